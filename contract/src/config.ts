@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Which engine writes answers: a language model, or the built-in one that quotes the best passages. */
+export const EngineKind = z.enum(['model', 'extractive']);
+export type EngineKind = z.infer<typeof EngineKind>;
+
+/** What the web app must know before anybody has signed in (GET /v1/config). */
+export const PublicConfig = z.object({
+  product_name: z.string(),
+  /** `first`: nobody is here yet, the next account becomes owner; `anyone`; `invited`. */
+  sign_up: z.enum(['first', 'anyone', 'invited']),
+  password_min_length: z.number().int(),
+  engine: EngineKind,
+  upload: z.object({ max_file_bytes: z.number().int(), max_pages: z.number().int() }),
+});
+export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -1,0 +1,40 @@
+/** Every limit and delay that the specification fixes. Times are milliseconds unless the name says otherwise. */
+export const API_VERSION_PATH = '/v1';
+export const API_TIMEOUT_MS = 300_000;
+
+export const PASSWORD_MIN_LENGTH = 6;
+
+export const DOCUMENTS_PER_PAGE = 15;
+export const FIRST_PAGE = 1;
+
+export const MAX_IMAGES_PER_MESSAGE = 1;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
+export const IMAGE_EXTENSIONS = ['jpeg', 'jpg', 'png'] as const;
+export const FILE_NAME_DISPLAY_LENGTH = 20;
+export const MESSAGE_MAX_CHARACTERS = 20_000;
+
+export const QUERY_RETRIES = 2;
+export const QUERY_RETRY_DELAY_CAP_MS = 30_000;
+/** Delay before retry number `attempt` (0-based), as specified: min(1000^attempt, 30000). */
+export const queryRetryDelay = (attempt: number) => Math.min(1000 ** attempt, QUERY_RETRY_DELAY_CAP_MS);
+
+export const TOAST_LIMIT = 1;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+export const OTHER_CHAT_NOTIFICATION_DEBOUNCE_MS = 5_000;
+
+export const SOCKET_PATH = '/socket.io';
+export const SOCKET_RECONNECTION_DELAY_MS = 1_000;
+export const SOCKET_RECONNECTION_DELAY_MAX_MS = 5_000;
+export const SOCKET_RANDOMIZATION_FACTOR = 0.5;
+export const SOCKET_TIMEOUT_MS = 20_000;
+/** How long the client waits for the acknowledgement of an event before it shows ACK_TIMEOUT_MESSAGE. */
+export const ACK_TIMEOUT_MS = 10_000;
+export const ACK_TIMEOUT_MESSAGE = 'operation has timed out';
+
+export const STORAGE_KEY_USER = 'user';
+export const STORAGE_KEY_TOKEN = 'token';
+export const selectedDomainStorageKey = (chatId: string) => `selectedDomainId_${chatId}`;
+
+export const LANGUAGES = ['en', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = 'en';

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * Every error that leaves the server, with its HTTP status. The web app words each one in the person's language
+ * (`errors.CODE` in its texts); `detail` is the English sentence for everybody else.
+ */
+export const ERRORS = {
+  invalid_input: { status: 400, detail: 'The request is not valid.' },
+  unauthenticated: { status: 401, detail: 'Please sign in.' },
+  invalid_credentials: {
+    status: 401,
+    detail: 'Invalid credentials. Please check your email and password and try again.',
+  },
+  forbidden: { status: 403, detail: 'You do not have permission to do this.' },
+  not_found: { status: 404, detail: 'Not found.' },
+  sign_up_refused: { status: 403, detail: 'Sign-up failed: this address cannot be registered here.' },
+  password_too_short: { status: 400, detail: 'Password too short' },
+  password_too_common: { status: 400, detail: 'This password is too common.' },
+  too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a moment and try again.' },
+  domain_required: { status: 400, detail: 'domain_id is required' },
+  domain_name_taken: { status: 409, detail: 'A domain with this name exists already.' },
+  chat_closed: { status: 409, detail: 'This chat is closed.' },
+  answer_in_progress: { status: 409, detail: 'This question is being answered already.' },
+  upload_missing: { status: 400, detail: 'No file was sent.' },
+  upload_too_large: { status: 413, detail: 'The file is larger than the limit.' },
+  storage_full: { status: 507, detail: 'The server has no space left for files.' },
+  unavailable: { status: 503, detail: 'The server is busy or restarting. Please try again.' },
+  unexpected: { status: 500, detail: 'Something went wrong on our end' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ErrorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
+
+export const ErrorBody = z.object({ code: ErrorCode, detail: z.string() });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Why a document could not be ingested. The web app words each one (`documents.reason.CODE`). */
+export const INGESTION_ERRORS = [
+  'not_a_pdf',
+  'encrypted',
+  'empty',
+  'damaged',
+  'no_text',
+  'too_many_pages',
+  'too_large',
+  'timed_out',
+  'out_of_memory',
+  'parser_crashed',
+  'embedding_failed',
+  'interrupted',
+  'unexpected',
+] as const;
+export const IngestionError = z.enum(INGESTION_ERRORS);
+export type IngestionError = z.infer<typeof IngestionError>;
+
+/** Why an answer did not come. The web app words each one (`answers.failure.CODE`) beside a Retry button. */
+export const ANSWER_FAILURES = [
+  'no_agent_available',
+  'model_unreachable',
+  'model_rate_limited',
+  'model_refused_key',
+  'model_timed_out',
+  'model_cut_off',
+  'model_empty',
+  'model_failed',
+  'interrupted',
+] as const;
+export const AnswerFailure = z.enum(ANSWER_FAILURES);
+export type AnswerFailure = z.infer<typeof AnswerFailure>;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Fields that several entities share. */
+export const Id = z.uuid();
+/** Seconds since 1970-01-01 UTC. */
+export const UnixSeconds = z.number().int().nonnegative();
+/** ISO 8601 with zone, for example 2026-11-21T08:00:00.000Z. */
+export const Timestamp = z.iso.datetime();
+export const Email = z.email().max(254);
+
+/** A rectangle on a page in PDF points, origin at the top left corner of the page as it is displayed. */
+export const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type Box = z.infer<typeof Box>;

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS } from './constants.ts';
+import { EngineKind } from './config.ts';
+import { PassagePlace } from './documents.ts';
+import { AnswerFailure } from './errors.ts';
+import { Id, UnixSeconds } from './fields.ts';
+import { PublicUser } from './users.ts';
+
+export const MessageRole = z.enum(['user', 'assistant', 'system']);
+
+export const ContentItem = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), id: Id, name: z.string() }),
+]);
+export type ContentItem = z.infer<typeof ContentItem>;
+
+/** A passage that an answer rests on. `n` is the number of its marker in the text: [n]. */
+export const Source = z.object({
+  id: Id,
+  n: z.number().int().min(1),
+  /** The passage's text, as it was when the answer was written. */
+  content: z.string(),
+  /** The exact words that the claim rests on: a part of `content`, found there before it was stored. */
+  quote: z.string(),
+  knowledgebase_id: Id,
+  source_document_id: Id,
+  source_document_name: z.string(),
+  place: PassagePlace,
+});
+export type Source = z.infer<typeof Source>;
+
+/** `writing` is an answer on its way: its text so far is in `content`. */
+export const MessageStatus = z.enum(['complete', 'writing', 'failed', 'stopped']);
+
+export const AnswerStep = z.enum(['queued', 'retrieving', 'writing', 'done']);
+export type AnswerStep = z.infer<typeof AnswerStep>;
+
+/** How a question ended. `answered` and `not_in_documents` come from the steps; the others from the road. */
+export const Outcome = z.enum(['answered', 'not_in_documents', 'failed', 'stopped']);
+export type Outcome = z.infer<typeof Outcome>;
+
+/** What is known of the run that wrote an assistant message. */
+export const Answer = z.object({
+  engine: EngineKind,
+  /** `provider:model`, null for the extractive engine. */
+  model: z.string().nullable(),
+  step: AnswerStep,
+  outcome: Outcome.nullable(),
+  failure: AnswerFailure.nullable(),
+  /** Passages read, and the document most of them came from: "Reading 6 passages of Employee handbook". */
+  passages: z.number().int(),
+  main_document: z.string().nullable(),
+  duration_ms: z.number().int().nullable(),
+});
+export type Answer = z.infer<typeof Answer>;
+
+export const Message = z.object({
+  id: Id,
+  chat_id: Id,
+  thread_id: Id.nullable(),
+  /** Grows by one per chat, without gaps: what a client lacks is what comes after its highest. */
+  seq: z.number().int().min(1),
+  role: MessageRole,
+  author: PublicUser.nullable(),
+  /** JSON text of an array of content items, as specified; see parseContent. */
+  content: z.string(),
+  status: MessageStatus,
+  /** The question that this message answers. */
+  reply_to: Id.nullable(),
+  client_id: Id.nullable(),
+  domain_id: Id.nullable(),
+  sent_at: UnixSeconds,
+  rating: z.number().int().nullable(),
+  sources: z.array(Source),
+  answer: Answer.nullable(),
+});
+export type Message = z.infer<typeof Message>;
+
+export const MessageList = z.object({ messages: z.array(Message) });
+export type MessageList = z.infer<typeof MessageList>;
+
+/** The specification's outgoing message, with the client's own id against doubles. */
+export const OutgoingMessage = z.strictObject({
+  message: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
+  chat_id: Id,
+  domain_id: Id.nullable(),
+  thread_id: Id.nullable(),
+  images: z
+    .array(z.strictObject({ name: z.string().max(255), data: z.string() }))
+    .max(MAX_IMAGES_PER_MESSAGE)
+    .default([]),
+  workflow: Id.nullable(),
+  client_id: Id,
+});
+export type OutgoingMessage = z.input<typeof OutgoingMessage>;
+
+/** The items of a message's `content`. Anything that is not such a JSON text is one text item: itself. */
+export const parseContent = (content: string): ContentItem[] => {
+  try {
+    const parsed = z.array(ContentItem).safeParse(JSON.parse(content));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // falls through: not JSON
+  }
+  return [{ type: 'text', text: content }];
+};
+
+/** The plain text of a message's `content`. */
+export const textOf = (content: string): string =>
+  parseContent(content)
+    .flatMap((item) => (item.type === 'text' ? [item.text] : []))
+    .join('\n');
+
+export const textContent = (text: string): string => JSON.stringify([{ type: 'text', text }]);

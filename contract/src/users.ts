@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { LANGUAGES } from './constants.ts';
+import { Email, Id } from './fields.ts';
+
+export const ROLES = ['normal', 'admin', 'owner'] as const;
+export const Role = z.enum(ROLES);
+export type Role = z.infer<typeof Role>;
+
+/** The signed-in person, as kept under the local storage key `user`. */
+export const CurrentUser = z.object({
+  id: Id,
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  is_expert: z.boolean(),
+  language: z.enum(LANGUAGES),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+/** What everybody may know of a colleague: enough for faces and mentions. */
+export const PublicUser = CurrentUser.pick({ id: true, username: true, name: true, is_expert: true });
+export type PublicUser = z.infer<typeof PublicUser>;
+
+export const RegisterBody = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  email: Email,
+  password: z.string().min(1).max(256),
+  language: z.enum(LANGUAGES).optional(),
+});
+export type RegisterBody = z.infer<typeof RegisterBody>;
+
+export const LoginBody = z.strictObject({ firebase_id_token: z.string().min(1).max(8192) });
+export const LoginResponse = z.object({ user: CurrentUser, access_token: z.string() });
+export type LoginResponse = z.infer<typeof LoginResponse>;
+
+export const UserPatch = z.strictObject({
+  name: z.string().trim().min(1).max(100).optional(),
+  language: z.enum(LANGUAGES).optional(),
+});
+export type UserPatch = z.infer<typeof UserPatch>;

@@ -1,0 +1,193 @@
+CREATE TABLE "access_token" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "access_token_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "account" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"provider_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"access_token" text,
+	"refresh_token" text,
+	"id_token" text,
+	"access_token_expires_at" timestamp (3) with time zone,
+	"refresh_token_expires_at" timestamp (3) with time zone,
+	"scope" text,
+	"password" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "jwks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"public_key" text NOT NULL,
+	"private_key" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "session" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"token" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"ip_address" text,
+	"user_agent" text,
+	"user_id" uuid NOT NULL,
+	CONSTRAINT "session_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "user" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"image" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"username" text NOT NULL,
+	"role" text DEFAULT 'normal' NOT NULL,
+	"is_expert" boolean DEFAULT false NOT NULL,
+	"language" text DEFAULT 'en' NOT NULL,
+	"founder" boolean,
+	"disabled_at" timestamp (3) with time zone,
+	CONSTRAINT "user_email_unique" UNIQUE("email"),
+	CONSTRAINT "user_username_unique" UNIQUE("username")
+);
+--> statement-breakpoint
+CREATE TABLE "verification" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"identifier" text NOT NULL,
+	"value" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "chat" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"created_by" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"closed_at" timestamp (3) with time zone,
+	"last_seq" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"chat_id" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"role" text NOT NULL,
+	"author_id" uuid,
+	"content" text NOT NULL,
+	"status" text DEFAULT 'complete' NOT NULL,
+	"reply_to" uuid,
+	"client_id" uuid,
+	"domain_id" uuid,
+	"sources" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"rating" integer,
+	"sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "participant" (
+	"chat_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"joined_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "participant_chat_id_user_id_pk" PRIMARY KEY("chat_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "document" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"domain_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"type" text DEFAULT 'pdf' NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"content_hash" text NOT NULL,
+	"file_key" text NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"status" text DEFAULT 'queued' NOT NULL,
+	"error" text,
+	"pages_done" integer DEFAULT 0 NOT NULL,
+	"pages_total" integer,
+	"passages" integer DEFAULT 0 NOT NULL,
+	"pages_without_text" integer[] DEFAULT '{}' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"created_by" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "domain" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"status" text DEFAULT 'active' NOT NULL,
+	"suggested_questions" jsonb DEFAULT '{"en":[],"fr":[]}'::jsonb NOT NULL,
+	"created_by" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "execution" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"chat_id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"question_id" uuid NOT NULL,
+	"domain_id" uuid,
+	"step" text DEFAULT 'queued' NOT NULL,
+	"engine" text NOT NULL,
+	"model" text,
+	"outcome" text,
+	"failure" text,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"lease_until" timestamp (3) with time zone,
+	"draft" text DEFAULT '' NOT NULL,
+	"passages" integer DEFAULT 0 NOT NULL,
+	"main_document" text,
+	"steps" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"usage" jsonb,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"started_at" timestamp (3) with time zone,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "execution_message_id_unique" UNIQUE("message_id")
+);
+--> statement-breakpoint
+ALTER TABLE "access_token" ADD CONSTRAINT "access_token_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat" ADD CONSTRAINT "chat_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message" ADD CONSTRAINT "message_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message" ADD CONSTRAINT "message_author_id_user_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message" ADD CONSTRAINT "message_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "participant" ADD CONSTRAINT "participant_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "participant" ADD CONSTRAINT "participant_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document" ADD CONSTRAINT "document_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document" ADD CONSTRAINT "document_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "domain" ADD CONSTRAINT "domain_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "execution" ADD CONSTRAINT "execution_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "execution" ADD CONSTRAINT "execution_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "execution" ADD CONSTRAINT "execution_question_id_message_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "execution" ADD CONSTRAINT "execution_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "access_token_user" ON "access_token" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "user_founder" ON "user" USING btree ("founder");--> statement-breakpoint
+CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "chat_activity" ON "chat" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_seq" ON "message" USING btree ("chat_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_client" ON "message" USING btree ("chat_id","client_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_reply" ON "message" USING btree ("reply_to") WHERE "message"."role" = 'assistant';--> statement-breakpoint
+CREATE INDEX "participant_user" ON "participant" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "document_domain" ON "document" USING btree ("domain_id","created_at");--> statement-breakpoint
+CREATE INDEX "document_unfinished" ON "document" USING btree ("status");--> statement-breakpoint
+CREATE UNIQUE INDEX "domain_name" ON "domain" USING btree (lower("name"));--> statement-breakpoint
+CREATE INDEX "execution_domain" ON "execution" USING btree ("domain_id","created_at");--> statement-breakpoint
+CREATE INDEX "execution_chat" ON "execution" USING btree ("chat_id");--> statement-breakpoint
+CREATE INDEX "execution_unfinished" ON "execution" USING btree ("lease_until") WHERE "execution"."step" <> 'done';

@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import type { Logger } from '../logs.ts';
+import { startEmbedded } from './embedded.ts';
+
+export type Db = NodePgDatabase;
+/** What every store function takes: the database, or a transaction on it. */
+export type DbOrTx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
+
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  kind: 'embedded' | 'postgres';
+  close: () => Promise<void>;
+};
+
+type Options = { logger: Logger } & (
+  | { url: string }
+  | { dataDir: string; template?: string | undefined }
+);
+
+/** PGlite runs one query at a time, so few connections are enough; a server has its own limit, usually 100. */
+const POOL_SIZE = { embedded: 1, postgres: 20 };
+const CONNECT_TIMEOUT_MS = 10_000;
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+/** Any number, the same in every process: only one migrates at a time. */
+const MIGRATION_LOCK = 7_311_842;
+
+/** Opens the embedded database or a PostgreSQL server, and brings its tables up to date. */
+export const openDatabase = async (options: Options): Promise<Database> => {
+  const { logger } = options;
+  const embedded = 'dataDir' in options ? await startEmbedded(options) : null;
+  const kind = embedded ? 'embedded' : 'postgres';
+  const pool = new pg.Pool({
+    ...(embedded ? embedded.connection : { connectionString: 'url' in options ? options.url : '' }),
+    max: POOL_SIZE[kind],
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  // Without these a restart of the database ends the process.
+  pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
+  const close = async () => {
+    await pool.end();
+    await embedded?.close();
+  };
+  try {
+    await runMigrations(pool);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db: drizzle(pool), pool, kind, close };
+};
+
+const runMigrations = async (pool: pg.Pool) => {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('create extension if not exists vector');
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  } finally {
+    client.release();
+  }
+};

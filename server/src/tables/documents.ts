@@ -1,0 +1,37 @@
+import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
+import { createdAt, id } from './columns.ts';
+import { domain } from './domains.ts';
+
+/** Source documents of a domain. The file itself lies in the file store under `file_key`. */
+export const document = pgTable(
+  'document',
+  {
+    id: id(),
+    domainId: uuid('domain_id')
+      .notNull()
+      .references(() => domain.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    type: text({ enum: ['pdf', 'docent_chat'] }).notNull().default('pdf'),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    /** SHA-256 of the file, hexadecimal. */
+    contentHash: text('content_hash').notNull(),
+    fileKey: text('file_key').notNull(),
+    enabled: boolean().notNull().default(true),
+    status: text({ enum: ['queued', 'processing', 'ingested', 'error'] }).notNull().default('queued'),
+    error: text(),
+    pagesDone: integer('pages_done').notNull().default(0),
+    pagesTotal: integer('pages_total'),
+    passages: integer().notNull().default(0),
+    pagesWithoutText: integer('pages_without_text').array().notNull().default([]),
+    /** How often ingestion was begun; a file that ends its worker three times is an error. */
+    attempts: integer().notNull().default(0),
+    createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: createdAt('updated_at'),
+  },
+  (table) => [
+    index('document_domain').on(table.domainId, table.createdAt),
+    index('document_unfinished').on(table.status),
+  ],
+);

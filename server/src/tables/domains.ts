@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
+import { createdAt, id } from './columns.ts';
+
+/** Knowledge bases. */
+export const domain = pgTable(
+  'domain',
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    status: text({ enum: ['active', 'disabled'] }).notNull().default('active'),
+    suggestedQuestions: jsonb('suggested_questions')
+      .$type<{ en: string[]; fr: string[] }>()
+      .notNull()
+      .default({ en: [], fr: [] }),
+    createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: createdAt('updated_at'),
+  },
+  (table) => [uniqueIndex('domain_name').on(sql`lower(${table.name})`)],
+);
