@@ -35,6 +35,9 @@ export const STORAGE_KEY_USER = 'user';
 export const STORAGE_KEY_TOKEN = 'token';
 export const selectedDomainStorageKey = (chatId: string) => `selectedDomainId_${chatId}`;
 
+/** How often the text of an answer on its way is sent, after its first piece. */
+export const MESSAGE_TEXT_EMIT_MS = 40;
+
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';

@@ -154,6 +154,7 @@ CREATE TABLE "execution" (
 	"steps" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"usage" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"queued_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
 	CONSTRAINT "execution_message_id_unique" UNIQUE("message_id")

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { chat, message } from './chats.ts';
+import type { StepRecord } from '../answering/steps.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
 
-/** One step of a run: its name, when it began (ms after the run did), how long it took, what it noted. */
-export type StepRecord = { step: string; at_ms: number; took_ms: number; notes: Record<string, unknown> };
+
+
 
 /** One run of the answer workflow: it writes one assistant message. */
 export const execution = pgTable(
@@ -40,6 +41,8 @@ export const execution = pgTable(
     steps: jsonb().$type<StepRecord[]>().notNull().default([]),
     usage: jsonb().$type<{ input_tokens?: number; output_tokens?: number }>(),
     createdAt: createdAt(),
+    /** When it was last asked for: at first with the question, then with each retry. */
+    queuedAt: createdAt('queued_at'),
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
   },

@@ -9,8 +9,13 @@ export type Db = NodePgDatabase;
 /** What every store function takes: the database, or a transaction on it. */
 export type DbOrTx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
+/** A transaction, for the query builder and for libraries that bring their own SQL. */
+export type Transaction = { db: Db; query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> };
+
 export type Database = {
   db: Db;
+  /** Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. */
+  transact: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
   pool: pg.Pool;
   kind: 'embedded' | 'postgres';
   close: () => Promise<void>;
@@ -53,7 +58,7 @@ export const openDatabase = async (options: Options): Promise<Database> => {
     await close();
     throw error;
   }
-  return { db: drizzle(pool), pool, kind, close };
+  return { db: drizzle(pool), transact: transactOn(pool), pool, kind, close };
 };
 
 const runMigrations = async (pool: pg.Pool) => {
@@ -67,3 +72,23 @@ const runMigrations = async (pool: pg.Pool) => {
     client.release();
   }
 };
+
+const transactOn =
+  (pool: pg.Pool): Database['transact'] =>
+  async (work) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const result = await work({ db: drizzle(client), query: (text, values) => client.query(text, values) });
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      // A connection that cannot even roll back is thrown away.
+      await client.query('rollback').then(
+        () => client.release(),
+        (lost: Error) => client.release(lost),
+      );
+      throw error;
+    }
+  };

@@ -1,0 +1,36 @@
+import type { Source } from '@docent/contract';
+import { bestSentences, type Hit } from '../knowledge/index.ts';
+import { newId } from '../platform/ids.ts';
+import { claimsOf } from './citations.ts';
+
+/** Sentences of a passage shown as the quote behind one citation. */
+const QUOTED_SENTENCES = 2;
+
+/**
+ * The sources of a finished answer, one a marker. The quote is the part of the passage closest to what the answer
+ * says there; it is checked to be in the passage word for word, else the passage itself is shown.
+ */
+export const sourcesOf = (text: string, cited: number[], hits: Hit[], domainId: string): Source[] =>
+  cited.flatMap((index, position) => {
+    const hit = hits[index];
+    if (!hit) return [];
+    const n = position + 1;
+    return [
+      {
+        id: newId(),
+        n,
+        content: hit.text,
+        quote: quoteFor(claimsOf(text, n), hit),
+        knowledgebase_id: domainId,
+        source_document_id: hit.documentId,
+        source_document_name: hit.documentName,
+        place: { page: hit.page, char_start: hit.charStart, char_end: hit.charEnd, boxes: hit.boxes },
+      },
+    ];
+  });
+
+const quoteFor = (claim: string, hit: Hit): string => {
+  const { sentences } = bestSentences(claim, [hit], { max: QUOTED_SENTENCES });
+  const best = sentences[0]?.text ?? '';
+  return best && hit.text.includes(best) ? best : hit.text;
+};

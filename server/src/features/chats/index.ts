@@ -1,0 +1,2 @@
+export { chatRoutes } from './routes.ts';
+export { chatIdsOf, isClosed, requireParticipant } from './store.ts';

@@ -1,0 +1,216 @@
+import { type AnswerFailure, MESSAGE_TEXT_EMIT_MS } from '@docent/contract';
+import { AnswerError, type Engine, runAnswer } from '../../answering/index.ts';
+import type { Hit } from '../../knowledge/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Logger } from '../../platform/logs.ts';
+import {
+  type Claimed,
+  claimExecutions,
+  type Finish,
+  failExhausted,
+  failWaiting,
+  finishExecution,
+  saveDrafts,
+  saveStep,
+} from './store.ts';
+
+/** What the runs tell the people of a chat. */
+export type Listener = {
+  onDelta: (event: { chatId: string; messageId: string; offset: number; text: string }) => void;
+  /** The message has changed beyond its text: a step, or its end. */
+  onChange: (event: { chatId: string; messageId: string }) => void;
+};
+
+type Options = {
+  db: Db;
+  engine: Engine;
+  retrieve: (question: string, domainId: string) => Promise<Hit[]>;
+  listener: Listener;
+  logger: Logger;
+  maxAnswers: number;
+  waitSeconds: number;
+};
+
+type Running = {
+  claimed: Claimed;
+  controller: AbortController;
+  text: string;
+  /** UTF-16 units of `text` that have been sent. */
+  sent: number;
+  dirty: boolean;
+};
+
+const FLUSH_MS = 250;
+const SWEEP_MS = 2_000;
+const RENEW_MS = 10_000;
+/** Reason of an abort that is not a person's: the run belongs to another process by now, or this one is closing. */
+const LOST = new Error('the run is not ours any more');
+const STOPPED = new Error('stopped by a person');
+
+export type Executions = ReturnType<typeof startExecutions>;
+
+/**
+ * Runs the answers of this process: takes waiting ones when it is told that there are some (and looks every 2 s),
+ * sends their text as it comes, stores it every 250 ms in one statement for all, and ends each once.
+ */
+export const startExecutions = (options: Options) => {
+  const { db, engine, retrieve, listener, logger, maxAnswers, waitSeconds } = options;
+  const running = new Map<string, Running>();
+  let closing = false;
+  let claiming: Promise<void> | null = null;
+  let again = false;
+
+  /** Takes what waits. Calls that come meanwhile are one further round. */
+  const wake = () => {
+    if (closing) return;
+    again = true;
+    claiming ??= claimAll().finally(() => {
+      claiming = null;
+      if (again) wake();
+    });
+  };
+
+  const claimAll = async () => {
+    again = false;
+    const free = maxAnswers - running.size;
+    if (free <= 0) return;
+    try {
+      for (const claimed of await claimExecutions(db, free)) void begin(claimed);
+    } catch (error) {
+      logger.warn({ err: error }, 'answers could not be taken');
+    }
+  };
+
+  const begin = async (claimed: Claimed) => {
+    const run: Running = { claimed, controller: new AbortController(), text: '', sent: 0, dirty: false };
+    running.get(claimed.messageId)?.controller.abort(LOST);
+    running.set(claimed.messageId, run);
+    try {
+      const ended = await finish(run);
+      if (ended) listener.onChange(claimed);
+    } catch (error) {
+      logger.warn({ err: error, execution: claimed.id }, 'an answer could not be stored; it will be taken again');
+    } finally {
+      if (running.get(claimed.messageId) === run) running.delete(claimed.messageId);
+      wake();
+    }
+  };
+
+  const finish = async (run: Running): Promise<boolean> => {
+    const result = await write(run);
+    if (!result) return false;
+    sendText(run);
+    return finishExecution(db, run.claimed, result);
+  };
+
+  const write = async (run: Running): Promise<Finish | null> => {
+    const { claimed, controller } = run;
+    const unfinished = { text: '', sources: [], steps: [], usage: null };
+    try {
+      const answered = await runAnswer({
+        question: {
+          text: claimed.question,
+          language: claimed.language,
+          history: claimed.history,
+          domainName: claimed.domainName ?? '',
+        },
+        domainId: claimed.domainId ?? '',
+        engine,
+        retrieve,
+        signal: controller.signal,
+        onPassages: (read) => {
+          saveStep(db, claimed, { step: 'writing', ...read }).then(
+            () => listener.onChange(claimed),
+            (error: unknown) => logger.warn({ err: error }, 'step not stored'),
+          );
+        },
+        onText: (piece) => {
+          run.text += piece;
+          run.dirty = true;
+          if (run.sent === 0) sendText(run);
+        },
+      });
+      return { ...answered, failure: null };
+    } catch (error) {
+      if (error === LOST) return null;
+      if (error === STOPPED) return { ...unfinished, text: run.text, outcome: 'stopped', failure: null };
+      const failure: AnswerFailure = error instanceof AnswerError ? error.failure : 'model_failed';
+      logger.warn({ err: error, failure }, 'answer failed');
+      return { ...unfinished, text: run.text, outcome: 'failed', failure };
+    }
+  };
+
+  const sendText = (run: Running) => {
+    if (run.sent >= run.text.length) return;
+    const { chatId, messageId } = run.claimed;
+    listener.onDelta({ chatId, messageId, offset: run.sent, text: run.text.slice(run.sent) });
+    run.sent = run.text.length;
+  };
+
+  const flush = async () => {
+    const dirty = [...running.values()].filter((run) => run.dirty);
+    await store(dirty);
+  };
+
+  const store = async (runs: Running[]) => {
+    if (!runs.length) return;
+    for (const run of runs) run.dirty = false;
+    const drafts = runs.map(({ claimed, text }) => ({ id: claimed.id, attempt: claimed.attempt, text }));
+    const ours = await saveDrafts(db, drafts);
+    for (const run of runs) {
+      if (!ours.has(run.claimed.id) && running.get(run.claimed.messageId) === run) run.controller.abort(LOST);
+    }
+  };
+
+  const sweep = async () => {
+    const ended = await failExhausted(db);
+    if (running.size >= maxAnswers) ended.push(...(await failWaiting(db, waitSeconds)));
+    for (const message of ended) listener.onChange(message);
+    wake();
+  };
+
+  /** One round at a time: a slow database delays the next round instead of piling them up. */
+  const every = (ms: number, work: () => Promise<void>) => {
+    let busy = false;
+    const timer = setInterval(() => {
+      if (busy) return;
+      busy = true;
+      work()
+        .catch((error: unknown) => logger.warn({ err: error }, 'answers: a round failed'))
+        .finally(() => {
+          busy = false;
+        });
+    }, ms);
+    timer.unref();
+    return timer;
+  };
+
+  const timers = [
+    every(MESSAGE_TEXT_EMIT_MS, async () => {
+      for (const run of running.values()) sendText(run);
+    }),
+    every(FLUSH_MS, flush),
+    every(RENEW_MS, () => store([...running.values()])),
+    every(SWEEP_MS, sweep),
+  ];
+  wake();
+
+  return {
+    wake,
+    /** The text so far of an answer that this process is writing. */
+    textOf: (messageId: string): string | null => running.get(messageId)?.text ?? null,
+    /** Stops an answer that this process is writing. False when it is not one. */
+    stop: (messageId: string): boolean => {
+      const run = running.get(messageId);
+      run?.controller.abort(STOPPED);
+      return run !== undefined;
+    },
+    /** Lets go of all runs; another process, or the next start, takes them again. */
+    close: async () => {
+      closing = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const run of running.values()) run.controller.abort(LOST);
+      await claiming;
+    },
+  };
+};

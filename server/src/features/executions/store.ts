@@ -1,0 +1,177 @@
+import { type AnswerFailure, type Outcome, type Source, textContent, textOf } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import type { StepRecord } from '../../answering/index.ts';
+
+/** A run that this process has taken, with what it needs to begin. */
+export type Claimed = {
+  id: string;
+  attempt: number;
+  chatId: string;
+  messageId: string;
+  domainId: string | null;
+  domainName: string | null;
+  question: string;
+  /** The person's language, for sentences of the product's own. */
+  language: 'en' | 'fr';
+  /** What was said before in the chat, oldest first. */
+  history: { role: 'user' | 'assistant'; text: string }[];
+};
+
+/** How long a run stays its process's own without a sign of life. */
+const LEASE = sql`interval '30 seconds'`;
+const ATTEMPTS_AT_MOST = 3;
+const HISTORY_MESSAGES = 8;
+const HISTORY_CHARACTERS = 2_000;
+
+type ClaimedRow = Omit<Claimed, 'question' | 'history'> & {
+  question: string;
+  history: { role: 'user' | 'assistant'; content: string }[];
+};
+
+/** Takes up to `limit` runs that wait or whose process has gone, oldest first. */
+export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]> => {
+  const result = await db.execute(sql`
+    with taken as (
+      update execution set attempt = attempt + 1, lease_until = now() + ${LEASE}, started_at = now(),
+        step = 'retrieving', draft = ''
+      where id in (
+        select id from execution
+        where step <> 'done' and attempt < ${ATTEMPTS_AT_MOST} and (lease_until is null or lease_until < now())
+        order by queued_at limit ${limit} for update skip locked)
+      returning *)
+    select t.id, t.attempt, t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId",
+      d.name as "domainName", q.content as question, coalesce(u.language, 'en') as language,
+      (select coalesce(json_agg(json_build_object('role', h.role, 'content', left(h.content, ${HISTORY_CHARACTERS * 2}))
+         order by h.seq), '[]')
+       from (select m.role, m.content, m.seq from message m
+         where m.chat_id = t.chat_id and m.seq < q.seq and m.status = 'complete' and m.role <> 'system'
+         order by m.seq desc limit ${HISTORY_MESSAGES}) h) as history
+    from taken t join message q on q.id = t.question_id
+      left join "user" u on u.id = q.author_id
+      left join domain d on d.id = t.domain_id`);
+  // The columns of the select above.
+  return (result.rows as unknown as ClaimedRow[]).map((row) => ({
+    ...row,
+    question: textOf(row.question),
+    history: row.history.map(({ role, content }) => ({ role, text: textOf(content).slice(0, HISTORY_CHARACTERS) })),
+  }));
+};
+
+type Draft = { id: string; attempt: number; text: string };
+
+/** Stores the texts so far and renews the leases. Returns the ids that are still this process's own. */
+export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<Set<string>> => {
+  const result = await db.execute(sql`
+    update execution e set draft = d.text, lease_until = now() + ${LEASE}
+    from unnest(${sql.param(drafts.map((d) => d.id))}::uuid[], ${sql.param(drafts.map((d) => d.attempt))}::int[],
+      ${sql.param(drafts.map((d) => d.text))}::text[]) as d(id, attempt, text)
+    where e.id = d.id and e.attempt = d.attempt and e.step <> 'done' returning e.id`);
+  return new Set(result.rows.map((row) => String(row.id)));
+};
+
+export const saveStep = async (
+  db: Db,
+  run: { id: string; attempt: number },
+  given: { step: 'retrieving' | 'writing'; passages: number; mainDocument: string | null },
+): Promise<void> => {
+  await db.execute(sql`
+    update execution set step = ${given.step}, passages = ${given.passages}, main_document = ${given.mainDocument}
+    where id = ${run.id} and attempt = ${run.attempt} and step <> 'done'`);
+};
+
+export type Finish = {
+  text: string;
+  sources: Source[];
+  outcome: Outcome;
+  failure: AnswerFailure | null;
+  steps: StepRecord[];
+  usage: { input_tokens?: number; output_tokens?: number } | null;
+};
+
+const STATUS_OF_OUTCOME = {
+  answered: 'complete',
+  not_in_documents: 'complete',
+  failed: 'failed',
+  stopped: 'stopped',
+} as const satisfies Record<Outcome, string>;
+
+/**
+ * Ends a run and completes its message, in one statement. Returns false when the run is not this attempt's any more
+ * or has ended: then nothing is stored.
+ */
+export const finishExecution = async (
+  db: Db,
+  run: { id: string; attempt: number },
+  { text, sources, outcome, failure, steps, usage }: Finish,
+): Promise<boolean> => {
+  const result = await db.execute(sql`
+    with ended as (
+      update execution set step = 'done', outcome = ${outcome}, failure = ${failure}, finished_at = now(),
+        lease_until = null, draft = '', steps = ${JSON.stringify(steps)}::jsonb,
+        usage = ${usage ? JSON.stringify(usage) : null}::jsonb
+      where id = ${run.id} and attempt = ${run.attempt} and step <> 'done' returning message_id)
+    update message m set content = ${textContent(text)}, sources = ${JSON.stringify(sources)}::jsonb,
+      status = ${STATUS_OF_OUTCOME[outcome]}
+    from ended where m.id = ended.message_id`);
+  return (result.rowCount ?? 0) > 0;
+};
+
+/** Ends, as failed, the runs that have waited too long for a place. Returns their messages. */
+export const failWaiting = async (db: Db, waitSeconds: number): Promise<{ chatId: string; messageId: string }[]> =>
+  endRuns(
+    db,
+    sql`step = 'queued' and queued_at < now() - make_interval(secs => ${waitSeconds})`,
+    'no_agent_available',
+  );
+
+/** Ends, as failed, the runs that took their process with them too often. */
+export const failExhausted = async (db: Db): Promise<{ chatId: string; messageId: string }[]> =>
+  endRuns(
+    db,
+    sql`step <> 'done' and attempt >= ${ATTEMPTS_AT_MOST} and (lease_until is null or lease_until < now())`,
+    'interrupted',
+  );
+
+const endRuns = async (db: Db, where: ReturnType<typeof sql>, failure: AnswerFailure) => {
+  const result = await db.execute(sql`
+    with ended as (
+      update execution set step = 'done', outcome = 'failed', failure = ${failure}, finished_at = now(),
+        lease_until = null where ${where} returning message_id)
+    update message m set status = 'failed' from ended where m.id = ended.message_id
+    returning m.chat_id as "chatId", m.id as "messageId"`);
+  return result.rows.map((row) => ({ chatId: String(row.chatId), messageId: String(row.messageId) }));
+};
+
+/** Stops a run that no process has in hand here: it ends with what there is of its text. */
+export const stopExecution = async (db: Db, messageId: string): Promise<boolean> => {
+  const result = await db.execute(sql`
+    with ended as (
+      update execution set step = 'done', outcome = 'stopped', finished_at = now(), lease_until = null,
+        attempt = attempt + 1 where message_id = ${messageId} and step <> 'done' returning message_id, draft)
+    update message m set status = 'stopped',
+      content = json_build_array(json_build_object('type', 'text', 'text', ended.draft))::text
+    from ended where m.id = ended.message_id`);
+  return (result.rowCount ?? 0) > 0;
+};
+
+/** Queues a failed or stopped run again under the same message. Returns false when it is not such a one. */
+export const requeueExecution = async (
+  db: Db,
+  messageId: string,
+  engine: { engine: 'model' | 'extractive'; model: string | null },
+): Promise<boolean> => {
+  const result = await db.execute(sql`
+    with again as (
+      update execution set step = 'queued', outcome = null, failure = null, attempt = 0, lease_until = null,
+        draft = '', queued_at = now(), finished_at = null, engine = ${engine.engine}, model = ${engine.model}
+      where message_id = ${messageId} and outcome in ('failed', 'stopped') returning message_id)
+    update message m set status = 'writing', content = ${textContent('')}, sources = '[]'
+    from again where m.id = again.message_id`);
+  return (result.rowCount ?? 0) > 0;
+};
+
+/** For a store that only this process can have open: what an earlier process had in hand is free at once. */
+export const releaseAllLeases = async (db: Db): Promise<void> => {
+  await db.execute(sql`update execution set lease_until = null where step <> 'done' and lease_until is not null`);
+};

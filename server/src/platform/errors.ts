@@ -1,0 +1,37 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '@docent/contract';
+
+/** The one error type of the server: a code of the contract, and a sentence that may say more than the usual one. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, detail: string = ERRORS[code].detail) {
+    super(detail);
+    this.code = code;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  get body(): ErrorBody {
+    return { code: this.code, detail: this.message };
+  }
+}
+
+/** What leaves the server for any thrown thing: our own errors as they are, everything else as `unexpected`. */
+export const toAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  if (isDatabaseDown(error)) return new AppError('unavailable');
+  return new AppError('unexpected');
+};
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P03', '53300']);
+
+/** True for errors that say that the database is away for a moment, not that the query is wrong. */
+export const isDatabaseDown = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && CONNECTION_CODES.has(String(at.code))) return true;
+    if (/Connection terminated|timeout exceeded when trying to connect/.test(at.message)) return true;
+  }
+  return false;
+};

@@ -1,0 +1,101 @@
+import type { CurrentUser } from '@docent/contract';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyRequest } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { AppError, toAppError } from '../errors.ts';
+import type { Logger } from '../logs.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the access check before any handler of a `signed-in` call runs. */
+    user: CurrentUser;
+  }
+  interface FastifyContextConfig {
+    /** Who may make the call at all. A call of /v1 without it stops the start. */
+    access?: 'public' | 'signed-in';
+  }
+}
+
+type Options = {
+  logger: Logger;
+  productName: string;
+  authenticate: (request: FastifyRequest) => Promise<CurrentUser>;
+};
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** Nothing is loaded from anywhere else, so nothing can be carried out by an image, a frame or a script. */
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'", 'ws:', 'wss:'],
+  workerSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  upgradeInsecureRequests: null,
+};
+
+/** The HTTP side: schemas, access, errors and headers, the same for every call. */
+export const createApp = async ({ logger, productName, authenticate }: Options) => {
+  const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false, trustProxy: false })
+    .withTypeProvider<ZodTypeProvider>()
+    .setValidatorCompiler(validatorCompiler)
+    .setSerializerCompiler(serializerCompiler);
+
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/v1') && !route.config?.access) {
+      throw new Error(`${route.method} ${route.url} has no access rule`);
+    }
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    hsts: false,
+  });
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError('too_many_requests') });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: productName, version: '1' } },
+    transform: jsonSchemaTransform,
+  });
+  app.decorateRequest('user');
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/v1')) return;
+    reply.header('cache-control', 'no-store');
+    if (request.routeOptions.config.access === 'signed-in') request.user = await authenticate(request);
+  });
+  app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () =>
+    Promise.resolve(app.swagger()),
+  );
+  app.setErrorHandler((error, request, reply) => {
+    const appError = translate(error);
+    if (appError.status >= 500) logger.error({ err: error, method: request.method, url: request.url }, 'call failed');
+    return reply.status(appError.status).send(appError.body);
+  });
+  return app;
+};
+
+export type App = Awaited<ReturnType<typeof createApp>>;
+
+const translate = (error: unknown): AppError => {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const first = error.validation[0];
+    return new AppError('invalid_input', `${first?.instancePath || 'body'}: ${first?.message ?? 'not valid'}`);
+  }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
+  if (error instanceof AppError || status < 400 || status >= 500) return toAppError(error);
+  if (status === 413) return new AppError('upload_too_large');
+  if (status === 429) return new AppError('too_many_requests');
+  return new AppError('invalid_input', error instanceof Error ? error.message : undefined);
+};

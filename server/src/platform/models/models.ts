@@ -1,0 +1,68 @@
+import type { EmbeddingModel, LanguageModel } from 'ai';
+
+/** The keys and addresses of model providers, as in the settings. */
+export type ModelKeys = {
+  OPENAI_API_KEY?: string | undefined;
+  ANTHROPIC_API_KEY?: string | undefined;
+  MISTRAL_API_KEY?: string | undefined;
+  GOOGLE_GENERATIVE_AI_API_KEY?: string | undefined;
+  AZURE_API_KEY?: string | undefined;
+  AZURE_RESOURCE_NAME?: string | undefined;
+  OPENAI_COMPATIBLE_BASE_URL?: string | undefined;
+  OPENAI_COMPATIBLE_API_KEY?: string | undefined;
+};
+
+type Provider = {
+  languageModel: (id: string) => LanguageModel;
+  embeddingModel: (id: string) => EmbeddingModel;
+};
+
+/** Opens `provider:model`. Only the provider that is named is loaded. */
+export const openLanguageModel = async (name: string, keys: ModelKeys): Promise<LanguageModel> => {
+  const { provider, id } = await open(name, keys);
+  return provider.languageModel(id);
+};
+
+const EMBEDDINGS_AT_ONCE = 64;
+
+/** A function from texts to vectors, in order, in batches, retried by the SDK. */
+export const openEmbedder = async (name: string, keys: ModelKeys) => {
+  const { embedMany } = await import('ai');
+  const { provider, id } = await open(name, keys);
+  const model = provider.embeddingModel(id);
+  return async (texts: string[]): Promise<number[][]> => {
+    const vectors: number[][] = [];
+    for (let at = 0; at < texts.length; at += EMBEDDINGS_AT_ONCE) {
+      const { embeddings } = await embedMany({ model, values: texts.slice(at, at + EMBEDDINGS_AT_ONCE) });
+      vectors.push(...embeddings);
+    }
+    return vectors;
+  };
+};
+
+const open = async (name: string, keys: ModelKeys): Promise<{ provider: Provider; id: string }> => {
+  const cut = name.indexOf(':');
+  return { provider: await openProvider(name.slice(0, cut), keys), id: name.slice(cut + 1) };
+};
+
+const openProvider = async (name: string, keys: ModelKeys): Promise<Provider> => {
+  if (name === 'openai') return (await import('@ai-sdk/openai')).createOpenAI(key(keys.OPENAI_API_KEY));
+  if (name === 'anthropic') return (await import('@ai-sdk/anthropic')).createAnthropic(key(keys.ANTHROPIC_API_KEY));
+  if (name === 'mistral') return (await import('@ai-sdk/mistral')).createMistral(key(keys.MISTRAL_API_KEY));
+  if (name === 'google') {
+    return (await import('@ai-sdk/google')).createGoogleGenerativeAI(key(keys.GOOGLE_GENERATIVE_AI_API_KEY));
+  }
+  if (name === 'azure') {
+    const resource = keys.AZURE_RESOURCE_NAME ? { resourceName: keys.AZURE_RESOURCE_NAME } : {};
+    return (await import('@ai-sdk/azure')).createAzure({ ...key(keys.AZURE_API_KEY), ...resource });
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  return createOpenAICompatible({
+    name: 'openai-compatible',
+    baseURL: keys.OPENAI_COMPATIBLE_BASE_URL ?? '',
+    includeUsage: true,
+    ...key(keys.OPENAI_COMPATIBLE_API_KEY),
+  });
+};
+
+const key = (apiKey: string | undefined) => (apiKey ? { apiKey } : {});

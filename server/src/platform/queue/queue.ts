@@ -1,0 +1,73 @@
+import { PgBoss } from 'pg-boss';
+import type { Database, Transaction } from '../database/database.ts';
+import type { Logger } from '../logs.ts';
+
+/** Durable jobs in the same database (pg-boss). A job that loses its process is given out again. */
+export type Queue = {
+  /** Makes a queue known, before anything is sent to it. */
+  declare: (name: string) => Promise<void>;
+  /** Queues a job, with a transaction as part of it. It begins within seconds, or at once after `wake`. */
+  send: (name: string, data: object, tx?: Transaction) => Promise<void>;
+  /** Lets this process's workers look for jobs now. Call it after the commit. */
+  wake: (name: string) => void;
+  work: <Data extends object>(name: string, options: WorkOptions, handle: (data: Data) => Promise<void>) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+type WorkOptions = { concurrency: number };
+
+/** Without a sign of life for so long, a job is taken from its process (pg-boss's least is 10). */
+const HEARTBEAT_SECONDS = 10;
+const MONITOR_SECONDS = 5;
+const POLL_SECONDS = 2;
+const JOB_HOURS = 6;
+const CLOSE_WAIT_MS = 5_000;
+
+export const openQueue = async (database: Database, logger: Logger): Promise<Queue> => {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values as unknown[]) },
+    schedule: false,
+    superviseIntervalSeconds: MONITOR_SECONDS,
+    monitorIntervalSeconds: MONITOR_SECONDS,
+    reindex: database.kind === 'postgres',
+    monitorVacuum: database.kind === 'postgres',
+  });
+  boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
+  await boss.start();
+  const workers = new Map<string, string[]>();
+  const known = new Set<string>();
+  const declare = async (name: string) => {
+    await boss.createQueue(name, {
+      retryLimit: 3,
+      retryDelay: 1,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      expireInSeconds: JOB_HOURS * 3_600,
+      deleteAfterSeconds: 3_600,
+    });
+    known.add(name);
+  };
+
+  return {
+    declare,
+    send: async (name, data, tx) => {
+      if (!known.has(name)) throw new Error(`No queue is called ${name}: declare it first`);
+      await boss.send(name, data, tx ? { db: { executeSql: tx.query } } : {});
+    },
+    wake: (name) => {
+      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+    },
+    work: async <Data extends object>(
+      name: string,
+      { concurrency }: WorkOptions,
+      handle: (data: Data) => Promise<void>,
+    ) => {
+      for (let i = 0; i < concurrency; i += 1) {
+        const worker = await boss.work<Data>(name, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
+          for (const job of jobs) await handle(job.data);
+        });
+        workers.set(name, [...(workers.get(name) ?? []), worker]);
+      }
+    },
+    close: () => boss.stop({ graceful: true, timeout: CLOSE_WAIT_MS, close: false }),
+  };
+};

@@ -1,0 +1,1 @@
+export { chatRoom, type EventHandlers, eventHandler, type SocketServer, startSocketServer } from './socket-server.ts';

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Engine, extractiveEngine, modelEngine } from './answering/index.ts';
+import { authSecret } from './auth-secret.ts';
+import { accountRoutes, authenticate, bearerToken, createIdentityProvider, deleteExpiredTokens } from './features/accounts/index.ts';
+import { chatIdsOf, chatRoutes } from './features/chats/index.ts';
+import { deleteDocumentsOfDomain, documentRoutes, INGEST_QUEUE, ingestDocument } from './features/documents/index.ts';
+import { domainRoutes } from './features/domains/index.ts';
+import { createSampleDomain } from './features/domains/sample/create-sample-domain.ts';
+import { type Executions, releaseAllLeases, startExecutions } from './features/executions/index.ts';
+import { getMessage, messageEvents, messageRoutes } from './features/messages/index.ts';
+import { createParserPool, search } from './knowledge/index.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { TEMPLATE_PATH } from './platform/database/template.ts';
+import { openLocalFiles } from './platform/files/files.ts';
+import { createApp } from './platform/http/app.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import type { Logger } from './platform/logs.ts';
+import { openEmbedder, openLanguageModel } from './platform/models/models.ts';
+import { openQueue } from './platform/queue/queue.ts';
+import { chatRoom, type SocketServer, startSocketServer } from './realtime/index.ts';
+import type { Settings } from './settings.ts';
+
+export type RunningServer = { address: string; close: () => Promise<void> };
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const PASSAGES_READ = 8;
+
+/** Builds the whole server out of its parts and starts it. Throws with a sentence when a part does not start. */
+export const startServer = async (settings: Settings, logger: Logger): Promise<RunningServer> => {
+  const database = await openDatabase(
+    settings.DATABASE_URL
+      ? { url: settings.DATABASE_URL, logger }
+      : { dataDir: join(settings.DATA_DIR, 'database'), template: TEMPLATE_PATH, logger },
+  );
+  const { db } = database;
+  if (database.kind === 'embedded') await releaseAllLeases(db);
+  const files = openLocalFiles(join(settings.DATA_DIR, 'files'));
+  const queue = await openQueue(database, logger);
+  await queue.declare(INGEST_QUEUE);
+  const engine = await openEngine(settings);
+  const embed = settings.EMBEDDING_MODEL ? await openEmbedder(settings.EMBEDDING_MODEL, settings) : undefined;
+  const parsers = createParserPool({
+    processes: settings.PARSE_PROCESSES,
+    memoryMb: settings.PARSE_MEMORY_MB,
+    fileSeconds: settings.PARSE_SECONDS,
+    maxPages: settings.MAX_PAGES,
+  });
+  const documents = { database, files, queue };
+  const engineOfAnswers = { engine: engine.kind, model: engine.model };
+
+  const origin = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
+  const identity = createIdentityProvider({
+    db,
+    secret: authSecret(settings),
+    publicUrl: origin,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+  });
+  const app = await createApp({
+    logger,
+    productName: settings.PRODUCT_NAME,
+    authenticate: (request) => authenticate(db, bearerToken(request)),
+  });
+
+  // The socket server needs the HTTP server, and the calls need the socket server: both are asked for when used.
+  let sockets: SocketServer;
+  let executions: Executions;
+  accountRoutes(app, identity, {
+    db,
+    engine: engine.kind,
+    settings: { ...settings, origin },
+    onFirstUser: (user) => createSampleDomain(documents, user),
+  });
+  domainRoutes(app, { db, removeDocuments: (domainId) => deleteDocumentsOfDomain(documents, domainId) });
+  await documentRoutes(app, { ...documents, maxFileBytes: settings.MAX_FILE_MB * 1_048_576 });
+  chatRoutes(app, {
+    db,
+    chatsChanged: (userIds) => {
+      for (const id of userIds) sockets.toUser(id).emit('refresh_rooms');
+    },
+  });
+  messageRoutes(app, db);
+  await serveWebApp(app, WEB_FOLDER);
+  await app.ready();
+
+  sockets = startSocketServer({
+    http: app.server,
+    authenticate: (token) => authenticate(db, token),
+    roomsOf: async (user) => (await chatIdsOf(db, user.id)).map(chatRoom),
+    handlers: messageEvents({ db, engine: engineOfAnswers, sockets: () => sockets, executions: () => executions }),
+    logger,
+  });
+  executions = startExecutions({
+    db,
+    engine,
+    logger,
+    maxAnswers: settings.MAX_ANSWERS,
+    waitSeconds: settings.ANSWER_WAIT_SECONDS,
+    retrieve: async (question, domainId) => {
+      const [embedding] = embed ? await embed([question]) : [];
+      return search(database.pool, { domainId, question, limit: PASSAGES_READ, ...(embedding ? { embedding } : {}) });
+    },
+    listener: {
+      onDelta: ({ chatId, messageId, offset, text }) =>
+        sockets.toChat(chatId).emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
+      onChange: ({ chatId, messageId }) => {
+        getMessage(db, chatId, messageId).then(
+          (message) => {
+            const room = sockets.toChat(chatId);
+            if (message.status !== 'writing') room.emit('new_message', { chat_id: chatId, message });
+            else if (message.answer) {
+              room.emit('message_status', { chat_id: chatId, message_id: messageId, answer: message.answer });
+            }
+          },
+          (error: unknown) => logger.warn({ err: error }, 'a change could not be told'),
+        );
+      },
+    },
+  });
+  await queue.work<{ documentId: string }>(INGEST_QUEUE, { concurrency: settings.PARSE_PROCESSES }, ({ documentId }) =>
+    ingestDocument({ database, files, parsers, embed, logger }, documentId),
+  );
+  const cleaning = setInterval(() => deleteExpiredTokens(db).catch(() => {}), 3_600_000);
+  cleaning.unref();
+
+  const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
+  return {
+    address: settings.PUBLIC_URL ?? listening,
+    close: async () => {
+      clearInterval(cleaning);
+      await executions.close();
+      await sockets.close();
+      await app.close();
+      await parsers.close();
+      await queue.close();
+      await database.close();
+    },
+  };
+};
+
+const openEngine = async (settings: Settings): Promise<Engine> => {
+  const name = settings.LARGE_MODEL;
+  if (!name) return extractiveEngine;
+  const model = await openLanguageModel(name, settings);
+  return modelEngine({ model, name, silenceMs: settings.MODEL_SILENCE_SECONDS * 1_000 });
+};

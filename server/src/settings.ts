@@ -1,0 +1,128 @@
+import { resolve } from 'node:path';
+import { PASSWORD_MIN_LENGTH } from '@docent/contract';
+import { z } from 'zod';
+
+/**
+ * Every environment variable of Docent: its form, default and meaning (docs/operators/settings.md has the same table).
+ * An empty variable counts as absent.
+ */
+const text = z.string().trim().min(1);
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const MODEL_FORM = /^(openai|anthropic|mistral|google|azure|openai-compatible):.+$/;
+const model = z.string().regex(MODEL_FORM, 'must be provider:model, for example openai:gpt-5.4');
+
+const Environment = z.object({
+  HOST: text.default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  DATA_DIR: text.default('./data'),
+  /** Address under which people reach the server, when it is not http://HOST:PORT. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PRODUCT_NAME: text.max(40).default('Docent'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+
+  /** A PostgreSQL server with pgvector instead of the embedded database. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+
+  /** Signs sessions; made once and kept in DATA_DIR when absent. Servers that share a database must share it. */
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** After the first account: by invitation only, or open to anyone who reaches the server. */
+  SIGN_UP: z.enum(['invited', 'anyone']).default('invited'),
+  PASSWORD_MIN_LENGTH: wholeNumber(PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
+
+  OPENAI_API_KEY: text.optional(),
+  ANTHROPIC_API_KEY: text.optional(),
+  MISTRAL_API_KEY: text.optional(),
+  GOOGLE_GENERATIVE_AI_API_KEY: text.optional(),
+  AZURE_API_KEY: text.optional(),
+  AZURE_RESOURCE_NAME: text.optional(),
+  OPENAI_COMPATIBLE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPENAI_COMPATIBLE_API_KEY: text.optional(),
+  LARGE_MODEL: model.optional(),
+  SMALL_MODEL: model.optional(),
+  EMBEDDING_MODEL: model.optional(),
+  /** Seconds without a word from the model before an answer fails. */
+  MODEL_SILENCE_SECONDS: wholeNumber(1, 600).default(60),
+  /** Answers written at the same time by this server; further ones wait a few seconds, then fail. */
+  MAX_ANSWERS: wholeNumber(1, 10_000).default(300),
+  /** Seconds that a question waits for a free place before it fails with "No agent available". */
+  ANSWER_WAIT_SECONDS: wholeNumber(0, 300).default(10),
+
+  MAX_FILE_MB: wholeNumber(1, 10_000).default(100),
+  MAX_PAGES: wholeNumber(1, 100_000).default(5_000),
+  PARSE_PROCESSES: wholeNumber(1, 64).default(2),
+  PARSE_MEMORY_MB: wholeNumber(128, 16_384).default(512),
+  PARSE_SECONDS: wholeNumber(1, 3_600).default(120),
+});
+
+/** Used when a provider's key is set and no model is named. */
+const DEFAULT_MODELS = [
+  { key: 'OPENAI_API_KEY', large: 'openai:gpt-5.4', small: 'openai:gpt-5.4-mini' },
+  { key: 'ANTHROPIC_API_KEY', large: 'anthropic:claude-sonnet-5', small: 'anthropic:claude-haiku-4-5' },
+  { key: 'MISTRAL_API_KEY', large: 'mistral:mistral-large-latest', small: 'mistral:mistral-small-latest' },
+  {
+    key: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    large: 'google:gemini-flash-latest',
+    small: 'google:gemini-flash-lite-latest',
+  },
+] as const;
+
+const KEY_OF_PROVIDER: Record<string, keyof z.infer<typeof Environment>> = {
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+  mistral: 'MISTRAL_API_KEY',
+  google: 'GOOGLE_GENERATIVE_AI_API_KEY',
+  azure: 'AZURE_API_KEY',
+  'openai-compatible': 'OPENAI_COMPATIBLE_BASE_URL',
+};
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** Settings that are wrong: `message` is a sentence for the person who starts the server, naming the variable. */
+export class SettingsError extends Error {}
+
+/** Reads and checks the environment. Throws SettingsError. */
+export const readSettings = (environment: Record<string, string | undefined>) => {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map((issue) => sentence(issue, given)).join('\n'));
+  }
+  const values = parsed.data;
+  const preset = DEFAULT_MODELS.find(({ key }) => values[key]);
+  const largeModel = values.LARGE_MODEL ?? preset?.large;
+  const smallModel = values.SMALL_MODEL ?? preset?.small ?? largeModel;
+  for (const [name, id] of Object.entries({
+    LARGE_MODEL: largeModel,
+    SMALL_MODEL: smallModel,
+    EMBEDDING_MODEL: values.EMBEDDING_MODEL,
+  })) {
+    const needed = id && KEY_OF_PROVIDER[id.split(':')[0] ?? ''];
+    if (needed && !values[needed]) throw new SettingsError(`${name} is ${id}, which needs ${needed} to be set.`);
+  }
+  if (values.OPENAI_COMPATIBLE_BASE_URL && !largeModel) {
+    throw new SettingsError(
+      'OPENAI_COMPATIBLE_BASE_URL is set, so LARGE_MODEL must name a model: openai-compatible:NAME.',
+    );
+  }
+  return {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    LARGE_MODEL: largeModel,
+    SMALL_MODEL: smallModel,
+  };
+};
+
+const sentence = (issue: z.core.$ZodIssue, given: Record<string, unknown>) => {
+  const name = String(issue.path[0] ?? 'A setting');
+  return `${name} is ${JSON.stringify(given[name])}, but it ${expectation(issue)}.`;
+};
+
+const expectation = (issue: z.core.$ZodIssue) => {
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.message.startsWith('must')) return issue.message;
+  return issue.code === 'invalid_type' ? `must be a whole ${issue.expected}` : 'is not a valid address (URL)';
+};
