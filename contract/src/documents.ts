@@ -35,7 +35,7 @@ export const DocumentQuery = z.strictObject({
   page: z.coerce.number().int().min(1).default(FIRST_PAGE),
   docs_per_page: z.coerce.number().int().min(1).max(100).default(DOCUMENTS_PER_PAGE),
 });
-export type DocumentQuery = z.input<typeof DocumentQuery>;
+export type DocumentQuery = z.output<typeof DocumentQuery>;
 
 export const DocumentList = z.object({
   documents: z.array(SourceDocument),

@@ -27,6 +27,8 @@ CREATE TABLE "jwks" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"public_key" text NOT NULL,
 	"private_key" text NOT NULL,
+	"alg" text,
+	"crv" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone
 );
@@ -160,6 +162,48 @@ CREATE TABLE "execution" (
 	CONSTRAINT "execution_message_id_unique" UNIQUE("message_id")
 );
 --> statement-breakpoint
+CREATE TABLE "chunk" (
+	"no" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chunk_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" uuid NOT NULL,
+	"reading_id" integer NOT NULL,
+	"page" integer NOT NULL,
+	"char_start" integer NOT NULL,
+	"char_end" integer NOT NULL,
+	"text" text NOT NULL,
+	"headings" text[] NOT NULL,
+	"boxes" jsonb NOT NULL,
+	CONSTRAINT "chunk_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "page" (
+	"reading_id" integer NOT NULL,
+	"number" integer NOT NULL,
+	"width" real NOT NULL,
+	"height" real NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "page_reading_id_number_pk" PRIMARY KEY("reading_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "posting" (
+	"domain_id" uuid NOT NULL,
+	"term" text NOT NULL,
+	"reading_id" integer NOT NULL,
+	"chunks" integer[] NOT NULL,
+	"frequencies" smallint[] NOT NULL,
+	"lengths" smallint[] NOT NULL,
+	CONSTRAINT "posting_domain_id_term_reading_id_pk" PRIMARY KEY("domain_id","term","reading_id")
+);
+--> statement-breakpoint
+CREATE TABLE "reading" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reading_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"document_id" uuid NOT NULL,
+	"domain_id" uuid NOT NULL,
+	"visible" boolean DEFAULT false NOT NULL,
+	"chunks" integer DEFAULT 0 NOT NULL,
+	"terms" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "access_token" ADD CONSTRAINT "access_token_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -176,6 +220,11 @@ ALTER TABLE "execution" ADD CONSTRAINT "execution_chat_id_chat_id_fk" FOREIGN KE
 ALTER TABLE "execution" ADD CONSTRAINT "execution_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_question_id_message_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chunk" ADD CONSTRAINT "chunk_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "page" ADD CONSTRAINT "page_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "posting" ADD CONSTRAINT "posting_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reading" ADD CONSTRAINT "reading_document_id_document_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."document"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reading" ADD CONSTRAINT "reading_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_token_user" ON "access_token" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
@@ -191,4 +240,8 @@ CREATE INDEX "document_unfinished" ON "document" USING btree ("status");--> stat
 CREATE UNIQUE INDEX "domain_name" ON "domain" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "execution_domain" ON "execution" USING btree ("domain_id","created_at");--> statement-breakpoint
 CREATE INDEX "execution_chat" ON "execution" USING btree ("chat_id");--> statement-breakpoint
-CREATE INDEX "execution_unfinished" ON "execution" USING btree ("lease_until") WHERE "execution"."step" <> 'done';
+CREATE INDEX "execution_unfinished" ON "execution" USING btree ("lease_until") WHERE "execution"."step" <> 'done';--> statement-breakpoint
+CREATE INDEX "chunk_reading" ON "chunk" USING btree ("reading_id");--> statement-breakpoint
+CREATE INDEX "posting_reading" ON "posting" USING btree ("reading_id");--> statement-breakpoint
+CREATE INDEX "reading_domain" ON "reading" USING btree ("domain_id");--> statement-breakpoint
+CREATE INDEX "reading_document" ON "reading" USING btree ("document_id");

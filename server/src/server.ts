@@ -6,7 +6,7 @@ import { accountRoutes, authenticate, bearerToken, createIdentityProvider, delet
 import { chatIdsOf, chatRoutes } from './features/chats/index.ts';
 import { deleteDocumentsOfDomain, documentRoutes, INGEST_QUEUE, ingestDocument } from './features/documents/index.ts';
 import { domainRoutes } from './features/domains/index.ts';
-import { createSampleDomain } from './features/domains/sample/create-sample-domain.ts';
+import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { type Executions, releaseAllLeases, startExecutions } from './features/executions/index.ts';
 import { getMessage, messageEvents, messageRoutes } from './features/messages/index.ts';
 import { createParserPool, search } from './knowledge/index.ts';

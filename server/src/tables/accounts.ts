@@ -83,6 +83,8 @@ export const jwks = pgTable('jwks', {
   id: id(),
   publicKey: text('public_key').notNull(),
   privateKey: text('private_key').notNull(),
+  alg: text(),
+  crv: text(),
   createdAt: createdAt(),
   expiresAt: moment('expires_at'),
 });

@@ -16,7 +16,7 @@ export const insertDocument = async (db: Db, given: NewDocument): Promise<Source
 };
 
 /** One page of a domain's documents, by name. */
-export const listDocuments = async (db: Db, query: Required<DocumentQuery>): Promise<DocumentList> => {
+export const listDocuments = async (db: Db, query: DocumentQuery): Promise<DocumentList> => {
   const { kb_id, name, page, docs_per_page } = query;
   const escaped = name.replace(/[\\%_]/g, '\\$&');
   const where = and(eq(document.domainId, kb_id), name ? ilike(document.name, `%${escaped}%`) : undefined);

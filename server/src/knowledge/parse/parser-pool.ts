@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { IngestionError } from '@docent/contract';
+import { IngestionFailure } from '../types.ts';
+import type { ParsedPage, ParseReport, ParseRequest } from './messages.ts';
+
+export type ParserLimits = { processes: number; memoryMb: number; fileSeconds: number; maxPages: number };
+export type ParserPool = ReturnType<typeof createParserPool>;
+
+type Parsing = {
+  path: string;
+  name: string;
+  signal?: AbortSignal | undefined;
+  /** Called with each group of pages, in order; the next ones come when it is done. */
+  onPages: (pages: ParsedPage[], done: number, total: number) => Promise<void>;
+};
+type Parsed = Pick<Extract<ParseReport, { kind: 'end' }>, 'pages' | 'pagesWithoutText' | 'language'>;
+
+const PROGRAM = fileURLToPath(new URL('./parser-process.ts', import.meta.url));
+const PRLIMIT = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
+/** Node 24 reserves so much address space for code at its start, used or not, and the limit counts it. */
+const CODE_RANGE_MB = 512;
+/** A parser that has nothing to do for so long leaves and frees its memory. */
+const IDLE_MS = 20_000;
+
+/** Parser processes, started when needed, at most `processes` at a time, each with a memory limit and a time limit a file. */
+export const createParserPool = ({ processes, memoryMb, fileSeconds, maxPages }: ParserLimits) => {
+  const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  let ids = 0;
+  let closed = false;
+
+  const start = (): ChildProcess => {
+    const limit = PRLIMIT ? [PRLIMIT, `--data=${(memoryMb + CODE_RANGE_MB) * 1_048_576}`, '--core=0'] : [];
+    const command = [...limit, process.execPath, '--max-semi-space-size=4', PROGRAM];
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    child.on('error', () => {});
+    return child;
+  };
+
+  const take = async (): Promise<ChildProcess> => {
+    while (busy >= processes) await new Promise<void>((resolve) => waiting.push(resolve));
+    busy += 1;
+    const free = idle.pop();
+    if (!free) return start();
+    clearTimeout(free.timer);
+    return free.child;
+  };
+
+  const giveBack = (child: ChildProcess) => {
+    busy -= 1;
+    if (child.connected && !closed) {
+      const entry = { child, timer: setTimeout(() => leave(entry), IDLE_MS) };
+      entry.timer.unref();
+      idle.push(entry);
+    }
+    waiting.shift()?.();
+  };
+
+  const leave = (entry: (typeof idle)[number]) => {
+    idle.splice(idle.indexOf(entry), 1);
+    entry.child.kill('SIGKILL');
+  };
+
+  /** Reads one file. Throws IngestionFailure, or the signal's reason. */
+  const parse = async ({ path, name, signal, onPages }: Parsing): Promise<Parsed> => {
+    const child = await take();
+    const id = (ids += 1);
+    let ending: (() => void) | undefined;
+    try {
+      return await new Promise<Parsed>((resolve, reject) => {
+        const failWith = (code: IngestionError) => reject(new IngestionFailure(code));
+        let late = false;
+        const timer = setTimeout(() => {
+          late = true;
+          child.kill('SIGKILL');
+        }, fileSeconds * 1_000);
+        const onAbort = () => {
+          child.kill('SIGKILL');
+          reject(signal?.reason);
+        };
+        // A process under a memory limit dies in several ways; a signal it sent itself is the usual one.
+        const onExit = (code: number | null) => failWith(late ? 'timed_out' : code === 1 ? 'parser_crashed' : 'out_of_memory');
+        const onMessage = (report: ParseReport) => {
+          if (report.id !== id) return;
+          if (report.kind === 'failure') return failWith(report.code);
+          if (report.kind === 'end') return resolve(report);
+          onPages(report.pages, report.done, report.total).then(() => {
+            timer.refresh();
+            if (child.connected) child.send({ ack: id }, () => {});
+          }, reject);
+        };
+        ending = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+          child.off('exit', onExit).off('message', onMessage);
+        };
+        signal?.addEventListener('abort', onAbort);
+        child.on('exit', onExit).on('message', onMessage);
+        if (signal?.aborted) return onAbort();
+        const request: ParseRequest = { id, path, name, maxPages };
+        child.send(request, (error) => {
+          if (error) failWith('parser_crashed');
+        });
+      });
+    } catch (error) {
+      // It may still be at work on this file: the next one gets a new process.
+      if (!(error instanceof IngestionFailure) || error.code === 'timed_out') child.kill('SIGKILL');
+      throw error;
+    } finally {
+      ending?.();
+      giveBack(child);
+    }
+  };
+
+  const close = async () => {
+    closed = true;
+    for (const entry of [...idle]) {
+      clearTimeout(entry.timer);
+      leave(entry);
+    }
+  };
+
+  return { parse, close };
+};

@@ -1,0 +1,88 @@
+/**
+ * Reads PDFs in a process of its own, under a memory limit: pages to text with places, passages and terms. A file
+ * that takes this process along takes nothing else.
+ */
+import { createSplitter } from '../split.ts';
+import { languageOf, termsOf, type TextLanguage } from '../terms.ts';
+import { IngestionFailure, type Passage } from '../types.ts';
+import type { ParseAcknowledgement, ParsedPage, ParseReport, ParseRequest, PostedPassage } from './messages.ts';
+import { openPdf } from './pdfium.ts';
+
+/** Pages are reported in groups of about this much text, so that no single message is long to read. */
+const GROUP_CHARACTERS = 60_000;
+/** A term of a heading or of the document's name counts as this many in the text. */
+const HEADING_WEIGHT = 1;
+const NAME_WEIGHT = 1;
+
+const send = (report: ParseReport) => process.send?.(report);
+process.on('SIGINT', () => {});
+process.on('disconnect', () => process.exit(0));
+
+let acknowledged: (() => void) | undefined;
+process.on('message', (message: ParseRequest | ParseAcknowledgement) => {
+  if ('ack' in message) acknowledged?.();
+  else void parse(message);
+});
+
+const parse = async (request: ParseRequest) => {
+  const { id } = request;
+  try {
+    await parsePages(request);
+  } catch (error) {
+    const code = error instanceof IngestionFailure ? error.code : isOutOfMemory(error) ? 'out_of_memory' : 'damaged';
+    send({ id, kind: 'failure', code });
+    // What is left of a file that broke the library is not to be met by the next one.
+    if (!(error instanceof IngestionFailure)) process.exit(1);
+  }
+};
+
+const parsePages = async ({ id, path, name, maxPages }: ParseRequest) => {
+  const pdf = await openPdf(path);
+  try {
+    if (!pdf.pages) throw new IngestionFailure('damaged');
+    if (pdf.pages > maxPages) throw new IngestionFailure('too_many_pages');
+    const split = createSplitter();
+    const pagesWithoutText: number[] = [];
+    let language: TextLanguage | undefined;
+    let group: ParsedPage[] = [];
+    let characters = 0;
+    const report = async (done: number) => {
+      const next = new Promise<void>((resolve) => {
+        acknowledged = resolve;
+      });
+      send({ id, kind: 'pages', pages: group, done, total: pdf.pages });
+      group = [];
+      characters = 0;
+      await next;
+    };
+    for (let number = 1; number <= pdf.pages; number += 1) {
+      const page = pdf.read(number);
+      if (!page.text.trim()) pagesWithoutText.push(number);
+      language ??= page.text.trim() ? languageOf(page.text) : undefined;
+      const passages = split(page).map((passage) => post(passage, name, languageOf(passage.text)));
+      group.push({ number, width: page.width, height: page.height, text: page.text, passages });
+      characters += page.text.length;
+      if (characters > GROUP_CHARACTERS) await report(number);
+    }
+    if (pagesWithoutText.length === pdf.pages) throw new IngestionFailure('no_text');
+    if (group.length) await report(pdf.pages);
+    send({ id, kind: 'end', pages: pdf.pages, pagesWithoutText, language: language ?? 'en' });
+  } finally {
+    pdf.close();
+  }
+};
+
+const post = (passage: Passage, name: string, language: TextLanguage): PostedPassage => {
+  const frequencies = new Map<string, number>();
+  const add = (terms: string[], weight: number) => {
+    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + weight);
+  };
+  const own = termsOf(passage.text, language);
+  add(own, 1);
+  add(termsOf(passage.headings.join(' '), language), HEADING_WEIGHT);
+  add(termsOf(name.replace(/\.pdf$/i, '').replace(/[_.-]+/g, ' '), language), NAME_WEIGHT);
+  return { ...passage, terms: [...frequencies], length: own.length };
+};
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof RangeError || (error instanceof Error && /memory|OOM|Aborted/i.test(error.message));

@@ -1,0 +1,83 @@
+import { languageOf, termsOf } from './terms.ts';
+import type { Hit } from './types.ts';
+
+export type Quote = {
+  /** Word for word a part of the passage. */
+  text: string;
+  /** Index of the passage in the list given. */
+  hit: number;
+  /** Range in the passage's text. */
+  start: number;
+  end: number;
+  score: number;
+};
+
+export type Quotes = {
+  sentences: Quote[];
+  /** False when nothing found is likely to answer: then it is more honest to say so. */
+  confident: boolean;
+  /** Share of the question's terms, weighted by rarity, that the best sentence and its passage hold. */
+  score: number;
+};
+
+/** A sentence ends at . ! ? … before a space, at a blank line, or where a line begins a list entry. */
+const SENTENCE_END = /[.!?…]["»”)]?(?=\s)|\n(?=\s*(?:[-•–*]|\d+[.)])\s)|\n\s*\n/g;
+const QUOTE_CHARACTERS = 420;
+const PASSAGES_READ = 5;
+/** Calibrated on squad2-dev, see docs/decisions/0005-extractive-answers.md. */
+const CONFIDENT_FROM = 0.55;
+const RELATIVE_TO_BEST = 0.6;
+
+/** The sentences of the passages that answer a question best, in the order of their passages. */
+export const bestSentences = (question: string, hits: Hit[], { max }: { max: number }): Quotes => {
+  const language = languageOf(question);
+  const read = hits.slice(0, PASSAGES_READ);
+  const wanted = [...new Set(termsOf(question, language))];
+  if (!wanted.length || !read.length) return { sentences: [], confident: false, score: 0 };
+  const passages = read.map((hit) => new Set(termsOf(`${hit.documentName} ${hit.headings.join(' ')} ${hit.text}`, language)));
+  const weight = new Map(
+    wanted.map((term) => [term, 1 / Math.sqrt(1 + passages.filter((terms) => terms.has(term)).length)]),
+  );
+  const total = [...weight.values()].reduce((sum, value) => sum + value, 0);
+  const share = (terms: Set<string>) =>
+    wanted.reduce((sum, term) => sum + (terms.has(term) ? (weight.get(term) ?? 0) : 0), 0) / total;
+
+  const quotes = read.flatMap((hit, index) => {
+    const around = share(passages[index] ?? new Set());
+    return sentencesOf(hit.text).map(({ start, end }): Quote => {
+      const text = hit.text.slice(start, end);
+      const own = share(new Set(termsOf(text, language)));
+      return { text, hit: index, start, end, score: 0.65 * own + 0.35 * around - 0.03 * index };
+    });
+  });
+  const ranked = quotes.sort((a, b) => b.score - a.score);
+  const best = ranked[0]?.score ?? 0;
+  const sentences = ranked
+    .filter(({ score }) => score >= best * RELATIVE_TO_BEST)
+    .slice(0, max)
+    .sort((a, b) => a.hit - b.hit || a.start - b.start);
+  return { sentences, confident: best >= CONFIDENT_FROM, score: best };
+};
+
+/** Ranges of the sentences of a text, without the space around them; very long ones are cut at a space. */
+export const sentencesOf = (text: string): { start: number; end: number }[] => {
+  const ranges: { start: number; end: number }[] = [];
+  let from = 0;
+  const add = (until: number) => {
+    let start = from;
+    let end = until;
+    while (start < end && /\s/.test(text[start] ?? '')) start += 1;
+    while (end > start && /\s/.test(text[end - 1] ?? '')) end -= 1;
+    from = until;
+    while (end - start > QUOTE_CHARACTERS) {
+      const space = text.lastIndexOf(' ', start + QUOTE_CHARACTERS);
+      const cut = space > start ? space : start + QUOTE_CHARACTERS;
+      ranges.push({ start, end: cut });
+      start = cut + 1;
+    }
+    if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) ranges.push({ start, end });
+  };
+  for (const match of text.matchAll(SENTENCE_END)) add(match.index + match[0].length);
+  add(text.length);
+  return ranges;
+};

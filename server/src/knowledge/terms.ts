@@ -1,0 +1,67 @@
+import { newStemmer } from 'snowball-stemmers';
+import { STOP_WORDS } from './stop-words.ts';
+
+export type TextLanguage = 'en' | 'fr';
+
+const stemmers = { en: newStemmer('english'), fr: newStemmer('french') };
+const cache = { en: new Map<string, string>(), fr: new Map<string, string>() };
+const CACHED_AT_MOST = 50_000;
+const TERM_LENGTH = 40;
+
+const WORD = /[\p{L}\p{N}]+(?:[.,'’&-][\p{L}\p{N}]+)*/gu;
+const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})/iu;
+
+/** Lower case, without accents and ligatures. */
+const fold = (word: string) =>
+  word.toLowerCase().replace(/œ/g, 'oe').replace(/æ/g, 'ae').normalize('NFKD').replace(/\p{M}/gu, '');
+
+const stem = (word: string, language: TextLanguage): string => {
+  const known = cache[language].get(word);
+  if (known !== undefined) return known;
+  const stemmed = fold(stemmers[language].stem(word.toLowerCase())).slice(0, TERM_LENGTH);
+  if (cache[language].size > CACHED_AT_MOST) cache[language].clear();
+  cache[language].set(word, stemmed);
+  return stemmed;
+};
+
+/** Words of a text as they stand, without elided articles; "A-1234" is itself and its parts. */
+const wordsOf = (text: string): string[] => {
+  const words: string[] = [];
+  for (const [match] of text.normalize('NFC').matchAll(WORD)) {
+    const word = match.replace(ELISION, '');
+    if (!/[.,'’&-]/.test(word)) {
+      words.push(word);
+      continue;
+    }
+    if (/\d/.test(word)) words.push(word.replace(/[,'’]/g, ''));
+    for (const part of word.split(/[.,'’&-]/)) if (part.length > 1 || /\d/.test(part)) words.push(part);
+  }
+  return words;
+};
+
+/** The terms of a text in one language: stemmed, folded, without stop words. Repeated as often as they occur. */
+export const termsOf = (text: string, language: TextLanguage): string[] =>
+  wordsOf(text).flatMap((word) => {
+    const folded = fold(word);
+    if (STOP_WORDS[language].has(folded)) return [];
+    return [/\d/.test(word) ? folded.slice(0, TERM_LENGTH) : stem(word, language)];
+  });
+
+/** The language with more of its small words in the text. */
+export const languageOf = (text: string): TextLanguage => {
+  let french = 0;
+  let english = 0;
+  for (const word of wordsOf(text.slice(0, 20_000))) {
+    const folded = fold(word);
+    if (STOP_WORDS.fr.has(folded)) french += 1;
+    if (STOP_WORDS.en.has(folded)) english += 1;
+  }
+  if (french === english) return /[àâçèéêëîïôùûœ]/i.test(text) ? 'fr' : 'en';
+  return french > english ? 'fr' : 'en';
+};
+
+/** The distinct terms of a question, in both languages' forms: the documents of a domain may be in either. */
+export const questionTerms = (question: string): string[] => [
+  ...new Set([...termsOf(question, languageOf(question)), ...termsOf(question, languageOf(question) === 'fr' ? 'en' : 'fr')]
+    .filter((term) => !STOP_WORDS[languageOf(question)].has(term))),
+];
