@@ -1,6 +1,7 @@
 export * from './chats.ts';
 export * from './config.ts';
 export * from './constants.ts';
+export * from './content.ts';
 export * from './documents.ts';
 export * from './domains.ts';
 export * from './errors.ts';

@@ -93,22 +93,3 @@ export const OutgoingMessage = z.strictObject({
   client_id: Id,
 });
 export type OutgoingMessage = z.input<typeof OutgoingMessage>;
-
-/** The items of a message's `content`. Anything that is not such a JSON text is one text item: itself. */
-export const parseContent = (content: string): ContentItem[] => {
-  try {
-    const parsed = z.array(ContentItem).safeParse(JSON.parse(content));
-    if (parsed.success) return parsed.data;
-  } catch {
-    // falls through: not JSON
-  }
-  return [{ type: 'text', text: content }];
-};
-
-/** The plain text of a message's `content`. */
-export const textOf = (content: string): string =>
-  parseContent(content)
-    .flatMap((item) => (item.type === 'text' ? [item.text] : []))
-    .join('\n');
-
-export const textContent = (text: string): string => JSON.stringify([{ type: 'text', text }]);

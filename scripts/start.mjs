@@ -1,0 +1,28 @@
+/** `npm start`: installs and builds what is missing, then runs the server until it is told to stop. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from './setup/build.mjs';
+import { install } from './setup/install.mjs';
+import { checkNode, node24 } from './setup/node.mjs';
+import { ROOT } from './setup/paths.mjs';
+
+try {
+  checkNode();
+  await install();
+  await build();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+const program = join(ROOT, 'server', 'src', 'main.ts');
+const node = node24();
+// Where Node can, the server takes this process's place; otherwise this one waits and passes signals on.
+if (node === process.execPath && process.execve) {
+  process.execve(node, [node, program, ...process.argv.slice(2)], process.env);
+}
+const server = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit', cwd: process.cwd() });
+// Ctrl-C reaches the server by itself, being of the same terminal; a signal sent to this process alone does not.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => server.kill('SIGTERM'));
+server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

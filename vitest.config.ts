@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+const SLOW_MS = 60_000;
+
+export default defineConfig({
+  test: {
+    testTimeout: SLOW_MS,
+    hookTimeout: SLOW_MS,
+    projects: [
+      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'server', include: ['server/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'], maxWorkers: 2 },
+      },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
+      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 2 * SLOW_MS, maxWorkers: 2 } },
+    ],
+  },
+});

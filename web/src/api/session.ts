@@ -1,0 +1,60 @@
+import type { CurrentUser } from '@docent/contract';
+import { STORAGE_KEY_TOKEN, STORAGE_KEY_USER } from '@docent/contract/constants';
+import { useSyncExternalStore } from 'react';
+
+/** Who is signed in: kept in local storage under the specification's keys. */
+const listeners = new Set<() => void>();
+let cached: { raw: string | null; user: CurrentUser | null } = { raw: null, user: null };
+
+export const readToken = (): string | null =>
+  localStorage.getItem(STORAGE_KEY_TOKEN) ?? sessionStorage.getItem(STORAGE_KEY_TOKEN);
+
+export const readUser = (): CurrentUser | null => {
+  const raw = localStorage.getItem(STORAGE_KEY_USER);
+  if (raw === cached.raw) return cached.user;
+  cached = { raw, user: parse(raw) };
+  return cached.user;
+};
+
+const parse = (raw: string | null): CurrentUser | null => {
+  if (!raw) return null;
+  try {
+    // Written by signIn below only.
+    return JSON.parse(raw) as CurrentUser;
+  } catch {
+    return null;
+  }
+};
+
+const changed = () => {
+  for (const listener of listeners) listener();
+};
+
+export const saveSession = (user: CurrentUser, token?: string): void => {
+  localStorage.setItem(STORAGE_KEY_USER, JSON.stringify(user));
+  if (token) localStorage.setItem(STORAGE_KEY_TOKEN, token);
+  changed();
+};
+
+export const clearSession = (): void => {
+  for (const storage of [localStorage, sessionStorage]) {
+    storage.removeItem(STORAGE_KEY_USER);
+    storage.removeItem(STORAGE_KEY_TOKEN);
+  }
+  changed();
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/** The signed-in person, or null. */
+export const useUser = (): CurrentUser | null => {
+  const user = useSyncExternalStore(subscribe, readUser);
+  return user && readToken() ? user : null;
+};

@@ -1,0 +1,96 @@
+import type { Ack, ClientToServerEvents, ServerToClientEvents } from '@docent/contract';
+import {
+  ACK_TIMEOUT_MESSAGE,
+  ACK_TIMEOUT_MS,
+  SOCKET_PATH,
+  SOCKET_RANDOMIZATION_FACTOR,
+  SOCKET_RECONNECTION_DELAY_MAX_MS,
+  SOCKET_RECONNECTION_DELAY_MS,
+  SOCKET_TIMEOUT_MS,
+} from '@docent/contract/constants';
+import { useEffect, useSyncExternalStore } from 'react';
+import { io, type Socket } from 'socket.io-client';
+import { ApiError } from './client.ts';
+import { clearSession, readToken } from './session.ts';
+
+type DocentSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+export type ConnectionState = 'connecting' | 'connected' | 'disconnected' | 'reconnecting';
+
+let socket: DocentSocket | undefined;
+let state: ConnectionState = 'disconnected';
+const listeners = new Set<() => void>();
+const become = (next: ConnectionState) => {
+  state = next;
+  for (const listener of listeners) listener();
+};
+
+/** The one socket of this tab, connected with the token of the moment. */
+export const getSocket = (): DocentSocket => {
+  if (socket) return socket;
+  const made: DocentSocket = io({
+    path: SOCKET_PATH,
+    auth: (give) => give({ token: readToken() ?? '' }),
+    transports: ['websocket', 'polling'],
+    reconnectionDelay: SOCKET_RECONNECTION_DELAY_MS,
+    reconnectionDelayMax: SOCKET_RECONNECTION_DELAY_MAX_MS,
+    randomizationFactor: SOCKET_RANDOMIZATION_FACTOR,
+    timeout: SOCKET_TIMEOUT_MS,
+  });
+  become('connecting');
+  made.on('connect', () => become('connected'));
+  made.on('disconnect', (reason) => become(reason === 'io client disconnect' ? 'disconnected' : 'reconnecting'));
+  made.on('connect_error', (error) => {
+    if (error.message === 'unauthenticated') clearSession();
+    become('reconnecting');
+  });
+  socket = made;
+  return made;
+};
+
+export const closeSocket = (): void => {
+  socket?.disconnect();
+  socket = undefined;
+  become('disconnected');
+};
+
+type EventName = keyof ClientToServerEvents;
+type Payload<Name extends EventName> = Parameters<ClientToServerEvents[Name]>[0];
+type Result<Name extends EventName> =
+  Parameters<ClientToServerEvents[Name]>[1] extends (ack: Ack<infer Data>) => void ? Data : never;
+
+/** Sends an event and waits for its acknowledgement. Throws ApiError: the server's, or `timeout`. */
+export const emit = async <Name extends EventName>(name: Name, payload: Payload<Name>): Promise<Result<Name>> => {
+  let ack: Ack<Result<Name>>;
+  try {
+    // Socket.IO's types do not follow an event's name through a timeout.
+    const timed = getSocket().timeout(ACK_TIMEOUT_MS) as unknown as {
+      emitWithAck: (name: Name, payload: Payload<Name>) => Promise<Ack<Result<Name>>>;
+    };
+    ack = await timed.emitWithAck(name, payload);
+  } catch {
+    throw new ApiError('timeout', ACK_TIMEOUT_MESSAGE, 0);
+  }
+  if (!ack.ok) throw new ApiError(ack.error.code, ack.error.detail, 0);
+  return ack.data;
+};
+
+export const useConnectionState = (): ConnectionState =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+
+/** Listens to an event for as long as the component is there. */
+export const useSocketEvent = <Name extends keyof ServerToClientEvents>(name: Name, handle: ServerToClientEvents[Name]) => {
+  useEffect(() => {
+    const current = getSocket();
+    // The union of listeners is beyond what the compiler can match by name.
+    current.on(name, handle as never);
+    return () => {
+      current.off(name, handle as never);
+    };
+  }, [name, handle]);
+};

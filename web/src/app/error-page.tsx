@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useRouteError } from 'react-router';
+import { ApiError } from '../api/client.ts';
+
+type Kind = 'forbidden' | 'notFound' | 'broken' | 'unexpected';
+const CODES: Record<Kind, string> = { forbidden: '403', notFound: '404', broken: '500', unexpected: '' };
+
+export const ErrorView = ({ kind }: { kind: Kind }) => {
+  const { t } = useTranslation();
+  return (
+    <main className="flex h-full flex-col items-center justify-center gap-3 px-6 text-center">
+      <p className="font-semibold text-4xl text-quiet">{CODES[kind]}</p>
+      <h1 className="font-semibold text-xl">{t(`pages.${kind}`)}</h1>
+      <Link to="/" className="text-accent underline">
+        {t('pages.goHome')}
+      </Link>
+    </main>
+  );
+};
+
+/** What a page could not show: the catalogue's words for 403, 404, 500, or the general ones. */
+export const RouteErrorPage = () => {
+  const error = useRouteError();
+  if (!(error instanceof ApiError)) {
+    console.error(error);
+    return <ErrorView kind="unexpected" />;
+  }
+  if (error.code === 'forbidden') return <ErrorView kind="forbidden" />;
+  if (error.code === 'not_found' || error.code === 'invalid_input') return <ErrorView kind="notFound" />;
+  return <ErrorView kind={error.status >= 500 ? 'broken' : 'unexpected'} />;
+};

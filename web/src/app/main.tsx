@@ -1,0 +1,41 @@
+import './styles.css';
+import '../i18n/i18n.ts';
+import { QUERY_RETRIES, queryRetryDelay } from '@docent/contract/constants';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
+import { RouterProvider } from 'react-router';
+import { ApiError } from '../api/client.ts';
+import { Toaster } from '../ui/toast.tsx';
+import { router } from './router.tsx';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Asking again does not help against a refusal.
+      retry: (failures, error) =>
+        failures < QUERY_RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      retryDelay: queryRetryDelay,
+      staleTime: 2_000,
+    },
+  },
+});
+
+const App = () => {
+  const { t } = useTranslation();
+  return (
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <Toaster closeLabel={t('app.close')} />
+    </QueryClientProvider>
+  );
+};
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,1 @@
+export { saveUser, signOut, useConfig } from './queries.ts';

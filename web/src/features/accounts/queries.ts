@@ -1,0 +1,32 @@
+import type { CurrentUser, LoginResponse, PublicConfig, RegisterBody, UserPatch } from '@docent/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call, send } from '../../api/client.ts';
+import { clearSession, saveSession } from '../../api/session.ts';
+import { closeSocket } from '../../api/socket.ts';
+
+export const useConfig = () =>
+  useQuery({ queryKey: ['config'], queryFn: () => call<PublicConfig>('/config', { token: null }), staleTime: 30_000 });
+
+/** Signs in at the identity provider, takes its ID token to /login, and keeps what comes back. */
+export const signIn = async (email: string, password: string): Promise<CurrentUser> => {
+  const entered = await send('/auth/sign-in/email', { method: 'POST', body: { email, password }, token: null });
+  const session = entered.headers.get('set-auth-token');
+  const { token } = await call<{ token: string }>('/auth/token', { token: session });
+  const body = { firebase_id_token: token };
+  const { user, access_token } = await call<LoginResponse>('/login', { method: 'POST', body, token: null });
+  saveSession(user, access_token);
+  return user;
+};
+
+export const register = (body: RegisterBody) =>
+  call<{ user: CurrentUser }>('/user/register', { method: 'POST', body, token: null });
+
+export const signOut = async (): Promise<void> => {
+  await call<void>('/logout', { method: 'POST' }).catch(() => {}); // the session ends here in any case
+  closeSocket();
+  clearSession();
+};
+
+export const saveUser = async (id: string, patch: UserPatch): Promise<void> => {
+  saveSession(await call<CurrentUser>(`/users/${id}`, { method: 'PATCH', body: patch }));
+};

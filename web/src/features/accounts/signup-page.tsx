@@ -1,0 +1,104 @@
+import { PASSWORD_MIN_LENGTH } from '@docent/contract/constants';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { ApiError } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
+import { currentLanguage } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Card } from './card.tsx';
+import { register as createAccount, signIn, useConfig } from './queries.ts';
+
+type Form = { name: string; email: string; password: string; confirm: string };
+
+const SignUpPage = () => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const user = useUser();
+  const config = useConfig();
+  const { register, handleSubmit, setError, formState, getValues } = useForm<Form>();
+  const { errors, isSubmitting } = formState;
+  const least = config.data?.password_min_length ?? PASSWORD_MIN_LENGTH;
+  const isFirst = config.data?.sign_up === 'first';
+
+  if (user && !isSubmitting) return <Navigate to="/" replace />;
+  if (config.data?.sign_up === 'invited' && !isSubmitting) {
+    return (
+      <Card title={t('accounts.signUp')} text={t('accounts.invitedOnly')}>
+        <Link to="/login" className="text-accent underline">
+          {t('accounts.toSignIn')}
+        </Link>
+      </Card>
+    );
+  }
+
+  const submit = handleSubmit(async ({ name, email, password }) => {
+    try {
+      await createAccount({ name, email, password, language: currentLanguage() });
+      await signIn(email, password);
+      await navigate('/', { replace: true });
+    } catch (error) {
+      console.error(error);
+      const code = error instanceof ApiError ? error.code : 'unexpected';
+      if (code === 'password_too_short') setError('password', { message: t('accounts.tooShort') });
+      else if (code === 'password_too_common') setError('password', { message: t('errors.password_too_common') });
+      else setError('root', { message: t('accounts.signUpFailed', { code }) });
+    }
+  });
+
+  return (
+    <Card
+      title={isFirst ? t('accounts.ownerTitle') : t('accounts.signUp')}
+      {...(isFirst ? { text: t('accounts.ownerText') } : {})}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field
+          label={t('accounts.name')}
+          autoComplete="name"
+          error={errors.name && t('accounts.required')}
+          {...register('name', { required: true })}
+        />
+        <Field
+          label={t('accounts.email')}
+          type="email"
+          autoComplete="username"
+          error={errors.email && t('accounts.required')}
+          {...register('email', { required: true })}
+        />
+        <Field
+          label={t('accounts.password')}
+          type="password"
+          autoComplete="new-password"
+          hint={t('accounts.tooShortHint', { count: least })}
+          error={errors.password?.message}
+          {...register('password', {
+            validate: (value) => [...value].length >= least || t('accounts.tooShort'),
+          })}
+        />
+        <Field
+          label={t('accounts.confirm')}
+          type="password"
+          autoComplete="new-password"
+          error={errors.confirm?.message}
+          {...register('confirm', { validate: (value) => value === getValues('password') || t('accounts.mismatch') })}
+        />
+        {errors.root && (
+          <p role="alert" className="text-bad">
+            {errors.root.message}
+          </p>
+        )}
+        <Button kind="main" type="submit" disabled={isSubmitting}>
+          {t('accounts.signUp')}
+        </Button>
+        {!isFirst && (
+          <Link to="/login" className="text-center text-accent underline">
+            {t('accounts.toSignIn')}
+          </Link>
+        )}
+      </form>
+    </Card>
+  );
+};
+
+export default SignUpPage;

@@ -1,0 +1,82 @@
+import type { Chat } from '@docent/contract';
+import { Library, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { wordError } from '../../i18n/errors.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { INPUT } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useDeleteChat, useRenameChat } from './queries.ts';
+
+/** Title (click to rename), linked domains, delete. */
+export const ChatHeader = ({ chat }: { chat: Chat }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const rename = useRenameChat(chat.id);
+  const remove = useDeleteChat(chat.id);
+  const [editing, setEditing] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  const save = (name: string) => {
+    setEditing(false);
+    if (name.trim() && name !== chat.name) {
+      rename.mutate({ name: name.trim() }, { onError: (error) => showToast(wordError(t, error), 'error') });
+    }
+  };
+
+  return (
+    <header className="flex items-center gap-2 border-line border-b py-2 pr-2 pl-14 md:pl-4">
+      <h1 className="min-w-0 grow font-semibold">
+        {editing ? (
+          <input
+            // Renaming begins with a click on the title: the focus follows it.
+            // biome-ignore lint/a11y/noAutofocus: see above
+            autoFocus
+            aria-label={t('chats.rename')}
+            defaultValue={chat.name}
+            maxLength={200}
+            className={`${INPUT} !h-8`}
+            onBlur={(event) => save(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') save(event.currentTarget.value);
+              if (event.key === 'Escape') setEditing(false);
+            }}
+          />
+        ) : (
+          <button type="button" title={t('chats.rename')} onClick={() => setEditing(true)} className="block max-w-full truncate text-left">
+            {chat.name}
+          </button>
+        )}
+      </h1>
+      {chat.linked_domains.map(({ id, name }) => (
+        <Link
+          key={id}
+          to={`/domains/${id}`}
+          className="hidden max-w-48 items-center gap-1.5 rounded-full border border-line px-2.5 py-1 text-quiet text-xs hover:bg-surface lg:inline-flex"
+        >
+          <Library size={12} className="shrink-0" aria-hidden />
+          <span className="truncate">{name}</span>
+        </Link>
+      ))}
+      <IconButton label={t('app.delete')} onClick={() => setAsking(true)}>
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('chats.deleteTitle', { name: chat.name })}
+        description={t('chats.deleteText')}
+        action={t('app.delete')}
+        cancel={t('app.cancel')}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => void navigate('/'),
+            onError: (error) => showToast(t('chats.deleteFailed', { error: wordError(t, error) }), 'error'),
+          })
+        }
+      />
+    </header>
+  );
+};

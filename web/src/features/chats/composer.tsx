@@ -1,0 +1,69 @@
+import type { Domain } from '@docent/contract';
+import { ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { DomainSelect } from '../domains/index.ts';
+
+type Props = {
+  text: string;
+  onText: (text: string) => void;
+  domains: Domain[];
+  domainId: string | null;
+  onDomain: (id: string | null) => void;
+  onSend: () => void;
+  disabled?: boolean;
+};
+
+const LINES_AT_MOST = 8;
+const LINE_PX = 24;
+
+/** Where a question is written. Enter sends, Shift+Enter begins a line; without text or domain neither does. */
+export const Composer = ({ text, onText, domains, domainId, onDomain, onSend, disabled = false }: Props) => {
+  const { t } = useTranslation();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const maySend = !disabled && text.trim() !== '' && domainId !== null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${Math.min(element.scrollHeight, LINES_AT_MOST * LINE_PX + 16)}px`;
+  }, [text]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+    if (!isPlainEnter || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (maySend) onSend();
+  };
+
+  return (
+    <form
+      className="rounded-xl border border-control bg-raised p-2 shadow-sm focus-within:border-accent"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (maySend) onSend();
+      }}
+    >
+      <textarea
+        ref={area}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+        rows={1}
+        aria-label={t('chats.placeholder')}
+        placeholder={t('chats.placeholder')}
+        className="block w-full resize-none bg-transparent px-2 py-2 text-[15px] leading-6 outline-none placeholder:text-quiet"
+      />
+      <div className="flex items-center justify-between gap-2">
+        <DomainSelect domains={domains} value={domainId} onChange={onDomain} />
+        <Button kind="main" type="submit" disabled={!maySend}>
+          {t('chats.send')}
+          <ArrowUp size={16} aria-hidden />
+        </Button>
+      </div>
+    </form>
+  );
+};

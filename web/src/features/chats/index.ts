@@ -1,0 +1,1 @@
+export { useChats } from './queries.ts';

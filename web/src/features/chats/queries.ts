@@ -1,0 +1,46 @@
+import type { Chat, ChatList, ChatPatch } from '@docent/contract';
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../../api/client.ts';
+import { useSocketEvent } from '../../api/socket.ts';
+
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: ['chats'] });
+
+/** The person's chats, newest activity first, page by page; kept up to date by the socket. */
+export const useChats = () => {
+  const client = useQueryClient();
+  useSocketEvent('refresh_rooms', useCallback(() => void refresh(client), [client]));
+  return useInfiniteQuery({
+    queryKey: ['chats', 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      call<ChatList>(`/chats${pageParam ? `?cursor=${encodeURIComponent(pageParam)}` : ''}`, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+};
+
+export const useChat = (id: string) =>
+  useQuery({ queryKey: ['chats', id], queryFn: ({ signal }) => call<Chat>(`/chats/${id}`, { signal }) });
+
+export const createChat = () => call<Chat>('/chats', { method: 'POST', body: {} });
+
+export const useRefreshChats = () => {
+  const client = useQueryClient();
+  return useCallback(() => void refresh(client), [client]);
+};
+
+export const useRenameChat = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChatPatch) => call<Chat>(`/chats/${id}`, { method: 'PATCH', body }),
+    onSuccess: () => refresh(client),
+  });
+};
+
+export const useDeleteChat = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<void>(`/chats/${id}`, { method: 'DELETE' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['chats', 'list'] }),
+  });
+};

@@ -1,0 +1,2 @@
+export { DomainSelect } from './domain-select.tsx';
+export { useDomains } from './queries.ts';

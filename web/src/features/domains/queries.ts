@@ -1,0 +1,33 @@
+import type { Domain, DomainBody, DomainList } from '@docent/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+const PROCESSING_POLL_MS = 1_500;
+
+export const useDomains = () =>
+  useQuery({
+    queryKey: ['domains'],
+    queryFn: async ({ signal }) => (await call<DomainList>('/domains', { signal })).domains,
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) ? PROCESSING_POLL_MS : false),
+  });
+
+export const useDomain = (id: string) =>
+  useQuery({ queryKey: ['domains', id], queryFn: ({ signal }) => call<Domain>(`/domains/${id}`, { signal }) });
+
+const isBusy = (domain: Domain) => domain.documents.processing > 0;
+
+export const useCreateDomain = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DomainBody) => call<Domain>('/domains', { method: 'POST', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+  });
+};
+
+export const useDeleteDomain = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call<void>(`/domains/${id}`, { method: 'DELETE' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+  });
+};
