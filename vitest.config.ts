@@ -10,10 +10,17 @@ export default defineConfig({
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'server', include: ['server/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'], maxWorkers: 2 },
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
+          maxWorkers: 2,
+        },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
-      { extends: true, test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 2 * SLOW_MS, maxWorkers: 2 } },
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 2 * SLOW_MS, maxWorkers: 2 },
+      },
     ],
   },
 });

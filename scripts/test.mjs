@@ -24,7 +24,9 @@ const run = (name, args, env = {}) => {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`, ...env },
   });
-  console.log(`${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s`);
+  console.log(
+    `${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s`,
+  );
   if (status !== 0) failed.push(name);
 };
 
@@ -35,7 +37,14 @@ const runTests = (name, project, env = {}) => {
   rmSync(report, { force: true });
   run(
     name,
-    [bin('vitest/vitest.mjs'), 'run', ...project.flatMap((one) => ['--project', one]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [
+      bin('vitest/vitest.mjs'),
+      'run',
+      ...project.flatMap((one) => ['--project', one]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     env,
   );
   try {
@@ -57,7 +66,16 @@ try {
   run('types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']);
   if (wanted('types')) run('types', [bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json']);
   run('lint', [bin('@biomejs/biome/bin/biome'), 'check', '.']);
-  run('boundaries', [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'contract', 'server', 'web', 'e2e', 'bench', '--config', '.dependency-cruiser.cjs']);
+  run('boundaries', [
+    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    'contract',
+    'server',
+    'web',
+    'e2e',
+    'bench',
+    '--config',
+    '.dependency-cruiser.cjs',
+  ]);
   run('dead-code', [bin('knip/bin/knip.js')]);
   runTests('unit', ['contract', 'server', 'web']);
   if (wanted('e2e')) runTests('e2e', ['e2e'], { CHROMIUM_PATH: await chromium() });
@@ -69,5 +87,7 @@ try {
 const ran = tests.passed + tests.failed;
 if (failed.length) console.log(`Failed: ${failed.join(', ')}`);
 const extra = failed.length && !tests.failed ? failed.length : 0;
-console.log(`${tests.passed} passed, ${tests.failed + extra} failed${tests.skipped ? `, ${tests.skipped} skipped` : ''}`);
+console.log(
+  `${tests.passed} passed, ${tests.failed + extra} failed${tests.skipped ? `, ${tests.skipped} skipped` : ''}`,
+);
 process.exit(failed.length || (!only && !ran) ? 1 : 0);

@@ -28,6 +28,8 @@ export const ChatQuery = z.strictObject({
 /** The fixed default name on creation, as specified; the first question takes its place. */
 export const DEFAULT_CHAT_NAME = 'New chat';
 
-export const ChatBody = z.strictObject({ name: z.string().trim().min(1).max(200).default(DEFAULT_CHAT_NAME) });
+export const ChatBody = z.strictObject({
+  name: z.string().trim().min(1).max(200).default(DEFAULT_CHAT_NAME),
+});
 export const ChatPatch = z.strictObject({ name: z.string().trim().min(1).max(200) });
 export type ChatPatch = z.infer<typeof ChatPatch>;

@@ -10,7 +10,9 @@ export const textOf = (content: string): string => {
 };
 
 const textOfItem = (item: unknown): string[] =>
-  typeof item === 'object' && item !== null && 'text' in item && typeof item.text === 'string' ? [item.text] : [];
+  typeof item === 'object' && item !== null && 'text' in item && typeof item.text === 'string'
+    ? [item.text]
+    : [];
 
 /** The `content` of a message that is one text. */
 export const textContent = (text: string): string => JSON.stringify([{ type: 'text', text }]);

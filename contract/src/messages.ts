@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS } from './constants.ts';
 import { EngineKind } from './config.ts';
+import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS } from './constants.ts';
 import { PassagePlace } from './documents.ts';
 import { AnswerFailure } from './errors.ts';
 import { Id, UnixSeconds } from './fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ErrorBody } from './errors.ts';
+import type { ErrorBody } from './errors.ts';
 import { Id } from './fields.ts';
-import { Answer, Message, OutgoingMessage } from './messages.ts';
+import { Answer, Message, type OutgoingMessage } from './messages.ts';
 
 /**
  * Socket.IO events. The token goes in `auth: { token }`. Every event of the client is acknowledged with an Ack,

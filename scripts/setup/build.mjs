@@ -8,7 +8,14 @@ import { runQuietly } from './progress.mjs';
 const DIST = join(ROOT, 'web', 'dist');
 const STAMP = join(DIST, '.built-from');
 const TEMPLATE = join(ROOT, 'server', 'dist', 'empty-database');
-const SOURCES = ['web/src', 'web/public', 'contract/src', 'web/index.html', 'web/vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'web/src',
+  'web/public',
+  'contract/src',
+  'web/index.html',
+  'web/vite.config.ts',
+  'package-lock.json',
+];
 
 const filesOf = (path) => {
   if (!existsSync(path)) return [];
@@ -31,7 +38,9 @@ export const build = async () => {
   if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== hash) {
     rmSync(STAMP, { force: true });
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-    await runQuietly('Building the web app', node24(), [vite, 'build', '--logLevel', 'warn'], { cwd: join(ROOT, 'web') });
+    await runQuietly('Building the web app', node24(), [vite, 'build', '--logLevel', 'warn'], {
+      cwd: join(ROOT, 'web'),
+    });
     writeFileSync(STAMP, hash);
   }
   if (!existsSync(TEMPLATE)) {

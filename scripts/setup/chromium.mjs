@@ -18,7 +18,8 @@ const playwrightsOwn = () => {
   return stdout.trim();
 };
 
-const find = () => [process.env.CHROMIUM_PATH, ...KNOWN, playwrightsOwn()].find((path) => path && existsSync(path));
+const find = () =>
+  [process.env.CHROMIUM_PATH, ...KNOWN, playwrightsOwn()].find((path) => path && existsSync(path));
 
 /** The path of a Chromium for the browser tests, installed if there is none: Debian's, else Playwright's own. */
 export const chromium = async () => {
@@ -26,14 +27,21 @@ export const chromium = async () => {
   if (there) return there;
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     await runQuietly('Updating the package lists', 'apt-get', ['update']);
-    await runQuietly('Installing Chromium', 'apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+    await runQuietly('Installing Chromium', 'apt-get', [
+      'install',
+      '-y',
+      '--no-install-recommends',
+      'chromium',
+    ]);
   } else {
     const cli = join(ROOT, 'node_modules', 'playwright-core', 'cli.js');
     await runQuietly('Downloading Chromium', node24(), [cli, 'install', 'chromium']).catch(() => {});
   }
   const installed = find();
   if (!installed) {
-    throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to a Chrome or Chromium.');
+    throw new Error(
+      'The browser tests need Chromium: install it, or set CHROMIUM_PATH to a Chrome or Chromium.',
+    );
   }
   return installed;
 };

@@ -13,15 +13,23 @@ const wanted = () =>
     .update(`${process.platform}-${process.arch}`)
     .digest('hex');
 
+// Not `npm ci`: it refuses a lock file that lacks the optional binaries of other platforms, which a registry
+// mirror may not have. `install --no-save` takes the locked versions and leaves the lock file alone.
+
 /** Installs the dependencies unless just these are there. An install that was cut short is done again. */
 export const install = async () => {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted()) return;
   rmSync(STAMP, { force: true });
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  await runQuietly('Installing dependencies', npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
-    shell: process.platform === 'win32',
-    env: { ...process.env, npm_config_engine_strict: 'false' },
-  });
+  await runQuietly(
+    'Installing dependencies',
+    npm,
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: ROOT,
+      shell: process.platform === 'win32',
+      env: { ...process.env, npm_config_engine_strict: 'false' },
+    },
+  );
   writeFileSync(STAMP, wanted());
 };

@@ -24,7 +24,9 @@ export const node24 = () => {
     spawnSync(process.execPath, ['installArchSpecificPackage'], { cwd: folder, stdio: 'ignore' });
   }
   if (!existsSync(installed)) {
-    throw new Error('The pinned Node 24 (npm package "node") could not be installed. Use Node 24 or newer instead.');
+    throw new Error(
+      'The pinned Node 24 (npm package "node") could not be installed. Use Node 24 or newer instead.',
+    );
   }
   return installed;
 };

@@ -10,7 +10,10 @@ export const runQuietly = (label, command, args, options = {}) =>
     const isTerminal = process.stdout.isTTY;
     const say = (text, end = '\n') => process.stdout.write(`${isTerminal ? '\r\x1b[K' : ''}${text}${end}`);
     say(`${label} ...`, isTerminal ? '' : '\n');
-    const timer = setInterval(() => say(`${label} ... ${seconds()} s`, isTerminal ? '' : '\n'), isTerminal ? 1000 : 15_000);
+    const timer = setInterval(
+      () => say(`${label} ... ${seconds()} s`, isTerminal ? '' : '\n'),
+      isTerminal ? 1000 : 15_000,
+    );
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const keep = (data) => {

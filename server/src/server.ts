@@ -2,13 +2,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Engine, extractiveEngine, modelEngine } from './answering/index.ts';
 import { authSecret } from './auth-secret.ts';
-import { accountRoutes, authenticate, bearerToken, createIdentityProvider, deleteExpiredTokens } from './features/accounts/index.ts';
+import {
+  accountRoutes,
+  authenticate,
+  bearerToken,
+  createIdentityProvider,
+  deleteExpiredTokens,
+} from './features/accounts/index.ts';
 import { chatIdsOf, chatRoutes } from './features/chats/index.ts';
-import { deleteDocumentsOfDomain, documentRoutes, INGEST_QUEUE, ingestDocument } from './features/documents/index.ts';
+import {
+  deleteDocumentsOfDomain,
+  documentRoutes,
+  INGEST_QUEUE,
+  ingestDocument,
+} from './features/documents/index.ts';
 import { domainRoutes } from './features/domains/index.ts';
-import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { type Executions, releaseAllLeases, startExecutions } from './features/executions/index.ts';
 import { getMessage, messageEvents, messageRoutes } from './features/messages/index.ts';
+import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { createParserPool, search } from './knowledge/index.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
@@ -87,7 +98,12 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     http: app.server,
     authenticate: (token) => authenticate(db, token),
     roomsOf: async (user) => (await chatIdsOf(db, user.id)).map(chatRoom),
-    handlers: messageEvents({ db, engine: engineOfAnswers, sockets: () => sockets, executions: () => executions }),
+    handlers: messageEvents({
+      db,
+      engine: engineOfAnswers,
+      sockets: () => sockets,
+      executions: () => executions,
+    }),
     logger,
   });
   executions = startExecutions({
@@ -98,11 +114,18 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     waitSeconds: settings.ANSWER_WAIT_SECONDS,
     retrieve: async (question, domainId) => {
       const [embedding] = embed ? await embed([question]) : [];
-      return search(database.pool, { domainId, question, limit: PASSAGES_READ, ...(embedding ? { embedding } : {}) });
+      return search(database.pool, {
+        domainId,
+        question,
+        limit: PASSAGES_READ,
+        ...(embedding ? { embedding } : {}),
+      });
     },
     listener: {
       onDelta: ({ chatId, messageId, offset, text }) =>
-        sockets.toChat(chatId).emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
+        sockets
+          .toChat(chatId)
+          .emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
       onChange: ({ chatId, messageId }) => {
         getMessage(db, chatId, messageId).then(
           (message) => {
@@ -117,8 +140,10 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       },
     },
   });
-  await queue.work<{ documentId: string }>(INGEST_QUEUE, { concurrency: settings.PARSE_PROCESSES }, ({ documentId }) =>
-    ingestDocument({ database, files, parsers, embed, logger }, documentId),
+  await queue.work<{ documentId: string }>(
+    INGEST_QUEUE,
+    { concurrency: settings.PARSE_PROCESSES },
+    ({ documentId }) => ingestDocument({ database, files, parsers, embed, logger }, documentId),
   );
   const cleaning = setInterval(() => deleteExpiredTokens(db).catch(() => {}), 3_600_000);
   cleaning.unref();

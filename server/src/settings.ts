@@ -99,7 +99,8 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     EMBEDDING_MODEL: values.EMBEDDING_MODEL,
   })) {
     const needed = id && KEY_OF_PROVIDER[id.split(':')[0] ?? ''];
-    if (needed && !values[needed]) throw new SettingsError(`${name} is ${id}, which needs ${needed} to be set.`);
+    if (needed && !values[needed])
+      throw new SettingsError(`${name} is ${id}, which needs ${needed} to be set.`);
   }
   if (values.OPENAI_COMPATIBLE_BASE_URL && !largeModel) {
     throw new SettingsError(

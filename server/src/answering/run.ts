@@ -34,20 +34,33 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   const { question, domainId, engine, retrieve, signal, onPassages, onText } = run;
   const log = createStepLog();
 
-  const hits = await log.step('retrieve', () => retrieve(question.text, domainId), (found) => ({
-    passages: found.map(({ passageId, documentId, page, score }) => ({ passageId, documentId, page, score })),
-  }));
+  const hits = await log.step(
+    'retrieve',
+    () => retrieve(question.text, domainId),
+    (found) => ({
+      passages: found.map(({ passageId, documentId, page, score }) => ({
+        passageId,
+        documentId,
+        page,
+        score,
+      })),
+    }),
+  );
   signal.throwIfAborted();
   onPassages({ passages: hits.length, mainDocument: mainDocumentOf(hits) });
   if (!hits.length) return nothingFound(run, log.records());
 
   const writing = engine.write(question, hits, signal);
   const markers = createMarkerRewriter(hits.length);
-  const { text, refused } = await log.step('write', () => collect(writing.text, markers, onText), () => ({
-    engine: engine.kind,
-    model: engine.model,
-    ...writing.usage(),
-  }));
+  const { text, refused } = await log.step(
+    'write',
+    () => collect(writing.text, markers, onText),
+    () => ({
+      engine: engine.kind,
+      model: engine.model,
+      ...writing.usage(),
+    }),
+  );
   if (refused) return { ...nothingFound(run, log.records()), usage: writing.usage() };
   return {
     text,

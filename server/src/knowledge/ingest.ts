@@ -25,7 +25,12 @@ export type Ingestion = {
   onProgress?: (progress: { pagesDone: number; pagesTotal: number }) => void;
 };
 
-export type Ingested = { pages: number; passages: number; pagesWithoutText: number[]; language: TextLanguage };
+export type Ingested = {
+  pages: number;
+  passages: number;
+  pagesWithoutText: number[];
+  language: TextLanguage;
+};
 
 /**
  * Reads a PDF into passages that can be found. The new reading becomes visible at the very end, in one statement;

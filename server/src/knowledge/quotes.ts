@@ -20,9 +20,13 @@ export type Quotes = {
   score: number;
 };
 
-/** A sentence ends at . ! ? … before a space, at a blank line, or where a line begins a list entry. */
-const SENTENCE_END = /[.!?…]["»”)]?(?=\s)|\n(?=\s*(?:[-•–*]|\d+[.)])\s)|\n\s*\n/g;
+/** A sentence ends at . ! ? … before a space (but not after a lone number, as in "3. Holidays"), or where its line does. */
+const SENTENCE_END = /(?<!(?:^|\n)\s*\d{1,2})[.!?…]["»”)]?(?=\s)|\n/g;
+/** A line of running text fills most of its column; a shorter one is a heading, a row of a table or a last line. */
+const FULL_LINE = 0.7;
 const QUOTE_CHARACTERS = 420;
+const SHORT_CHARACTERS = 24;
+const BARE_PENALTY = 0.25;
 const PASSAGES_READ = 5;
 /** Calibrated on squad2-dev, see docs/decisions/0005-extractive-answers.md. */
 const CONFIDENT_FROM = 0.55;
@@ -34,7 +38,9 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
   const read = hits.slice(0, PASSAGES_READ);
   const wanted = [...new Set(termsOf(question, language))];
   if (!wanted.length || !read.length) return { sentences: [], confident: false, score: 0 };
-  const passages = read.map((hit) => new Set(termsOf(`${hit.documentName} ${hit.headings.join(' ')} ${hit.text}`, language)));
+  const passages = read.map(
+    (hit) => new Set(termsOf(`${hit.documentName} ${hit.headings.join(' ')} ${hit.text}`, language)),
+  );
   const weight = new Map(
     wanted.map((term) => [term, 1 / Math.sqrt(1 + passages.filter((terms) => terms.has(term)).length)]),
   );
@@ -47,7 +53,10 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
     return sentencesOf(hit.text).map(({ start, end }): Quote => {
       const text = hit.text.slice(start, end);
       const own = share(new Set(termsOf(text, language)));
-      return { text, hit: index, start, end, score: 0.65 * own + 0.35 * around - 0.03 * index };
+      // A heading names the subject without saying anything of it.
+      const isBare = text.length < SHORT_CHARACTERS || text.endsWith('?');
+      const score = 0.65 * own + 0.35 * around - 0.03 * index - (isBare ? BARE_PENALTY : 0);
+      return { text, hit: index, start, end, score };
     });
   });
   const ranked = quotes.sort((a, b) => b.score - a.score);
@@ -57,6 +66,13 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
     .slice(0, max)
     .sort((a, b) => a.hit - b.hit || a.start - b.start);
   return { sentences, confident: best >= CONFIDENT_FROM, score: best };
+};
+
+/** Whether the line that ends at `index` ends a sentence too: it is short, or the next one begins a list entry. */
+const endsAtLine = (text: string, index: number, full: number): boolean => {
+  const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, index).trim();
+  const next = text.slice(index + 1, index + 12);
+  return line.length < full || /^\s*(?:[-•–*]|\d+[.)]|\n)/.test(next);
 };
 
 /** Ranges of the sentences of a text, without the space around them; very long ones are cut at a space. */
@@ -77,7 +93,12 @@ export const sentencesOf = (text: string): { start: number; end: number }[] => {
     }
     if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) ranges.push({ start, end });
   };
-  for (const match of text.matchAll(SENTENCE_END)) add(match.index + match[0].length);
+  const lines = text.split('\n');
+  const full = FULL_LINE * Math.max(...lines.map((line) => line.length));
+  for (const match of text.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].length;
+    if (match[0] !== '\n' || endsAtLine(text, match.index, full)) add(end);
+  }
   add(text.length);
   return ranges;
 };

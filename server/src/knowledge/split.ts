@@ -39,9 +39,10 @@ export const createSplitter = () => {
       if (length > PASSAGE_CHARACTERS || (isBreak && length > ENOUGH_CHARACTERS)) close();
       if (isHeading) {
         if (current.length && length > ENOUGH_CHARACTERS / 4) close();
-        headings = [...headings.filter(({ size }) => size > line.fontSize * 1.05), { text, size: line.fontSize }].slice(
-          -HEADINGS_KEPT,
-        );
+        headings = [
+          ...headings.filter(({ size }) => size > line.fontSize * 1.05),
+          { text, size: line.fontSize },
+        ].slice(-HEADINGS_KEPT);
       }
       if (!current.length) above = headings.map((heading) => heading.text);
       current.push(line);
@@ -83,16 +84,27 @@ const mergeBoxes = (boxes: Box[]): Box[] => {
   const merged: Box[] = [];
   for (const box of boxes) {
     const last = merged.at(-1);
-    if (last && Math.abs(last.y - box.y) < box.height / 3 && Math.abs(last.height - box.height) < box.height / 2) {
+    if (
+      last &&
+      Math.abs(last.y - box.y) < box.height / 3 &&
+      Math.abs(last.height - box.height) < box.height / 2
+    ) {
       const x = Math.min(last.x, box.x);
       last.width = Math.max(last.x + last.width, box.x + box.width) - x;
       last.x = x;
     } else merged.push({ ...box });
   }
-  return merged.map(({ x, y, width, height }) => ({ x: round(x), y: round(y), width: round(width), height: round(height) }));
+  return merged.map(({ x, y, width, height }) => ({
+    x: round(x),
+    y: round(y),
+    width: round(width),
+    height: round(height),
+  }));
 };
 
 const medianSize = (lines: Line[]): number => {
-  const sizes = lines.flatMap((line) => Array<number>(Math.ceil((line.end - line.start) / 20)).fill(line.fontSize));
+  const sizes = lines.flatMap((line) =>
+    Array<number>(Math.ceil((line.end - line.start) / 20)).fill(line.fontSize),
+  );
   return sizes.sort((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
 };

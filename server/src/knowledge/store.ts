@@ -15,7 +15,11 @@ export const beginReading = async (pool: pg.Pool, documentId: string, domainId: 
   return row.id;
 };
 
-export const insertPages = async (pool: pg.Pool, readingId: number, pages: ParsedPage[]): Promise<number[]> => {
+export const insertPages = async (
+  pool: pg.Pool,
+  readingId: number,
+  pages: ParsedPage[],
+): Promise<number[]> => {
   await pool.query(
     `insert into page (reading_id, number, width, height, text)
      select $1, * from unnest($2::int[], $3::real[], $4::real[], $5::text[])`,

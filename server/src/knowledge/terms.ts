@@ -62,6 +62,10 @@ export const languageOf = (text: string): TextLanguage => {
 
 /** The distinct terms of a question, in both languages' forms: the documents of a domain may be in either. */
 export const questionTerms = (question: string): string[] => [
-  ...new Set([...termsOf(question, languageOf(question)), ...termsOf(question, languageOf(question) === 'fr' ? 'en' : 'fr')]
-    .filter((term) => !STOP_WORDS[languageOf(question)].has(term))),
+  ...new Set(
+    [
+      ...termsOf(question, languageOf(question)),
+      ...termsOf(question, languageOf(question) === 'fr' ? 'en' : 'fr'),
+    ].filter((term) => !STOP_WORDS[languageOf(question)].has(term)),
+  ),
 ];

@@ -25,7 +25,15 @@ export const toAppError = (error: unknown): AppError => {
   return new AppError('unexpected');
 };
 
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P03', '53300']);
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P03',
+  '53300',
+]);
 
 /** True for errors that say that the database is away for a moment, not that the query is wrong. */
 export const isDatabaseDown = (error: unknown): boolean => {

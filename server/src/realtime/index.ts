@@ -1,1 +1,7 @@
-export { chatRoom, type EventHandlers, eventHandler, type SocketServer, startSocketServer } from './socket-server.ts';
+export {
+  chatRoom,
+  type EventHandlers,
+  eventHandler,
+  type SocketServer,
+  startSocketServer,
+} from './socket-server.ts';

@@ -13,16 +13,27 @@ import { AppError, toAppError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logs.ts';
 
 type SocketData = { token: string; userId: string };
-export type DocentSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>;
+export type DocentSocket = Socket<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  Record<string, never>,
+  SocketData
+>;
 
 type EventName = keyof ClientToServerEvents;
-type ResultOf<Name extends EventName> =
-  Parameters<ClientToServerEvents[Name]>[1] extends (result: Ack<infer Result>) => void ? Result : never;
+type ResultOf<Name extends EventName> = Parameters<ClientToServerEvents[Name]>[1] extends (
+  result: Ack<infer Result>,
+) => void
+  ? Result
+  : never;
 
 /** One event of the client: the schema of its payload, and what it does for whom. An event not listed is refused. */
 export type EventHandler<Name extends EventName, Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;
-  handle: (payload: z.output<Schema>, context: { user: CurrentUser; socket: DocentSocket }) => Promise<ResultOf<Name>>;
+  handle: (
+    payload: z.output<Schema>,
+    context: { user: CurrentUser; socket: DocentSocket },
+  ) => Promise<ResultOf<Name>>;
 };
 export type EventHandlers = { [Name in EventName]: EventHandler<Name> };
 
@@ -85,7 +96,10 @@ export const startSocketServer = ({ http, authenticate, roomsOf, handlers, logge
       const parsed = handler.schema.safeParse(payload);
       if (!parsed.success) {
         const issue = parsed.error.issues[0];
-        throw new AppError('invalid_input', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`);
+        throw new AppError(
+          'invalid_input',
+          `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`,
+        );
       }
       return { ok: true, data: await handler.handle(parsed.data, { user, socket }) };
     } catch (error) {

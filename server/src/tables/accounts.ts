@@ -16,9 +16,13 @@ export const user = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
     username: text().notNull().unique(),
-    role: text({ enum: ['normal', 'admin', 'owner'] }).notNull().default('normal'),
+    role: text({ enum: ['normal', 'admin', 'owner'] })
+      .notNull()
+      .default('normal'),
     isExpert: boolean('is_expert').notNull().default(false),
-    language: text({ enum: ['en', 'fr'] }).notNull().default('en'),
+    language: text({ enum: ['en', 'fr'] })
+      .notNull()
+      .default('en'),
     /** True for the first account only; the unique index lets exactly one be it. */
     founder: boolean(),
     disabledAt: moment('disabled_at'),

@@ -1,6 +1,6 @@
+import type { Source } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Source } from '@docent/contract';
 import { user } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
@@ -51,7 +51,9 @@ export const message = pgTable(
     authorId: uuid('author_id').references(() => user.id, { onDelete: 'set null' }),
     /** JSON text of an array of content items. */
     content: text().notNull(),
-    status: text({ enum: ['complete', 'writing', 'failed', 'stopped'] }).notNull().default('complete'),
+    status: text({ enum: ['complete', 'writing', 'failed', 'stopped'] })
+      .notNull()
+      .default('complete'),
     /** The question that an assistant's message answers: one answer a question. */
     replyTo: uuid('reply_to'),
     /** Made by the client: sending twice stores once. */

@@ -12,13 +12,17 @@ export const document = pgTable(
       .notNull()
       .references(() => domain.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    type: text({ enum: ['pdf', 'docent_chat'] }).notNull().default('pdf'),
+    type: text({ enum: ['pdf', 'docent_chat'] })
+      .notNull()
+      .default('pdf'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     /** SHA-256 of the file, hexadecimal. */
     contentHash: text('content_hash').notNull(),
     fileKey: text('file_key').notNull(),
     enabled: boolean().notNull().default(true),
-    status: text({ enum: ['queued', 'processing', 'ingested', 'error'] }).notNull().default('queued'),
+    status: text({ enum: ['queued', 'processing', 'ingested', 'error'] })
+      .notNull()
+      .default('queued'),
     error: text(),
     pagesDone: integer('pages_done').notNull().default(0),
     pagesTotal: integer('pages_total'),

@@ -10,7 +10,9 @@ export const domain = pgTable(
     id: id(),
     name: text().notNull(),
     description: text().notNull().default(''),
-    status: text({ enum: ['active', 'disabled'] }).notNull().default('active'),
+    status: text({ enum: ['active', 'disabled'] })
+      .notNull()
+      .default('active'),
     suggestedQuestions: jsonb('suggested_questions')
       .$type<{ en: string[]; fr: string[] }>()
       .notNull()

@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { chat, message } from './chats.ts';
 import type { StepRecord } from '../answering/steps.ts';
+import { chat, message } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
-
-
-
 
 /** One run of the answer workflow: it writes one assistant message. */
 export const execution = pgTable(
@@ -25,7 +22,9 @@ export const execution = pgTable(
       .notNull()
       .references(() => message.id, { onDelete: 'cascade' }),
     domainId: uuid('domain_id').references(() => domain.id, { onDelete: 'set null' }),
-    step: text({ enum: ['queued', 'retrieving', 'writing', 'done'] }).notNull().default('queued'),
+    step: text({ enum: ['queued', 'retrieving', 'writing', 'done'] })
+      .notNull()
+      .default('queued'),
     engine: text({ enum: ['model', 'extractive'] }).notNull(),
     model: text(),
     outcome: text({ enum: ['answered', 'not_in_documents', 'failed', 'stopped'] }),

@@ -17,7 +17,10 @@ export class ApiError extends Error {
 type Options = { method?: string; body?: unknown; token?: string | null; signal?: AbortSignal | undefined };
 
 /** Makes a call and returns its answer. Throws ApiError; a 401 on a token of ours signs the person out. */
-export const send = async (path: string, { method = 'GET', body, token, signal }: Options = {}): Promise<Response> => {
+export const send = async (
+  path: string,
+  { method = 'GET', body, token, signal }: Options = {},
+): Promise<Response> => {
   const bearer = token === undefined ? readToken() : token;
   const headers = new Headers();
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);

@@ -38,7 +38,9 @@ export const getSocket = (): DocentSocket => {
   });
   become('connecting');
   made.on('connect', () => become('connected'));
-  made.on('disconnect', (reason) => become(reason === 'io client disconnect' ? 'disconnected' : 'reconnecting'));
+  made.on('disconnect', (reason) =>
+    become(reason === 'io client disconnect' ? 'disconnected' : 'reconnecting'),
+  );
   made.on('connect_error', (error) => {
     if (error.message === 'unauthenticated') clearSession();
     become('reconnecting');
@@ -55,11 +57,17 @@ export const closeSocket = (): void => {
 
 type EventName = keyof ClientToServerEvents;
 type Payload<Name extends EventName> = Parameters<ClientToServerEvents[Name]>[0];
-type Result<Name extends EventName> =
-  Parameters<ClientToServerEvents[Name]>[1] extends (ack: Ack<infer Data>) => void ? Data : never;
+type Result<Name extends EventName> = Parameters<ClientToServerEvents[Name]>[1] extends (
+  ack: Ack<infer Data>,
+) => void
+  ? Data
+  : never;
 
 /** Sends an event and waits for its acknowledgement. Throws ApiError: the server's, or `timeout`. */
-export const emit = async <Name extends EventName>(name: Name, payload: Payload<Name>): Promise<Result<Name>> => {
+export const emit = async <Name extends EventName>(
+  name: Name,
+  payload: Payload<Name>,
+): Promise<Result<Name>> => {
   let ack: Ack<Result<Name>>;
   try {
     // Socket.IO's types do not follow an event's name through a timeout.
@@ -84,7 +92,10 @@ export const useConnectionState = (): ConnectionState =>
   );
 
 /** Listens to an event for as long as the component is there. */
-export const useSocketEvent = <Name extends keyof ServerToClientEvents>(name: Name, handle: ServerToClientEvents[Name]) => {
+export const useSocketEvent = <Name extends keyof ServerToClientEvents>(
+  name: Name,
+  handle: ServerToClientEvents[Name],
+) => {
   useEffect(() => {
     const current = getSocket();
     // The union of listeners is beyond what the compiler can match by name.

@@ -13,7 +13,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Failed } from '../ui/state.tsx';
 import { applyTheme, readTheme, THEMES } from './theme.ts';
 
-const ITEM = 'flex items-center gap-2 rounded-lg px-2 py-1.5 hover:bg-line/60 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent';
+const ITEM =
+  'flex items-center gap-2 rounded-lg px-2 py-1.5 hover:bg-line/60 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent';
 const DAY_MS = 86_400_000;
 
 /** The left column: new chat, chats by age, domains, and the person at the foot. */
@@ -22,7 +23,12 @@ export const Sidebar = ({ onNavigate }: { onNavigate: () => void }) => {
   const config = useConfig();
   return (
     <nav className="flex h-full w-[248px] flex-col gap-3 bg-surface p-3" aria-label={t('app.menu')}>
-      <NavLink to="/" end onClick={onNavigate} className="flex items-center gap-2 px-2 py-1 font-semibold text-base">
+      <NavLink
+        to="/"
+        end
+        onClick={onNavigate}
+        className="flex items-center gap-2 px-2 py-1 font-semibold text-base"
+      >
         <img src="/icon.svg" alt="" className="size-6" />
         {config.data?.product_name ?? 'Docent'}
       </NavLink>
@@ -56,7 +62,9 @@ const ChatLinks = ({ onNavigate }: { onNavigate: () => void }) => {
   return (
     <div className="min-h-0 grow overflow-y-auto">
       {chats.isPending && <Skeleton lines={4} />}
-      {chats.isError && <Failed text={wordError(t, chats.error)} retry={t('app.retry')} onRetry={() => chats.refetch()} />}
+      {chats.isError && (
+        <Failed text={wordError(t, chats.error)} retry={t('app.retry')} onRetry={() => chats.refetch()} />
+      )}
       {chats.isSuccess && !all.length && <p className="px-2 text-quiet">{t('app.noChats')}</p>}
       {(['today', 'week', 'older'] as const).map((age) => {
         const group = all.filter((chat) => ageOf(chat) === age);

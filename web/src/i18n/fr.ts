@@ -2,7 +2,8 @@ import type { en } from './en.ts';
 
 export const fr: typeof en = {
   app: {
-    promise: 'Interrogez les documents de votre entreprise. Chaque affirmation ouvre la page dont elle vient.',
+    promise:
+      'Interrogez les documents de votre entreprise. Chaque affirmation ouvre la page dont elle vient.',
     newChat: 'Nouvelle discussion',
     domains: 'Domaines',
     chats: 'Discussions',
@@ -79,7 +80,11 @@ export const fr: typeof en = {
     answeredIn: 'Réponse en {{seconds}} s',
     excerpts: 'Extraits, mot pour mot. Aucun modèle de langage n’est configuré.',
     by: 'Rédigé par {{model}}',
-    step: { queued: 'En attente d’une place libre', retrieving: 'Recherche dans les documents', done: 'Terminé' },
+    step: {
+      queued: 'En attente d’une place libre',
+      retrieving: 'Recherche dans les documents',
+      done: 'Terminé',
+    },
     reading_one: 'Lecture de {{count}} passage de {{document}}',
     reading_other: 'Lecture de {{count}} passages de {{document}}',
     writing: 'Rédaction',
@@ -102,7 +107,8 @@ export const fr: typeof en = {
       no_agent_available: 'Aucun agent disponible (réessayez dans quelques secondes).',
       model_unreachable: 'Le modèle de langage est injoignable.',
       model_rate_limited: 'Le modèle de langage reçoit trop de demandes. Réessayez dans un instant.',
-      model_refused_key: 'Le modèle de langage a refusé notre clé. Un administrateur doit vérifier les réglages.',
+      model_refused_key:
+        'Le modèle de langage a refusé notre clé. Un administrateur doit vérifier les réglages.',
       model_timed_out: 'Le modèle de langage n’a pas répondu à temps.',
       model_cut_off: 'Le modèle de langage s’est interrompu au milieu de la réponse.',
       model_empty: 'Le modèle de langage a donné une réponse vide.',
@@ -112,7 +118,8 @@ export const fr: typeof en = {
   },
   domains: {
     title: 'Domaines',
-    subtitle: 'Un domaine est un ensemble de documents à partir desquels les questions reçoivent une réponse.',
+    subtitle:
+      'Un domaine est un ensemble de documents à partir desquels les questions reçoivent une réponse.',
     create: 'Nouveau domaine',
     name: 'Nom',
     description: 'Description',
@@ -129,7 +136,8 @@ export const fr: typeof en = {
     createFailed: 'La création du domaine a échoué ({{error}})',
     deleteFailed: 'La suppression du domaine a échoué ({{error}})',
     deleteTitle: 'Supprimer «\u00a0{{name}}\u00a0»\u00a0?',
-    deleteText: 'Ses documents sont supprimés et ne servent plus aux réponses. Les discussions gardent les leurs.',
+    deleteText:
+      'Ses documents sont supprimés et ne servent plus aux réponses. Les discussions gardent les leurs.',
     ask: 'Interroger ce domaine',
   },
   documents: {
@@ -189,7 +197,8 @@ export const fr: typeof en = {
     timeout: 'l’opération a expiré',
     invalid_input: 'La demande n’est pas valide.',
     unauthenticated: 'Connectez-vous.',
-    invalid_credentials: 'Identifiants incorrects. Vérifiez votre adresse e-mail et votre mot de passe, puis réessayez.',
+    invalid_credentials:
+      'Identifiants incorrects. Vérifiez votre adresse e-mail et votre mot de passe, puis réessayez.',
     forbidden: 'Vous n’avez pas l’autorisation de faire cela.',
     not_found: 'Introuvable.',
     sign_up_refused: 'Cette adresse ne peut pas être inscrite ici.',

@@ -16,7 +16,8 @@ const firstLanguage = (): Language => {
   return preferred ?? DEFAULT_LANGUAGE;
 };
 
-export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : DEFAULT_LANGUAGE);
+export const currentLanguage = (): Language =>
+  isLanguage(i18next.language) ? i18next.language : DEFAULT_LANGUAGE;
 
 export const changeLanguage = (language: Language): void => {
   localStorage.setItem(STORAGE_KEY, language);

@@ -10,7 +10,8 @@ const LOOK: Record<Kind, string> = {
   danger: 'bg-bad text-background hover:opacity-90',
 };
 
-const SHAPE = 'inline-flex min-h-9 items-center justify-center gap-2 rounded-lg px-3 font-medium transition-colors';
+const SHAPE =
+  'inline-flex min-h-9 items-center justify-center gap-2 rounded-lg px-3 font-medium transition-colors';
 
 export const Button = ({ kind = 'plain', className = '', type = 'button', ...rest }: Props) => (
   <button type={type} className={`${SHAPE} ${LOOK[kind]} ${className}`} {...rest} />

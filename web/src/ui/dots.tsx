@@ -1,6 +1,10 @@
 /** Three pulsing dots over the whole screen. */
 export const FullScreenDots = ({ label }: { label: string }) => (
-  <div role="status" aria-label={label} className="fixed inset-0 z-30 flex items-center justify-center gap-2 bg-background">
+  <div
+    role="status"
+    aria-label={label}
+    className="fixed inset-0 z-30 flex items-center justify-center gap-2 bg-background"
+  >
     {[0, 1, 2].map((dot) => (
       <span
         key={dot}

@@ -1,8 +1,13 @@
 import { type InputHTMLAttributes, useId } from 'react';
 
-type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; error?: string | undefined; hint?: string };
+type Props = InputHTMLAttributes<HTMLInputElement> & {
+  label: string;
+  error?: string | undefined;
+  hint?: string;
+};
 
-export const INPUT = 'h-10 w-full rounded-lg border border-control bg-background px-3 text-ink placeholder:text-quiet';
+export const INPUT =
+  'h-10 w-full rounded-lg border border-control bg-background px-3 text-ink placeholder:text-quiet';
 
 /** A labelled input with its hint and error. */
 export const Field = ({ label, error, hint, ...rest }: Props) => {

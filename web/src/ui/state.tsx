@@ -3,12 +3,17 @@ import { Button } from './button.tsx';
 
 /** What stands where a list would: nothing yet, and what to do about it. */
 export const Empty = ({ children }: { children: ReactNode }) => (
-  <div className="rounded-xl border border-line border-dashed px-6 py-10 text-center text-quiet">{children}</div>
+  <div className="rounded-xl border border-line border-dashed px-6 py-10 text-center text-quiet">
+    {children}
+  </div>
 );
 
 /** An error where it happened, with a way on. */
 export const Failed = ({ text, retry, onRetry }: { text: string; retry: string; onRetry: () => void }) => (
-  <div role="alert" className="flex flex-wrap items-center gap-3 rounded-xl border border-bad bg-bad-soft px-4 py-3 text-bad">
+  <div
+    role="alert"
+    className="flex flex-wrap items-center gap-3 rounded-xl border border-bad bg-bad-soft px-4 py-3 text-bad"
+  >
     <span className="grow">{text}</span>
     <Button onClick={onRetry}>{retry}</Button>
   </div>

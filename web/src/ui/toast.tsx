@@ -32,14 +32,26 @@ export const Toaster = ({ closeLabel }: { closeLabel: string }) => {
   );
   const look = toast?.kind === 'error' ? 'border-bad bg-bad-soft text-bad' : 'border-line bg-raised text-ink';
   return (
-    <div role="status" aria-live="polite" className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex justify-center px-4">
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex justify-center px-4"
+    >
       {toast && (
-        <div key={toast.id} className={`pointer-events-auto flex max-w-lg items-start gap-3 rounded-xl border px-4 py-3 shadow-lg ${look}`}>
+        <div
+          key={toast.id}
+          className={`pointer-events-auto flex max-w-lg items-start gap-3 rounded-xl border px-4 py-3 shadow-lg ${look}`}
+        >
           <div>
             {toast.title && <p className="font-semibold">{toast.title}</p>}
             <p>{toast.text}</p>
           </div>
-          <button type="button" aria-label={closeLabel} onClick={() => become(null)} className="mt-0.5 rounded p-0.5">
+          <button
+            type="button"
+            aria-label={closeLabel}
+            onClick={() => become(null)}
+            className="mt-0.5 rounded p-0.5"
+          >
             <X size={16} aria-hidden />
           </button>
         </div>

@@ -33,7 +33,10 @@ type WriteRequest = {
   silenceMs: number;
 };
 
-async function* write({ model, question, passages, signal, silenceMs }: WriteRequest, onUsage: (usage: Usage) => void) {
+async function* write(
+  { model, question, passages, signal, silenceMs }: WriteRequest,
+  onUsage: (usage: Usage) => void,
+) {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
   let wrote = false;

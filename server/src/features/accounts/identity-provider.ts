@@ -1,8 +1,8 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { bearer, jwt } from 'better-auth/plugins';
-import { newId } from '../../platform/ids.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
 import { account, jwks, session, user, verification } from '../../tables/accounts.ts';
 import { passwordQueue } from './password-queue.ts';
 
@@ -41,7 +41,12 @@ export const createIdentityProvider = ({ db, secret, publicUrl, passwordMinLengt
     plugins: [
       bearer(),
       jwt({
-        jwt: { issuer: publicUrl, audience: AUDIENCE, expirationTime: ID_TOKEN_LIFE, definePayload: () => ({}) },
+        jwt: {
+          issuer: publicUrl,
+          audience: AUDIENCE,
+          expirationTime: ID_TOKEN_LIFE,
+          definePayload: () => ({}),
+        },
       }),
     ],
   });

@@ -1,6 +1,6 @@
 import type { CurrentUser, RegisterBody } from '@docent/contract';
-import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { passwordQueue } from './password-queue.ts';
 import { anyUserExists, insertUser } from './store.ts';

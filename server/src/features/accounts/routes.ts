@@ -1,4 +1,11 @@
-import { CurrentUser, LoginBody, LoginResponse, PublicConfig, RegisterBody, UserPatch } from '@docent/contract';
+import {
+  CurrentUser,
+  LoginBody,
+  LoginResponse,
+  PublicConfig,
+  RegisterBody,
+  UserPatch,
+} from '@docent/contract';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -63,8 +70,10 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     return reply.status(204).send();
   });
 
-  app.get('/v1/me', { config: { access: 'signed-in' }, schema: { response: { 200: CurrentUser } } }, (request) =>
-    Promise.resolve(request.user),
+  app.get(
+    '/v1/me',
+    { config: { access: 'signed-in' }, schema: { response: { 200: CurrentUser } } },
+    (request) => Promise.resolve(request.user),
   );
 
   app.patch(
@@ -103,7 +112,8 @@ const toWebRequest = (
   origin: string,
 ) => {
   const headers = new Headers({ 'content-type': 'application/json', origin });
-  if (typeof request.headers.authorization === 'string') headers.set('authorization', request.headers.authorization);
+  if (typeof request.headers.authorization === 'string')
+    headers.set('authorization', request.headers.authorization);
   const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null;
   return new Request(new URL(request.url, origin), { method: request.method, headers, body });
 };

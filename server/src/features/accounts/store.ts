@@ -45,7 +45,13 @@ export const insertUser = async (db: Db, given: NewUser): Promise<CurrentUser | 
     if (!row) return null;
     await tx
       .insert(account)
-      .values({ id: newId(), userId: id, accountId: id, providerId: 'credential', password: given.passwordHash });
+      .values({
+        id: newId(),
+        userId: id,
+        accountId: id,
+        providerId: 'credential',
+        password: given.passwordHash,
+      });
     return presentUser(row);
   });
 
@@ -89,7 +95,11 @@ export const findUserByToken = async (db: Db, token: string): Promise<CurrentUse
     .from(accessToken)
     .innerJoin(user, eq(user.id, accessToken.userId))
     .where(
-      and(eq(accessToken.tokenHash, hashOf(token)), gt(accessToken.expiresAt, new Date()), isNull(user.disabledAt)),
+      and(
+        eq(accessToken.tokenHash, hashOf(token)),
+        gt(accessToken.expiresAt, new Date()),
+        isNull(user.disabledAt),
+      ),
     );
   return row ? presentUser(row.user) : null;
 };

@@ -1,7 +1,7 @@
 import { Chat, ChatBody, ChatList, ChatPatch, ChatQuery, Id } from '@docent/contract';
 import { z } from 'zod';
-import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { mayDeleteChat } from './policy.ts';
 import { deleteChat, getChat, insertChat, listChats, renameChat } from './store.ts';

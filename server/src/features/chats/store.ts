@@ -1,8 +1,8 @@
 import type { Chat, ChatList } from '@docent/contract';
 import { and, desc, eq, exists, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Db } from '../../platform/database/database.ts';
 import { chat, participant } from '../../tables/chats.ts';
 
 const participants = sql<Chat['participants']>`(select coalesce(json_agg(json_build_object(
@@ -42,7 +42,11 @@ export const insertChat = async (db: Db, name: string, userId: string): Promise<
 };
 
 /** A chat that the person takes part in. Throws `not_found`. */
-export const getChat = async (db: Db, id: string, userId: string): Promise<Chat & { createdBy: string | null }> => {
+export const getChat = async (
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<Chat & { createdBy: string | null }> => {
   const [row] = await db
     .select(columns)
     .from(chat)
@@ -52,7 +56,12 @@ export const getChat = async (db: Db, id: string, userId: string): Promise<Chat 
 };
 
 /** A page of the person's chats, newest activity first. `cursor` is the `next` of the page before. */
-export const listChats = async (db: Db, userId: string, limit: number, cursor?: string): Promise<ChatList> => {
+export const listChats = async (
+  db: Db,
+  userId: string,
+  limit: number,
+  cursor?: string,
+): Promise<ChatList> => {
   const after = cursor ? parseCursor(cursor) : null;
   const rows = await db
     .select(columns)
@@ -61,7 +70,10 @@ export const listChats = async (db: Db, userId: string, limit: number, cursor?: 
       and(
         takesPart(db, userId),
         after
-          ? or(lt(chat.updatedAt, after.updatedAt), and(eq(chat.updatedAt, after.updatedAt), lt(chat.id, after.id)))
+          ? or(
+              lt(chat.updatedAt, after.updatedAt),
+              and(eq(chat.updatedAt, after.updatedAt), lt(chat.id, after.id)),
+            )
           : undefined,
       ),
     )
@@ -85,7 +97,10 @@ export const deleteChat = async (db: Db, id: string): Promise<void> => {
 
 /** Ids of all chats that a person takes part in: the rooms of their sockets. */
 export const chatIdsOf = async (db: Db, userId: string): Promise<string[]> => {
-  const rows = await db.select({ id: participant.chatId }).from(participant).where(eq(participant.userId, userId));
+  const rows = await db
+    .select({ id: participant.chatId })
+    .from(participant)
+    .where(eq(participant.userId, userId));
   return rows.map((row) => row.id);
 };
 

@@ -8,7 +8,10 @@ import { deleteDocumentRow, documentsOfDomain } from './store.ts';
  * Takes a document out of answers, then removes its row and its file. The file goes last: what is left after a
  * crash is a file that nothing names. Throws `not_found`.
  */
-export const deleteDocument = async (parts: Pick<DocumentParts, 'database' | 'files'>, id: string): Promise<void> => {
+export const deleteDocument = async (
+  parts: Pick<DocumentParts, 'database' | 'files'>,
+  id: string,
+): Promise<void> => {
   cancelIngestion(id);
   await removeDocument(parts.database.pool, id);
   const row = await deleteDocumentRow(parts.database.db, id);

@@ -31,7 +31,10 @@ export const documentRoutes = async (app: App, options: Options) => {
 
   app.get(
     '/v1/documents',
-    { config: { access: 'signed-in' }, schema: { querystring: DocumentQuery, response: { 200: DocumentList } } },
+    {
+      config: { access: 'signed-in' },
+      schema: { querystring: DocumentQuery, response: { 200: DocumentList } },
+    },
     async ({ query, user }) => {
       await getDomain(db, query.kb_id, user);
       return listDocuments(db, query);
@@ -53,7 +56,9 @@ export const documentRoutes = async (app: App, options: Options) => {
         .type('application/pdf')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
         .header('accept-ranges', 'bytes');
-      return sendRange(request.headers.range, row.sizeBytes, reply, (range) => files.read(row.fileKey, range));
+      return sendRange(request.headers.range, row.sizeBytes, reply, (range) =>
+        files.read(row.fileKey, range),
+      );
     },
   );
 
@@ -61,12 +66,14 @@ export const documentRoutes = async (app: App, options: Options) => {
     '/v1/documents',
     { config: { access: 'signed-in' }, schema: { response: { 200: UploadResult } } },
     async (request) => {
-      if (!request.isMultipart()) throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
+      if (!request.isMultipart())
+        throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
       const results: UploadResult['results'] = [];
       let domainId: string | undefined;
       for await (const part of request.parts()) {
         if (part.type === 'field') {
-          if (part.fieldname !== 'kb_id') throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
+          if (part.fieldname !== 'kb_id')
+            throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
           const id = Id.safeParse(part.value);
           if (!id.success) throw new AppError('invalid_input', 'kb_id: not an id');
           await getDomain(db, id.data, request.user);
@@ -110,7 +117,8 @@ const sendRange = (
   read: (range?: Range) => NodeJS.ReadableStream,
 ) => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return reply.header('content-length', size).send(read());
+  if (!match || (match[1] === '' && match[2] === ''))
+    return reply.header('content-length', size).send(read());
   const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
   const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
   if (start > end) return reply.status(416).header('content-range', `bytes */${size}`).send();

@@ -1,7 +1,7 @@
 import type { DocumentList, DocumentQuery, IngestionError, SourceDocument } from '@docent/contract';
 import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
-import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { document } from '../../tables/documents.ts';
 
 type Row = typeof document.$inferSelect;
@@ -42,13 +42,23 @@ export const getDocumentRow = async (db: Db, id: string): Promise<Row> => {
 export const beginIngestion = async (db: Db, id: string): Promise<Row | null> => {
   const [row] = await db
     .update(document)
-    .set({ status: 'processing', attempts: sql`${document.attempts} + 1`, pagesDone: 0, updatedAt: new Date() })
+    .set({
+      status: 'processing',
+      attempts: sql`${document.attempts} + 1`,
+      pagesDone: 0,
+      updatedAt: new Date(),
+    })
     .where(and(eq(document.id, id), inArray(document.status, ['queued', 'processing'])))
     .returning();
   return row ?? null;
 };
 
-export const saveProgress = async (db: Db, id: string, pagesDone: number, pagesTotal: number): Promise<void> => {
+export const saveProgress = async (
+  db: Db,
+  id: string,
+  pagesDone: number,
+  pagesTotal: number,
+): Promise<void> => {
   await db
     .update(document)
     .set({ pagesDone, pagesTotal })
@@ -73,10 +83,7 @@ export const saveIngested = async (db: Db, id: string, { pages, passages, pagesW
 };
 
 export const saveIngestionError = async (db: Db, id: string, error: IngestionError): Promise<void> => {
-  await db
-    .update(document)
-    .set({ status: 'error', error, updatedAt: new Date() })
-    .where(eq(document.id, id));
+  await db.update(document).set({ status: 'error', error, updatedAt: new Date() }).where(eq(document.id, id));
 };
 
 /** Removes the row (its passages go with it) and returns it; null when it was gone. */
@@ -85,8 +92,14 @@ export const deleteDocumentRow = async (db: Db, id: string): Promise<Row | null>
   return row ?? null;
 };
 
-export const documentsOfDomain = async (db: Db, domainId: string): Promise<{ id: string; fileKey: string }[]> =>
-  db.select({ id: document.id, fileKey: document.fileKey }).from(document).where(eq(document.domainId, domainId));
+export const documentsOfDomain = async (
+  db: Db,
+  domainId: string,
+): Promise<{ id: string; fileKey: string }[]> =>
+  db
+    .select({ id: document.id, fileKey: document.fileKey })
+    .from(document)
+    .where(eq(document.domainId, domainId));
 
 export const present = (row: Row): SourceDocument => ({
   id: row.id,

@@ -1,7 +1,7 @@
 import { Domain, DomainBody, DomainList, DomainPatch, Id } from '@docent/contract';
 import { z } from 'zod';
-import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { mayAdministerDomains } from './policy.ts';
 import { deleteDomain, getDomain, insertDomain, listDomains, updateDomain } from './store.ts';

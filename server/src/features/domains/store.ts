@@ -1,8 +1,8 @@
 import type { CurrentUser, Domain, DomainBody, DomainPatch } from '@docent/contract';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { document } from '../../tables/documents.ts';
 import { domain } from '../../tables/domains.ts';
 import { mayAdministerDomains, maySeeDomain } from './policy.ts';

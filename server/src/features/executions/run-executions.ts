@@ -89,7 +89,10 @@ export const startExecutions = (options: Options) => {
       const ended = await finish(run);
       if (ended) listener.onChange(claimed);
     } catch (error) {
-      logger.warn({ err: error, execution: claimed.id }, 'an answer could not be stored; it will be taken again');
+      logger.warn(
+        { err: error, execution: claimed.id },
+        'an answer could not be stored; it will be taken again',
+      );
     } finally {
       if (running.get(claimed.messageId) === run) running.delete(claimed.messageId);
       wake();

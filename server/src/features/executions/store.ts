@@ -1,7 +1,7 @@
 import { type AnswerFailure, type Outcome, type Source, textContent, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
 import type { StepRecord } from '../../answering/index.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** A run that this process has taken, with what it needs to begin. */
 export type Claimed = {
@@ -54,7 +54,10 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
   return (result.rows as unknown as ClaimedRow[]).map((row) => ({
     ...row,
     question: textOf(row.question),
-    history: row.history.map(({ role, content }) => ({ role, text: textOf(content).slice(0, HISTORY_CHARACTERS) })),
+    history: row.history.map(({ role, content }) => ({
+      role,
+      text: textOf(content).slice(0, HISTORY_CHARACTERS),
+    })),
   }));
 };
 
@@ -118,7 +121,10 @@ export const finishExecution = async (
 };
 
 /** Ends, as failed, the runs that have waited too long for a place. Returns their messages. */
-export const failWaiting = async (db: Db, waitSeconds: number): Promise<{ chatId: string; messageId: string }[]> =>
+export const failWaiting = async (
+  db: Db,
+  waitSeconds: number,
+): Promise<{ chatId: string; messageId: string }[]> =>
   endRuns(
     db,
     sql`step = 'queued' and queued_at < now() - make_interval(secs => ${waitSeconds})`,
@@ -173,5 +179,7 @@ export const requeueExecution = async (
 
 /** For a store that only this process can have open: what an earlier process had in hand is free at once. */
 export const releaseAllLeases = async (db: Db): Promise<void> => {
-  await db.execute(sql`update execution set lease_until = null where step <> 'done' and lease_until is not null`);
+  await db.execute(
+    sql`update execution set lease_until = null where step <> 'done' and lease_until is not null`,
+  );
 };

@@ -1,6 +1,14 @@
-import { type Answer, AnswerRef, LoadChat, type Message, OutgoingMessage, RefreshRooms, textContent } from '@docent/contract';
-import { AppError } from '../../platform/errors.ts';
+import {
+  type Answer,
+  AnswerRef,
+  LoadChat,
+  type Message,
+  OutgoingMessage,
+  RefreshRooms,
+  textContent,
+} from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { chatRoom, type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
 import { chatIdsOf, requireParticipant } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';

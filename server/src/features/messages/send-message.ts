@@ -1,7 +1,7 @@
 import type { Answer, CurrentUser, OutgoingMessage, SentMessage } from '@docent/contract';
 import type { z } from 'zod';
-import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { isClosed, requireParticipant } from '../chats/index.ts';
 import { insertQuestion, messagesOfClientId } from './store.ts';
 
@@ -37,7 +37,9 @@ export const sendMessage = async (
 
 /** Why nothing was stored: the chat is closed, or else the domain is not there. */
 const refusal = async (db: Db, chatId: string) => {
-  return (await isClosed(db, chatId)) ? new AppError('chat_closed') : new AppError('not_found', 'This domain does not exist.');
+  return (await isClosed(db, chatId))
+    ? new AppError('chat_closed')
+    : new AppError('not_found', 'This domain does not exist.');
 };
 
 const isUniqueViolation = (error: unknown): boolean => {

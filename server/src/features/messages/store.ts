@@ -1,8 +1,8 @@
 import { type Answer, DEFAULT_CHAT_NAME, type Message, textContent } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Db } from '../../platform/database/database.ts';
 
 /** A message as the wire has it, in one query: author, run and the text so far of an answer on its way. */
 const select = (where: SQL, limit?: number) => sql`

@@ -5,7 +5,10 @@ import { insertDomain } from '../domains/index.ts';
 import { SAMPLE_DOMAIN, sampleDocuments } from './documents.ts';
 
 /** Gives a new installation something to ask at once. */
-export const createSampleDomain = async (parts: DocumentParts, owner: Pick<CurrentUser, 'id'>): Promise<void> => {
+export const createSampleDomain = async (
+  parts: DocumentParts,
+  owner: Pick<CurrentUser, 'id'>,
+): Promise<void> => {
   const domainId = await insertDomain(parts.database.db, SAMPLE_DOMAIN, owner.id);
   for (const { name, pdf } of sampleDocuments) {
     await addDocument(parts, { domainId, name, content: Readable.from([await pdf()]), createdBy: owner.id });

@@ -55,14 +55,24 @@ const setBlock = (pdf: PDFKit.PDFDocument, block: Block) => {
   if ('newPage' in block) pdf.addPage();
   else if ('heading' in block) {
     if (pdf.y > pdf.page.height - 180) pdf.addPage();
-    pdf.moveDown(0.6).font('Helvetica-Bold').fontSize(14).fillColor(INK).text(block.heading, MARGIN, pdf.y, { width: WIDTH });
+    pdf
+      .moveDown(0.6)
+      .font('Helvetica-Bold')
+      .fontSize(14)
+      .fillColor(INK)
+      .text(block.heading, MARGIN, pdf.y, { width: WIDTH });
     pdf.moveDown(0.4);
   } else if ('text' in block) {
-    pdf.font('Helvetica').fontSize(10.5).fillColor(INK).text(block.text, MARGIN, pdf.y, { width: WIDTH, lineGap: 2.5 });
+    pdf
+      .font('Helvetica')
+      .fontSize(10.5)
+      .fillColor(INK)
+      .text(block.text, MARGIN, pdf.y, { width: WIDTH, lineGap: 2.5 });
     pdf.moveDown(0.7);
   } else if ('list' in block) {
     pdf.font('Helvetica').fontSize(10.5).fillColor(INK);
-    for (const item of block.list) pdf.text(`•  ${item}`, MARGIN + 8, pdf.y, { width: WIDTH - 8, lineGap: 2.5 });
+    for (const item of block.list)
+      pdf.text(`•  ${item}`, MARGIN + 8, pdf.y, { width: WIDTH - 8, lineGap: 2.5 });
     pdf.moveDown(0.7);
   } else setTable(pdf, block.table, block.widths);
 };
@@ -77,11 +87,19 @@ const setTable = (pdf: PDFKit.PDFDocument, rows: string[][], widths: number[]) =
     let x = MARGIN;
     for (const [column, cell] of row.entries()) {
       const width = ((widths[column] ?? 1) / total) * WIDTH;
-      pdf.font(index ? 'Helvetica' : 'Helvetica-Bold').fontSize(9.5).fillColor(INK);
+      pdf
+        .font(index ? 'Helvetica' : 'Helvetica-Bold')
+        .fontSize(9.5)
+        .fillColor(INK);
       pdf.text(cell, x + 4, y + 6, { width: width - 8, lineBreak: false });
       x += width;
     }
-    pdf.moveTo(MARGIN, y + ROW).lineTo(MARGIN + WIDTH, y + ROW).lineWidth(index ? 0.4 : 1).strokeColor('#b6c2c5').stroke();
+    pdf
+      .moveTo(MARGIN, y + ROW)
+      .lineTo(MARGIN + WIDTH, y + ROW)
+      .lineWidth(index ? 0.4 : 1)
+      .strokeColor('#b6c2c5')
+      .stroke();
     pdf.y = y + ROW;
   }
   pdf.x = MARGIN;

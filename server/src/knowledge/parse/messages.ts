@@ -1,6 +1,6 @@
 import type { IngestionError } from '@docent/contract';
-import type { PageText, Passage } from '../types.ts';
 import type { TextLanguage } from '../terms.ts';
+import type { PageText, Passage } from '../types.ts';
 
 /** What a parser process is asked and says. */
 export type ParseRequest = { id: number; path: string; name: string; maxPages: number };
@@ -10,7 +10,9 @@ export type PostedPassage = Passage & {
   /** Number of terms in the text. */
   length: number;
 };
-export type ParsedPage = Pick<PageText, 'number' | 'width' | 'height' | 'text'> & { passages: PostedPassage[] };
+export type ParsedPage = Pick<PageText, 'number' | 'width' | 'height' | 'text'> & {
+  passages: PostedPassage[];
+};
 export type ParseReport =
   | { id: number; kind: 'pages'; pages: ParsedPage[]; done: number; total: number }
   | { id: number; kind: 'end'; pages: number; pagesWithoutText: number[]; language: TextLanguage }

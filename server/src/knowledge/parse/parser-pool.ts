@@ -85,7 +85,8 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, maxPages }:
           reject(signal?.reason);
         };
         // A process under a memory limit dies in several ways; a signal it sent itself is the usual one.
-        const onExit = (code: number | null) => failWith(late ? 'timed_out' : code === 1 ? 'parser_crashed' : 'out_of_memory');
+        const onExit = (code: number | null) =>
+          failWith(late ? 'timed_out' : code === 1 ? 'parser_crashed' : 'out_of_memory');
         const onMessage = (report: ParseReport) => {
           if (report.id !== id) return;
           if (report.kind === 'failure') return failWith(report.code);

@@ -3,9 +3,15 @@
  * that takes this process along takes nothing else.
  */
 import { createSplitter } from '../split.ts';
-import { languageOf, termsOf, type TextLanguage } from '../terms.ts';
+import { languageOf, type TextLanguage, termsOf } from '../terms.ts';
 import { IngestionFailure, type Passage } from '../types.ts';
-import type { ParseAcknowledgement, ParsedPage, ParseReport, ParseRequest, PostedPassage } from './messages.ts';
+import type {
+  ParseAcknowledgement,
+  ParsedPage,
+  ParseReport,
+  ParseRequest,
+  PostedPassage,
+} from './messages.ts';
 import { openPdf } from './pdfium.ts';
 
 /** Pages are reported in groups of about this much text, so that no single message is long to read. */
@@ -29,7 +35,8 @@ const parse = async (request: ParseRequest) => {
   try {
     await parsePages(request);
   } catch (error) {
-    const code = error instanceof IngestionFailure ? error.code : isOutOfMemory(error) ? 'out_of_memory' : 'damaged';
+    const code =
+      error instanceof IngestionFailure ? error.code : isOutOfMemory(error) ? 'out_of_memory' : 'damaged';
     send({ id, kind: 'failure', code });
     // What is left of a file that broke the library is not to be met by the next one.
     if (!(error instanceof IngestionFailure)) process.exit(1);

@@ -81,7 +81,12 @@ const readPage = (pdfium: Pdfium, document: number, scratch: number, number: num
   const height = pdfium._FPDF_GetPageHeightF(page);
   const textPage = pdfium._FPDFText_LoadPage(page);
   try {
-    return { number, width, height, ...(textPage ? readText(pdfium, page, textPage, scratch, width, height) : { text: '', lines: [] }) };
+    return {
+      number,
+      width,
+      height,
+      ...(textPage ? readText(pdfium, page, textPage, scratch, width, height) : { text: '', lines: [] }),
+    };
   } finally {
     if (textPage) pdfium._FPDFText_ClosePage(textPage);
     pdfium._FPDF_ClosePage(page);
@@ -94,7 +99,14 @@ const CARRIAGE_RETURN = 13;
 const SOFT_BREAK = 2;
 const HYPHENS = new Set([SOFT_BREAK, 0xfffe, 0xad]);
 
-const readText = (pdfium: Pdfium, page: number, textPage: number, scratch: number, width: number, height: number) => {
+const readText = (
+  pdfium: Pdfium,
+  page: number,
+  textPage: number,
+  scratch: number,
+  width: number,
+  height: number,
+) => {
   const count = pdfium._FPDFText_CountChars(textPage);
   const lines: Line[] = [];
   let text = '';
@@ -119,7 +131,18 @@ const readText = (pdfium: Pdfium, page: number, textPage: number, scratch: numbe
 
   const toDisplay = (x: number, y: number) => {
     const at = scratch;
-    pdfium._FPDF_PageToDevice(page, 0, 0, Math.round(width * PRECISION), Math.round(height * PRECISION), 0, x, y, at, at + 4);
+    pdfium._FPDF_PageToDevice(
+      page,
+      0,
+      0,
+      Math.round(width * PRECISION),
+      Math.round(height * PRECISION),
+      0,
+      x,
+      y,
+      at,
+      at + 4,
+    );
     const cell = at >> 2;
     return { x: (pdfium.HEAP32[cell] ?? 0) / PRECISION, y: (pdfium.HEAP32[cell + 1] ?? 0) / PRECISION };
   };
@@ -129,7 +152,12 @@ const readText = (pdfium: Pdfium, page: number, textPage: number, scratch: numbe
       const from = place(first);
       const to = place(last);
       if (from && to) {
-        lines.push({ start, end: text.length, box: union(from, to), fontSize: pdfium._FPDFText_GetFontSize(textPage, first) });
+        lines.push({
+          start,
+          end: text.length,
+          box: union(from, to),
+          fontSize: pdfium._FPDFText_GetFontSize(textPage, first),
+        });
       }
     }
     first = -1;
@@ -144,7 +172,8 @@ const readText = (pdfium: Pdfium, page: number, textPage: number, scratch: numbe
       if (next === CARRIAGE_RETURN || next === LINE_FEED || code === SOFT_BREAK) {
         endLine();
         start = text.length;
-        while ([CARRIAGE_RETURN, LINE_FEED].includes(pdfium._FPDFText_GetUnicode(textPage, index + 1))) index += 1;
+        while ([CARRIAGE_RETURN, LINE_FEED].includes(pdfium._FPDFText_GetUnicode(textPage, index + 1)))
+          index += 1;
       }
       continue;
     }

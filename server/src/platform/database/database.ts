@@ -10,7 +10,10 @@ export type Db = NodePgDatabase;
 export type DbOrTx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
 /** A transaction, for the query builder and for libraries that bring their own SQL. */
-export type Transaction = { db: Db; query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> };
+export type Transaction = {
+  db: Db;
+  query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+};
 
 export type Database = {
   db: Db;
@@ -21,10 +24,7 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-type Options = { logger: Logger } & (
-  | { url: string }
-  | { dataDir: string; template?: string | undefined }
-);
+type Options = { logger: Logger } & ({ url: string } | { dataDir: string; template?: string | undefined });
 
 /** PGlite runs one query at a time, so few connections are enough; a server has its own limit, usually 100. */
 const POOL_SIZE = { embedded: 1, postgres: 20 };

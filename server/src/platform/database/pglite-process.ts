@@ -29,7 +29,10 @@ if (!lock.held) {
   report({ state: 'locked', holder: lock.holder });
   process.disconnect?.();
 } else {
-  const database = await PGlite.create(start.dataDir, { extensions: { vector }, postgresqlconf: POSTGRES_CONF });
+  const database = await PGlite.create(start.dataDir, {
+    extensions: { vector },
+    postgresqlconf: POSTGRES_CONF,
+  });
   const server = new PGLiteSocketServer({ db: database, maxConnections: 32, ...start.socket });
   let leaving = false;
   const leave = async () => {

@@ -64,7 +64,10 @@ export const createApp = async ({ logger, productName, authenticate }: Options) 
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     hsts: false,
   });
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new AppError('too_many_requests') });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new AppError('too_many_requests'),
+  });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: productName, version: '1' } },
     transform: jsonSchemaTransform,
@@ -80,7 +83,8 @@ export const createApp = async ({ logger, productName, authenticate }: Options) 
   );
   app.setErrorHandler((error, request, reply) => {
     const appError = translate(error);
-    if (appError.status >= 500) logger.error({ err: error, method: request.method, url: request.url }, 'call failed');
+    if (appError.status >= 500)
+      logger.error({ err: error, method: request.method, url: request.url }, 'call failed');
     return reply.status(appError.status).send(appError.body);
   });
   return app;
@@ -91,7 +95,10 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 const translate = (error: unknown): AppError => {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const first = error.validation[0];
-    return new AppError('invalid_input', `${first?.instancePath || 'body'}: ${first?.message ?? 'not valid'}`);
+    return new AppError(
+      'invalid_input',
+      `${first?.instancePath || 'body'}: ${first?.message ?? 'not valid'}`,
+    );
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0;
   if (error instanceof AppError || status < 400 || status >= 500) return toAppError(error);

@@ -9,7 +9,8 @@ const YEAR_SECONDS = 31_536_000;
 /** Serves the built web app: its files as they are, and its page for every other address outside /v1. */
 export const serveWebApp = async (app: App, folder: string) => {
   const page = join(folder, 'index.html');
-  if (!existsSync(page)) throw new Error(`The web app is not built: ${page} is missing. npm start builds it.`);
+  if (!existsSync(page))
+    throw new Error(`The web app is not built: ${page} is missing. npm start builds it.`);
   const html = readFileSync(page, 'utf8');
   await app.register(fastifyStatic, {
     root: folder,
@@ -21,11 +22,13 @@ export const serveWebApp = async (app: App, folder: string) => {
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
-  const sendPage = (reply: { type: (type: string) => { header: (name: string, value: string) => { send: (body: string) => unknown } } }) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  const sendPage = (reply: {
+    type: (type: string) => { header: (name: string, value: string) => { send: (body: string) => unknown } };
+  }) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/v1') && !/\.\w{2,5}(\?|$)/.test(request.url);
+    const isPage =
+      request.method === 'GET' && !request.url.startsWith('/v1') && !/\.\w{2,5}(\?|$)/.test(request.url);
     if (isPage) return sendPage(reply);
     const error = new AppError('not_found');
     return reply.status(error.status).send(error.body);

@@ -47,7 +47,8 @@ const open = async (name: string, keys: ModelKeys): Promise<{ provider: Provider
 
 const openProvider = async (name: string, keys: ModelKeys): Promise<Provider> => {
   if (name === 'openai') return (await import('@ai-sdk/openai')).createOpenAI(key(keys.OPENAI_API_KEY));
-  if (name === 'anthropic') return (await import('@ai-sdk/anthropic')).createAnthropic(key(keys.ANTHROPIC_API_KEY));
+  if (name === 'anthropic')
+    return (await import('@ai-sdk/anthropic')).createAnthropic(key(keys.ANTHROPIC_API_KEY));
   if (name === 'mistral') return (await import('@ai-sdk/mistral')).createMistral(key(keys.MISTRAL_API_KEY));
   if (name === 'google') {
     return (await import('@ai-sdk/google')).createGoogleGenerativeAI(key(keys.GOOGLE_GENERATIVE_AI_API_KEY));

@@ -10,7 +10,11 @@ export type Queue = {
   send: (name: string, data: object, tx?: Transaction) => Promise<void>;
   /** Lets this process's workers look for jobs now. Call it after the commit. */
   wake: (name: string) => void;
-  work: <Data extends object>(name: string, options: WorkOptions, handle: (data: Data) => Promise<void>) => Promise<void>;
+  work: <Data extends object>(
+    name: string,
+    options: WorkOptions,
+    handle: (data: Data) => Promise<void>,
+  ) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -62,9 +66,13 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
       handle: (data: Data) => Promise<void>,
     ) => {
       for (let i = 0; i < concurrency; i += 1) {
-        const worker = await boss.work<Data>(name, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS }, async (jobs) => {
-          for (const job of jobs) await handle(job.data);
-        });
+        const worker = await boss.work<Data>(
+          name,
+          { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS },
+          async (jobs) => {
+            for (const job of jobs) await handle(job.data);
+          },
+        );
         workers.set(name, [...(workers.get(name) ?? []), worker]);
       }
     },

@@ -5,11 +5,19 @@ import { clearSession, saveSession } from '../../api/session.ts';
 import { closeSocket } from '../../api/socket.ts';
 
 export const useConfig = () =>
-  useQuery({ queryKey: ['config'], queryFn: () => call<PublicConfig>('/config', { token: null }), staleTime: 30_000 });
+  useQuery({
+    queryKey: ['config'],
+    queryFn: () => call<PublicConfig>('/config', { token: null }),
+    staleTime: 30_000,
+  });
 
 /** Signs in at the identity provider, takes its ID token to /login, and keeps what comes back. */
 export const signIn = async (email: string, password: string): Promise<CurrentUser> => {
-  const entered = await send('/auth/sign-in/email', { method: 'POST', body: { email, password }, token: null });
+  const entered = await send('/auth/sign-in/email', {
+    method: 'POST',
+    body: { email, password },
+    token: null,
+  });
   const session = entered.headers.get('set-auth-token');
   const { token } = await call<{ token: string }>('/auth/token', { token: session });
   const body = { firebase_id_token: token };

@@ -42,7 +42,8 @@ const SignUpPage = () => {
       console.error(error);
       const code = error instanceof ApiError ? error.code : 'unexpected';
       if (code === 'password_too_short') setError('password', { message: t('accounts.tooShort') });
-      else if (code === 'password_too_common') setError('password', { message: t('errors.password_too_common') });
+      else if (code === 'password_too_common')
+        setError('password', { message: t('errors.password_too_common') });
       else setError('root', { message: t('accounts.signUpFailed', { code }) });
     }
   });
@@ -81,7 +82,9 @@ const SignUpPage = () => {
           type="password"
           autoComplete="new-password"
           error={errors.confirm?.message}
-          {...register('confirm', { validate: (value) => value === getValues('password') || t('accounts.mismatch') })}
+          {...register('confirm', {
+            validate: (value) => value === getValues('password') || t('accounts.mismatch'),
+          })}
         />
         {errors.root && (
           <p role="alert" className="text-bad">

@@ -18,7 +18,12 @@ const AnswerText = ({ text, sources, isWriting, onOpen }: Props) => (
     controls={false}
     rehypePlugins={REHYPE}
     components={{
-      a: ({ href, children }) => <AnswerLink href={href} sources={sources} onOpen={onOpen}>{children}</AnswerLink>,
+      a: ({ href, children }) => (
+        <AnswerLink href={href} sources={sources} onOpen={onOpen}>
+          {children}
+        </AnswerLink>
+      ),
+      blockquote: ({ children }) => <blockquote className="my-2">{children}</blockquote>,
       img: ({ alt }) => <span>{alt}</span>,
     }}
   >
@@ -26,7 +31,12 @@ const AnswerText = ({ text, sources, isWriting, onOpen }: Props) => (
   </Streamdown>
 );
 
-type LinkProps = { href: string | undefined; children: ReactNode; sources: Source[]; onOpen: (source: Source) => void };
+type LinkProps = {
+  href: string | undefined;
+  children: ReactNode;
+  sources: Source[];
+  onOpen: (source: Source) => void;
+};
 
 const AnswerLink = ({ href = '', children, sources, onOpen }: LinkProps) => {
   if (href.startsWith(SOURCE_LINK)) {
@@ -45,7 +55,15 @@ const AnswerLink = ({ href = '', children, sources, onOpen }: LinkProps) => {
 const CHIP =
   'mx-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded bg-accent-soft px-1 align-text-top font-semibold text-accent text-xs leading-none hover:bg-accent hover:text-on-accent';
 
-const Citation = ({ n, source, onOpen }: { n: number; source: Source | undefined; onOpen: (source: Source) => void }) => {
+const Citation = ({
+  n,
+  source,
+  onOpen,
+}: {
+  n: number;
+  source: Source | undefined;
+  onOpen: (source: Source) => void;
+}) => {
   const { t } = useTranslation();
   if (!source) return <span className={CHIP}>{n}</span>;
   const { source_document_name: name, place, quote } = source;

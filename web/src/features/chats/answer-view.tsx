@@ -27,7 +27,9 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry }: Props) => {
     <article aria-label={t('chats.assistantAnswer')} data-status={status} className="flex flex-col gap-2">
       {isWriting && (
         <div className="flex items-center gap-3 text-quiet">
-          <p data-testid="step" className="animate-pulse">{stepWords(t, answer)}</p>
+          <p data-testid="step" className="animate-pulse">
+            {stepWords(t, answer)}
+          </p>
           <Button kind="plain" onClick={onStop} className="!min-h-7 text-xs">
             <Square size={12} aria-hidden />
             {t('chats.stop')}
@@ -45,9 +47,14 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry }: Props) => {
         </Suspense>
       )}
       {(status === 'failed' || status === 'stopped') && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-3 py-2">
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-3 py-2"
+        >
           <span className="grow text-bad">
-            {status === 'stopped' ? t('chats.stopped') : t(`chats.failure.${answer?.failure ?? 'model_failed'}`)}
+            {status === 'stopped'
+              ? t('chats.stopped')
+              : t(`chats.failure.${answer?.failure ?? 'model_failed'}`)}
           </span>
           <Button onClick={onRetry}>{t('app.retry')}</Button>
         </div>
@@ -73,10 +80,14 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry }: Props) => {
         <div className="flex flex-wrap items-center gap-x-3 text-quiet text-xs">
           <span>
             {t('chats.answeredIn', {
-              seconds: ((answer.duration_ms ?? 0) / 1000).toLocaleString(i18n.language, { maximumFractionDigits: 1 }),
+              seconds: ((answer.duration_ms ?? 0) / 1000).toLocaleString(i18n.language, {
+                maximumFractionDigits: 1,
+              }),
             })}
           </span>
-          <span>{answer.engine === 'extractive' ? t('chats.excerpts') : t('chats.by', { model: answer.model })}</span>
+          <span>
+            {answer.engine === 'extractive' ? t('chats.excerpts') : t('chats.by', { model: answer.model })}
+          </span>
           <IconButton label={t('chats.copy')} onClick={() => void copy()} className="!size-7 !min-h-7">
             <Copy size={14} aria-hidden />
           </IconButton>

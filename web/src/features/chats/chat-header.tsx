@@ -45,7 +45,12 @@ export const ChatHeader = ({ chat }: { chat: Chat }) => {
             }}
           />
         ) : (
-          <button type="button" title={t('chats.rename')} onClick={() => setEditing(true)} className="block max-w-full truncate text-left">
+          <button
+            type="button"
+            title={t('chats.rename')}
+            onClick={() => setEditing(true)}
+            className="block max-w-full truncate text-left"
+          >
             {chat.name}
           </button>
         )}

@@ -48,7 +48,9 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const list = domains.data ?? [];
   const linked = messages.findLast((message) => message.domain_id)?.domain_id ?? null;
   const current = [domainId, linked].find((id) => list.some((domain) => domain.id === id)) ?? null;
-  const waiting = pending.filter(({ clientId }) => !messages.some((message) => message.client_id === clientId));
+  const waiting = pending.filter(
+    ({ clientId }) => !messages.some((message) => message.client_id === clientId),
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new text moves the end
   useEffect(() => {
@@ -75,7 +77,8 @@ const ChatView = ({ chatId }: { chatId: string }) => {
 
   useEffect(() => {
     const socket = getSocket();
-    const onError = (body: { code: string; detail: string }) => showError(new ApiError(body.code, body.detail, 0));
+    const onError = (body: { code: string; detail: string }) =>
+      showError(new ApiError(body.code, body.detail, 0));
     socket.on('error', onError);
     return () => {
       socket.off('error', onError);
@@ -118,10 +121,19 @@ const ChatView = ({ chatId }: { chatId: string }) => {
             setAtEnd(scrollHeight - scrollTop - clientHeight < AT_END_PX)
           }
         >
-          <div className="mx-auto flex max-w-[760px] flex-col gap-6 px-4 py-6" role="log" aria-live="polite" aria-busy={messages.some(({ status }) => status === 'writing')}>
+          <div
+            className="mx-auto flex max-w-[760px] flex-col gap-6 px-4 py-6"
+            role="log"
+            aria-live="polite"
+            aria-busy={messages.some(({ status }) => status === 'writing')}
+          >
             {state === 'loading' && error === null && <Skeleton lines={6} />}
-            {error !== null && <Failed text={wordError(t, error)} retry={t('app.retry')} onRetry={() => void reload()} />}
-            {state === 'ready' && !messages.length && !waiting.length && <p className="text-quiet">{t('chats.empty')}</p>}
+            {error !== null && (
+              <Failed text={wordError(t, error)} retry={t('app.retry')} onRetry={() => void reload()} />
+            )}
+            {state === 'ready' && !messages.length && !waiting.length && (
+              <p className="text-quiet">{t('chats.empty')}</p>
+            )}
             {messages.map((message) =>
               message.role === 'assistant' ? (
                 <AnswerView
@@ -177,7 +189,13 @@ const ChatView = ({ chatId }: { chatId: string }) => {
       </div>
       {opened && (
         <div className="fixed inset-0 z-30 shrink-0 border-line border-l bg-background md:static md:z-auto md:w-[min(46vw,720px)] md:min-w-[420px]">
-          <Suspense fallback={<div className="p-6"><Skeleton lines={8} /></div>}>
+          <Suspense
+            fallback={
+              <div className="p-6">
+                <Skeleton lines={8} />
+              </div>
+            }
+          >
             <DocumentReader
               documentId={opened.source_document_id}
               name={opened.source_document_name}

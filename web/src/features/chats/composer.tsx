@@ -33,7 +33,8 @@ export const Composer = ({ text, onText, domains, domainId, onDomain, onSend, di
   }, [text]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+    const isPlainEnter =
+      event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
     if (!isPlainEnter || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (maySend) onSend();

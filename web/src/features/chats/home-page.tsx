@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';
 import { useDomains } from '../domains/index.ts';
 import { Composer } from './composer.tsx';
-import { createChat, useChats } from './queries.ts';
+import { createChat, useChats, useRefreshChats } from './queries.ts';
 import { newClientId, sendQuestion } from './send-question.ts';
 
 /** The home composer's own domain, beside those of the chats. */
@@ -25,9 +25,12 @@ const HomePage = () => {
   const [search] = useSearchParams();
   const domains = useDomains();
   const chats = useChats();
+  const refreshChats = useRefreshChats();
   const [text, setText] = useState('');
   const [sending, setSending] = useState(false);
-  const [chosen, setChosen] = useState(() => search.get('domain') ?? localStorage.getItem(selectedDomainStorageKey(HOME)));
+  const [chosen, setChosen] = useState(
+    () => search.get('domain') ?? localStorage.getItem(selectedDomainStorageKey(HOME)),
+  );
 
   const list = domains.data ?? [];
   const only = list.length === 1 ? (list[0]?.id ?? null) : null;
@@ -49,6 +52,7 @@ const HomePage = () => {
       const chat = await createChat();
       await sendQuestion({ chatId: chat.id, domainId, text: question, clientId: newClientId() });
       localStorage.setItem(selectedDomainStorageKey(chat.id), domainId);
+      refreshChats();
       await navigate(`/chats/${chat.id}`);
     } catch (error) {
       // What was typed stays where it is.
@@ -75,7 +79,11 @@ const HomePage = () => {
       />
       {domains.isError && (
         <div className="mt-4">
-          <Failed text={wordError(t, domains.error)} retry={t('app.retry')} onRetry={() => domains.refetch()} />
+          <Failed
+            text={wordError(t, domains.error)}
+            retry={t('app.retry')}
+            onRetry={() => domains.refetch()}
+          />
         </div>
       )}
       {domains.data?.length === 0 && (
@@ -110,7 +118,10 @@ const HomePage = () => {
           <ul className="flex flex-col">
             {recent.map((chat) => (
               <li key={chat.id}>
-                <Link to={`/chats/${chat.id}`} className="flex items-center gap-2 rounded-lg px-2 py-1.5 hover:bg-surface">
+                <Link
+                  to={`/chats/${chat.id}`}
+                  className="flex items-center gap-2 rounded-lg px-2 py-1.5 hover:bg-surface"
+                >
                   <MessageSquare size={16} className="shrink-0 text-quiet" aria-hidden />
                   <span className="truncate">{chat.name}</span>
                 </Link>

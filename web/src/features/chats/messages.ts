@@ -15,7 +15,10 @@ export const merge = (known: Messages, incoming: Messages): Messages => {
  * Adds a piece to an answer on its way. Returns null when there is a hole before it: then the answer is to be asked
  * for again. A piece for a message that has ended changes nothing.
  */
-export const applyDelta = (known: Messages, { message_id: id, offset, text }: MessageDelta): Messages | null => {
+export const applyDelta = (
+  known: Messages,
+  { message_id: id, offset, text }: MessageDelta,
+): Messages | null => {
   const message = known.find((one) => one.id === id);
   if (!message) return null;
   if (message.status !== 'writing') return known;

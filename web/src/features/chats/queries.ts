@@ -1,5 +1,11 @@
 import type { Chat, ChatList, ChatPatch } from '@docent/contract';
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/client.ts';
 import { useSocketEvent } from '../../api/socket.ts';
@@ -9,7 +15,10 @@ const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: ['
 /** The person's chats, newest activity first, page by page; kept up to date by the socket. */
 export const useChats = () => {
   const client = useQueryClient();
-  useSocketEvent('refresh_rooms', useCallback(() => void refresh(client), [client]));
+  useSocketEvent(
+    'refresh_rooms',
+    useCallback(() => void refresh(client), [client]),
+  );
   return useInfiniteQuery({
     queryKey: ['chats', 'list'],
     queryFn: ({ pageParam, signal }) =>

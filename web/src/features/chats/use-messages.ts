@@ -24,7 +24,10 @@ export const useMessages = (chatId: string) => {
   const load = useCallback(async () => {
     try {
       for (;;) {
-        const { messages: found } = await emit('load_chat', { chat_id: chatId, after_seq: catchUpFrom(known.current) });
+        const { messages: found } = await emit('load_chat', {
+          chat_id: chatId,
+          after_seq: catchUpFrom(known.current),
+        });
         if (found.some((message) => message.chat_id !== chatId)) return;
         add(found);
         if (found.length < PAGE) break;

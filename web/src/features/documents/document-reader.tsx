@@ -44,7 +44,12 @@ const DocumentReader = ({ documentId, name, source, onClose }: Props) => {
       .then((response) => response.arrayBuffer())
       .then((data) => {
         if (leaving.signal.aborted) return;
-        task = getDocument({ data, cMapUrl: '/pdfjs/cmaps/', standardFontDataUrl: '/pdfjs/standard_fonts/', wasmUrl: '/pdfjs/wasm/' });
+        task = getDocument({
+          data,
+          cMapUrl: '/pdfjs/cmaps/',
+          standardFontDataUrl: '/pdfjs/standard_fonts/',
+          wasmUrl: '/pdfjs/wasm/',
+        });
         return task.promise.then(setPdf);
       })
       .catch((reason: unknown) => {
@@ -111,11 +116,19 @@ const DocumentReader = ({ documentId, name, source, onClose }: Props) => {
             boxes={source?.place.page === page ? source.place.boxes : []}
           />
           <nav className="flex items-center justify-center gap-2 border-line border-t py-1.5">
-            <IconButton label={t('documents.previous')} disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            <IconButton
+              label={t('documents.previous')}
+              disabled={page <= 1}
+              onClick={() => setPage(page - 1)}
+            >
               <ChevronLeft size={16} aria-hidden />
             </IconButton>
             <span data-testid="page-of">{t('documents.pageOf', { page, pages: pdf.numPages })}</span>
-            <IconButton label={t('documents.next')} disabled={page >= pdf.numPages} onClick={() => setPage(page + 1)}>
+            <IconButton
+              label={t('documents.next')}
+              disabled={page >= pdf.numPages}
+              onClick={() => setPage(page + 1)}
+            >
               <ChevronRight size={16} aria-hidden />
             </IconButton>
           </nav>
@@ -152,7 +165,11 @@ const PdfPage = ({ pdf, page, zoom, boxes }: PageProps) => {
       layer.style.setProperty('--total-scale-factor', String(scale));
       setView({ width: viewport.width, height: viewport.height, scale });
       const drawing = loaded.render({ canvas: surface, viewport, transform: [density, 0, 0, density, 0, 0] });
-      const letters = new TextLayer({ textContentSource: loaded.streamTextContent(), container: layer, viewport });
+      const letters = new TextLayer({
+        textContentSource: loaded.streamTextContent(),
+        container: layer,
+        viewport,
+      });
       stop = () => {
         drawing.cancel();
         letters.cancel();

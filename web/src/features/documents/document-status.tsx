@@ -7,8 +7,14 @@ const PAGES_NAMED = 8;
 /** Where a document stands: a bar while it is read, then a quiet tick, or the reason in words. */
 export const DocumentStatus = ({ document }: { document: SourceDocument }) => {
   const { t } = useTranslation();
-  const { parsing_status: status, pages_done: done, pages_total: total, pages_without_text: blank } = document;
-  if (status === 'error') return <p className="text-bad">{t(`documents.reason.${document.error ?? 'unexpected'}`)}</p>;
+  const {
+    parsing_status: status,
+    pages_done: done,
+    pages_total: total,
+    pages_without_text: blank,
+  } = document;
+  if (status === 'error')
+    return <p className="text-bad">{t(`documents.reason.${document.error ?? 'unexpected'}`)}</p>;
   if (status === 'ingested') {
     return (
       <div>
@@ -36,7 +42,12 @@ export const DocumentStatus = ({ document }: { document: SourceDocument }) => {
   return (
     <div className="min-w-32">
       <p className="text-quiet">{label}</p>
-      <progress value={total ? done : undefined} max={total ?? 1} aria-label={label} className="h-1.5 w-full accent-accent" />
+      <progress
+        value={total ? done : undefined}
+        max={total ?? 1}
+        aria-label={label}
+        className="h-1.5 w-full accent-accent"
+      />
     </div>
   );
 };

@@ -106,22 +106,40 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
       <div className="mt-4">
         {documents.isPending && <Skeleton lines={5} />}
         {documents.isError && (
-          <Failed text={wordError(t, documents.error)} retry={t('app.retry')} onRetry={() => documents.refetch()} />
+          <Failed
+            text={wordError(t, documents.error)}
+            retry={t('app.retry')}
+            onRetry={() => documents.refetch()}
+          />
         )}
         {documents.data?.total === 0 && (
-          <Empty>{name ? t('documents.none') : domain.can.upload ? t('documents.drop') : t('documents.empty')}</Empty>
+          <Empty>
+            {name ? t('documents.none') : domain.can.upload ? t('documents.drop') : t('documents.empty')}
+          </Empty>
         )}
         {!!documents.data?.total && (
           <div className="overflow-x-auto rounded-xl border border-line">
             <table className="w-full min-w-xl text-left text-[13px]">
               <thead className="border-line border-b bg-surface text-quiet">
                 <tr>
-                  <th scope="col" className="px-3 py-2 font-medium">{t('documents.name')}</th>
-                  <th scope="col" className="px-3 py-2 text-right font-medium">{t('documents.pages')}</th>
-                  <th scope="col" className="px-3 py-2 text-right font-medium">{t('documents.passages')}</th>
-                  <th scope="col" className="px-3 py-2 font-medium">{t('documents.updated')}</th>
-                  <th scope="col" className="px-3 py-2 font-medium">{t('documents.status')}</th>
-                  <th scope="col" className="px-3 py-2"><span className="sr-only">{t('app.delete')}</span></th>
+                  <th scope="col" className="px-3 py-2 font-medium">
+                    {t('documents.name')}
+                  </th>
+                  <th scope="col" className="px-3 py-2 text-right font-medium">
+                    {t('documents.pages')}
+                  </th>
+                  <th scope="col" className="px-3 py-2 text-right font-medium">
+                    {t('documents.passages')}
+                  </th>
+                  <th scope="col" className="px-3 py-2 font-medium">
+                    {t('documents.updated')}
+                  </th>
+                  <th scope="col" className="px-3 py-2 font-medium">
+                    {t('documents.status')}
+                  </th>
+                  <th scope="col" className="px-3 py-2">
+                    <span className="sr-only">{t('app.delete')}</span>
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -140,12 +158,20 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
                     <td className="px-3 py-2 text-right">{document.pages_total ?? ''}</td>
                     <td className="px-3 py-2 text-right">{document.passages || ''}</td>
                     <td className="whitespace-nowrap px-3 py-2 text-quiet">
-                      {new Date(document.last_update).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })}
+                      {new Date(document.last_update).toLocaleString(i18n.language, {
+                        dateStyle: 'medium',
+                        timeStyle: 'short',
+                      })}
                     </td>
-                    <td className="px-3 py-2"><DocumentStatus document={document} /></td>
+                    <td className="px-3 py-2">
+                      <DocumentStatus document={document} />
+                    </td>
                     <td className="px-1 py-1 text-right">
                       {domain.can.upload && (
-                        <IconButton label={`${t('app.delete')} ${document.designation}`} onClick={() => setAsked(document)}>
+                        <IconButton
+                          label={`${t('app.delete')} ${document.designation}`}
+                          onClick={() => setAsked(document)}
+                        >
                           <Trash2 size={16} aria-hidden />
                         </IconButton>
                       )}
@@ -158,11 +184,19 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         )}
         {pages > 1 && (
           <nav className="mt-3 flex items-center justify-end gap-2" aria-label={t('documents.pages')}>
-            <IconButton label={t('documents.previous')} disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <IconButton
+              label={t('documents.previous')}
+              disabled={page === 1}
+              onClick={() => setPage(page - 1)}
+            >
               <ChevronLeft size={16} aria-hidden />
             </IconButton>
             {t('documents.pageOf', { page, pages })}
-            <IconButton label={t('documents.next')} disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            <IconButton
+              label={t('documents.next')}
+              disabled={page >= pages}
+              onClick={() => setPage(page + 1)}
+            >
               <ChevronRight size={16} aria-hidden />
             </IconButton>
           </nav>
@@ -179,14 +213,25 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           asked &&
           remove.mutate(asked.id, {
             onSuccess: () => showToast(t('documents.deleted')),
-            onError: (error) => showToast(t('documents.deleteFailed', { code: wordError(t, error) }), 'error'),
+            onError: (error) =>
+              showToast(t('documents.deleteFailed', { code: wordError(t, error) }), 'error'),
           })
         }
       />
       {opened && (
         <div className="fixed inset-y-0 right-0 z-30 w-full max-w-[720px] border-line border-l bg-background shadow-xl">
-          <Suspense fallback={<div className="p-6"><Skeleton lines={8} /></div>}>
-            <DocumentReader documentId={opened.id} name={opened.designation} onClose={() => setOpened(null)} />
+          <Suspense
+            fallback={
+              <div className="p-6">
+                <Skeleton lines={8} />
+              </div>
+            }
+          >
+            <DocumentReader
+              documentId={opened.id}
+              name={opened.designation}
+              onClose={() => setOpened(null)}
+            />
           </Suspense>
         </div>
       )}

@@ -20,7 +20,9 @@ export const useDocuments = (domainId: string, name: string, page: number) =>
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.documents.some(({ parsing_status: status }) => status === 'queued' || status === 'processing')
+      state.data?.documents.some(
+        ({ parsing_status: status }) => status === 'queued' || status === 'processing',
+      )
         ? PROCESSING_POLL_MS
         : false,
   });

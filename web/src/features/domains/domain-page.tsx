@@ -32,7 +32,7 @@ const DomainPage = () => {
       {domain.data && (
         <>
           <header className="flex flex-wrap items-start gap-3">
-            <div className="min-w-0 grow">
+            <div className="min-w-60 flex-1">
               <h1 className="font-semibold text-xl">{domain.data.name}</h1>
               <p className="text-quiet">{domain.data.description}</p>
             </div>
@@ -64,7 +64,8 @@ const DomainPage = () => {
                   showToast(t('domains.deleted'));
                   void navigate('/domains');
                 },
-                onError: (error) => showToast(t('domains.deleteFailed', { error: wordError(t, error) }), 'error'),
+                onError: (error) =>
+                  showToast(t('domains.deleteFailed', { error: wordError(t, error) }), 'error'),
               })
             }
           />

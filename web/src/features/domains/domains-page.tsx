@@ -47,7 +47,11 @@ const DomainsPage = () => {
       <div className="mt-4 flex flex-col gap-3">
         {domains.isPending && <Skeleton lines={5} />}
         {domains.isError && (
-          <Failed text={wordError(t, domains.error)} retry={t('app.retry')} onRetry={() => domains.refetch()} />
+          <Failed
+            text={wordError(t, domains.error)}
+            retry={t('app.retry')}
+            onRetry={() => domains.refetch()}
+          />
         )}
         {found?.length === 0 && <Empty>{search ? t('domains.none') : t('domains.empty')}</Empty>}
         {found?.map((domain) => (

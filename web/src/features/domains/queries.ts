@@ -12,7 +12,10 @@ export const useDomains = () =>
   });
 
 export const useDomain = (id: string) =>
-  useQuery({ queryKey: ['domains', id], queryFn: ({ signal }) => call<Domain>(`/domains/${id}`, { signal }) });
+  useQuery({
+    queryKey: ['domains', id],
+    queryFn: ({ signal }) => call<Domain>(`/domains/${id}`, { signal }),
+  });
 
 const isBusy = (domain: Domain) => domain.documents.processing > 0;
 

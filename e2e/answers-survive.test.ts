@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
+import { openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+const WORDS = Array.from({ length: 60 }, (_, index) => `word${index} `);
+const ANSWER = `${WORDS.join('')}end`;
+
+let model: StandIn;
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  model = await startStandIn({ tokens: [...WORDS, 'end [1].'], tokenMs: 60 });
+  server = await startServer({
+    OPENAI_COMPATIBLE_BASE_URL: model.url,
+    LARGE_MODEL: 'openai-compatible:stand-in',
+    MODEL_SILENCE_SECONDS: '2',
+  });
+  browser = await openBrowser();
+  page = await openPage(browser, server.url);
+  await signUp(page);
+  await waitForDocuments(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await model.close();
+});
+
+const ask = async (question: string) => {
+  await page.goto('/');
+  await page.getByLabel('Ask a question').fill(question);
+  await page.getByLabel('Ask a question').press('Enter');
+  await page.waitForURL(/\/chats\//);
+};
+const answers = () => page.getByRole('article', { name: 'Answer' });
+const complete = () => page.locator('article[data-status="complete"]');
+
+test('the rest of an answer still comes after a reload in its middle', async () => {
+  await ask('How often is the machine descaled?');
+  await answers().getByText('word8').waitFor();
+  await page.reload();
+  await complete().getByText('Written by openai-compatible:stand-in').waitFor();
+  expect(await complete().innerText()).toContain(ANSWER);
+  expect(await answers().count()).toBe(1);
+});
+
+test('an answer is completed once when the server is killed in its middle and started again', async () => {
+  await ask('What does error E5 mean?');
+  await answers().getByText('word8').waitFor();
+  await server.kill();
+  await server.start();
+  await complete().getByText('Written by').waitFor();
+  expect(await complete().innerText()).toContain(ANSWER);
+  expect(await answers().count()).toBe(1);
+  await page.reload();
+  await complete().getByText('Written by').waitFor();
+  expect((await complete().innerText()).split('word8 ').length).toBe(2);
+});
+
+test.each([
+  ['error-500', 'The language model reported an error.'],
+  ['refused-401', 'The language model refused our key.'],
+  ['limited-429', 'The language model is receiving too many requests.'],
+  ['silent', 'The language model did not answer in time.'],
+  ['cut-off', 'The language model broke off in the middle of the answer.'],
+  ['garbage', 'The language model reported an error.'],
+  ['empty', 'The language model gave an empty answer.'],
+] as const)(
+  'a model that fails with %s gives a message, and Retry answers the same question',
+  async (failure, words) => {
+    model.set({ failure, tokenMs: 5 });
+    await ask(`How long is the warranty of the machine? (${failure})`);
+    await page.getByText(words).waitFor();
+    model.set({ failure: 'none' });
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await complete().getByText('Written by').waitFor();
+    expect(await complete().innerText()).toContain(ANSWER);
+    expect(await answers().count()).toBe(1);
+  },
+);

@@ -1,0 +1,66 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: PATH, args: FLAGS });
+
+/** A page of a person of its own: no cookies, no storage of others. */
+export const openPage = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> => {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+};
+
+export const OWNER = {
+  name: 'Zoé Lefèvre-Bertrand',
+  email: 'zoe@larkfield.example',
+  password: 'a-long-password',
+};
+
+/** Signs up as the owner and waits for the home page. */
+export const signUp = async (page: Page): Promise<void> => {
+  await page.goto('/');
+  await page.getByLabel(/^(Name|Nom)$/).fill(OWNER.name);
+  await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(OWNER.email);
+  await page.getByLabel(/^(Password|Mot de passe)$/).fill(OWNER.password);
+  await page.getByLabel(/^(Confirm|Confirmer)/).fill(OWNER.password);
+  await page.getByRole('button', { name: /Create account|Créer un compte/ }).click();
+  await page.getByRole('heading', { level: 1, name: /Hello|Bonjour/ }).waitFor();
+};
+
+export const signIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+/** Waits until all documents of the only domain can be asked. */
+export const waitForDocuments = async (page: Page): Promise<void> => {
+  await page.goto('/domains');
+  await page
+    .getByRole('link', { name: /Larkfield/ })
+    .first()
+    .click();
+  await page
+    .getByText(/^(Ready|Prêt)$/)
+    .nth(2)
+    .waitFor();
+  await page.goto('/');
+};

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+export type TestServer = {
+  url: string;
+  /** Ends the server without warning, as a power cut would. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same data and port. */
+  start: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** The real server on a free port, with data of its own. */
+export const startServer = async (environment: Record<string, string> = {}): Promise<TestServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
+  const port = await freePort();
+  let child: ChildProcess;
+  const start = async () => {
+    child = spawn(process.execPath, [PROGRAM], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    await new Promise<void>((resolve, reject) => {
+      let output = '';
+      const read = (data: Buffer) => {
+        output += data;
+        if (output.includes('is ready')) resolve();
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+    });
+  };
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
+  await start();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    start,
+    kill: () => end('SIGKILL'),
+    close: async () => {
+      await end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

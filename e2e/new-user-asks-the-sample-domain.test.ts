@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+  await waitForDocuments(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** The words of the open page that lie under its highlights, by where the letters are on the screen. */
+const highlightedText = (on: Page) =>
+  on.evaluate(() => {
+    const marks = [...document.querySelectorAll('[data-highlight]')].map((mark) =>
+      mark.getBoundingClientRect(),
+    );
+    return [...document.querySelectorAll('.textLayer span')]
+      .filter((span) => {
+        const { left, right, top, bottom } = span.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return marks.some((mark) => x > mark.left && x < mark.right && y > mark.top && y < mark.bottom);
+      })
+      .map((span) => span.textContent)
+      .join(' ');
+  });
+
+test('a suggested English question is answered and its citation opens the highlighted passage', async () => {
+  await page
+    .getByRole('button', { name: 'How many days of holiday can I carry over to the next year?' })
+    .click();
+  await page.waitForURL(/\/chats\//);
+  const answer = page.getByRole('article', { name: 'Answer' });
+  await answer.getByText('Answered in').waitFor();
+  expect(await answer.innerText()).toContain('Up to five unused days may be carried over to the next year');
+  expect(await answer.innerText()).toContain('No language model is configured');
+
+  await answer.locator('[data-citation="1"]').first().click();
+  await page.locator('[data-highlight]').first().waitFor();
+  await page.locator('.textLayer span').nth(5).waitFor({ state: 'attached' });
+  await expect.poll(() => highlightedText(page)).toContain('Up to five unused days');
+  expect(await highlightedText(page)).not.toContain('A full working week');
+  expect(await page.getByTestId('page-of').innerText()).toBe('Page 1 of 4');
+});
+
+test('a suggested French question is answered in the French interface from the French guide', async () => {
+  await page.goto('/');
+  await page.getByLabel('Language').selectOption('fr');
+  await page.getByRole('heading', { name: /^Bonjour/ }).waitFor();
+  await page.getByRole('button', { name: 'Quel est le montant de l’indemnité de télétravail ?' }).click();
+  const answer = page.getByRole('article', { name: 'Réponse' });
+  await answer.getByText('Réponse en').waitFor();
+  expect(await answer.innerText()).toContain('2,60 euros par jour de télétravail');
+  await answer.locator('[data-citation]').first().click();
+  await page.locator('[data-highlight]').first().waitFor();
+  await expect.poll(() => highlightedText(page)).toContain('2,60 euros');
+  await page.getByLabel('Langue').selectOption('en');
+});
+
+test('a question that the documents do not answer is said to be not in them', async () => {
+  await page.goto('/');
+  await page.getByLabel('Ask a question').fill('Who won the football world cup in 1998?');
+  await page.getByLabel('Ask a question').press('Enter');
+  await page.getByText('I did not find an answer to this in the documents').waitFor();
+});
+
+test('nothing is sent without text or without a domain', async () => {
+  await page.goto('/');
+  const send = page.getByRole('button', { name: 'Send' });
+  await expect.poll(() => send.isDisabled()).toBe(true);
+  await page.getByLabel('Ask a question').fill('   ');
+  await page.getByLabel('Ask a question').press('Enter');
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByLabel('Ask a question').fill('A question');
+  await expect.poll(() => send.isEnabled()).toBe(true);
+});

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWNER, openBrowser, openPage, signIn, signUp } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const storage = () =>
+  page.evaluate(() => ({ user: localStorage.getItem('user'), token: localStorage.getItem('token') }));
+
+test('signing in keeps user and token; signing out removes both and shows the sign-in page', async () => {
+  expect(JSON.parse((await storage()).user ?? '{}')).toMatchObject({ email: OWNER.email, role: 'owner' });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/login/);
+  expect(await storage()).toEqual({ user: null, token: null });
+});
+
+test('a protected page asks to sign in and comes back with its query', async () => {
+  await page.goto('/domains?from=mail');
+  await page.waitForURL(/\/login\?redirect=/);
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/domains?from=mail');
+  await signIn(page);
+  await page.waitForURL((url) => url.pathname === '/domains' && url.search === '?from=mail');
+});
+
+test('a refused token signs out', async () => {
+  await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
+  await page.goto('/domains');
+  await page.waitForURL(/\/login\?redirect=%2Fdomains/);
+});
+
+test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+  'after sign-in nobody is sent to %s',
+  async (target) => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+    await signIn(page);
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    expect(new URL(page.url()).origin).toBe(server.url);
+  },
+);
+
+test.each([
+  ['a wrong password', OWNER.email],
+  ['an unknown address', 'nobody@larkfield.example'],
+])('%s gives the same message', async (_case, email) => {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Invalid credentials. Please check your email and password and try again.').waitFor();
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bestSentences, sentencesOf } from './quotes.ts';
+import type { Hit } from './types.ts';
+
+const hit = (text: string): Hit => ({
+  passageId: 'p',
+  documentId: 'd',
+  documentName: 'Handbook.pdf',
+  page: 1,
+  charStart: 0,
+  charEnd: text.length,
+  text,
+  headings: [],
+  boxes: [],
+  score: 1,
+  lexicalScore: 1,
+  vectorScore: null,
+});
+
+test('the sentence that answers is quoted word for word', () => {
+  const passage = hit(
+    'Holidays are 28 days a year. Up to five unused days may be carried over until March.\nThe office is in Lyon.',
+  );
+  const { sentences, confident } = bestSentences('How many unused days can be carried over?', [passage], {
+    max: 1,
+  });
+  expect(confident).toBe(true);
+  expect(sentences[0]?.text).toBe('Up to five unused days may be carried over until March.');
+});
+
+test('a question about something else is not answered with confidence', () => {
+  const { confident } = bestSentences(
+    'Who won the football world cup?',
+    [hit('Holidays are 28 days a year.')],
+    { max: 2 },
+  );
+  expect(confident).toBe(false);
+});
+
+test('a row of a table is a sentence of its own', () => {
+  const text =
+    'We repay what a journey really costs, against receipts, within the limits.\nHotel, per night 140 euros\nLunch 22 euros';
+  expect(sentencesOf(text).map(({ start, end }) => text.slice(start, end))).toContain(
+    'Hotel, per night 140 euros',
+  );
+});
+
+test('every sentence is a part of the text, in order, and none is blank', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'B', '.', ' ', '\n', '?', '1', 'é'), maxLength: 900 }),
+      (text) => {
+        let last = 0;
+        for (const { start, end } of sentencesOf(text)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+          last = end;
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,59 @@
+import type { Message } from '@docent/contract';
+import { textContent, textOf } from '@docent/contract/content';
+import { expect, test } from 'vitest';
+import { applyDelta, catchUpFrom, merge } from './messages.ts';
+
+const message = (id: string, seq: number, status: Message['status'], text = ''): Message => ({
+  id,
+  seq,
+  status,
+  chat_id: 'c',
+  thread_id: null,
+  role: 'assistant',
+  author: null,
+  content: textContent(text),
+  reply_to: null,
+  client_id: null,
+  domain_id: null,
+  sent_at: 0,
+  rating: null,
+  sources: [],
+  answer: null,
+});
+const delta = (offset: number, text: string) => ({ chat_id: 'c', message_id: 'a', offset, text });
+const textAfter = (before: string, offset: number, piece: string) => {
+  const next = applyDelta([message('a', 1, 'writing', before)], delta(offset, piece));
+  return next && textOf(next[0]?.content ?? '');
+};
+
+test('messages are kept once, in order, the newest version of each', () => {
+  const merged = merge(
+    [message('a', 1, 'writing'), message('b', 3, 'complete')],
+    [message('c', 2, 'complete'), message('a', 1, 'complete')],
+  );
+  expect(merged.map(({ id, status }) => `${id} ${status}`)).toEqual([
+    'a complete',
+    'c complete',
+    'b complete',
+  ]);
+});
+
+test('a piece follows, repeats or begins again by its offset, and a hole is noticed', () => {
+  expect(textAfter('Hello', 5, ' you')).toBe('Hello you');
+  expect(textAfter('Hello you', 5, ' you')).toBe('Hello you');
+  expect(textAfter('Hello you', 0, 'Good')).toBe('Good');
+  expect(textAfter('Hello', 7, 'x')).toBeNull();
+});
+
+test('a piece for a message that has ended changes nothing', () => {
+  const known = [message('a', 1, 'complete', 'Done')];
+  expect(applyDelta(known, delta(4, ' and more'))).toBe(known);
+});
+
+test('catching up begins before the first unfinished answer', () => {
+  expect(
+    catchUpFrom([message('a', 1, 'complete'), message('b', 2, 'writing'), message('c', 3, 'complete')]),
+  ).toBe(1);
+  expect(catchUpFrom([message('a', 1, 'complete')])).toBe(1);
+  expect(catchUpFrom([])).toBe(0);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+
+const keysOf = (texts: object, prefix = ''): string[] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${prefix}${key}`] : keysOf(value, `${prefix}${key}.`),
+  );
+const valuesOf = (texts: object): string[] =>
+  Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : valuesOf(value)));
+
+test('English and French have the same texts', () => {
+  expect(keysOf(fr)).toEqual(keysOf(en));
+});
+
+test('French sets non-breaking spaces before high punctuation', () => {
+  expect(valuesOf(fr).filter((text) => / [:;!?»]/.test(text))).toEqual([]);
+});
+
+test('no text is empty', () => {
+  expect([...valuesOf(en), ...valuesOf(fr)].filter((text) => !text.trim())).toEqual([]);
+});
