@@ -67,7 +67,7 @@ try {
   if (wanted('types')) run('types', [bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json']);
   run('lint', [bin('@biomejs/biome/bin/biome'), 'check', '.']);
   run('boundaries', [
-    bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     'contract',
     'server',
     'web',

@@ -43,15 +43,13 @@ export const insertUser = async (db: Db, given: NewUser): Promise<CurrentUser | 
       .returning();
     const [row] = inserted;
     if (!row) return null;
-    await tx
-      .insert(account)
-      .values({
-        id: newId(),
-        userId: id,
-        accountId: id,
-        providerId: 'credential',
-        password: given.passwordHash,
-      });
+    await tx.insert(account).values({
+      id: newId(),
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: given.passwordHash,
+    });
     return presentUser(row);
   });
 

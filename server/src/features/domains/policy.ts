@@ -10,4 +10,5 @@ export const mayAdministerDomains = (person: Person): boolean =>
 export const maySeeDomain = (person: Person, domain: { status: 'active' | 'disabled' }): boolean =>
   domain.status === 'active' || mayAdministerDomains(person);
 
-export const mayChangeDocuments = mayAdministerDomains;
+/** Uploading and deleting documents changes everybody's answers. */
+export const mayChangeDocuments = (person: Person): boolean => mayAdministerDomains(person);

@@ -70,7 +70,8 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, maxPages }:
   /** Reads one file. Throws IngestionFailure, or the signal's reason. */
   const parse = async ({ path, name, signal, onPages }: Parsing): Promise<Parsed> => {
     const child = await take();
-    const id = (ids += 1);
+    ids += 1;
+    const id = ids;
     let ending: (() => void) | undefined;
     try {
       return await new Promise<Parsed>((resolve, reject) => {

@@ -52,7 +52,6 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     ({ clientId }) => !messages.some((message) => message.client_id === clientId),
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new text moves the end
   useEffect(() => {
     const element = scroller.current;
     if (atEnd && element) element.scrollTop = element.scrollHeight;

@@ -24,7 +24,6 @@ export const Composer = ({ text, onText, domains, domainId, onDomain, onSend, di
   const area = useRef<HTMLTextAreaElement>(null);
   const maySend = !disabled && text.trim() !== '' && domainId !== null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useEffect(() => {
     const element = area.current;
     if (!element) return;

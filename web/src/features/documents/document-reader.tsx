@@ -200,7 +200,6 @@ const PdfPage = ({ pdf, page, zoom, boxes }: PageProps) => {
           boxes.map((box, index) => (
             <div
               // The boxes of a passage never change their order.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
               ref={index === 0 ? firstMark : null}
               data-highlight
