@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startServer({
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
-    MODEL_SILENCE_SECONDS: '2',
+    MODEL_SILENCE_SECONDS: '6',
   });
   browser = await openBrowser();
   page = await openPage(browser, server.url);
@@ -33,7 +33,7 @@ afterAll(async () => {
 const ask = async (question: string) => {
   await page.goto('/');
   await page.getByLabel('Ask a question').fill(question);
-  await page.getByLabel('Ask a question').press('Enter');
+  await page.getByRole('button', { name: 'Send' }).click();
   await page.waitForURL(/\/chats\//);
 };
 const answers = () => page.getByRole('article', { name: 'Answer' });

@@ -69,6 +69,7 @@ test('a suggested French question is answered in the French interface from the F
 test('a question that the documents do not answer is said to be not in them', async () => {
   await page.goto('/');
   await page.getByLabel('Ask a question').fill('Who won the football world cup in 1998?');
+  await expect.poll(() => page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
   await page.getByLabel('Ask a question').press('Enter');
   await page.getByText('I did not find an answer to this in the documents').waitFor();
 });

@@ -29,7 +29,7 @@ const SHORT_CHARACTERS = 24;
 const BARE_PENALTY = 0.25;
 const PASSAGES_READ = 5;
 /** Calibrated on squad2-dev, see docs/decisions/0005-extractive-answers.md. */
-const CONFIDENT_FROM = 0.55;
+const CONFIDENT_FROM = 0.42;
 const RELATIVE_TO_BEST = 0.6;
 
 /** The sentences of the passages that answer a question best, in the order of their passages. */

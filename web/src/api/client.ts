@@ -14,12 +14,20 @@ export class ApiError extends Error {
   }
 }
 
-type Options = { method?: string; body?: unknown; token?: string | null; signal?: AbortSignal | undefined };
+type Options = {
+  method?: string;
+  body?: unknown;
+  /** Another token than the person's; null for none. */
+  token?: string | null;
+  signal?: AbortSignal | undefined;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
+};
 
 /** Makes a call and returns its answer. Throws ApiError; a 401 on a token of ours signs the person out. */
 export const send = async (
   path: string,
-  { method = 'GET', body, token, signal }: Options = {},
+  { method = 'GET', body, token, signal, keepalive = false }: Options = {},
 ): Promise<Response> => {
   const bearer = token === undefined ? readToken() : token;
   const headers = new Headers();
@@ -31,6 +39,7 @@ export const send = async (
     method,
     headers,
     credentials: 'omit',
+    keepalive,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     body: body === undefined ? null : isForm ? body : JSON.stringify(body),
   }).catch((error: Error) => {

@@ -111,7 +111,7 @@ const Person = () => {
             const language = LANGUAGES.find((one) => one === event.target.value);
             if (!language || !user) return;
             changeLanguage(language);
-            saveUser(user.id, { language }).catch(console.error);
+            saveUser(user, { language }).catch(console.error);
           }}
         >
           <option value="en">English</option>

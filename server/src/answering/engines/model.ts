@@ -105,5 +105,7 @@ const failureOf = (error: unknown, silent: boolean, wrote: boolean): AnswerError
   if (!APICallError.isInstance(last)) return new AnswerError(wrote ? 'model_cut_off' : 'model_failed', error);
   if (last.statusCode === 429) return new AnswerError('model_rate_limited', error);
   if (last.statusCode === 401 || last.statusCode === 403) return new AnswerError('model_refused_key', error);
-  return new AnswerError(last.statusCode === undefined ? 'model_unreachable' : 'model_failed', error);
+  if (last.statusCode === undefined) return new AnswerError('model_unreachable', error);
+  // A good status and yet an error: the stream broke.
+  return new AnswerError(wrote && last.statusCode < 300 ? 'model_cut_off' : 'model_failed', error);
 };
