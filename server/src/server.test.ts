@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Message } from '@docent/contract';
 import PDFDocument from 'pdfkit';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabaseUrl } from './platform/database/test-database.ts';
 import { silentLogger } from './platform/logs.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -67,17 +67,13 @@ const documentsOf = async (domain: string) =>
 
 /** Asks until every document has ended, as the interface does. */
 const untilIngested = async (domain: string, count: number) => {
-  await expect
-    .poll(
-      async () => {
-        const documents = await documentsOf(domain);
-        return documents.filter((one: { parsing_status: string }) =>
-          ['ingested', 'error'].includes(one.parsing_status),
-        ).length;
-      },
-      { timeout: 30_000, interval: 100 },
-    )
-    .toBe(count);
+  await vi.waitUntil(
+    async () => {
+      const documents: { parsing_status: string }[] = await documentsOf(domain);
+      return documents.filter((one) => ['ingested', 'error'].includes(one.parsing_status)).length === count;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
   return documentsOf(domain);
 };
 

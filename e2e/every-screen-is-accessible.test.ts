@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+const problems = async () => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+};
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await page.goto('/signup');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await problems()).toEqual([]);
+  await signUp(page);
+  await waitForDocuments(page);
+  await page.getByRole('button', { name: /How many days of holiday/ }).click();
+  await page.getByText('Answered in').waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+for (const language of ['en', 'fr']) {
+  for (const theme of ['light', 'dark']) {
+    test(`home, chat with reader, domains, a domain and an error page in ${language}, ${theme}`, async () => {
+      await page.goto('/');
+      await page.getByLabel(/^(Language|Langue)$/).selectOption(language);
+      await page.getByLabel(/^(Theme|Thème)$/).selectOption(theme);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('button', { name: /holiday|semaine/ }).waitFor();
+      expect(await problems()).toEqual([]);
+      await page
+        .getByRole('link', { name: /How many days of holiday/ })
+        .first()
+        .click();
+      await page.locator('[data-citation]').first().click();
+      await page.locator('[data-highlight]').first().waitFor();
+      expect(await problems()).toEqual([]);
+      await page.goto('/domains');
+      await page.getByRole('link', { name: /sample/ }).waitFor();
+      expect(await problems()).toEqual([]);
+      await page.getByRole('link', { name: /sample/ }).click();
+      await page.getByRole('table').waitFor();
+      expect(await problems()).toEqual([]);
+      await page.goto('/no-such-page');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await problems()).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PDFDocument from 'pdfkit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage, signUp } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** A real benefits brochure where the evaluation data is at hand, else one made here. */
+const brochure = async (): Promise<Buffer> => {
+  const real = join(process.env.EVAL_DATA ?? '', 'azure-northwind', 'pdfs', 'PerksPlus.pdf');
+  if (process.env.EVAL_DATA && existsSync(real)) return readFileSync(real);
+  const document = new PDFDocument();
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  document.text('PerksPlus covers gym memberships and fitness classes, up to 1000 dollars a year.').end();
+  await new Promise((resolve) => document.on('end', resolve));
+  return Buffer.concat(parts);
+};
+
+test('a new domain takes a PDF, shows that it is ready, and answers from it', async () => {
+  await page.goto('/domains');
+  await page.getByRole('button', { name: 'New domain' }).click();
+  await page.getByLabel('Name').fill('Benefits');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Benefits' }).waitFor();
+  await page.getByTestId('file-picker').setInputFiles([
+    { name: 'PerksPlus.pdf', mimeType: 'application/pdf', buffer: await brochure() },
+    { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('these are only notes') },
+  ]);
+  await page
+    .getByRole('row', { name: /PerksPlus\.pdf/ })
+    .getByText('Ready')
+    .waitFor();
+  await page
+    .getByRole('row', { name: /notes\.pdf/ })
+    .getByText('This file is not a PDF.')
+    .waitFor();
+
+  await page.getByRole('link', { name: 'Ask this domain' }).click();
+  await page.getByLabel('Ask a question').fill('Does PerksPlus cover gym memberships?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const answer = page.getByRole('article', { name: 'Answer' });
+  await answer.getByText('Answered in').waitFor();
+  expect((await answer.innerText()).toLowerCase()).toContain('gym');
+  await answer.locator('[data-citation]').first().click();
+  await page.locator('[data-highlight]').first().waitFor();
+  await page.locator('.textLayer').getByText(/gym/i).first().waitFor();
+});
