@@ -2,8 +2,8 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@docent/contract/con
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readUser } from '../api/session.ts';
-import { en } from './en.ts';
-import { fr } from './fr.ts';
+import { en } from './en/index.ts';
+import { fr } from './fr/index.ts';
 
 const STORAGE_KEY = 'language';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { en } from './en.ts';
-import { fr } from './fr.ts';
+import { en } from './en/index.ts';
+import { fr } from './fr/index.ts';
 
 const keysOf = (texts: object, prefix = ''): string[] =>
   Object.entries(texts).flatMap(([key, value]) =>

@@ -91,7 +91,12 @@ const DocumentReader = ({ documentId, name, source, onClose }: Props) => {
         </IconButton>
       </header>
       {source && (
-        <figure className="max-h-32 overflow-y-auto border-line border-b bg-surface px-4 py-2 text-[13px]">
+        <figure
+          // What scrolls must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+          tabIndex={0}
+          className="max-h-32 overflow-y-auto border-line border-b bg-surface px-4 py-2 text-[13px]"
+        >
           <figcaption className="sr-only">{t('documents.quote')}</figcaption>
           <blockquote>{source.quote}</blockquote>
         </figure>
@@ -189,7 +194,14 @@ const PdfPage = ({ pdf, page, zoom, boxes }: PageProps) => {
   }, [view]);
 
   return (
-    <div ref={frame} className="min-h-0 grow overflow-auto bg-surface p-3">
+    <section
+      ref={frame}
+      aria-label={String(page)}
+      // What scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+      tabIndex={0}
+      className="min-h-0 grow overflow-auto bg-surface p-3"
+    >
       <div
         className="relative mx-auto bg-white shadow"
         style={view ? { width: view.width, height: view.height } : { visibility: 'hidden' }}
@@ -216,7 +228,7 @@ const PdfPage = ({ pdf, page, zoom, boxes }: PageProps) => {
           ))}
         <div ref={text} className="textLayer" />
       </div>
-    </div>
+    </section>
   );
 };
 

@@ -1,0 +1,7 @@
+export const pages = {
+  forbidden: 'You do not have permission to access this page',
+  notFound: 'Page not found',
+  broken: 'Something went wrong on our end',
+  unexpected: 'An unexpected error occurred',
+  goHome: 'Go to the home page',
+};

@@ -1,0 +1,23 @@
+export const domains = {
+  title: 'Domaines',
+  subtitle: 'Un domaine est un ensemble de documents à partir desquels les questions reçoivent une réponse.',
+  create: 'Nouveau domaine',
+  name: 'Nom',
+  description: 'Description',
+  empty: 'Aucun domaine pour l’instant.',
+  none: 'Aucun domaine ne correspond.',
+  documents_one: '{{count}} document',
+  documents_other: '{{count}} documents',
+  processing_one: '{{count}} en cours',
+  processing_other: '{{count}} en cours',
+  errors_one: '{{count}} erreur',
+  errors_other: '{{count}} erreurs',
+  created: 'Domaine créé',
+  deleted: 'Domaine supprimé',
+  createFailed: 'La création du domaine a échoué ({{error}})',
+  deleteFailed: 'La suppression du domaine a échoué ({{error}})',
+  deleteTitle: 'Supprimer «\u00a0{{name}}\u00a0»\u00a0?',
+  deleteText:
+    'Ses documents sont supprimés et ne servent plus aux réponses. Les discussions gardent les leurs.',
+  ask: 'Interroger ce domaine',
+};

@@ -1,0 +1,23 @@
+export const errors = {
+  network: 'Erreur de réseau',
+  timeout: 'l’opération a expiré',
+  invalid_input: 'La demande n’est pas valide.',
+  unauthenticated: 'Connectez-vous.',
+  invalid_credentials:
+    'Identifiants incorrects. Vérifiez votre adresse e-mail et votre mot de passe, puis réessayez.',
+  forbidden: 'Vous n’avez pas l’autorisation de faire cela.',
+  not_found: 'Introuvable.',
+  sign_up_refused: 'Cette adresse ne peut pas être inscrite ici.',
+  password_too_short: 'Mot de passe trop court',
+  password_too_common: 'Ce mot de passe est trop courant.',
+  too_many_requests: 'Trop de tentatives. Patientez un instant, puis réessayez.',
+  domain_required: 'un domaine est requis',
+  domain_name_taken: 'Un domaine porte déjà ce nom.',
+  chat_closed: 'Cette discussion est close.',
+  answer_in_progress: 'Une réponse à cette question est déjà en cours.',
+  upload_missing: 'Aucun fichier n’a été envoyé.',
+  upload_too_large: 'Le fichier dépasse la limite.',
+  storage_full: 'Le serveur n’a plus de place pour les fichiers.',
+  unavailable: 'Le serveur est occupé ou redémarre. Réessayez.',
+  unexpected: 'Un problème est survenu de notre côté',
+};

@@ -1,0 +1,7 @@
+export const pages = {
+  forbidden: 'Vous n’avez pas l’autorisation d’accéder à cette page',
+  notFound: 'Page introuvable',
+  broken: 'Un problème est survenu de notre côté',
+  unexpected: 'Une erreur inattendue s’est produite',
+  goHome: 'Aller à l’accueil',
+};
