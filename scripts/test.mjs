@@ -1,93 +1,74 @@
-/** `npm test`: installs what is missing (Chromium too), then checks everything. `-- --only types,lint,...` for parts. */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * `npm test`: installs what is missing (Chromium too), then checks everything.
+ * `npm test -- --only types,lint,unit` runs some of it, `npm test -- send-message` the tests whose path has that text.
+ */
 import { parseArgs } from 'node:util';
+import { closingLine, sum } from './checks/closing-line.mjs';
+import { runCheck } from './checks/run-check.mjs';
+import { runVitest } from './checks/run-vitest.mjs';
 import { build } from './setup/build.mjs';
 import { chromium } from './setup/chromium.mjs';
 import { install } from './setup/install.mjs';
-import { checkNode, node24 } from './setup/node.mjs';
-import { ROOT } from './setup/paths.mjs';
+import { checkNode } from './setup/node.mjs';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
-const only = values.only?.split(',');
-const wanted = (name) => !only || only.includes(name);
-const failed = [];
-let tests = { passed: 0, failed: 0, skipped: 0 };
+const ROOMS = ['contract', 'server', 'web', 'e2e', 'bench'];
+const CHECKS = [
+  { name: 'types', script: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types', script: 'typescript/bin/tsc', args: ['-p', 'web/tsconfig.json'] },
+  { name: 'lint', script: '@biomejs/biome/bin/biome', args: ['check', '.'] },
+  {
+    name: 'boundaries',
+    script: 'dependency-cruiser/bin/dependency-cruiser.mjs',
+    args: [...ROOMS, '--config', '.dependency-cruiser.cjs'],
+  },
+  { name: 'dead-code', script: 'knip/bin/knip.js' },
+];
+const NAMES = [...new Set(CHECKS.map(({ name }) => name)), 'unit', 'e2e'];
+/** As many as this machine's least: two cores. */
+const AT_ONCE = 2;
 
-const bin = (name) => join(ROOT, 'node_modules', name);
-const run = (name, args, env = {}) => {
-  if (!wanted(name)) return;
-  const began = Date.now();
-  const { status } = spawnSync(node24(), args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`, ...env },
-  });
-  console.log(
-    `${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s`,
-  );
-  if (status !== 0) failed.push(name);
+const { values, positionals: filters } = parseArgs({
+  options: { only: { type: 'string' } },
+  allowPositionals: true,
+});
+const only = values.only?.split(',') ?? (filters.length ? ['unit', 'e2e'] : NAMES);
+const unknown = only.filter((name) => !NAMES.includes(name));
+
+const runStaticChecks = async () => {
+  const waiting = CHECKS.filter(({ name }) => only.includes(name));
+  const passed = [];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) passed.push(await runCheck(check));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { passed: 0, failed: passed.filter((one) => !one).length, skipped: 0 };
 };
 
-const runTests = (name, project, env = {}) => {
-  if (!wanted(name)) return;
-  const report = join(ROOT, 'test-results', `${name}.json`);
-  mkdirSync(join(ROOT, 'test-results'), { recursive: true });
-  rmSync(report, { force: true });
-  run(
-    name,
-    [
-      bin('vitest/vitest.mjs'),
-      'run',
-      ...project.flatMap((one) => ['--project', one]),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    env,
-  );
-  try {
-    const counts = JSON.parse(readFileSync(report, 'utf8'));
-    tests = {
-      passed: tests.passed + counts.numPassedTests,
-      failed: tests.failed + counts.numFailedTests,
-      skipped: tests.skipped + counts.numPendingTests,
-    };
-  } catch {
-    failed.push(`${name} (no report)`);
+const runAll = async () => {
+  const counts = [await runStaticChecks()];
+  if (only.includes('unit')) {
+    counts.push(await runVitest({ name: 'unit', projects: ['contract', 'server', 'web'], filters }));
   }
+  if (only.includes('e2e')) {
+    const env = { CHROMIUM_PATH: await chromium() };
+    counts.push(await runVitest({ name: 'e2e', projects: ['e2e'], filters, env }));
+  }
+  return sum(counts);
 };
 
+let counts = { passed: 0, failed: 1, skipped: 0 };
 try {
+  if (unknown.length)
+    throw new Error(`No check is called ${unknown.join(', ')}. There are ${NAMES.join(', ')}.`);
   checkNode();
   await install();
   await build();
-  run('types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']);
-  if (wanted('types')) run('types', [bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json']);
-  run('lint', [bin('@biomejs/biome/bin/biome'), 'check', '.']);
-  run('boundaries', [
-    bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
-    'contract',
-    'server',
-    'web',
-    'e2e',
-    'bench',
-    '--config',
-    '.dependency-cruiser.cjs',
-  ]);
-  run('dead-code', [bin('knip/bin/knip.js')]);
-  runTests('unit', ['contract', 'server', 'web']);
-  if (wanted('e2e')) runTests('e2e', ['e2e'], { CHROMIUM_PATH: await chromium() });
+  counts = await runAll();
 } catch (error) {
   console.error(error.message);
-  failed.push('set-up');
 }
-
-const ran = tests.passed + tests.failed;
-if (failed.length) console.log(`Failed: ${failed.join(', ')}`);
-const extra = failed.length && !tests.failed ? failed.length : 0;
-console.log(
-  `${tests.passed} passed, ${tests.failed + extra} failed${tests.skipped ? `, ${tests.skipped} skipped` : ''}`,
-);
-process.exit(failed.length || (!only && !ran) ? 1 : 0);
+const expectsTests = only.includes('unit') || only.includes('e2e');
+const noneRan = expectsTests && counts.passed + counts.failed === 0;
+if (noneRan) console.log('No test ran.');
+console.log(closingLine(counts));
+process.exitCode = counts.failed || noneRan ? 1 : 0;
