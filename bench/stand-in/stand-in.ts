@@ -1,92 +1,77 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-
-/** How the stand-in behaves. Times in milliseconds. */
-export type Behaviour = {
-  /** The pieces of the answer, one a token. */
-  tokens: string[];
-  firstTokenMs: number;
-  tokenMs: number;
-  failure: 'none' | 'error-500' | 'refused-401' | 'limited-429' | 'silent' | 'cut-off' | 'garbage' | 'empty';
-};
+import { type Behaviour, type Call, now, WELL } from './behaviour.ts';
+import { chatCompletions, type Dialect, responses } from './dialects.ts';
+import { embed } from './embed.ts';
+import {
+  promptOf,
+  questionOf,
+  quoteFirstPassage,
+  type Request,
+  readRequest,
+  toolOf,
+  wantsJson,
+} from './request.ts';
 
 export type StandIn = {
+  /** What OPENAI_COMPATIBLE_BASE_URL is set to. */
   url: string;
-  /** When each answer's first token left, by the question's text; performance.timeOrigin + now. */
-  firstTokens: Map<string, number>;
-  requests: () => number;
+  /** Every request for an answer so far, oldest first. */
+  calls: () => Call[];
   set: (change: Partial<Behaviour>) => void;
   close: () => Promise<void>;
 };
 
-const DEFAULT: Behaviour = {
-  tokens: 'According to the passage the answer is in the document [1].'.split(/(?<= )/),
-  firstTokenMs: 0,
-  tokenMs: 1,
-  failure: 'none',
-};
-const CUT_AFTER = 3;
-const DIMENSIONS = 64;
+const EVENT_STREAM = { 'content-type': 'text/event-stream' };
+const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A small server that speaks the OpenAI protocol in a model's place: streams, embeds, and fails when told to. */
-export const startStandIn = async (behaviour: Partial<Behaviour> = {}): Promise<StandIn> => {
-  let current: Behaviour = { ...DEFAULT, ...behaviour };
-  let requests = 0;
-  const firstTokens = new Map<string, number>();
+/**
+ * A small server that speaks the OpenAI protocol in a model's place: answers, embeds, and fails when told to.
+ * GET /calls tells another process what `calls` tells this one. Listens on loopback only.
+ */
+export const startStandIn = async (behaviour: Partial<Behaviour> = {}, port = 0): Promise<StandIn> => {
+  let current: Behaviour = { ...WELL, ...behaviour };
+  let calls: Call[] = [];
+
+  const route = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const path = (incoming.url ?? '').replace(/^\/v1/, '').split('?')[0] ?? '';
+    if (path === '/calls') {
+      sendJson(response, calls);
+      if (incoming.method === 'DELETE') calls = [];
+      return;
+    }
+    if (path === '/models')
+      return sendJson(response, { object: 'list', data: [{ id: 'stand-in', object: 'model' }] });
+    const request = await readRequest(incoming);
+    if (path === '/embeddings') return sendEmbeddings(response, request, current.dimensions);
+    if (path !== '/chat/completions' && path !== '/responses')
+      return refuse(response, 404, `no such call: ${path}`);
+    const question = questionOf(promptOf(request));
+    const call: Call = { path, question, receivedAt: now(), firstTokenAt: null, endedAt: null };
+    calls.push(call);
+    const { failures, ...rest } = current;
+    const failure = failures > 0 ? rest.failure : 'none';
+    if (failure !== 'none') current.failures = failures - 1;
+    const dialect = path === '/responses' ? responses(request) : chatCompletions(request);
+    await answer({ response, request, dialect, call, behaviour: { ...current, failure } });
+    call.endedAt = now();
+  };
 
   const server = createServer((request, response) => {
-    requests += 1;
     response.on('error', () => {});
-    answer(request, response).catch(() => response.destroy());
+    route(request, response).catch(() => response.destroy());
   });
-
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = await readJson(request);
-    if (request.url?.endsWith('/embeddings')) return sendEmbeddings(response, body);
-    const { failure } = current;
-    if (failure === 'error-500') return refuse(response, 500, 'the model is broken');
-    if (failure === 'refused-401') return refuse(response, 401, 'wrong key');
-    if (failure === 'limited-429') return refuse(response, 429, 'too many requests');
-    if (failure === 'garbage') {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      return response.end('<html>\uFFFD not a stream</html>');
-    }
-    if (failure === 'silent') return; // until the caller gives up
-    await stream(response, body, current);
-  };
-
-  const stream = async (
-    response: ServerResponse,
-    body: Body,
-    { tokens, firstTokenMs, tokenMs, failure }: Behaviour,
-  ) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const send = (delta: object, finish: string | null = null) =>
-      response.write(
-        `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 0, model: 'stand-in', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
-      );
-    send({ role: 'assistant', content: '' });
-    await delay(firstTokenMs);
-    for (const [index, token] of (failure === 'empty' ? [] : tokens).entries()) {
-      if (response.destroyed) return;
-      if (failure === 'cut-off' && index === CUT_AFTER) return response.destroy();
-      if (index === 0) firstTokens.set(questionOf(body), performance.timeOrigin + performance.now());
-      send({ content: token });
-      await delay(tokenMs);
-    }
-    send({}, 'stop');
-    response.end('data: [DONE]\n\n');
-  };
-
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
   const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
-    firstTokens,
-    requests: () => requests,
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}/v1`,
+    calls: () => calls,
     set: (change) => {
-      current = { ...current, ...change };
+      current = { ...current, failures: WELL.failures, ...change };
     },
     close: () =>
       new Promise((resolve) => {
@@ -96,42 +81,90 @@ export const startStandIn = async (behaviour: Partial<Behaviour> = {}): Promise<
   };
 };
 
-type Body = { messages?: { role: string; content: unknown }[]; input?: string | string[] };
+type Answering = {
+  response: ServerResponse;
+  request: Request;
+  dialect: Dialect;
+  call: Call;
+  behaviour: Behaviour;
+};
 
-const readJson = async (request: IncomingMessage): Promise<Body> => {
-  let text = '';
-  for await (const part of request) text += part;
-  return JSON.parse(text || '{}') as Body; // a test's own client writes it
+const answer = async (answering: Answering) => {
+  const { response, request, dialect, call, behaviour } = answering;
+  const tool = toolOf(request);
+  switch (behaviour.failure) {
+    case 'error-500':
+      return refuse(response, 500, 'the model is broken');
+    case 'refused-401':
+      return refuse(response, 401, 'wrong key');
+    case 'limited-429': {
+      const { retryAfterSeconds } = behaviour;
+      if (retryAfterSeconds !== null) response.setHeader('retry-after', retryAfterSeconds);
+      return refuse(response, 429, 'too many requests');
+    }
+    case 'silent':
+      return;
+    case 'garbage':
+      response.writeHead(200, EVENT_STREAM);
+      response.end('<html><body>502 Bad Gateway</body></html>');
+      return;
+    default:
+  }
+  const isStructured = tool !== undefined || wantsJson(request);
+  const text = JSON.stringify(behaviour.json);
+  const tokens = isStructured ? [text] : (behaviour.tokens ?? quoteFirstPassage(promptOf(request)));
+  if (request.stream) return stream(answering, behaviour.failure === 'empty' ? [] : tokens);
+  await delay(behaviour.firstTokenMs + behaviour.tokenMs * tokens.length);
+  call.firstTokenAt = now();
+  if (behaviour.failure === 'cut-off') return void response.destroy();
+  const body = JSON.stringify(dialect.whole(tokens.join(''), tokens.length, tool));
+  response.writeHead(200, JSON_TYPE);
+  response.end(behaviour.failure === 'broken-json' ? body.slice(0, -20) : body);
+};
+
+/** Tokens leave at fixed times after the first: a late one does not make the later ones late. */
+const stream = async ({ response, dialect, call, behaviour }: Answering, tokens: string[]) => {
+  const { failure, firstTokenMs, tokenMs, cutAfterTokens } = behaviour;
+  const count = failure === 'never-ending' ? Number.POSITIVE_INFINITY : tokens.length;
+  response.writeHead(200, EVENT_STREAM);
+  response.write(dialect.begin());
+  if (firstTokenMs) await delay(firstTokenMs);
+  const start = now();
+  for (let index = 0; index < count; index += 1) {
+    if (response.destroyed) return;
+    if (failure === 'cut-off' && index === cutAfterTokens) return void response.destroy();
+    if (index === cutAfterTokens && failure === 'broken-json') response.write('data: {"choices":[{"del\n\n');
+    if (index === cutAfterTokens && failure === 'wrong-utf8')
+      response.write(Buffer.from([0xc3, 0x28, 0xff, 0x0a]));
+    call.firstTokenAt ??= now();
+    const hasRoom = response.write(dialect.token(tokens[index % tokens.length] ?? ''));
+    await delay(Math.max(0, start + (index + 1) * tokenMs - now()));
+    if (!hasRoom) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+  response.end(dialect.end(tokens.join(''), tokens.length));
+};
+
+const sendJson = (response: ServerResponse, body: object) => {
+  response.writeHead(200, JSON_TYPE);
+  response.end(JSON.stringify(body));
 };
 
 const refuse = (response: ServerResponse, status: number, message: string) => {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ error: { message, type: 'stand_in' } }));
+  response.writeHead(status, JSON_TYPE);
+  response.end(JSON.stringify({ error: { message, type: 'stand_in', code: null } }));
 };
 
-const questionOf = ({ messages = [] }: Body): string =>
-  JSON.stringify(messages.at(-1)?.content ?? '')
-    .split('Question: ')
-    .at(-1)
-    ?.replace(/"[\]}]*$/, '') ?? '';
-
-/** Texts that share words get near vectors: a hashed bag of words of unit length. */
-const sendEmbeddings = (response: ServerResponse, { input = [] }: Body) => {
-  const texts = Array.isArray(input) ? input : [input];
-  const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: embed(text) }));
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(
-    JSON.stringify({ object: 'list', data, model: 'stand-in', usage: { prompt_tokens: 1, total_tokens: 1 } }),
-  );
-};
-
-const embed = (text: string): number[] => {
-  const vector = new Array<number>(DIMENSIONS).fill(0);
-  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
-    let hash = 0;
-    for (const letter of word) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
-    vector[hash % DIMENSIONS] = (vector[hash % DIMENSIONS] ?? 0) + 1;
-  }
-  const length = Math.hypot(...vector) || 1;
-  return vector.map((value) => value / length);
+const sendEmbeddings = (response: ServerResponse, { input = [], ...rest }: Request, dimensions: number) => {
+  const texts = (Array.isArray(input) ? input : [input]).filter((text) => typeof text === 'string');
+  const data = texts.map((text, index) => ({
+    object: 'embedding',
+    index,
+    embedding: embed(text, rest.dimensions ?? dimensions),
+  }));
+  sendJson(response, {
+    object: 'list',
+    data,
+    model: 'stand-in',
+    usage: { prompt_tokens: 1, total_tokens: 1 },
+  });
 };

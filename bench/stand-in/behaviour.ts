@@ -1,0 +1,59 @@
+/** Ways in which a model server lets its clients down. `down` is no way of its own: close the stand-in. */
+export const FAILURES = [
+  'none',
+  'error-500',
+  'refused-401',
+  'limited-429',
+  /** Takes the request and never says a word. */
+  'silent',
+  /** The connection breaks after `cutAfterTokens`. */
+  'cut-off',
+  /** An HTML page under the status and type of a stream. */
+  'garbage',
+  'broken-json',
+  'wrong-utf8',
+  'empty',
+  'never-ending',
+] as const;
+export type Failure = (typeof FAILURES)[number];
+
+/** How the stand-in behaves. Times in milliseconds. */
+export type Behaviour = {
+  /** The pieces of the answer, one a token; null: the beginning of the first passage in the prompt, quoted, and [1]. */
+  tokens: string[] | null;
+  firstTokenMs: number;
+  tokenMs: number;
+  failure: Failure;
+  /** So many requests fail, then all is well. */
+  failures: number;
+  /** The Retry-After of a 429; null leaves it out. */
+  retryAfterSeconds: number | null;
+  cutAfterTokens: number;
+  /** What a request for structured output (a JSON schema or a tool) gets. */
+  json: unknown;
+  /** Length of an embedding, unless the request says `dimensions`. */
+  dimensions: number;
+};
+
+export const WELL: Behaviour = {
+  tokens: null,
+  firstTokenMs: 0,
+  tokenMs: 1,
+  failure: 'none',
+  failures: Number.POSITIVE_INFINITY,
+  retryAfterSeconds: null,
+  cutAfterTokens: 3,
+  json: {},
+  dimensions: 64,
+};
+
+/** One request for an answer. Times: milliseconds since 1970, comparable between processes of one machine. */
+export type Call = {
+  path: string;
+  question: string;
+  receivedAt: number;
+  firstTokenAt: number | null;
+  endedAt: number | null;
+};
+
+export const now = (): number => performance.timeOrigin + performance.now();
