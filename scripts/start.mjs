@@ -15,13 +15,19 @@ try {
   process.exit(1);
 }
 
+/**
+ * Small young generation: an idle server takes 150 MB instead of 330 MB. Compiled code is kept, so that a later start
+ * does not load the type stripper at all.
+ */
+const FLAGS = ['--max-semi-space-size=4'];
+const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'docent'), ...process.env };
 const program = join(ROOT, 'server', 'src', 'main.ts');
 const node = node24();
 // Where Node can, the server takes this process's place; otherwise this one waits and passes signals on.
 if (node === process.execPath && process.execve) {
-  process.execve(node, [node, program, ...process.argv.slice(2)], process.env);
+  process.execve(node, [node, ...FLAGS, program, ...process.argv.slice(2)], env);
 }
-const server = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit', cwd: process.cwd() });
+const server = spawn(node, [...FLAGS, program, ...process.argv.slice(2)], { stdio: 'inherit', env });
 // Ctrl-C reaches the server by itself, being of the same terminal; a signal sent to this process alone does not.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => server.kill('SIGTERM'));

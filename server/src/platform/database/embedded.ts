@@ -42,7 +42,7 @@ export const startEmbedded = async ({ dataDir, template, logger }: Options): Pro
     };
     child = fork(new URL('./pglite-process.ts', import.meta.url), [JSON.stringify(start)], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      execArgv: ['--max-semi-space-size=2'],
+      execArgv: ['--max-semi-space-size=1', '--max-old-space-size=96'],
     });
     let complaint = '';
     child.stderr?.on('data', (data) => {
