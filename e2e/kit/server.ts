@@ -9,6 +9,8 @@ const PROGRAM = fileURLToPath(new URL('../../server/src/main.ts', import.meta.ur
 
 export type TestServer = {
   url: string;
+  /** Holds its data. */
+  folder: string;
   /** Ends the server without warning, as a power cut would. */
   kill: () => Promise<void>;
   /** Starts it again on the same data and port. */
@@ -54,6 +56,7 @@ export const startServer = async (environment: Record<string, string> = {}): Pro
   await start();
   return {
     url: `http://127.0.0.1:${port}`,
+    folder,
     start,
     kill: () => end('SIGKILL'),
     close: async () => {

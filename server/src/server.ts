@@ -126,16 +126,24 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
         sockets
           .toChat(chatId)
           .emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
-      onChange: ({ chatId, messageId }) => {
-        getMessage(db, chatId, messageId).then(
-          (message) => {
-            const room = sockets.toChat(chatId);
-            if (message.status !== 'writing') room.emit('new_message', { chat_id: chatId, message });
-            else if (message.answer) {
-              room.emit('message_status', { chat_id: chatId, message_id: messageId, answer: message.answer });
-            }
+      onWriting: ({ chatId, messageId, passages, mainDocument }) =>
+        sockets.toChat(chatId).emit('message_status', {
+          chat_id: chatId,
+          message_id: messageId,
+          answer: {
+            ...engineOfAnswers,
+            step: 'writing',
+            outcome: null,
+            failure: null,
+            passages,
+            main_document: mainDocument,
+            duration_ms: null,
           },
-          (error: unknown) => logger.warn({ err: error }, 'a change could not be told'),
+        }),
+      onEnd: ({ chatId, messageId }) => {
+        getMessage(db, chatId, messageId).then(
+          (message) => sockets.toChat(chatId).emit('new_message', { chat_id: chatId, message }),
+          (error: unknown) => logger.warn({ err: error }, 'an end could not be told'),
         );
       },
     },

@@ -11,14 +11,20 @@ import {
   failWaiting,
   finishExecution,
   saveDrafts,
-  saveStep,
 } from './store.ts';
 
 /** What the runs tell the people of a chat. */
 export type Listener = {
   onDelta: (event: { chatId: string; messageId: string; offset: number; text: string }) => void;
-  /** The message has changed beyond its text: a step, or its end. */
-  onChange: (event: { chatId: string; messageId: string }) => void;
+  /** The passages are found; writing begins. */
+  onWriting: (event: {
+    chatId: string;
+    messageId: string;
+    passages: number;
+    mainDocument: string | null;
+  }) => void;
+  /** The message has ended. */
+  onEnd: (event: { chatId: string; messageId: string }) => void;
 };
 
 type Options = {
@@ -35,6 +41,8 @@ type Running = {
   claimed: Claimed;
   controller: AbortController;
   text: string;
+  passages: number;
+  mainDocument: string | null;
   /** UTF-16 units of `text` that have been sent. */
   sent: number;
   dirty: boolean;
@@ -82,12 +90,20 @@ export const startExecutions = (options: Options) => {
   };
 
   const begin = async (claimed: Claimed) => {
-    const run: Running = { claimed, controller: new AbortController(), text: '', sent: 0, dirty: false };
+    const run: Running = {
+      claimed,
+      controller: new AbortController(),
+      text: '',
+      passages: 0,
+      mainDocument: null,
+      sent: 0,
+      dirty: false,
+    };
     running.get(claimed.messageId)?.controller.abort(LOST);
     running.set(claimed.messageId, run);
     try {
       const ended = await finish(run);
-      if (ended) listener.onChange(claimed);
+      if (ended) listener.onEnd(claimed);
     } catch (error) {
       logger.warn(
         { err: error, execution: claimed.id },
@@ -122,10 +138,9 @@ export const startExecutions = (options: Options) => {
         retrieve,
         signal: controller.signal,
         onPassages: (read) => {
-          saveStep(db, claimed, { step: 'writing', ...read }).then(
-            () => listener.onChange(claimed),
-            (error: unknown) => logger.warn({ err: error }, 'step not stored'),
-          );
+          Object.assign(run, read);
+          run.dirty = true;
+          listener.onWriting({ ...claimed, ...read });
         },
         onText: (piece) => {
           run.text += piece;
@@ -158,7 +173,13 @@ export const startExecutions = (options: Options) => {
   const store = async (runs: Running[]) => {
     if (!runs.length) return;
     for (const run of runs) run.dirty = false;
-    const drafts = runs.map(({ claimed, text }) => ({ id: claimed.id, attempt: claimed.attempt, text }));
+    const drafts = runs.map(({ claimed: { id, attempt }, text, passages, mainDocument }) => ({
+      id,
+      attempt,
+      text,
+      passages,
+      mainDocument,
+    }));
     const ours = await saveDrafts(db, drafts);
     for (const run of runs) {
       if (!ours.has(run.claimed.id) && running.get(run.claimed.messageId) === run) run.controller.abort(LOST);
@@ -168,7 +189,7 @@ export const startExecutions = (options: Options) => {
   const sweep = async () => {
     const ended = await failExhausted(db);
     if (running.size >= maxAnswers) ended.push(...(await failWaiting(db, waitSeconds)));
-    for (const message of ended) listener.onChange(message);
+    for (const message of ended) listener.onEnd(message);
     wake();
   };
 

@@ -61,26 +61,26 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
   }));
 };
 
-type Draft = { id: string; attempt: number; text: string };
-
-/** Stores the texts so far and renews the leases. Returns the ids that are still this process's own. */
-export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<Set<string>> => {
-  const result = await db.execute(sql`
-    update execution e set draft = d.text, lease_until = now() + ${LEASE}
-    from unnest(${sql.param(drafts.map((d) => d.id))}::uuid[], ${sql.param(drafts.map((d) => d.attempt))}::int[],
-      ${sql.param(drafts.map((d) => d.text))}::text[]) as d(id, attempt, text)
-    where e.id = d.id and e.attempt = d.attempt and e.step <> 'done' returning e.id`);
-  return new Set(result.rows.map((row) => String(row.id)));
+/** How far a run has come. `mainDocument` names the document that most of the passages are from. */
+export type Draft = {
+  id: string;
+  attempt: number;
+  text: string;
+  passages: number;
+  mainDocument: string | null;
 };
 
-export const saveStep = async (
-  db: Db,
-  run: { id: string; attempt: number },
-  given: { step: 'retrieving' | 'writing'; passages: number; mainDocument: string | null },
-): Promise<void> => {
-  await db.execute(sql`
-    update execution set step = ${given.step}, passages = ${given.passages}, main_document = ${given.mainDocument}
-    where id = ${run.id} and attempt = ${run.attempt} and step <> 'done'`);
+/** Stores how far runs have come and renews their leases. Returns the ids that are still this process's own. */
+export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<Set<string>> => {
+  const column = <Key extends keyof Draft>(key: Key) => sql.param(drafts.map((draft) => draft[key]));
+  const result = await db.execute(sql`
+    update execution e set draft = d.text, step = 'writing', passages = d.passages, main_document = d.main_document,
+      lease_until = now() + ${LEASE}
+    from unnest(${column('id')}::uuid[], ${column('attempt')}::int[], ${column('text')}::text[],
+      ${column('passages')}::int[], ${column('mainDocument')}::text[])
+      as d(id, attempt, text, passages, main_document)
+    where e.id = d.id and e.attempt = d.attempt and e.step <> 'done' returning e.id`);
+  return new Set(result.rows.map((row) => String(row.id)));
 };
 
 export type Finish = {

@@ -1,0 +1,122 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { OWNER } from './kit/browser.ts';
+import { freePort, startServer, type TestServer } from './kit/server.ts';
+
+const PROGRAM = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const FILES = 12;
+
+let server: TestServer;
+let token: string;
+
+const call = async (path: string, init: RequestInit = {}) => {
+  const headers = {
+    ...(init.headers as Record<string, string> | undefined),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  };
+  const response = await fetch(`${server.url}/v1${path}`, { ...init, headers });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response;
+};
+const post = (path: string, body: unknown) =>
+  call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+const signIn = async () => {
+  token = '';
+  const session = await post('/auth/sign-in/email', { email: OWNER.email, password: OWNER.password });
+  token = session.headers.get('set-auth-token') ?? '';
+  const id = (await (await call('/auth/token')).json()).token;
+  token = '';
+  token = (await (await post('/login', { firebase_id_token: id })).json()).access_token;
+};
+
+beforeAll(async () => {
+  server = await startServer();
+  token = '';
+  await post('/user/register', OWNER);
+  await signIn();
+});
+afterAll(() => server.close());
+
+type Row = {
+  designation: string;
+  parsing_status: string;
+  pages_done: number;
+  pages_total: number;
+  passages: number;
+};
+const documentsOf = async (domain: string): Promise<Row[]> =>
+  (await (await call(`/documents?kb_id=${domain}&docs_per_page=100`)).json()).documents;
+
+const pdf = (pages: number): Promise<Buffer> =>
+  new Promise((resolve) => {
+    const document = new PDFDocument({ autoFirstPage: false });
+    const parts: Buffer[] = [];
+    document.on('data', (part: Buffer) => parts.push(part));
+    document.on('end', () => resolve(Buffer.concat(parts)));
+    for (let page = 1; page <= pages; page += 1)
+      document.addPage().text(`Page ${page}. ${'The otter swims in the river. '.repeat(80)}`);
+    document.end();
+  });
+
+/** Processes of this server, by the name of their program. */
+const processesOf = (program: string): number[] =>
+  execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(program) && line.includes(server.folder))
+    .map((line) => Number(line.trim().split(' ')[0]));
+
+test('a second start on the same data is refused with a sentence, and the first goes on', async () => {
+  const port = String(await freePort());
+  const environment = { ...process.env, DATA_DIR: `${server.folder}/data`, PORT: port };
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM], {
+    env: environment,
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^DATA_DIR is in use by another Docent \(process \d+\)/);
+  await call('/me');
+});
+
+test('a database that dies is started again, and nothing acknowledged is lost', async () => {
+  const created = await (await post('/domains', { name: 'Made before the fall' })).json();
+  const [database] = processesOf('pglite-process');
+  expect(database).toBeGreaterThan(0);
+  process.kill(database ?? 0, 'SIGKILL');
+  await vi.waitUntil(
+    () =>
+      call('/me').then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 30_000, interval: 200 },
+  );
+  expect((await (await call(`/domains/${created.id}`)).json()).name).toBe('Made before the fall');
+  expect(processesOf('pglite-process')).not.toContain(database);
+});
+
+test('files being read when the server is killed are all read after its restart, once', async () => {
+  const domain = (await (await post('/domains', { name: 'Otters' })).json()).id;
+  const bytes = new Uint8Array(await pdf(30));
+  const form = new FormData();
+  form.append('kb_id', domain);
+  for (let file = 0; file < FILES; file += 1) form.append('files', new Blob([bytes]), `otters ${file}.pdf`);
+  await call('/documents', { method: 'POST', body: form });
+  await vi.waitUntil(async () => (await documentsOf(domain)).some((one) => one.parsing_status !== 'queued'), {
+    interval: 20,
+  });
+  await server.kill();
+  await server.start();
+  const ended = await vi.waitUntil(
+    async () => {
+      const documents = await documentsOf(domain);
+      return documents.every((one) => one.parsing_status === 'ingested') && documents;
+    },
+    { timeout: 90_000, interval: 500 },
+  );
+  expect(ended).toHaveLength(FILES);
+  expect(new Set(ended.map((one) => one.passages)).size).toBe(1);
+});
