@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Chat,
+  type ClientToServerEvents,
+  type CurrentUser,
+  DocumentList,
+  Domain,
+  LoginResponse,
+  type ServerToClientEvents,
+  SOCKET_PATH,
+  UploadResult,
+} from '@docent/contract';
+import { io, type Socket } from 'socket.io-client';
+import type { z } from 'zod';
+
+export type PersonSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+export type Person = Awaited<ReturnType<typeof signUp>>;
+
+const ACCOUNT = { name: 'Bench', email: 'bench@example.com', password: `bench-${randomUUID()}` };
+const POLL_MS = 250;
+const PAGE_SIZE = 100;
+
+const call = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  const response = await fetch(url, init);
+  if (!response.ok)
+    throw new Error(`${init.method ?? 'GET'} ${url}: ${response.status} ${await response.text()}`);
+  return response;
+};
+
+/** The first person of a fresh product, signed in as the web app does it, with what a person does there. */
+export const signUp = async (url: string) => {
+  const api = `${url}/v1`;
+  const json = (body: object): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await call(`${api}/user/register`, json(ACCOUNT));
+  const { email, password } = ACCOUNT;
+  const session = await call(`${api}/auth/sign-in/email`, json({ email, password }));
+  const identity = { authorization: `Bearer ${session.headers.get('set-auth-token')}` };
+  const { token: idToken } = await (await call(`${api}/auth/token`, { headers: identity })).json();
+  const login = await call(`${api}/login`, json({ firebase_id_token: idToken }));
+  const { user, access_token: token } = LoginResponse.parse(await login.json());
+  const headers = { authorization: `Bearer ${token}` };
+
+  const post = async <Schema extends z.ZodType>(path: string, body: object, schema: Schema) => {
+    const init = json(body);
+    const response = await call(api + path, { ...init, headers: { ...init.headers, ...headers } });
+    return schema.parse(await response.json());
+  };
+
+  return {
+    user: user as CurrentUser, // parsed above
+    token,
+    makeDomain: (name: string) => post('/domains', { name, description: '' }, Domain),
+    makeChat: () => post('/chats', {}, Chat),
+    upload: async (domainId: string, files: { name: string; content: Buffer }[]) => {
+      const form = new FormData();
+      form.set('kb_id', domainId);
+      for (const { name, content } of files) form.append('files', new Blob([new Uint8Array(content)]), name);
+      const response = await call(`${api}/documents`, { method: 'POST', headers, body: form });
+      return UploadResult.parse(await response.json()).results;
+    },
+    /** Waits until every document of a domain has ended, and returns them. */
+    untilIngested: async (domainId: string) => {
+      for (;;) {
+        const documents = await documentsOf(`${api}/documents?kb_id=${domainId}`, headers);
+        const open = documents.filter((one) => ['queued', 'processing'].includes(one.parsing_status));
+        if (!open.length) return documents;
+        await delay(POLL_MS);
+      }
+    },
+    openSocket: () =>
+      new Promise<PersonSocket>((resolve, reject) => {
+        const socket: PersonSocket = io(url, {
+          path: SOCKET_PATH,
+          auth: { token },
+          transports: ['websocket'],
+          forceNew: true,
+        });
+        socket.once('connect', () => resolve(socket));
+        socket.once('connect_error', reject);
+      }),
+  };
+};
+
+const documentsOf = async (address: string, headers: Record<string, string>) => {
+  const documents: DocumentList['documents'] = [];
+  for (let page = 1; ; page += 1) {
+    const response = await call(`${address}&docs_per_page=${PAGE_SIZE}&page=${page}`, { headers });
+    const list = DocumentList.parse(await response.json());
+    documents.push(...list.documents);
+    if (documents.length >= list.total || !list.documents.length) return documents;
+  }
+};

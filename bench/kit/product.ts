@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LoopDelay } from './loop-monitor.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PROGRAM = join(ROOT, 'server', 'src', 'main.ts');
+const MONITOR = new URL('./loop-monitor.ts', import.meta.url).href;
+const READY = /is ready: (http\S+)/;
+
+export type Product = {
+  url: string;
+  pid: number;
+  /** From the start of the process to the line with the address. */
+  startMs: number;
+  /** How long the event loop was held up since the last time this was asked. */
+  loopDelay: () => Promise<LoopDelay>;
+  stop: () => Promise<void>;
+};
+
+type Command = { program: string; args: string[]; monitored: boolean };
+
+/** The server alone, as the launcher starts it once everything is built. */
+export const SERVER: Command = {
+  program: process.execPath,
+  args: ['--import', MONITOR, PROGRAM],
+  monitored: true,
+};
+/** As a person starts it. */
+export const NPM_START: Command = { program: 'npm', args: ['start', '--silent'], monitored: false };
+
+/** Starts the product on a free port and a fresh DATA_DIR that is removed afterwards. Rejects with its last words. */
+export const startProduct = async (
+  environment: Record<string, string> = {},
+  { program, args, monitored }: Command = SERVER,
+): Promise<Product> => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
+  const began = performance.now();
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'data'), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', ...(monitored ? ['ipc' as const] : [])],
+    // A group of its own: a signal for npm reaches what npm has started, as Ctrl-C does.
+    detached: true,
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null && child.pid) {
+      const ended = once(child, 'exit');
+      process.kill(monitored ? child.pid : -child.pid, 'SIGINT');
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const url = await untilReady(child);
+    const startMs = performance.now() - began;
+    const loopDelay = async () => {
+      child.send('loop-delay');
+      const [report] = await once(child, 'message');
+      return report as LoopDelay; // loop-monitor.ts sends nothing else
+    };
+    return { url, pid: child.pid ?? 0, startMs, loopDelay, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const untilReady = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = '';
+    const read = (data: Buffer) => {
+      output += data.toString();
+      const url = READY.exec(output)?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`the product ended with ${code}: ${output.slice(-2_000)}`)),
+    );
+  });

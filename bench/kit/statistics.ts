@@ -1,0 +1,8 @@
+/** The value below which `share` (0 to 1) of the values lie: the nearest one, no interpolation. NaN for none. */
+export const percentile = (values: number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+};
+
+export const median = (values: number[]): number => percentile(values, 0.5);
+export const p95 = (values: number[]): number => percentile(values, 0.95);

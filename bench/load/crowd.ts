@@ -1,0 +1,103 @@
+import { ask } from '../kit/ask.ts';
+import { fillDomain } from '../kit/fill-domain.ts';
+import { startModel } from '../kit/model.ts';
+import { type Person, signUp } from '../kit/person.ts';
+import { usageOf } from '../kit/processes.ts';
+import { type Product, startProduct } from '../kit/product.ts';
+import { median, p95 } from '../kit/statistics.ts';
+import { loadTexts } from '../kit/texts.ts';
+import { addedMs } from './first-token.ts';
+import type { Part } from './part.ts';
+
+const CROWDS = [10, 50, 100, 200];
+const PASSAGES = 2_000;
+const TOKENS = Array.from({ length: 200 }, (_, index) => `token${index} `);
+const TOKEN_MS = 20;
+const SAMPLE_MS = 500;
+
+/** Many questions at the same moment, each in its own chat over its own socket, answered at a model's usual speed. */
+export const crowd: Part = async ({ evalData }) => {
+  const texts = loadTexts(evalData);
+  const model = await startModel({ tokens: TOKENS, firstTokenMs: 0, tokenMs: TOKEN_MS });
+  const product = await startProduct(model.environment);
+  try {
+    const person = await signUp(product.url);
+    const { domainId } = await fillDomain(person, texts, PASSAGES);
+    const rows: (string | number)[][] = [];
+    for (const size of CROWDS) {
+      const askers = await gather(person, size);
+      const watch = startWatch(product);
+      await product.loopDelay();
+      const outcomes = await Promise.allSettled(
+        askers.map(({ socket, chatId }, index) => {
+          const question = `${texts.questions[index % texts.questions.length]} (${size}-${index})`;
+          return ask(socket, { chatId, domainId, question });
+        }),
+      );
+      const loop = await product.loopDelay();
+      const usage = watch.end();
+      for (const { socket } of askers) socket.close();
+      const complete = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const exact = complete.filter(
+        ({ streamed, stored }) => streamed === stored && stored === TOKENS.join(''),
+      );
+      const added = addedMs(complete, await model.takeCalls());
+      rows.push([
+        size,
+        `${complete.length}/${exact.length}`,
+        median(added),
+        p95(added),
+        usage.seconds,
+        usage.cpuPercent,
+        usage.peakMb,
+        loop.p99Ms,
+        loop.maxMs,
+      ]);
+    }
+    return {
+      title: 'Many questions at once',
+      columns: [
+        'questions',
+        'complete/exact',
+        'first token added, median ms',
+        'p95 ms',
+        'all done, s',
+        'CPU % of one core',
+        'peak PSS MB',
+        'event loop p99, ms',
+        'worst, ms',
+      ],
+      rows,
+      note: `${TOKENS.length} tokens at ${TOKEN_MS} ms each (4 s at best). Stand-in, askers and server share the machine. Wanted at 200: all complete, p95 at most 1,500 ms.`,
+    };
+  } finally {
+    await product.stop();
+    await model.stop();
+  }
+};
+
+/** Sockets first: one that connects later would be in the rooms of all chats there are. */
+const gather = async (person: Person, size: number) => {
+  const sockets = await Promise.all(Array.from({ length: size }, person.openSocket));
+  const askers = [];
+  for (const socket of sockets) askers.push({ socket, chatId: (await person.makeChat()).id });
+  return askers;
+};
+
+/** CPU and memory of the product's processes until `end`. */
+const startWatch = ({ pid }: Product) => {
+  const began = performance.now();
+  const before = usageOf(pid);
+  let peakMb = before.pssMb;
+  const timer = setInterval(() => {
+    peakMb = Math.max(peakMb, usageOf(pid).pssMb);
+  }, SAMPLE_MS);
+  return {
+    end: () => {
+      clearInterval(timer);
+      const after = usageOf(pid);
+      const seconds = (performance.now() - began) / 1000;
+      return { seconds, cpuPercent: (100 * (after.cpuSeconds - before.cpuSeconds)) / seconds, peakMb };
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Part } from './part.ts';
+
+const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const KB = 1000;
+const ROWS = 6;
+
+/** JavaScript that the first page loads before anything is clicked: its scripts and all that they import statically. */
+export const webSize: Part = () => {
+  const page = readFileSync(join(DIST, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.js)"/g)].map(
+    ([, path]) => path ?? '',
+  );
+  const files = new Map<string, string>();
+  const add = (path: string) => {
+    if (files.has(path)) return;
+    const code = readFileSync(join(DIST, path), 'utf8');
+    files.set(path, code);
+    for (const [, other] of code.matchAll(
+      /(?:^|[;}])\s*(?:import|export)\b[^;'"()]*?["']\.\/([^"']+\.js)["']/g,
+    )) {
+      add(`/assets/${other}`);
+    }
+  };
+  for (const path of named) add(path);
+  const sizes = [...files]
+    .map(([path, code]) => ({ name: basename(path), kb: gzipSync(code).length / KB }))
+    .sort((a, b) => b.kb - a.kb);
+  const total = sizes.reduce((sum, { kb }) => sum + kb, 0);
+  const rest = sizes.slice(ROWS).reduce((sum, { kb }) => sum + kb, 0);
+  return Promise.resolve({
+    title: 'JavaScript of the first page',
+    columns: ['file', 'kB gzip'],
+    rows: [
+      ...sizes.slice(0, ROWS).map(({ name, kb }) => [name.replace(/-[\w-]{8}\.js$/, '.js'), kb]),
+      [`${Math.max(0, sizes.length - ROWS)} others`, rest],
+      ['**all**', total],
+    ],
+    note: 'Wanted: under 200 kB.',
+  });
+};

@@ -1,0 +1,64 @@
+/**
+ * `npm run bench`: measures the product through its public REST calls and socket, and prints Markdown tables.
+ * `-- --short` is for CI, `-- --only start,crowd` for some parts. EVAL_DATA names the folder of evaluation data: real
+ * texts to fill domains with, and what ingestion and retrieval are measured on.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { toMarkdown } from './kit/table.ts';
+import { crowd } from './load/crowd.ts';
+import { firstToken } from './load/first-token.ts';
+import { pageUsable } from './load/page-usable.ts';
+import type { Part } from './load/part.ts';
+import { start } from './load/start.ts';
+import { webSize } from './load/web-size.ts';
+
+const PARTS: Record<string, Part> = {
+  start,
+  'web-size': webSize,
+  'page-usable': pageUsable,
+  'first-token': firstToken,
+  crowd,
+};
+/** Programs of their own, on the evaluation data. */
+const PROGRAMS = ['ingestion', 'retrieval'];
+const programOf = (name: string) => fileURLToPath(new URL(`./${name}/run.ts`, import.meta.url));
+const GB = 2 ** 30;
+
+const { values } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const evalData = process.env.EVAL_DATA || undefined;
+const measurable = PROGRAMS.filter((name) => evalData && existsSync(programOf(name)));
+const names = values.only?.split(',') ?? [...Object.keys(PARTS), ...measurable];
+let failed = false;
+
+const runProgram = (name: string) => {
+  if (!evalData) throw new Error('EVAL_DATA names no folder');
+  const options = values.short ? ['--short'] : [];
+  const { status } = spawnSync(process.execPath, [programOf(name), ...options], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`it ended with ${status}`);
+};
+
+const [cpu] = cpus();
+console.log(
+  `Node ${process.versions.node}, ${cpus().length} x ${cpu?.model.trim()}, ${Math.round(totalmem() / GB)} GB\n`,
+);
+for (const name of names) {
+  const began = performance.now();
+  try {
+    const part = PARTS[name];
+    if (part) console.log(toMarkdown(await part({ short: values.short, evalData })));
+    else if (PROGRAMS.includes(name)) runProgram(name);
+    else
+      throw new Error(`there is no such part; there are ${[...Object.keys(PARTS), ...PROGRAMS].join(', ')}`);
+  } catch (error) {
+    failed = true;
+    console.log(`## ${name} FAILED\n\n${error instanceof Error ? error.message : error}`);
+  }
+  console.log(`\n(${name}: ${Math.round((performance.now() - began) / 1000)} s)\n`);
+}
+process.exitCode = failed ? 1 : 0;
