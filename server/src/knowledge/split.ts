@@ -1,70 +1,137 @@
-import type { Box } from '@docent/contract';
+import { createHeadings } from './headings.ts';
+import { mergeBoxes } from './merge-boxes.ts';
 import type { Line, PageText, Passage } from './types.ts';
 
 /** A token is taken as four characters, which is near enough for English and French with today's tokenisers. */
 const CHARACTERS_A_TOKEN = 4;
 const PASSAGE_CHARACTERS = 400 * CHARACTERS_A_TOKEN;
-/** A passage this long ends at the next heading or paragraph. */
-const ENOUGH_CHARACTERS = 0.6 * PASSAGE_CHARACTERS;
-const HEADING_CHARACTERS = 120;
-const HEADING_RATIO = 1.12;
-const PARAGRAPH_GAP = 0.8;
-const HEADINGS_KEPT = 2;
+/** A passage this long ends at the next heading. */
+const ENOUGH_BEFORE_HEADING = 0.3 * PASSAGE_CHARACTERS;
+/** What is left of a page, when it is this short, joins the passage before it. */
+const SHORT_REST = 0.2 * PASSAGE_CHARACTERS;
+/** A space between lines, in heights of a line, that begins a paragraph. */
+const PARAGRAPH_GAP = 0.45;
+const SENTENCE_END = /[.!?…:;]["»”)]?$/;
+const SENTENCE_BREAK = /[.!?…]["»”)]?\s+(?=[\p{Lu}\d«“"(])/gu;
+
+/** Lines that are kept together if possible, and the headings above them. */
+type Block = { lines: Line[]; headings: string[]; isHeading: boolean };
 
 /**
- * Splits pages into passages of about 400 tokens that begin at headings or paragraphs where they can and never cross
- * a page, because a citation opens one. Remembers the headings from page to page: call it page after page.
+ * Splits pages into passages of about 400 tokens that begin at headings and paragraphs where they can, keep rows of
+ * tables whole and never cross a page, because a citation opens one. Together they hold every line of the page.
+ * Remembers headings and running titles from page to page: call it page after page.
  */
 export const createSplitter = () => {
-  let headings: { text: string; size: number }[] = [];
-  let bodySize = 0;
+  const headings = createHeadings();
 
   return (page: PageText): Passage[] => {
-    bodySize = medianSize(page.lines) || bodySize;
+    const lines = page.lines.flatMap((line) => pieces(page.text, line));
+    const blocks = blocksOf(page, lines, headings.read(page, lines));
     const passages: Passage[] = [];
-    let current: Line[] = [];
-    let above = headings.map(({ text }) => text);
-
+    let current: Block[] = [];
+    let length = 0;
     const close = () => {
-      if (current.length) passages.push(passageOf(page, current, above));
+      if (current.length) passages.push(passageOf(page, current));
       current = [];
+      length = 0;
     };
-
-    for (const [index, line] of page.lines.entries()) {
-      const previous = page.lines[index - 1];
-      const text = page.text.slice(line.start, line.end).trim();
-      const length = current.length ? line.end - (current[0]?.start ?? 0) : 0;
-      const isHeading = looksLikeHeading(text, line, bodySize);
-      const isBreak = isHeading || (previous && startsParagraph(previous, line));
-      if (length > PASSAGE_CHARACTERS || (isBreak && length > ENOUGH_CHARACTERS)) close();
-      if (isHeading) {
-        if (current.length && length > ENOUGH_CHARACTERS / 4) close();
-        headings = [
-          ...headings.filter(({ size }) => size > line.fontSize * 1.05),
-          { text, size: line.fontSize },
-        ].slice(-HEADINGS_KEPT);
-      }
-      if (!current.length) above = headings.map((heading) => heading.text);
-      current.push(line);
+    for (const block of blocks) {
+      const size = lengthOf(block);
+      // A heading goes with what follows it.
+      if (block.isHeading && length >= ENOUGH_BEFORE_HEADING) close();
+      if (length && length + size > PASSAGE_CHARACTERS && !current.every(({ isHeading }) => isHeading))
+        close();
+      current.push(block);
+      length += size;
     }
-    close();
+    const before = passages.at(-1);
+    if (before && length < SHORT_REST && current.length) {
+      const rest = passageOf(page, current);
+      passages[passages.length - 1] = {
+        ...before,
+        charEnd: rest.charEnd,
+        text: page.text.slice(before.charStart, rest.charEnd),
+        boxes: [...before.boxes, ...rest.boxes],
+      };
+    } else close();
     return passages;
   };
 };
 
-const looksLikeHeading = (text: string, line: Line, bodySize: number): boolean =>
-  text.length >= 3 &&
-  text.length <= HEADING_CHARACTERS &&
-  /\p{L}/u.test(text) &&
-  !/[.;,:]$/.test(text) &&
-  line.fontSize > bodySize * HEADING_RATIO;
+/** A line that is a long paragraph (plain text has them) becomes its sentences. */
+const pieces = (text: string, line: Line): Line[] => {
+  if (line.end - line.start <= PASSAGE_CHARACTERS / 2) return [line];
+  const parts: Line[] = [];
+  let { start } = line;
+  const content = text.slice(line.start, line.end);
+  const cut = (end: number) => {
+    while (end - start > PASSAGE_CHARACTERS) {
+      const space = text.lastIndexOf(' ', start + PASSAGE_CHARACTERS);
+      const at = space > start ? space + 1 : wholeSign(text, start + PASSAGE_CHARACTERS);
+      parts.push({ ...line, start, end: at, joined: line.joined || parts.length > 0 });
+      start = at;
+    }
+    if (end > start) parts.push({ ...line, start, end, joined: line.joined || parts.length > 0 });
+    start = end;
+  };
+  for (const match of content.matchAll(SENTENCE_BREAK)) cut(line.start + match.index + match[0].length);
+  cut(line.end);
+  return parts;
+};
 
+/** Not between the two halves of a sign outside the basic plane. */
+const wholeSign = (text: string, at: number) => {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;
+};
+
+const lengthOf = ({ lines }: Block): number => (lines.at(-1)?.end ?? 0) - (lines[0]?.start ?? 0);
+
+/** Paragraphs, headings and tables; what is longer than a passage is cut at the end of a sentence or a row. */
+const blocksOf = (
+  page: PageText,
+  lines: Line[],
+  above: { headings: string[]; isHeading: boolean }[],
+): Block[] => {
+  const blocks: Block[] = [];
+  let current: Block | undefined;
+  for (const [index, line] of lines.entries()) {
+    const { headings, isHeading } = above[index] ?? { headings: [], isHeading: false };
+    const previous = lines[index - 1];
+    const begins =
+      !current ||
+      (!line.joined && (isHeading !== current.isHeading || (previous && startsParagraph(previous, line)))) ||
+      isTooLong(page, current, line);
+    if (begins || !current) {
+      current = { lines: [], headings, isHeading };
+      blocks.push(current);
+    }
+    current.lines.push(line);
+  }
+  return blocks;
+};
+
+const isTooLong = (page: PageText, block: Block, next: Line): boolean => {
+  const start = block.lines[0]?.start ?? 0;
+  if (next.end - start > PASSAGE_CHARACTERS && !isBrokenWord(page, next)) return true;
+  const last = block.lines.at(-1);
+  const isLong = next.end - start > PASSAGE_CHARACTERS / 2;
+  return isLong && !!last && SENTENCE_END.test(page.text.slice(last.start, last.end).trimEnd());
+};
+
+const isBrokenWord = (page: PageText, line: Line) =>
+  line.joined && !/\s/.test(page.text[line.start - 1] ?? ' ');
+
+/** A gap above, a step back up (a column), or in plain text every line. */
 const startsParagraph = (previous: Line, line: Line): boolean => {
+  if (!previous.box || !line.box) return true;
   const gap = line.box.y - (previous.box.y + previous.box.height);
   return gap < -previous.box.height || gap > PARAGRAPH_GAP * line.box.height;
 };
 
-const passageOf = (page: PageText, lines: Line[], headings: string[]): Passage => {
+const passageOf = (page: PageText, blocks: Block[]): Passage => {
+  const lines = blocks.flatMap((block) => block.lines);
   const charStart = lines[0]?.start ?? 0;
   const charEnd = lines.at(-1)?.end ?? 0;
   return {
@@ -72,39 +139,7 @@ const passageOf = (page: PageText, lines: Line[], headings: string[]): Passage =
     charStart,
     charEnd,
     text: page.text.slice(charStart, charEnd),
-    headings,
-    boxes: mergeBoxes(lines.map(({ box }) => box)),
+    headings: (blocks.find(({ isHeading }) => !isHeading) ?? blocks[0])?.headings ?? [],
+    boxes: mergeBoxes(lines.flatMap(({ box }) => (box ? [box] : []))),
   };
-};
-
-const round = (value: number) => Math.round(value * 10) / 10;
-
-/** Parts of one printed line become one box. */
-const mergeBoxes = (boxes: Box[]): Box[] => {
-  const merged: Box[] = [];
-  for (const box of boxes) {
-    const last = merged.at(-1);
-    if (
-      last &&
-      Math.abs(last.y - box.y) < box.height / 3 &&
-      Math.abs(last.height - box.height) < box.height / 2
-    ) {
-      const x = Math.min(last.x, box.x);
-      last.width = Math.max(last.x + last.width, box.x + box.width) - x;
-      last.x = x;
-    } else merged.push({ ...box });
-  }
-  return merged.map(({ x, y, width, height }) => ({
-    x: round(x),
-    y: round(y),
-    width: round(width),
-    height: round(height),
-  }));
-};
-
-const medianSize = (lines: Line[]): number => {
-  const sizes = lines.flatMap((line) =>
-    Array<number>(Math.ceil((line.end - line.start) / 20)).fill(line.fontSize),
-  );
-  return sizes.sort((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
 };

@@ -5,10 +5,16 @@ export type Line = {
   /** Range in the page's text, UTF-16 units, end exclusive. */
   start: number;
   end: number;
-  /** PDF points, origin top left, as displayed. */
-  box: Box;
-  /** Size of the letters in points. */
-  fontSize: number;
+  /**
+   * PDF points, origin at the top left corner of the page as displayed, rotation and crop box applied: what pdf.js
+   * draws in a viewport of scale 1. Null where there is no page to draw on.
+   */
+  box: Box | null;
+  /** Size of the letters in points as displayed; 0 when it is not known. */
+  size: number;
+  bold: boolean;
+  /** Goes on with the word that the line before ended in: no line break between them in the text. */
+  joined: boolean;
 };
 
 export type PageText = { number: number; width: number; height: number; text: string; lines: Line[] };

@@ -1,0 +1,49 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+
+/** The functions of PDFium (fpdfview.h, fpdf_text.h, fpdf_edit.h) that are used here; pointers are numbers. */
+export type Pdfium = {
+  _FPDF_LoadMemDocument: (data: number, size: number, password: number) => number;
+  _FPDF_CloseDocument: (document: number) => void;
+  _FPDF_GetPageCount: (document: number) => number;
+  _FPDF_GetLastError: () => number;
+  _FPDF_LoadPage: (document: number, index: number) => number;
+  _FPDF_ClosePage: (page: number) => void;
+  _FPDF_GetPageWidthF: (page: number) => number;
+  _FPDF_GetPageHeightF: (page: number) => number;
+  _FPDF_PageToDevice: (
+    page: number,
+    startX: number,
+    startY: number,
+    sizeX: number,
+    sizeY: number,
+    rotate: number,
+    pageX: number,
+    pageY: number,
+    deviceX: number,
+    deviceY: number,
+  ) => number;
+  _FPDFText_LoadPage: (page: number) => number;
+  _FPDFText_ClosePage: (text: number) => void;
+  _FPDFText_CountChars: (text: number) => number;
+  _FPDFText_GetUnicode: (text: number, index: number) => number;
+  _FPDFText_GetFontSize: (text: number, index: number) => number;
+  _FPDFText_GetFontWeight: (text: number, index: number) => number;
+  _FPDFText_GetMatrix: (text: number, index: number, matrix: number) => number;
+  _FPDFText_GetLooseCharBox: (text: number, index: number, rect: number) => number;
+  _FPDFText_GetTextObject: (text: number, index: number) => number;
+  _FPDFTextObj_GetFont: (object: number) => number;
+  _FPDFFont_GetBaseFontName: (font: number, buffer: number, length: number) => number;
+  _malloc: (size: number) => number;
+  _free: (pointer: number) => void;
+  HEAPU8: Uint8Array;
+  HEAP32: Int32Array;
+  HEAPF32: Float32Array;
+};
+
+let library: Promise<Pdfium> | undefined;
+
+export const loadPdfium = (): Promise<Pdfium> => {
+  // The wrapper keeps the WebAssembly module to itself; it exports all functions of the library.
+  library ??= PDFiumLibrary.init().then((wrapper) => (wrapper as unknown as { module: Pdfium }).module);
+  return library;
+};
