@@ -29,6 +29,10 @@ const Environment = z.object({
   SIGN_UP: z.enum(['invited', 'anyone']).default('invited'),
   PASSWORD_MIN_LENGTH: wholeNumber(PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
 
+  /** A mail server for invitations, password resets and notifications; without it links are shown to the admin. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text.default('Docent <docent@localhost>'),
+
   OPENAI_API_KEY: text.optional(),
   ANTHROPIC_API_KEY: text.optional(),
   MISTRAL_API_KEY: text.optional(),
