@@ -13,6 +13,8 @@ export const Chat = z.object({
   linked_domains: z.array(z.object({ id: Id, name: z.string() })),
   /** Highest `seq` of the chat's messages; 0 when there is none. */
   last_seq: z.number().int(),
+  /** Highest `seq` that the caller has seen: what comes after it is unread. */
+  last_read_seq: z.number().int(),
 });
 export type Chat = z.infer<typeof Chat>;
 
@@ -31,5 +33,8 @@ export const DEFAULT_CHAT_NAME = 'New chat';
 export const ChatBody = z.strictObject({
   name: z.string().trim().min(1).max(200).default(DEFAULT_CHAT_NAME),
 });
-export const ChatPatch = z.strictObject({ name: z.string().trim().min(1).max(200) });
+/** Renames a chat, or closes it, which cannot be taken back. */
+export const ChatPatch = z
+  .strictObject({ name: z.string().trim().min(1).max(200).optional(), closed: z.literal(true).optional() })
+  .refine((patch) => Object.keys(patch).length > 0, 'names nothing to change');
 export type ChatPatch = z.infer<typeof ChatPatch>;

@@ -3,7 +3,9 @@ import { EngineKind } from './config.ts';
 import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS } from './constants.ts';
 import { PassagePlace } from './documents.ts';
 import { AnswerFailure } from './errors.ts';
-import { Id, UnixSeconds } from './fields.ts';
+import { Feedback } from './feedback.ts';
+import { Id, Timestamp, UnixSeconds } from './fields.ts';
+import { LessonState } from './lessons.ts';
 import { PublicUser } from './users.ts';
 
 export const MessageRole = z.enum(['user', 'assistant', 'system']);
@@ -26,8 +28,17 @@ export const Source = z.object({
   source_document_id: Id,
   source_document_name: z.string(),
   place: PassagePlace,
+  /** Set when the passage was taught by a person: who (null: the account is gone), and when. */
+  taught: z.object({ by: z.string().nullable(), at: Timestamp }).nullable().default(null),
 });
 export type Source = z.infer<typeof Source>;
+
+/** What a system message tells, for the interface to word; its `content` has the sentence in English. */
+export const SystemEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('closed') }),
+  z.object({ kind: z.literal('lesson'), lesson_id: Id, topic: z.string(), state: LessonState }),
+]);
+export type SystemEvent = z.infer<typeof SystemEvent>;
 
 /** `writing` is an answer on its way: its text so far is in `content`. */
 export const MessageStatus = z.enum(['complete', 'writing', 'failed', 'stopped']);
@@ -70,7 +81,12 @@ export const Message = z.object({
   client_id: Id.nullable(),
   domain_id: Id.nullable(),
   sent_at: UnixSeconds,
+  /** The reader's own rating: 1, -1 or null. */
   rating: z.number().int().nullable(),
+  /** The reader's own feedback. Absent in what goes to a whole chat: what a client knows of it stays. */
+  feedback: Feedback.nullable().optional(),
+  /** Of a system message only. */
+  event: SystemEvent.nullable(),
   sources: z.array(Source),
   answer: Answer.nullable(),
 });

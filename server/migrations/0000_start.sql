@@ -82,6 +82,18 @@ CREATE TABLE "chat" (
 	"last_seq" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "feedback" (
+	"message_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"rating" integer,
+	"reason" text,
+	"time_saved" text,
+	"comment" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "feedback_message_id_user_id_pk" PRIMARY KEY("message_id","user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "message" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"chat_id" uuid NOT NULL,
@@ -94,7 +106,7 @@ CREATE TABLE "message" (
 	"client_id" uuid,
 	"domain_id" uuid,
 	"sources" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"rating" integer,
+	"event" jsonb,
 	"sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -102,6 +114,7 @@ CREATE TABLE "participant" (
 	"chat_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
 	"joined_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_read_seq" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "participant_chat_id_user_id_pk" PRIMARY KEY("chat_id","user_id")
 );
 --> statement-breakpoint
@@ -135,6 +148,13 @@ CREATE TABLE "domain" (
 	"created_by" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "domain_expert" (
+	"domain_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "domain_expert_domain_id_user_id_pk" PRIMARY KEY("domain_id","user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "execution" (
@@ -204,10 +224,52 @@ CREATE TABLE "reading" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "lesson" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"domain_id" uuid NOT NULL,
+	"chat_id" uuid,
+	"author_id" uuid,
+	"topic" text NOT NULL,
+	"text" text NOT NULL,
+	"state" text NOT NULL,
+	"reviewer_id" uuid,
+	"reason" text DEFAULT '' NOT NULL,
+	"replaces" uuid,
+	"replaced_by" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"live_at" timestamp (3) with time zone,
+	"reviewed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "notification" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"actor_id" uuid,
+	"chat_id" uuid,
+	"lesson_id" uuid,
+	"count" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"read_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscription" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"access_token_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "push_subscription_endpoint_unique" UNIQUE("endpoint")
+);
+--> statement-breakpoint
 ALTER TABLE "access_token" ADD CONSTRAINT "access_token_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat" ADD CONSTRAINT "chat_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback" ADD CONSTRAINT "feedback_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "feedback" ADD CONSTRAINT "feedback_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_author_id_user_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -216,6 +278,8 @@ ALTER TABLE "participant" ADD CONSTRAINT "participant_user_id_user_id_fk" FOREIG
 ALTER TABLE "document" ADD CONSTRAINT "document_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "domain" ADD CONSTRAINT "domain_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "domain_expert" ADD CONSTRAINT "domain_expert_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "domain_expert" ADD CONSTRAINT "domain_expert_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_question_id_message_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -225,6 +289,16 @@ ALTER TABLE "page" ADD CONSTRAINT "page_reading_id_reading_id_fk" FOREIGN KEY ("
 ALTER TABLE "posting" ADD CONSTRAINT "posting_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reading" ADD CONSTRAINT "reading_document_id_document_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."document"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reading" ADD CONSTRAINT "reading_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lesson" ADD CONSTRAINT "lesson_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lesson" ADD CONSTRAINT "lesson_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lesson" ADD CONSTRAINT "lesson_author_id_user_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lesson" ADD CONSTRAINT "lesson_reviewer_id_user_id_fk" FOREIGN KEY ("reviewer_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification" ADD CONSTRAINT "notification_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification" ADD CONSTRAINT "notification_actor_id_user_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification" ADD CONSTRAINT "notification_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification" ADD CONSTRAINT "notification_lesson_id_lesson_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."lesson"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_access_token_id_access_token_id_fk" FOREIGN KEY ("access_token_id") REFERENCES "public"."access_token"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_token_user" ON "access_token" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
@@ -238,10 +312,20 @@ CREATE INDEX "participant_user" ON "participant" USING btree ("user_id");--> sta
 CREATE INDEX "document_domain" ON "document" USING btree ("domain_id","created_at");--> statement-breakpoint
 CREATE INDEX "document_unfinished" ON "document" USING btree ("status");--> statement-breakpoint
 CREATE UNIQUE INDEX "domain_name" ON "domain" USING btree (lower("name"));--> statement-breakpoint
+CREATE INDEX "domain_expert_user" ON "domain_expert" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "execution_domain" ON "execution" USING btree ("domain_id","created_at");--> statement-breakpoint
 CREATE INDEX "execution_chat" ON "execution" USING btree ("chat_id");--> statement-breakpoint
 CREATE INDEX "execution_unfinished" ON "execution" USING btree ("lease_until") WHERE "execution"."step" <> 'done';--> statement-breakpoint
 CREATE INDEX "chunk_reading" ON "chunk" USING btree ("reading_id");--> statement-breakpoint
 CREATE INDEX "posting_reading" ON "posting" USING btree ("reading_id");--> statement-breakpoint
 CREATE INDEX "reading_domain" ON "reading" USING btree ("domain_id");--> statement-breakpoint
-CREATE INDEX "reading_document" ON "reading" USING btree ("document_id");
+CREATE INDEX "reading_document" ON "reading" USING btree ("document_id");--> statement-breakpoint
+CREATE INDEX "lesson_domain" ON "lesson" USING btree ("domain_id","id");--> statement-breakpoint
+CREATE INDEX "lesson_chat" ON "lesson" USING btree ("chat_id");--> statement-breakpoint
+CREATE INDEX "lesson_author" ON "lesson" USING btree ("author_id");--> statement-breakpoint
+CREATE INDEX "notification_user" ON "notification" USING btree ("user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "notification_chat" ON "notification" USING btree ("chat_id");--> statement-breakpoint
+CREATE INDEX "notification_lesson" ON "notification" USING btree ("lesson_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "notification_unread_message" ON "notification" USING btree ("user_id","chat_id","kind") WHERE "notification"."read_at" is null and "notification"."chat_id" is not null;--> statement-breakpoint
+CREATE INDEX "push_subscription_user" ON "push_subscription" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "push_subscription_token" ON "push_subscription" USING btree ("access_token_id");

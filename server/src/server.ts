@@ -18,10 +18,11 @@ import {
 } from './features/documents/index.ts';
 import { domainRoutes } from './features/domains/index.ts';
 import { type Executions, releaseAllLeases, startExecutions } from './features/executions/index.ts';
+import { feedbackRoutes } from './features/feedback/index.ts';
 import { getMessage, messageEvents, messageRoutes } from './features/messages/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { createParserPool, search } from './knowledge/index.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
 import { openLocalFiles } from './platform/files/files.ts';
 import { createApp } from './platform/http/app.ts';
@@ -32,7 +33,7 @@ import { openQueue } from './platform/queue/queue.ts';
 import { chatRoom, type SocketServer, startSocketServer } from './realtime/index.ts';
 import type { Settings } from './settings.ts';
 
-export type RunningServer = { address: string; close: () => Promise<void> };
+export type RunningServer = { address: string; database: Database; close: () => Promise<void> };
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const PASSAGES_READ = 8;
@@ -86,11 +87,16 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   await documentRoutes(app, { ...documents, maxFileBytes: settings.MAX_FILE_MB * 1_048_576 });
   chatRoutes(app, {
     db,
+    lineStored: async (chatId, messageId) => {
+      const message = await getMessage(db, chatId, messageId);
+      sockets.toChat(chatId).emit('new_message', { chat_id: chatId, message });
+    },
     chatsChanged: (userIds) => {
       for (const id of userIds) sockets.toUser(id).emit('refresh_rooms');
     },
   });
   messageRoutes(app, db);
+  feedbackRoutes(app, db);
   await serveWebApp(app, WEB_FOLDER);
   await app.ready();
 
@@ -159,6 +165,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
   return {
     address: settings.PUBLIC_URL ?? listening,
+    database,
     close: async () => {
       clearInterval(cleaning);
       await executions.close();

@@ -7,6 +7,7 @@ const hit = (text: string): Hit => ({
   passageId: 'p',
   documentId: 'd',
   documentName: 'Handbook.pdf',
+  taught: null,
   page: 1,
   charStart: 0,
   charEnd: text.length,

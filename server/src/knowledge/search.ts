@@ -29,7 +29,9 @@ const SEARCH = `
     from found f join weights w on w.term = f.term cross join totals t
       cross join lateral unnest(f.chunks, f.frequencies, f.lengths) as u(no, f, l)
     group by u.no order by score desc, u.no limit $3)
-  select b.score, c.id, c.page, c.char_start, c.char_end, c.text, c.headings, c.boxes, d.id as document_id, d.name
+  select b.score, c.id, c.page, c.char_start, c.char_end, c.text, c.headings, c.boxes, d.id as document_id, d.name,
+    case when d.type = 'docent_chat' then json_build_object('by', (select u.name from "user" u where u.id = d.created_by),
+      'at', to_char(d.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as taught
   from best b join chunk c on c.no = b.no join visible v on v.id = c.reading_id join document d on d.id = v.document_id
   order by b.score desc, b.no`;
 
@@ -44,6 +46,7 @@ type Row = {
   boxes: Box[];
   document_id: string;
   name: string;
+  taught: Hit['taught'];
 };
 
 export type Search = { domainId: string; question: string; limit: number; embedding?: number[] };
@@ -57,6 +60,7 @@ export const search = async (pool: pg.Pool, { domainId, question, limit }: Searc
     passageId: row.id,
     documentId: row.document_id,
     documentName: row.name,
+    taught: row.taught,
     page: row.page,
     charStart: row.char_start,
     charEnd: row.char_end,

@@ -34,6 +34,8 @@ export type Hit = Passage & {
   passageId: string;
   documentId: string;
   documentName: string;
+  /** Of a lesson: who taught it (null: the account is gone) and when (ISO 8601). */
+  taught: { by: string | null; at: string } | null;
   score: number;
   lexicalScore: number;
   vectorScore: number | null;

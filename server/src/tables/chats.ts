@@ -1,4 +1,4 @@
-import type { Source } from '@docent/contract';
+import { FEEDBACK_REASONS, type Source, type SystemEvent, TIME_SAVED_BUCKETS } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
@@ -34,6 +34,8 @@ export const participant = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     joinedAt: createdAt('joined_at'),
+    /** Highest `seq` that the person has seen. */
+    lastReadSeq: integer('last_read_seq').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.chatId, table.userId] }),
@@ -60,7 +62,8 @@ export const message = pgTable(
     clientId: uuid('client_id'),
     domainId: uuid('domain_id').references(() => domain.id, { onDelete: 'set null' }),
     sources: jsonb().$type<Source[]>().notNull().default([]),
-    rating: integer(),
+    /** Of a system message. */
+    event: jsonb().$type<SystemEvent>(),
     sentAt: createdAt('sent_at'),
   },
   (table) => [
@@ -68,4 +71,24 @@ export const message = pgTable(
     uniqueIndex('message_client').on(table.chatId, table.clientId),
     uniqueIndex('message_reply').on(table.replyTo).where(sql`${table.role} = 'assistant'`),
   ],
+);
+
+/** One person's word on one answer. */
+export const feedback = pgTable(
+  'feedback',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    rating: integer(),
+    reason: text({ enum: FEEDBACK_REASONS }),
+    timeSaved: text('time_saved', { enum: TIME_SAVED_BUCKETS }),
+    comment: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: createdAt('updated_at'),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
 );

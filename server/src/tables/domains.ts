@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { createdAt, id } from './columns.ts';
 
@@ -22,4 +22,22 @@ export const domain = pgTable(
     updatedAt: createdAt('updated_at'),
   },
   (table) => [uniqueIndex('domain_name').on(sql`lower(${table.name})`)],
+);
+
+/** Who answers for a domain: its experts review lessons and are asked when the documents have no answer. */
+export const domainExpert = pgTable(
+  'domain_expert',
+  {
+    domainId: uuid('domain_id')
+      .notNull()
+      .references(() => domain.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.domainId, table.userId] }),
+    index('domain_expert_user').on(table.userId),
+  ],
 );

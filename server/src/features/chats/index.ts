@@ -1,2 +1,2 @@
 export { chatRoutes } from './routes.ts';
-export { chatIdsOf, isClosed, requireParticipant } from './store.ts';
+export { chatIdsOf, isClosed, markRead, requireParticipant } from './store.ts';

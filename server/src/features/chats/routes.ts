@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { closeChat } from './close-chat.ts';
 import { mayDeleteChat } from './policy.ts';
 import { deleteChat, getChat, insertChat, listChats, renameChat } from './store.ts';
 
@@ -10,11 +11,13 @@ type Options = {
   db: Db;
   /** Tells the people of a chat that their list of chats has changed. */
   chatsChanged: (userIds: string[]) => void;
+  /** Sends a system line that was stored to the people of its chat. */
+  lineStored: (chatId: string, messageId: string) => Promise<void>;
 };
 
 const params = z.object({ id: Id });
 
-export const chatRoutes = (app: App, { db, chatsChanged }: Options) => {
+export const chatRoutes = (app: App, { db, chatsChanged, lineStored }: Options) => {
   app.get(
     '/v1/chats',
     { config: { access: 'signed-in' }, schema: { querystring: ChatQuery, response: { 200: ChatList } } },
@@ -42,7 +45,8 @@ export const chatRoutes = (app: App, { db, chatsChanged }: Options) => {
     { config: { access: 'signed-in' }, schema: { params, body: ChatPatch, response: { 200: Chat } } },
     async ({ params: { id }, body, user }) => {
       await getChat(db, id, user.id);
-      await renameChat(db, id, body.name);
+      if (body.name !== undefined) await renameChat(db, id, body.name);
+      if (body.closed) await lineStored(id, await closeChat(db, id, user));
       const chat = await getChat(db, id, user.id);
       chatsChanged(chat.participants.map((person) => person.id));
       return chat;

@@ -13,7 +13,9 @@ const linkedDomains = sql<Chat['linked_domains']>`(select coalesce(json_agg(json
   'id', d.id, 'name', d.name) order by d.name), '[]') from domain d where d.id in (
   select m.domain_id from message m where m.chat_id = ${chat.id}))`;
 
-const columns = {
+const columns = (userId: string) => ({
+  lastReadSeq: sql<number>`(select p.last_read_seq from participant p
+    where p.chat_id = ${chat.id} and p.user_id = ${userId})`,
   id: chat.id,
   name: chat.name,
   createdBy: chat.createdBy,
@@ -23,7 +25,7 @@ const columns = {
   lastSeq: chat.lastSeq,
   participants,
   linkedDomains,
-};
+});
 
 const takesPart = (db: Db, userId: string) =>
   exists(
@@ -48,7 +50,7 @@ export const getChat = async (
   userId: string,
 ): Promise<Chat & { createdBy: string | null }> => {
   const [row] = await db
-    .select(columns)
+    .select(columns(userId))
     .from(chat)
     .where(and(eq(chat.id, id), takesPart(db, userId)));
   if (!row) throw new AppError('not_found');
@@ -64,7 +66,7 @@ export const listChats = async (
 ): Promise<ChatList> => {
   const after = cursor ? parseCursor(cursor) : null;
   const rows = await db
-    .select(columns)
+    .select(columns(userId))
     .from(chat)
     .where(
       and(
@@ -113,6 +115,23 @@ export const requireParticipant = async (db: Db, chatId: string, userId: string)
   if (!rows.length) throw new AppError('not_found');
 };
 
+/**
+ * Moves the mark up to which a person has read a chat, never back and never past its end. Returns where it is now.
+ * Throws `not_found`.
+ */
+export const markRead = async (db: Db, chatId: string, userId: string, seq: number): Promise<number> => {
+  const [row] = await db
+    .update(participant)
+    .set({
+      lastReadSeq: sql`greatest(${participant.lastReadSeq}, least(${seq}::int,
+        (select c.last_seq from chat c where c.id = ${chatId})))`,
+    })
+    .where(and(eq(participant.chatId, chatId), eq(participant.userId, userId)))
+    .returning({ lastReadSeq: participant.lastReadSeq });
+  if (!row) throw new AppError('not_found');
+  return row.lastReadSeq;
+};
+
 export const isClosed = async (db: Db, chatId: string): Promise<boolean> => {
   const [row] = await db.select({ closedAt: chat.closedAt }).from(chat).where(eq(chat.id, chatId));
   return row?.closedAt != null;
@@ -134,6 +153,7 @@ type Row = {
   updatedAt: Date;
   closedAt: Date | null;
   lastSeq: number;
+  lastReadSeq: number;
   participants: Chat['participants'];
   linkedDomains: Chat['linked_domains'];
 };
@@ -147,4 +167,5 @@ const present = (row: Row): Chat => ({
   participants: row.participants,
   linked_domains: row.linkedDomains,
   last_seq: row.lastSeq,
+  last_read_seq: row.lastReadSeq,
 });

@@ -4,13 +4,14 @@ import {
   LoadChat,
   type Message,
   OutgoingMessage,
+  ReadChat,
   RefreshRooms,
   textContent,
 } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { chatRoom, type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
-import { chatIdsOf, requireParticipant } from '../chats/index.ts';
+import { chatIdsOf, isClosed, markRead, requireParticipant } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
 import { sendMessage } from './send-message.ts';
 import { getMessage, messagesAfter } from './store.ts';
@@ -56,7 +57,7 @@ export const messageEvents = ({ db, engine, sockets, executions }: Options): Eve
         await requireParticipant(db, chat_id, user.id);
         // First the room, then the messages: nothing falls between the two.
         await socket.join(chatRoom(chat_id));
-        const messages = await messagesAfter(db, chat_id, after_seq);
+        const messages = await messagesAfter(db, chat_id, after_seq, user.id);
         return { messages: messages.map((message) => withLiveText(message, executions())) };
       },
     }),
@@ -68,6 +69,14 @@ export const messageEvents = ({ db, engine, sockets, executions }: Options): Eve
         await socket.join(rooms.map(chatRoom));
         return { rooms };
       },
+    }),
+
+    read_chat: eventHandler<'read_chat', typeof ReadChat>({
+      schema: ReadChat,
+      handle: async ({ chat_id, seq }, { user }) => ({
+        last_read_seq: await markRead(db, chat_id, user.id, seq),
+        unread: 0,
+      }),
     }),
 
     stop_answer: eventHandler<'stop_answer', typeof AnswerRef>({
@@ -85,6 +94,7 @@ export const messageEvents = ({ db, engine, sockets, executions }: Options): Eve
       schema: AnswerRef,
       handle: async (ref, { user }) => {
         await answerOf(ref, user.id);
+        if (await isClosed(db, ref.chat_id)) throw new AppError('chat_closed');
         if (!(await requeueExecution(db, ref.message_id, engine))) throw new AppError('answer_in_progress');
         const message = await getMessage(db, ref.chat_id, ref.message_id);
         announce(message);

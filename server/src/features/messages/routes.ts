@@ -13,7 +13,7 @@ export const messageRoutes = (app: App, db: Db) => {
     { config: { access: 'signed-in' }, schema: { querystring: query, response: { 200: MessageList } } },
     async ({ query: { chat_id, after_seq }, user }) => {
       await requireParticipant(db, chat_id, user.id);
-      return { messages: await messagesAfter(db, chat_id, after_seq) };
+      return { messages: await messagesAfter(db, chat_id, after_seq, user.id) };
     },
   );
 };

@@ -4,10 +4,28 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 
+type Selection = {
+  where: SQL;
+  /** Whose feedback comes along; without a reader none does, as in what goes to a whole chat. */
+  reader?: string | undefined;
+  limit?: number;
+};
+
+/** The reader's rating and feedback: columns and join. */
+const ownFeedback = (reader: string | undefined) =>
+  reader
+    ? {
+        columns: sql`f.rating, case when f.user_id is null then null else json_build_object('rating', f.rating,
+          'reason', f.reason, 'time_saved', f.time_saved, 'comment', f.comment) end as feedback`,
+        join: sql`left join feedback f on f.message_id = m.id and f.user_id = ${reader}`,
+      }
+    : { columns: sql`null::int as rating`, join: sql`` };
+
 /** A message as the wire has it, in one query: author, run and the text so far of an answer on its way. */
-const select = (where: SQL, limit?: number) => sql`
+const select = ({ where, reader, limit }: Selection) => sql`
   select m.id, m.chat_id, m.chat_id as thread_id, m.seq, m.role, m.status, m.reply_to, m.client_id, m.domain_id,
-    floor(extract(epoch from m.sent_at))::int as sent_at, m.rating, m.sources,
+    floor(extract(epoch from m.sent_at))::int as sent_at, m.sources, m.event,
+    ${ownFeedback(reader).columns},
     case when m.status = 'writing' then json_build_array(json_build_object('type', 'text', 'text', e.draft))::text
       else m.content end as content,
     case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'name', u.name,
@@ -18,6 +36,7 @@ const select = (where: SQL, limit?: number) => sql`
   from message m
     left join "user" u on u.id = m.author_id
     left join execution e on e.message_id = m.id
+    ${ownFeedback(reader).join}
   where ${where} order by m.seq ${limit ? sql`limit ${limit}` : sql``}`;
 
 const rows = async (db: Db, query: SQL): Promise<Message[]> =>
@@ -27,12 +46,20 @@ const rows = async (db: Db, query: SQL): Promise<Message[]> =>
 /** At most this many messages in one catch-up; a client that lacks more asks again. */
 export const MESSAGES_AT_ONCE = 500;
 
-export const messagesAfter = (db: Db, chatId: string, afterSeq: number): Promise<Message[]> =>
-  rows(db, select(sql`m.chat_id = ${chatId} and m.seq > ${afterSeq}`, MESSAGES_AT_ONCE));
+/** The messages of a chat after `afterSeq`, as `reader` sees them. */
+export const messagesAfter = (db: Db, chatId: string, afterSeq: number, reader: string): Promise<Message[]> =>
+  rows(
+    db,
+    select({
+      where: sql`m.chat_id = ${chatId} and m.seq > ${afterSeq}`,
+      reader,
+      limit: MESSAGES_AT_ONCE,
+    }),
+  );
 
 /** Throws `not_found`. */
-export const getMessage = async (db: Db, chatId: string, id: string): Promise<Message> => {
-  const [message] = await rows(db, select(sql`m.chat_id = ${chatId} and m.id = ${id}`));
+export const getMessage = async (db: Db, chatId: string, id: string, reader?: string): Promise<Message> => {
+  const [message] = await rows(db, select({ where: sql`m.chat_id = ${chatId} and m.id = ${id}`, reader }));
   if (!message) throw new AppError('not_found');
   return message;
 };
@@ -41,8 +68,10 @@ export const getMessage = async (db: Db, chatId: string, id: string): Promise<Me
 export const messagesOfClientId = (db: Db, chatId: string, clientId: string): Promise<Message[]> =>
   rows(
     db,
-    select(sql`m.chat_id = ${chatId} and (m.client_id = ${clientId} or m.reply_to in (
-      select id from message where chat_id = ${chatId} and client_id = ${clientId}))`),
+    select({
+      where: sql`m.chat_id = ${chatId} and (m.client_id = ${clientId} or m.reply_to in (
+        select id from message where chat_id = ${chatId} and client_id = ${clientId}))`,
+    }),
   );
 
 export type Question = {

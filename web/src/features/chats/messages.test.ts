@@ -17,6 +17,7 @@ const message = (id: string, seq: number, status: Message['status'], text = ''):
   domain_id: null,
   sent_at: 0,
   rating: null,
+  event: null,
   sources: [],
   answer: null,
 });

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { Id, Timestamp } from './fields.ts';
+import { PublicUser } from './users.ts';
+
+/** `proposed` waits for an expert; `live` is part of answers; the two others are not, and stay readable. */
+export const LESSON_STATES = ['proposed', 'live', 'rejected', 'withdrawn'] as const;
+export const LessonState = z.enum(LESSON_STATES);
+export type LessonState = z.infer<typeof LessonState>;
+
+export const LESSON_TOPIC_MAX_CHARACTERS = 200;
+export const LESSON_TEXT_MAX_CHARACTERS = 8_000;
+const Topic = z.string().trim().min(1).max(LESSON_TOPIC_MAX_CHARACTERS);
+const Text = z.string().trim().min(1).max(LESSON_TEXT_MAX_CHARACTERS);
+
+/** What was learned from a closed chat. A live one is a document of type `docent_chat` with the lesson's own id. */
+export const Lesson = z.object({
+  id: Id,
+  domain_id: Id,
+  domain_name: z.string(),
+  topic: z.string(),
+  text: z.string(),
+  state: LessonState,
+  author: PublicUser.nullable(),
+  /** The chat it comes from, for those who take part in it; else null. */
+  chat: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Who let it go live, rejected or withdrew it. */
+  reviewer: PublicUser.nullable(),
+  /** Why it was rejected; may be empty. */
+  reason: z.string(),
+  /** The live lesson that this one corrects, and the one that corrected this one. */
+  replaces: Id.nullable(),
+  replaced_by: Id.nullable(),
+  created_at: Timestamp,
+  /** Since when it is part of answers. */
+  live_at: Timestamp.nullable(),
+  reviewed_at: Timestamp.nullable(),
+  can: z.object({ review: z.boolean(), withdraw: z.boolean(), correct: z.boolean() }),
+});
+export type Lesson = z.infer<typeof Lesson>;
+
+/** GET /v1/lessons: newest first. Who may not review in the domain gets the live ones and their own. */
+export const LessonQuery = z.strictObject({
+  domain_id: Id,
+  state: LessonState.optional(),
+  cursor: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+export const LessonList = z.object({
+  lessons: z.array(Lesson),
+  next: Id.nullable(),
+  /** How many wait for review, for those who may; else 0. */
+  waiting: z.number().int(),
+});
+export type LessonList = z.infer<typeof LessonList>;
+
+/** POST /v1/lessons: from a closed chat of one's own, or, for reviewers, as the correction of a live lesson. */
+export const LessonBody = z.strictObject({
+  chat_id: Id.nullable(),
+  domain_id: Id,
+  topic: Topic,
+  text: Text,
+  replaces: Id.nullable().default(null),
+});
+export type LessonBody = z.input<typeof LessonBody>;
+
+/** PATCH /v1/lessons/{id}: approve (with changes or without), reject with a reason, withdraw. */
+export const LessonPatch = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('live'), topic: Topic.optional(), text: Text.optional() }),
+  z.strictObject({ state: z.literal('rejected'), reason: z.string().trim().min(1).max(1_000) }),
+  z.strictObject({ state: z.literal('withdrawn') }),
+]);
+export type LessonPatch = z.infer<typeof LessonPatch>;
+
+/** POST /v1/chats/{id}/lesson-draft: what could be learned from the chat. `domain_id` null: no domain is linked. */
+export const LessonDraft = z.object({
+  topic: z.string(),
+  text: z.string(),
+  domain_id: Id.nullable(),
+  /** Who wrote it: the model, or the experts (their messages, put together). */
+  by: z.enum(['model', 'messages']),
+});
+export type LessonDraft = z.infer<typeof LessonDraft>;
+
+/**
+ * How a passage stands to a lesson. Only a model says `contradicts`; `may_contradict` is seen in the words alone:
+ * the same subject with other numbers or dates, or with a negation more or less.
+ */
+export const PassageRelation = z.enum(['contradicts', 'may_contradict', 'same', 'related']);
+export type PassageRelation = z.infer<typeof PassageRelation>;
+
+export const RelatedPassage = z.object({
+  relation: PassageRelation,
+  /** The model's reason in a sentence; empty without a model. */
+  reason: z.string(),
+  document_id: Id,
+  document_name: z.string(),
+  page: z.number().int(),
+  text: z.string(),
+  /** The part of `text` that is closest to the lesson. */
+  quote: z.string(),
+  /** Set when the passage is itself a lesson, which a new one may replace. */
+  lesson_id: Id.nullable(),
+});
+export type RelatedPassage = z.infer<typeof RelatedPassage>;
+
+/** POST /v1/lessons/related */
+export const RelatedQuery = z.strictObject({ domain_id: Id, topic: Topic, text: Text });
+export const RelatedPassages = z.object({
+  passages: z.array(RelatedPassage),
+  judged_by: z.enum(['model', 'words']),
+});
+export type RelatedPassages = z.infer<typeof RelatedPassages>;

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { Id, Timestamp } from './fields.ts';
+import { PublicUser } from './users.ts';
+
+/** What people are told of. The web app words each one. */
+export const NOTIFICATION_KINDS = [
+  'mention',
+  'invitation',
+  'message',
+  'expert_asked',
+  'answer',
+  'lesson_waiting',
+  'lesson_approved',
+  'lesson_rejected',
+] as const;
+export const NotificationKind = z.enum(NOTIFICATION_KINDS);
+export type NotificationKind = z.infer<typeof NotificationKind>;
+
+export const Notification = z.object({
+  id: Id,
+  kind: NotificationKind,
+  /** Whose doing it was; null for the assistant's. */
+  actor: PublicUser.nullable(),
+  /** Name of the chat, or topic of the lesson. */
+  title: z.string(),
+  chat_id: Id.nullable(),
+  lesson_id: Id.nullable(),
+  domain_id: Id.nullable(),
+  /** How many such things, since the person last looked: messages of one chat are one notification. */
+  count: z.number().int(),
+  /** Of the last of them. */
+  created_at: Timestamp,
+  read_at: Timestamp.nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** GET /v1/notifications: newest first. */
+export const NotificationQuery = z.strictObject({
+  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+export const NotificationList = z.object({
+  notifications: z.array(Notification),
+  next: z.string().nullable(),
+  unread: z.number().int(),
+});
+export type NotificationList = z.infer<typeof NotificationList>;
+
+/** PATCH /v1/notifications/{id}; POST /v1/notifications/read marks all of them. Both return what is left unread. */
+export const NotificationPatch = z.strictObject({ read: z.literal(true) });
+export const UnreadCount = z.object({ unread: z.number().int() });
+
+/** Socket event `notification`: a new one (or one that grew), or, with null, that the count has changed. */
+export const NotificationEvent = z.object({
+  notification: Notification.nullable(),
+  unread: z.number().int(),
+});
+export type NotificationEvent = z.infer<typeof NotificationEvent>;
+
+/** GET /v1/push/key: what a browser needs to subscribe (VAPID, base64url). */
+export const PushKey = z.object({ public_key: z.string() });
+
+/** POST /v1/push/subscriptions, as PushSubscription.toJSON() has it; DELETE takes the endpoint alone. */
+export const PushSubscriptionBody = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).max(2_000),
+  expirationTime: z.number().nullable().optional(),
+  keys: z.strictObject({ p256dh: z.string().min(1).max(200), auth: z.string().min(1).max(100) }),
+});
+export const PushEndpoint = PushSubscriptionBody.pick({ endpoint: true });
+
+/** What a push carries: nothing of what was said. The service worker words `kind` in `language`. */
+export const PushPayload = z.object({
+  id: Id,
+  kind: NotificationKind,
+  actor: z.string().nullable(),
+  title: z.string(),
+  /** Path that a click opens. */
+  path: z.string(),
+  language: z.enum(['en', 'fr']),
+});
+export type PushPayload = z.infer<typeof PushPayload>;

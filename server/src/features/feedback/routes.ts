@@ -1,0 +1,25 @@
+import { Id, Message, MessagePatch } from '@docent/contract';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { getMessage } from '../messages/index.ts';
+import { mayRate } from './policy.ts';
+import { chatOfMessage, saveFeedback } from './store.ts';
+
+export const feedbackRoutes = (app: App, db: Db) => {
+  app.patch(
+    '/v1/messages/:id',
+    {
+      config: { access: 'signed-in' },
+      schema: { params: z.object({ id: Id }), body: MessagePatch, response: { 200: Message } },
+    },
+    async ({ params: { id }, body, user }) => {
+      const chatId = await chatOfMessage(db, id, user.id);
+      if (!chatId) throw new AppError('not_found');
+      if (!mayRate(await getMessage(db, chatId, id))) throw new AppError('forbidden');
+      await saveFeedback(db, id, user.id, body);
+      return getMessage(db, chatId, id, user.id);
+    },
+  );
+};

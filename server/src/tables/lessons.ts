@@ -1,0 +1,36 @@
+import { LESSON_STATES } from '@docent/contract';
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
+import { chat } from './chats.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { domain } from './domains.ts';
+
+/** What was learned from closed chats. The document of a live one has the same id. */
+export const lesson = pgTable(
+  'lesson',
+  {
+    id: id(),
+    domainId: uuid('domain_id')
+      .notNull()
+      .references(() => domain.id, { onDelete: 'cascade' }),
+    /** Null: a correction of another lesson, or the chat was deleted. */
+    chatId: uuid('chat_id').references(() => chat.id, { onDelete: 'set null' }),
+    authorId: uuid('author_id').references(() => user.id, { onDelete: 'set null' }),
+    topic: text().notNull(),
+    text: text().notNull(),
+    state: text({ enum: LESSON_STATES }).notNull(),
+    reviewerId: uuid('reviewer_id').references(() => user.id, { onDelete: 'set null' }),
+    reason: text().notNull().default(''),
+    /** The lesson that this one corrects. No foreign key: it may be deleted with its author's data. */
+    replaces: uuid(),
+    replacedBy: uuid('replaced_by'),
+    createdAt: createdAt(),
+    liveAt: moment('live_at'),
+    reviewedAt: moment('reviewed_at'),
+  },
+  (table) => [
+    index('lesson_domain').on(table.domainId, table.id),
+    index('lesson_chat').on(table.chatId),
+    index('lesson_author').on(table.authorId),
+  ],
+);

@@ -1,0 +1,57 @@
+import { NOTIFICATION_KINDS } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accessToken, user } from './accounts.ts';
+import { chat } from './chats.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { lesson } from './lessons.ts';
+
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' });
+
+export const notification = pgTable(
+  'notification',
+  {
+    id: id(),
+    userId: userId(),
+    kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
+    actorId: uuid('actor_id').references(() => user.id, { onDelete: 'set null' }),
+    chatId: uuid('chat_id').references(() => chat.id, { onDelete: 'cascade' }),
+    lessonId: uuid('lesson_id').references(() => lesson.id, { onDelete: 'cascade' }),
+    count: integer().notNull().default(1),
+    /** Of the last thing counted. */
+    createdAt: createdAt(),
+    readAt: moment('read_at'),
+  },
+  (table) => [
+    index('notification_user').on(table.userId, table.createdAt, table.id),
+    index('notification_chat').on(table.chatId),
+    index('notification_lesson').on(table.lessonId),
+    /** Messages of one chat that wait to be read are one notification. */
+    uniqueIndex('notification_unread_message')
+      .on(table.userId, table.chatId, table.kind)
+      .where(sql`${table.readAt} is null and ${table.chatId} is not null`),
+  ],
+);
+
+/** A browser that takes pushes. It goes with the sign-in that it belongs to. */
+export const pushSubscription = pgTable(
+  'push_subscription',
+  {
+    id: id(),
+    userId: userId(),
+    accessTokenId: uuid('access_token_id')
+      .notNull()
+      .references(() => accessToken.id, { onDelete: 'cascade' }),
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('push_subscription_user').on(table.userId),
+    index('push_subscription_token').on(table.accessTokenId),
+  ],
+);
