@@ -30,3 +30,9 @@ test('a text cut anywhere gives the same result as in one piece', () => {
 test('the claim of a marker is the sentence that carries it', () => {
   expect(claimsOf('First thing. Second thing [1]. Third [2].', 1)).toBe('Second thing .');
 });
+
+test('a marker after the full stop belongs to the sentence before it', () => {
+  const quotes = '> First thing. [1]\n\n> Second thing. [1][2] Third.';
+  expect(claimsOf(quotes, 1)).toBe('> First thing. > Second thing.');
+  expect(claimsOf(quotes, 2)).toBe('> Second thing.');
+});

@@ -55,7 +55,7 @@ export const createMarkerRewriter = (passageCount: number): MarkerRewriter => {
 /** The sentences of an answer that carry marker `n`, without their markers: what the cited passage is to support. */
 export const claimsOf = (text: string, n: number): string =>
   text
-    .split(/(?<=[.!?…]["»”)]?(?:\s?\[\d+\])*)\s+|\n+/)
+    .split(/(?<=[.!?…]["»”)]?(?:\s?\[\d+\])*)\s+(?!\[\d)|\n+/)
     .filter((sentence) => sentence.includes(`[${n}]`))
     .map((sentence) => sentence.replace(/\[\d+\]/g, '').trim())
     .join(' ');
