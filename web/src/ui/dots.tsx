@@ -1,9 +1,9 @@
-/** Three pulsing dots over the whole screen. */
-export const FullScreenDots = ({ label }: { label: string }) => (
+/** Three pulsing dots over the whole screen. `label` says what is waited for. */
+export const FullScreenDots = ({ label }: { label?: string }) => (
   <div
     role="status"
     aria-label={label}
-    className="fixed inset-0 z-30 flex items-center justify-center gap-2 bg-background"
+    className="fixed inset-0 z-40 flex items-center justify-center gap-2 bg-background"
   >
     {[0, 1, 2].map((dot) => (
       <span

@@ -1,0 +1,33 @@
+type Props<Value extends string> = {
+  legend: string;
+  /** Name of the group: must be unique on the page. */
+  name: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** A choice of a few, all seen at once: radio buttons that look like one bar. */
+export const Segments = <Value extends string>({ legend, name, options, value, onChange }: Props<Value>) => (
+  <fieldset>
+    <legend className="mb-1 text-quiet text-xs">{legend}</legend>
+    <div className="flex rounded-lg bg-surface p-0.5">
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative grow cursor-pointer rounded-md px-2 py-1 text-center text-quiet text-xs has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
