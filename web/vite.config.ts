@@ -13,7 +13,7 @@ const pdfjsFiles = (): Plugin => ({
   apply: 'build',
   writeBundle: ({ dir }) => {
     const from = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
-    for (const folder of ['cmaps', 'standard_fonts', 'wasm']) {
+    for (const folder of ['cmaps', 'standard_fonts', 'wasm', 'iccs']) {
       cpSync(join(from, folder), join(dir ?? 'dist', 'pdfjs', folder), { recursive: true });
     }
   },

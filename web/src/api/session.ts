@@ -30,13 +30,21 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
+let endedByHand = false;
+
+/** Whether the person signed out with the button: then there is no page to come back to. */
+export const hasSignedOutByHand = (): boolean => endedByHand;
+
 export const saveSession = (user: CurrentUser, token?: string): void => {
+  endedByHand = false;
   localStorage.setItem(STORAGE_KEY_USER, JSON.stringify(user));
   if (token) localStorage.setItem(STORAGE_KEY_TOKEN, token);
   changed();
 };
 
-export const clearSession = (): void => {
+/** Ends the session in this browser; `byHand` when the person asked for it. */
+export const clearSession = ({ byHand = false } = {}): void => {
+  endedByHand = byHand;
   for (const storage of [localStorage, sessionStorage]) {
     storage.removeItem(STORAGE_KEY_USER);
     storage.removeItem(STORAGE_KEY_TOKEN);
@@ -44,7 +52,8 @@ export const clearSession = (): void => {
   changed();
 };
 
-const subscribe = (listener: () => void) => {
+/** Calls `listener` at every change of the session, in this tab or another; returns the way to stop. */
+export const onSessionChange = (listener: () => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -55,6 +64,6 @@ const subscribe = (listener: () => void) => {
 
 /** The signed-in person, or null. */
 export const useUser = (): CurrentUser | null => {
-  const user = useSyncExternalStore(subscribe, readUser);
+  const user = useSyncExternalStore(onSessionChange, readUser);
   return user && readToken() ? user : null;
 };

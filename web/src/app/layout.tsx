@@ -1,34 +1,38 @@
 import type { CurrentUser } from '@docent/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Menu, X } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Menu } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { call } from '../api/client.ts';
-import { saveSession, useUser } from '../api/session.ts';
-import { getSocket, useConnectionState } from '../api/socket.ts';
+import { hasSignedOutByHand, saveSession, useUser } from '../api/session.ts';
+import { closeSocket, getSocket } from '../api/socket.ts';
 import { IconButton } from '../ui/button.tsx';
 import { FullScreenDots } from '../ui/dots.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { ConnectionNote } from './connection-note.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+const SIDEBAR_KEY = 'sidebar';
 
 /** Every page of a signed-in person: others go to sign in, and come back to where they wanted to be. */
 export const SignedInLayout = () => {
   const user = useUser();
   const { pathname, search, hash } = useLocation();
-  if (!user)
-    return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />;
-  return <Frame />;
+  if (user) return <Frame />;
+  if (hasSignedOutByHand()) return <Navigate to="/login" replace />;
+  return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />;
 };
 
-/** Shown once in the life of the tab. */
+/** The three dots cover the page once in the life of the tab. */
 let loaderShown = false;
 
 const Frame = () => {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  const navigation = useNavigation();
-  const state = useConnectionState();
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'collapsed');
   const me = useQuery({
     queryKey: ['me'],
     queryFn: async () => {
@@ -40,55 +44,42 @@ const Frame = () => {
 
   useEffect(() => {
     getSocket();
+    return closeSocket;
   }, []);
   useEffect(() => {
     if (!me.isPending) loaderShown = true;
   }, [me.isPending]);
+  // The sheet of small screens closes when its link has been followed.
+  useEffect(() => setOpen(false), [pathname]);
+
+  const collapse = (next: boolean) => {
+    setCollapsed(next);
+    localStorage.setItem(SIDEBAR_KEY, next ? 'collapsed' : 'open');
+  };
 
   return (
     <div className="flex h-full">
+      <a href="#content" className="skip-link">
+        {t('app.skip')}
+      </a>
       {me.isPending && !loaderShown && <FullScreenDots label={t('app.loading')} />}
-      {navigation.state !== 'idle' && (
-        <div className="fixed inset-x-0 top-0 z-50 h-0.5 animate-pulse bg-accent" />
-      )}
-      <div
-        className={`${open ? 'fixed inset-0 z-40 flex bg-black/40' : 'hidden'} md:static md:flex md:bg-transparent`}
-      >
-        <div className="relative h-full border-line border-r bg-surface">
-          {open && (
-            <IconButton
-              label={t('app.closeMenu')}
-              onClick={() => setOpen(false)}
-              className="!absolute top-2 right-2 md:!hidden"
-            >
-              <X size={18} aria-hidden />
-            </IconButton>
-          )}
-          <Sidebar onNavigate={() => setOpen(false)} />
-        </div>
+      <NavigationBar />
+      <ConnectionNote />
+      <div className="hidden h-full shrink-0 border-line border-r md:block">
+        <Sidebar id="side" collapsed={collapsed} onCollapse={collapse} />
       </div>
-      <main className="relative min-w-0 grow overflow-y-auto">
-        <IconButton
-          label={t('app.menu')}
-          onClick={() => setOpen(true)}
-          className="!absolute top-1.5 left-2 z-10 md:!hidden"
-        >
-          <Menu size={18} aria-hidden />
-        </IconButton>
-        {state === 'reconnecting' && (
-          <p role="status" className="bg-bad-soft px-4 py-1 text-center text-bad text-xs">
-            {t('app.connection.reconnecting')}
-          </p>
-        )}
-        <Suspense
-          fallback={
-            <div className="mx-auto max-w-[760px] p-8">
-              <Skeleton lines={6} />
-            </div>
-          }
-        >
-          <Outlet />
-        </Suspense>
+      <Sheet open={open} onClose={() => setOpen(false)} label={t('app.menu')}>
+        <Sidebar id="sheet" onClose={() => setOpen(false)} />
+      </Sheet>
+      <IconButton
+        label={t('app.openMenu')}
+        onClick={() => setOpen(true)}
+        className="!fixed top-1.5 left-2 z-20 bg-background md:!hidden"
+      >
+        <Menu size={18} aria-hidden />
+      </IconButton>
+      <main id="content" tabIndex={-1} className="relative min-w-0 grow overflow-y-auto outline-none">
+        <Outlet />
       </main>
     </div>
   );

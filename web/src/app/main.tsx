@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
 import { ApiError } from '../api/client.ts';
+import { onSessionChange, readUser } from '../api/session.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { router } from './router.tsx';
 
@@ -20,6 +21,20 @@ const queries = new QueryClient({
       staleTime: 2_000,
     },
   },
+});
+
+// Nothing of one person is left for the next.
+onSessionChange(() => {
+  if (!readUser()) queries.clear();
+});
+
+// After an update the old pages are gone from the server: the new ones come with a reload, tried once a minute.
+const RELOAD_KEY = 'reloadedAt';
+const RELOAD_PAUSE_MS = 60_000;
+window.addEventListener('vite:preloadError', () => {
+  if (Date.now() - Number(sessionStorage.getItem(RELOAD_KEY)) < RELOAD_PAUSE_MS) return;
+  sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
+  window.location.reload();
 });
 
 const App = () => {

@@ -1,44 +1,49 @@
-import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Outlet } from 'react-router';
 import HomePage from '../features/chats/home-page.tsx';
+import { FullScreenDots } from '../ui/dots.tsx';
 import { ErrorView, RouteErrorPage } from './error-page.tsx';
 import { SignedInLayout } from './layout.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
 
-const LoginPage = lazy(() => import('../features/accounts/login-page.tsx'));
-const SignUpPage = lazy(() => import('../features/accounts/signup-page.tsx'));
-const ChatPage = lazy(() => import('../features/chats/chat-page.tsx'));
-const DomainsPage = lazy(() => import('../features/domains/domains-page.tsx'));
-const DomainPage = lazy(() => import('../features/domains/domain-page.tsx'));
+type Page = () => Promise<{ default: React.ComponentType }>;
+
+/** A page that is fetched when somebody goes there; the bar at the top shows while it comes. */
+const page = (load: Page) => ({ lazy: async () => ({ Component: (await load()).default }) });
 
 const NoNavigationLayout = () => (
-  <Suspense fallback={null}>
+  <>
+    <NavigationBar />
     <Outlet />
-  </Suspense>
+  </>
 );
 
 export const router = createBrowserRouter([
   {
-    element: <SignedInLayout />,
     errorElement: <RouteErrorPage />,
+    hydrateFallbackElement: <FullScreenDots />,
     children: [
       {
-        errorElement: <RouteErrorPage />,
+        element: <SignedInLayout />,
         children: [
-          { path: '/', element: <HomePage /> },
-          { path: '/chats/:chatId', element: <ChatPage /> },
-          { path: '/domains', element: <DomainsPage /> },
-          { path: '/domains/:domainId', element: <DomainPage /> },
+          {
+            errorElement: <RouteErrorPage />,
+            children: [
+              { path: '/', element: <HomePage /> },
+              { path: '/chats/:chatId', ...page(() => import('../features/chats/chat-page.tsx')) },
+              { path: '/domains', ...page(() => import('../features/domains/domains-page.tsx')) },
+              { path: '/domains/:domainId', ...page(() => import('../features/domains/domain-page.tsx')) },
+            ],
+          },
         ],
       },
+      {
+        element: <NoNavigationLayout />,
+        children: [
+          { path: '/login', ...page(() => import('../features/accounts/login-page.tsx')) },
+          { path: '/signup', ...page(() => import('../features/accounts/signup-page.tsx')) },
+        ],
+      },
+      { path: '*', element: <ErrorView kind="notFound" /> },
     ],
   },
-  {
-    element: <NoNavigationLayout />,
-    errorElement: <RouteErrorPage />,
-    children: [
-      { path: '/login', element: <LoginPage /> },
-      { path: '/signup', element: <SignUpPage /> },
-    ],
-  },
-  { path: '*', element: <ErrorView kind="notFound" /> },
 ]);

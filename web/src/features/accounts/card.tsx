@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The card while it is not known yet which form it will hold. */
+export const CardSkeleton = () => (
+  <Card title="">
+    <Skeleton lines={6} />
+  </Card>
+);
 
 /** The no-navigation layout: one card and the promise in one sentence. */
 export const Card = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => {
@@ -11,7 +19,7 @@ export const Card = ({ title, text, children }: { title: string; text?: string; 
         <p className="text-quiet">{t('app.promise')}</p>
       </div>
       <section className="w-full max-w-sm rounded-xl border border-line bg-raised p-6">
-        <h1 className="font-semibold text-xl">{title}</h1>
+        {title && <h1 className="font-semibold text-xl">{title}</h1>}
         {text && <p className="mt-1 text-quiet">{text}</p>}
         <div className="mt-5">{children}</div>
       </section>

@@ -5,7 +5,8 @@ import { ApiError } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Card } from './card.tsx';
+import { Card, CardSkeleton } from './card.tsx';
+import { EMAIL_FORM } from './email-form.ts';
 import { signIn, useConfig } from './queries.ts';
 import { safeRedirect } from './redirect.ts';
 
@@ -22,11 +23,12 @@ const LoginPage = () => {
   const target = safeRedirect(search.get('redirect'));
 
   if (user) return <Navigate to={target} replace />;
+  if (config.isPending) return <CardSkeleton />;
   if (config.data?.sign_up === 'first') return <Navigate to="/signup" replace />;
 
   const submit = handleSubmit(async ({ email, password }) => {
     try {
-      await signIn(email, password);
+      await signIn(email.trim(), password);
       await navigate(target, { replace: true });
     } catch (error) {
       console.error(error);
@@ -44,8 +46,11 @@ const LoginPage = () => {
           label={t('accounts.email')}
           type="email"
           autoComplete="username"
-          error={errors.email && t('accounts.required')}
-          {...register('email', { required: true })}
+          error={errors.email?.message}
+          {...register('email', {
+            required: t('accounts.required'),
+            pattern: { value: EMAIL_FORM, message: t('accounts.notAnEmail') },
+          })}
         />
         <Field
           label={t('accounts.password')}

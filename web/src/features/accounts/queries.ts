@@ -2,7 +2,6 @@ import type { CurrentUser, LoginResponse, PublicConfig, RegisterBody, UserPatch 
 import { useQuery } from '@tanstack/react-query';
 import { call, send } from '../../api/client.ts';
 import { clearSession, saveSession } from '../../api/session.ts';
-import { closeSocket } from '../../api/socket.ts';
 
 export const useConfig = () =>
   useQuery({
@@ -31,8 +30,7 @@ export const register = (body: RegisterBody) =>
 
 export const signOut = async (): Promise<void> => {
   await call<void>('/logout', { method: 'POST' }).catch(() => {}); // the session ends here in any case
-  closeSocket();
-  clearSession();
+  clearSession({ byHand: true });
 };
 
 /** Changes the person's own record: here at once, on the server even when the page is left meanwhile. */

@@ -7,7 +7,8 @@ import { useUser } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Card } from './card.tsx';
+import { Card, CardSkeleton } from './card.tsx';
+import { EMAIL_FORM } from './email-form.ts';
 import { register as createAccount, signIn, useConfig } from './queries.ts';
 
 type Form = { name: string; email: string; password: string; confirm: string };
@@ -23,6 +24,7 @@ const SignUpPage = () => {
   const isFirst = config.data?.sign_up === 'first';
 
   if (user && !isSubmitting) return <Navigate to="/" replace />;
+  if (config.isPending) return <CardSkeleton />;
   if (config.data?.sign_up === 'invited' && !isSubmitting) {
     return (
       <Card title={t('accounts.signUp')} text={t('accounts.invitedOnly')}>
@@ -33,7 +35,8 @@ const SignUpPage = () => {
     );
   }
 
-  const submit = handleSubmit(async ({ name, email, password }) => {
+  const submit = handleSubmit(async ({ name, email: typed, password }) => {
+    const email = typed.trim();
     try {
       await createAccount({ name, email, password, language: currentLanguage() });
       await signIn(email, password);
@@ -64,8 +67,11 @@ const SignUpPage = () => {
           label={t('accounts.email')}
           type="email"
           autoComplete="username"
-          error={errors.email && t('accounts.required')}
-          {...register('email', { required: true })}
+          error={errors.email?.message}
+          {...register('email', {
+            required: t('accounts.required'),
+            pattern: { value: EMAIL_FORM, message: t('accounts.notAnEmail') },
+          })}
         />
         <Field
           label={t('accounts.password')}

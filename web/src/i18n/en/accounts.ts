@@ -17,4 +17,5 @@ export const accounts = {
   toSignUp: 'No account yet? Create one',
   toSignIn: 'Already have an account? Sign in',
   required: 'Please fill this in',
+  notAnEmail: 'This is not an e-mail address',
 };

@@ -17,4 +17,5 @@ export const accounts = {
   toSignUp: 'Pas encore de compte\u00a0? Créez-en un',
   toSignIn: 'Déjà un compte\u00a0? Connectez-vous',
   required: 'Ce champ est obligatoire',
+  notAnEmail: 'Cette adresse e-mail n’est pas valable',
 };

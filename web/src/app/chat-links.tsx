@@ -1,0 +1,77 @@
+import type { Chat } from '@docent/contract';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { useChats } from '../features/chats/index.ts';
+import { wordError } from '../i18n/errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const DAY_MS = 86_400_000;
+const AGES = ['today', 'week', 'older'] as const;
+
+const ageOf = (chat: Chat): (typeof AGES)[number] => {
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  const at = Date.parse(chat.updated_at);
+  if (at >= midnight) return 'today';
+  return at >= midnight - 6 * DAY_MS ? 'week' : 'older';
+};
+
+/** The person's chats in the left column, by age. */
+export const ChatLinks = () => {
+  const { t } = useTranslation();
+  const chats = useChats();
+  const all = chats.data?.pages.flatMap((page) => page.chats) ?? [];
+
+  if (chats.isPending)
+    return (
+      <div className="px-2 pt-2">
+        <Skeleton lines={4} />
+      </div>
+    );
+  if (chats.isError)
+    return (
+      <div role="alert" className="px-2 text-quiet">
+        <p>{wordError(t, chats.error)}</p>
+        <button type="button" onClick={() => void chats.refetch()} className="text-accent underline">
+          {t('app.retry')}
+        </button>
+      </div>
+    );
+  if (!all.length) return <p className="px-2 pt-2 text-quiet text-xs">{t('app.noChats')}</p>;
+  return (
+    <>
+      {AGES.map((age) => {
+        const group = all.filter((chat) => ageOf(chat) === age);
+        if (!group.length) return null;
+        return (
+          <section key={age} className="pt-3">
+            <h2 className="px-2 pb-1 font-medium text-quiet text-xs">{t(`app.${age}`)}</h2>
+            <ul className="flex flex-col gap-0.5">
+              {group.map((chat) => (
+                <li key={chat.id}>
+                  <NavLink
+                    to={`/chats/${chat.id}`}
+                    title={chat.name}
+                    className="block truncate rounded-lg px-2 py-1.5 text-[13px] hover:bg-line/60 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+                  >
+                    {chat.name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {chats.hasNextPage && (
+        <Button
+          kind="quiet"
+          className="mt-2 w-full text-xs"
+          onClick={() => void chats.fetchNextPage()}
+          disabled={chats.isFetchingNextPage}
+        >
+          {t('app.loadMore')}
+        </Button>
+      )}
+    </>
+  );
+};
