@@ -1,0 +1,54 @@
+import { API_VERSION_PATH } from '@docent/contract/constants';
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, ResponseException } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { clearSession, readToken } from '../../api/session.ts';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Files of more than two such pieces are fetched piece by piece, as their pages are looked at. */
+const RANGE_BYTES = 262_144;
+
+type Loaded = { pdf: PDFDocumentProxy | null; error: unknown };
+
+/** Opens a document's file. What pdf.js needs besides it is served by us, never by a CDN. */
+export const usePdf = (documentId: string): Loaded => {
+  const [loaded, setLoaded] = useState<Loaded & { id: string }>({ id: documentId, pdf: null, error: null });
+
+  useEffect(() => {
+    let left = false;
+    const task = getDocument({
+      url: `${API_VERSION_PATH}/documents/${documentId}/file`,
+      httpHeaders: { authorization: `Bearer ${readToken()}` },
+      rangeChunkSize: RANGE_BYTES,
+      disableAutoFetch: true,
+      disableStream: true,
+      cMapUrl: '/pdfjs/cmaps/',
+      standardFontDataUrl: '/pdfjs/standard_fonts/',
+      wasmUrl: '/pdfjs/wasm/',
+      iccUrl: '/pdfjs/iccs/',
+    });
+    task.promise.then(
+      (pdf) => {
+        if (!left) setLoaded({ id: documentId, pdf, error: null });
+      },
+      (reason: unknown) => {
+        if (!left) setLoaded({ id: documentId, pdf: null, error: translate(reason) });
+      },
+    );
+    return () => {
+      left = true;
+      void task.destroy();
+    };
+  }, [documentId]);
+
+  return loaded.id === documentId ? loaded : { pdf: null, error: null };
+};
+
+const translate = (reason: unknown): unknown => {
+  if (!(reason instanceof ResponseException)) return reason;
+  if (reason.status === 401) clearSession();
+  const code = reason.status === 404 ? 'not_found' : reason.status === 0 ? 'network' : 'unexpected';
+  return new ApiError(code, reason.message, reason.status);
+};
