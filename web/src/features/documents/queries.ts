@@ -1,6 +1,12 @@
-import type { DocumentList, UploadResult } from '@docent/contract';
+import type { DocumentList } from '@docent/contract';
 import { DOCUMENTS_PER_PAGE } from '@docent/contract/constants';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
 const PROCESSING_POLL_MS = 1_000;
@@ -27,32 +33,17 @@ export const useDocuments = (domainId: string, name: string, page: number) =>
         : false,
   });
 
-const useRefresh = () => {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['documents'] }),
-      client.invalidateQueries({ queryKey: ['domains'] }),
-    ]);
-};
-
-export const useUpload = (domainId: string) => {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (files: File[]) => {
-      const form = new FormData();
-      form.append('kb_id', domainId);
-      for (const file of files) form.append('files', file);
-      return call<UploadResult>('/documents', { method: 'POST', body: form });
-    },
-    onSettled: refresh,
-  });
-};
+/** Asks again for what a document that came or went has changed. */
+export const refreshDocuments = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['documents'] }),
+    client.invalidateQueries({ queryKey: ['domains'] }),
+  ]);
 
 export const useDeleteDocument = () => {
-  const refresh = useRefresh();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call<void>(`/documents/${id}`, { method: 'DELETE' }),
-    onSettled: refresh,
+    onSettled: () => refreshDocuments(client),
   });
 };

@@ -1,16 +1,17 @@
-import { MessageSquarePlus, Trash2 } from 'lucide-react';
+import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { wordError } from '../../i18n/errors.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DocumentsTable } from '../documents/index.ts';
-import { useDeleteDomain, useDomain } from './queries.ts';
+import { DomainForm } from './domain-form.tsx';
+import { useChangeDomain, useDeleteDomain, useDomain } from './queries.ts';
 
 const DomainPage = () => {
   const { t } = useTranslation();
@@ -18,21 +19,27 @@ const DomainPage = () => {
   const navigate = useNavigate();
   const domain = useDomain(domainId);
   const remove = useDeleteDomain();
+  const change = useChangeDomain(domainId);
   const [asking, setAsking] = useState(false);
+  const [editing, setEditing] = useState(false);
 
   // The error page words what may not be seen.
   if (domain.error instanceof ApiError && [400, 403, 404].includes(domain.error.status)) throw domain.error;
 
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8">
+    <div className="mx-auto w-full max-w-5xl px-4 pt-14 pb-6 sm:px-8 md:pt-6">
       {domain.isPending && <Skeleton lines={6} />}
       {domain.isError && (
-        <Failed text={wordError(t, domain.error)} retry={t('app.retry')} onRetry={() => domain.refetch()} />
+        <Failed
+          text={wordError(t, domain.error)}
+          retry={t('app.retry')}
+          onRetry={() => void domain.refetch()}
+        />
       )}
       {domain.data && (
         <>
           <header className="flex flex-wrap items-start gap-3">
-            <div className="min-w-60 flex-1">
+            <div className="min-w-60 flex-1 break-words">
               <h1 className="font-semibold text-xl">{domain.data.name}</h1>
               <p className="text-quiet">{domain.data.description}</p>
             </div>
@@ -43,14 +50,38 @@ const DomainPage = () => {
               <MessageSquarePlus size={16} aria-hidden />
               {t('domains.ask')}
             </Link>
+            {domain.data.can.edit && (
+              <IconButton label={t('domains.edit')} onClick={() => setEditing(true)}>
+                <Pencil size={16} aria-hidden />
+              </IconButton>
+            )}
             {domain.data.can.delete && (
-              <Button onClick={() => setAsking(true)}>
+              <IconButton label={t('domains.delete')} onClick={() => setAsking(true)}>
                 <Trash2 size={16} aria-hidden />
-                {t('app.delete')}
-              </Button>
+              </IconButton>
             )}
           </header>
           <DocumentsTable domain={domain.data} />
+          <DomainForm
+            open={editing}
+            onClose={() => {
+              change.reset();
+              setEditing(false);
+            }}
+            domain={domain.data}
+            isSaving={change.isPending}
+            error={change.error && t('domains.updateFailed', { error: wordError(t, change.error) })}
+            onSave={(body) =>
+              change.mutate(body, {
+                onSuccess: () => {
+                  showToast(t('domains.updated'));
+                  setEditing(false);
+                },
+                onError: (error) =>
+                  showToast(t('domains.updateFailed', { error: wordError(t, error) }), 'error'),
+              })
+            }
+          />
           <Confirm
             open={asking}
             onClose={() => setAsking(false)}

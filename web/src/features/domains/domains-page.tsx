@@ -1,16 +1,17 @@
 import type { Domain } from '@docent/contract';
 import { Library, Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, INPUT } from '../../ui/field.tsx';
+import { INPUT } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { DomainForm } from './domain-form.tsx';
+import { Health } from './health.tsx';
 import { useCreateDomain, useDomains } from './queries.ts';
 
 const DomainsPage = () => {
@@ -23,7 +24,7 @@ const DomainsPage = () => {
   const found = domains.data?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
 
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 py-6 sm:px-8">
+    <div className="mx-auto w-full max-w-4xl px-4 pt-14 pb-6 sm:px-8 md:pt-6">
       <header className="flex flex-wrap items-center gap-3">
         <div className="grow">
           <h1 className="font-semibold text-xl">{t('domains.title')}</h1>
@@ -50,10 +51,19 @@ const DomainsPage = () => {
           <Failed
             text={wordError(t, domains.error)}
             retry={t('app.retry')}
-            onRetry={() => domains.refetch()}
+            onRetry={() => void domains.refetch()}
           />
         )}
-        {found?.length === 0 && <Empty>{search ? t('domains.none') : t('domains.empty')}</Empty>}
+        {found?.length === 0 && (
+          <Empty>
+            <p>{t(search ? 'domains.none' : mayCreate ? 'domains.emptyCreate' : 'domains.empty')}</p>
+            {!search && mayCreate && (
+              <Button onClick={() => setCreating(true)} className="mt-3">
+                {t('domains.create')}
+              </Button>
+            )}
+          </Empty>
+        )}
         {found?.map((domain) => (
           <DomainRow key={domain.id} domain={domain} />
         ))}
@@ -65,7 +75,7 @@ const DomainsPage = () => {
 
 const DomainRow = ({ domain }: { domain: Domain }) => {
   const { t } = useTranslation();
-  const { total, processing, errors } = domain.documents;
+  const { total } = domain.documents;
   return (
     <Link
       to={`/domains/${domain.id}`}
@@ -76,10 +86,9 @@ const DomainRow = ({ domain }: { domain: Domain }) => {
         <h2 className="font-medium">{domain.name}</h2>
         {domain.description && <p className="line-clamp-2 text-quiet">{domain.description}</p>}
       </div>
-      <div className="shrink-0 text-right text-quiet">
+      <div className="shrink-0 text-right text-quiet text-xs">
         <p>{t('domains.documents', { count: total })}</p>
-        {processing > 0 && <p>{t('domains.processing', { count: processing })}</p>}
-        {errors > 0 && <p className="text-bad">{t('domains.errors', { count: errors })}</p>}
+        <Health documents={domain.documents} />
       </div>
     </Link>
   );
@@ -89,32 +98,27 @@ const CreateDomain = ({ open, onClose }: { open: boolean; onClose: () => void })
   const { t } = useTranslation();
   const navigate = useNavigate();
   const create = useCreateDomain();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const body = { name: String(form.get('name')), description: String(form.get('description')) };
-    create.mutate(body, {
-      onSuccess: (domain) => {
-        showToast(t('domains.created'));
-        onClose();
-        void navigate(`/domains/${domain.id}`);
-      },
-      onError: (error) => showToast(t('domains.createFailed', { error: wordError(t, error) }), 'error'),
-    });
-  };
+  const words = (error: unknown) => t('domains.createFailed', { error: wordError(t, error) });
   return (
-    <Dialog open={open} onClose={onClose} title={t('domains.create')}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('domains.name')} name="name" required maxLength={120} />
-        <Field label={t('domains.description')} name="description" maxLength={2000} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button kind="main" type="submit" disabled={create.isPending}>
-            {t('app.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DomainForm
+      open={open}
+      onClose={() => {
+        create.reset();
+        onClose();
+      }}
+      isSaving={create.isPending}
+      error={create.error && words(create.error)}
+      onSave={(body) =>
+        create.mutate(body, {
+          onSuccess: (domain) => {
+            showToast(t('domains.created'));
+            onClose();
+            void navigate(`/domains/${domain.id}`);
+          },
+          onError: (error) => showToast(words(error), 'error'),
+        })
+      }
+    />
   );
 };
 

@@ -1,4 +1,4 @@
-import type { Domain, DomainBody, DomainList } from '@docent/contract';
+import type { Domain, DomainBody, DomainList, DomainPatch } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
@@ -23,6 +23,14 @@ export const useCreateDomain = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: DomainBody) => call<Domain>('/domains', { method: 'POST', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+  });
+};
+
+export const useChangeDomain = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DomainPatch) => call<Domain>(`/domains/${id}`, { method: 'PATCH', body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
   });
 };

@@ -1,0 +1,31 @@
+import type { ErrorBody } from '@docent/contract';
+import { API_TIMEOUT_MS, API_VERSION_PATH } from '@docent/contract/constants';
+import { ApiError } from './client.ts';
+import { clearSession, readToken } from './session.ts';
+
+/**
+ * Sends a form and tells how much of it has left, from 0 to 1, which fetch cannot. Resolves with the answer's JSON.
+ * Throws ApiError; a 401 signs the person out.
+ */
+export const upload = <Result>(
+  path: string,
+  form: FormData,
+  onProgress: (share: number) => void,
+): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${API_VERSION_PATH}${path}`);
+    request.setRequestHeader('authorization', `Bearer ${readToken()}`);
+    request.timeout = API_TIMEOUT_MS;
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    request.onerror = () => reject(new ApiError('network', 'Network Error', 0));
+    request.ontimeout = () => reject(new ApiError('timeout', 'timeout', 0));
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) return resolve(request.response as Result); // as the contract says
+      if (request.status === 401) clearSession();
+      const body = request.response as Partial<ErrorBody> | null; // ours, or a proxy's anything
+      reject(new ApiError(body?.code ?? 'unexpected', body?.detail ?? request.statusText, request.status));
+    };
+    request.send(form);
+  });

@@ -1,0 +1,42 @@
+import { Upload } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Takes files that are dropped anywhere on the page, and says so while they hang over it. */
+export const DropArea = ({ text, onFiles }: { text: string; onFiles: (files: File[]) => void }) => {
+  const [over, setOver] = useState(false);
+
+  useEffect(() => {
+    const onOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault(); // else the browser would open the file
+      setOver(true);
+    };
+    const onLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      onFiles([...(event.dataTransfer?.files ?? [])]);
+    };
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, [onFiles]);
+
+  if (!over) return null;
+  return (
+    <div className="pointer-events-none fixed inset-3 z-40 flex flex-col items-center justify-center gap-3 rounded-xl border-2 border-accent border-dashed bg-background/90 font-medium text-accent">
+      <Upload size={28} aria-hidden />
+      {text}
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+import type { Domain } from '@docent/contract';
+import { useTranslation } from 'react-i18next';
+
+/** How the documents of a domain are: what is being read, what could not be, or that all can be asked. */
+export const Health = ({ documents }: { documents: Domain['documents'] }) => {
+  const { t } = useTranslation();
+  const { total, processing, errors } = documents;
+  if (!total) return null;
+  return (
+    <>
+      {processing > 0 && <p className="text-warn">{t('domains.processing', { count: processing })}</p>}
+      {errors > 0 && <p className="text-bad">{t('domains.errors', { count: errors })}</p>}
+      {!processing && !errors && <p className="text-good">{t('domains.ready')}</p>}
+    </>
+  );
+};
