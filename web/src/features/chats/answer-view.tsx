@@ -1,46 +1,37 @@
 import type { Answer, Message, Source } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import type { TFunction } from 'i18next';
-import { Copy, Square } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Check, Copy, LoaderCircle, Square } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { copyText } from './copy-text.ts';
 
 const AnswerText = lazy(() => import('./answer-text.tsx'));
+const COPIED_MS = 2_000;
 
 type Props = { message: Message; onOpen: (source: Source) => void; onStop: () => void; onRetry: () => void };
 
-/** The assistant's answer: its text with citations, who wrote it, its sources; or why there is none, with Retry. */
+/** The assistant's answer: its text with citations, its sources, who wrote it; or why there is none, with Retry. */
 export const AnswerView = ({ message, onOpen, onStop, onRetry }: Props) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { answer, status, sources } = message;
   const text = textOf(message.content);
   const isWriting = status === 'writing';
 
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    showToast(t('chats.copied'));
-  };
-
   return (
     <article aria-label={t('chats.assistantAnswer')} data-status={status} className="flex flex-col gap-2">
       {isWriting && (
-        <div className="flex items-center gap-3 text-quiet">
-          <p data-testid="step" className="animate-pulse">
-            {stepWords(t, answer)}
-          </p>
-          <Button kind="plain" onClick={onStop} className="!min-h-7 text-xs">
-            <Square size={12} aria-hidden />
+        <div className="flex min-h-7 items-center gap-2 text-quiet">
+          <LoaderCircle size={14} className="shrink-0 animate-spin text-accent" aria-hidden />
+          <p data-testid="step">{wordStep(t, answer)}</p>
+          <Button onClick={onStop} className="!min-h-7 ml-1 !px-2 text-xs">
+            <Square size={10} fill="currentColor" aria-hidden />
             {t('chats.stop')}
           </Button>
         </div>
       )}
-      {answer?.outcome === 'not_in_documents' && (
-        <p className="self-start rounded-full bg-surface px-2.5 py-0.5 font-medium text-quiet text-xs">
-          {t('chats.notInDocuments')}
-        </p>
-      )}
+      {status === 'complete' && answer && <Done answer={answer} />}
       {text && (
         <Suspense fallback={<p className="whitespace-pre-wrap text-[15px] leading-6">{text}</p>}>
           <AnswerText text={text} sources={sources} isWriting={isWriting} onOpen={onOpen} />
@@ -51,7 +42,7 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry }: Props) => {
           role="alert"
           className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-3 py-2"
         >
-          <span className="grow text-bad">
+          <span className={`grow ${status === 'failed' ? 'text-bad' : 'text-quiet'}`}>
             {status === 'stopped'
               ? t('chats.stopped')
               : t(`chats.failure.${answer?.failure ?? 'model_failed'}`)}
@@ -59,45 +50,86 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry }: Props) => {
           <Button onClick={onRetry}>{t('app.retry')}</Button>
         </div>
       )}
-      {sources.length > 0 && (
-        <ul aria-label={t('chats.sources')} className="mt-1 flex flex-wrap gap-2">
-          {sources.map((source) => (
-            <li key={source.id}>
-              <button
-                type="button"
-                onClick={() => onOpen(source)}
-                className="flex max-w-72 items-center gap-1.5 rounded-lg border border-line px-2 py-1 text-xs hover:border-accent hover:bg-accent-soft"
-              >
-                <span className="rounded bg-accent-soft px-1 font-semibold text-accent">{source.n}</span>
-                <span className="truncate">{source.source_document_name}</span>
-                <span className="shrink-0 text-quiet">{t('chats.page', { page: source.place.page })}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {sources.length > 0 && <Sources sources={sources} onOpen={onOpen} />}
       {status === 'complete' && answer && (
-        <div className="flex flex-wrap items-center gap-x-3 text-quiet text-xs">
-          <span>
-            {t('chats.answeredIn', {
-              seconds: ((answer.duration_ms ?? 0) / 1000).toLocaleString(i18n.language, {
-                maximumFractionDigits: 1,
-              }),
-            })}
-          </span>
+        <div className="flex flex-wrap items-center gap-x-2 text-quiet text-xs">
+          <CopyButton text={text} />
           <span>
             {answer.engine === 'extractive' ? t('chats.excerpts') : t('chats.by', { model: answer.model })}
           </span>
-          <IconButton label={t('chats.copy')} onClick={() => void copy()} className="!size-7 !min-h-7">
-            <Copy size={14} aria-hidden />
-          </IconButton>
         </div>
       )}
     </article>
   );
 };
 
-const stepWords = (t: TFunction, answer: Answer | null): string => {
+/** How long it took; opened, what was read for it. */
+const Done = ({ answer }: { answer: Answer }) => {
+  const { t, i18n } = useTranslation();
+  const seconds = ((answer.duration_ms ?? 0) / 1000).toLocaleString(i18n.language, {
+    maximumFractionDigits: 1,
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-quiet text-xs">
+      <details>
+        <summary className="cursor-pointer rounded">{t('chats.answeredIn', { seconds })}</summary>
+        <p className="py-1">
+          {answer.main_document
+            ? t('chats.read', { count: answer.passages, document: answer.main_document })
+            : t('chats.readNothing')}
+        </p>
+      </details>
+      {answer.outcome === 'not_in_documents' && (
+        <p className="rounded-full bg-surface px-2.5 py-0.5 font-medium">{t('chats.notInDocuments')}</p>
+      )}
+    </div>
+  );
+};
+
+const Sources = ({ sources, onOpen }: { sources: Source[]; onOpen: (source: Source) => void }) => {
+  const { t } = useTranslation();
+  return (
+    <section className="mt-1">
+      <h3 className="mb-1 text-quiet text-xs">{t('chats.sourcesCount', { count: sources.length })}</h3>
+      <ul className="flex flex-wrap gap-2">
+        {sources.map((source) => (
+          <li key={source.id} className="min-w-0">
+            <button
+              type="button"
+              onClick={() => onOpen(source)}
+              className="flex max-w-full items-center gap-1.5 rounded-lg border border-line px-2 py-1 text-xs transition-colors hover:border-accent hover:bg-accent-soft sm:max-w-80"
+            >
+              <span className="rounded bg-accent-soft px-1 font-semibold text-accent">{source.n}</span>
+              <span className="truncate">{source.source_document_name}</span>
+              <span className="shrink-0 text-quiet">{t('chats.page', { page: source.place.page })}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const CopyButton = ({ text }: { text: string }) => {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await copyText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return (
+    <IconButton
+      label={t(copied ? 'chats.copied' : 'chats.copy')}
+      onClick={() => void copy()}
+      className="-ml-1.5 !size-7 !min-h-7"
+    >
+      {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+    </IconButton>
+  );
+};
+
+const wordStep = (t: TFunction, answer: Answer | null): string => {
   if (answer?.step !== 'writing') return t(`chats.step.${answer?.step ?? 'queued'}`);
   if (!answer.main_document) return t('chats.writing');
   return t('chats.reading', { count: answer.passages, document: answer.main_document });

@@ -11,7 +11,10 @@ import { showToast } from '../../ui/toast.tsx';
 import { useDeleteChat, useRenameChat } from './queries.ts';
 
 /** Title (click to rename), linked domains, delete. */
-export const ChatHeader = ({ chat }: { chat: Chat }) => {
+export const ChatHeader = ({ chat }: { chat: Chat | undefined }) =>
+  chat ? <Header chat={chat} /> : <header className="h-13 shrink-0 border-line border-b" />;
+
+const Header = ({ chat }: { chat: Chat }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const rename = useRenameChat(chat.id);
@@ -27,7 +30,7 @@ export const ChatHeader = ({ chat }: { chat: Chat }) => {
   };
 
   return (
-    <header className="flex items-center gap-2 border-line border-b py-2 pr-2 pl-14 md:pl-4">
+    <header className="flex h-13 shrink-0 items-center gap-2 border-line border-b pr-2 pl-14 md:pl-4">
       <h1 className="min-w-0 grow font-semibold">
         {editing ? (
           <input
@@ -38,6 +41,7 @@ export const ChatHeader = ({ chat }: { chat: Chat }) => {
             defaultValue={chat.name}
             maxLength={200}
             className={`${INPUT} !h-8`}
+            onFocus={(event) => event.target.select()}
             onBlur={(event) => save(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') save(event.currentTarget.value);
@@ -49,7 +53,7 @@ export const ChatHeader = ({ chat }: { chat: Chat }) => {
             type="button"
             title={t('chats.rename')}
             onClick={() => setEditing(true)}
-            className="block max-w-full truncate text-left"
+            className="-mx-1.5 block max-w-full truncate rounded-md px-1.5 py-1 text-left hover:bg-surface"
           >
             {chat.name}
           </button>
@@ -65,7 +69,7 @@ export const ChatHeader = ({ chat }: { chat: Chat }) => {
           <span className="truncate">{name}</span>
         </Link>
       ))}
-      <IconButton label={t('app.delete')} onClick={() => setAsking(true)}>
+      <IconButton label={t('chats.delete')} onClick={() => setAsking(true)}>
         <Trash2 size={16} aria-hidden />
       </IconButton>
       <Confirm

@@ -1,4 +1,5 @@
 import type { Domain } from '@docent/contract';
+import { MESSAGE_MAX_CHARACTERS } from '@docent/contract/constants';
 import { ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,27 +14,44 @@ type Props = {
   onDomain: (id: string | null) => void;
   onSend: () => void;
   disabled?: boolean;
+  large?: boolean;
 };
 
 const LINES_AT_MOST = 8;
 const LINE_PX = 24;
+const PADDING_PX = 16;
 
 /** Where a question is written. Enter sends, Shift+Enter begins a line; without text or domain neither does. */
-export const Composer = ({ text, onText, domains, domainId, onDomain, onSend, disabled = false }: Props) => {
+export const Composer = ({
+  text,
+  onText,
+  domains,
+  domainId,
+  onDomain,
+  onSend,
+  disabled = false,
+  large = false,
+}: Props) => {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
   const maySend = !disabled && text.trim() !== '' && domainId !== null;
 
   useEffect(() => {
+    // On a touch screen the keyboard would cover half of the page before anybody has asked for it.
+    if (window.matchMedia('(hover: hover)').matches) area.current?.focus({ preventScroll: true });
+  }, []);
+  // the height follows the text
+  useEffect(() => {
     const element = area.current;
     if (!element) return;
     element.style.height = 'auto';
-    element.style.height = `${Math.min(element.scrollHeight, LINES_AT_MOST * LINE_PX + 16)}px`;
+    element.style.height = `${Math.min(element.scrollHeight, LINES_AT_MOST * LINE_PX + PADDING_PX)}px`;
   }, [text]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlainEnter =
       event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+    // While an input method composes a word, Enter only accepts it.
     if (!isPlainEnter || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (maySend) onSend();
@@ -41,7 +59,7 @@ export const Composer = ({ text, onText, domains, domainId, onDomain, onSend, di
 
   return (
     <form
-      className="rounded-xl border border-control bg-raised p-2 shadow-sm focus-within:border-accent"
+      className="rounded-xl border border-control bg-raised p-2 shadow-sm focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
       onSubmit={(event) => {
         event.preventDefault();
         if (maySend) onSend();
@@ -52,7 +70,8 @@ export const Composer = ({ text, onText, domains, domainId, onDomain, onSend, di
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
-        rows={1}
+        rows={large ? 2 : 1}
+        maxLength={MESSAGE_MAX_CHARACTERS}
         aria-label={t('chats.placeholder')}
         placeholder={t('chats.placeholder')}
         className="block w-full resize-none bg-transparent px-2 py-2 text-[15px] leading-6 outline-none placeholder:text-quiet"

@@ -1,17 +1,18 @@
-import { DEFAULT_LANGUAGE, selectedDomainStorageKey } from '@docent/contract/constants';
-import { MessageSquare } from 'lucide-react';
-import { useState } from 'react';
+import { DEFAULT_LANGUAGE } from '@docent/contract/constants';
+import { ArrowRight, MessageSquare } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useConfig } from '../accounts/index.ts';
 import { useDomains } from '../domains/index.ts';
+import { useShowChatError } from './chat-error.ts';
 import { Composer } from './composer.tsx';
 import { createChat, useChats, useRefreshChats } from './queries.ts';
-import { newClientId, sendQuestion } from './send-question.ts';
+import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
+import { newClientId, type Outgoing, sendQuestion } from './send-question.ts';
 
 /** The home composer's own domain, beside those of the chats. */
 const HOME = 'home';
@@ -20,53 +21,55 @@ const RECENT = 4;
 const HomePage = () => {
   const { t, i18n } = useTranslation();
   const user = useUser();
-  const config = useConfig();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const domains = useDomains();
   const chats = useChats();
   const refreshChats = useRefreshChats();
+  const showError = useShowChatError();
   const [text, setText] = useState('');
   const [sending, setSending] = useState(false);
-  const [chosen, setChosen] = useState(
-    () => search.get('domain') ?? localStorage.getItem(selectedDomainStorageKey(HOME)),
-  );
+  const [chosen, setChosen] = useState(() => search.get('domain') ?? readSelectedDomain(HOME));
+  /** What was not acknowledged: sent again as the same question of the same chat. */
+  const unsent = useRef<Outgoing | null>(null);
 
   const list = domains.data ?? [];
   const only = list.length === 1 ? (list[0]?.id ?? null) : null;
   const domainId = list.some(({ id }) => id === chosen) ? chosen : only;
   const domain = list.find(({ id }) => id === domainId);
-  const language = i18n.language === 'fr' ? 'fr' : DEFAULT_LANGUAGE;
+  const suggested = domain?.suggested_questions[i18n.language === 'fr' ? 'fr' : DEFAULT_LANGUAGE] ?? [];
   const recent = chats.data?.pages[0]?.chats.slice(0, RECENT) ?? [];
 
   const choose = (id: string | null) => {
     setChosen(id);
-    if (id) localStorage.setItem(selectedDomainStorageKey(HOME), id);
-    else localStorage.removeItem(selectedDomainStorageKey(HOME));
+    keepSelectedDomain(HOME, id);
   };
 
   const ask = async (question: string) => {
     if (!domainId || sending) return;
     setSending(true);
+    const before = unsent.current;
     try {
-      const chat = await createChat();
-      await sendQuestion({ chatId: chat.id, domainId, text: question, clientId: newClientId() });
-      localStorage.setItem(selectedDomainStorageKey(chat.id), domainId);
+      const outgoing =
+        before?.text === question && before.domainId === domainId
+          ? before
+          : { chatId: (await createChat()).id, domainId, text: question, clientId: newClientId() };
+      unsent.current = outgoing;
+      await sendQuestion(outgoing);
+      keepSelectedDomain(outgoing.chatId, domainId);
       refreshChats();
-      await navigate(`/chats/${chat.id}`);
+      await navigate(`/chats/${outgoing.chatId}`);
     } catch (error) {
-      // What was typed stays where it is.
-      const product = config.data?.product_name;
-      const isDomainMissing = error instanceof Error && error.message === 'domain_id is required';
-      const words = isDomainMissing ? t('chats.mustSelectDomain', { product }) : wordError(t, error);
-      showToast(words, 'error', t('app.globalError'));
+      showError(error); // what was typed stays where it is
       setSending(false);
     }
   };
 
   return (
-    <div className="mx-auto flex w-full max-w-[760px] flex-col px-4 pt-[12vh] pb-10">
-      <h1 className="font-semibold text-3xl tracking-tight">{t('chats.hello', { name: user?.name })}</h1>
+    <div className="mx-auto flex w-full max-w-[760px] flex-col px-4 pt-[max(64px,12vh)] pb-10">
+      <h1 className="break-words font-semibold text-2xl tracking-tight sm:text-3xl">
+        {t('chats.hello', { name: user?.name })}
+      </h1>
       <p className="mt-2 mb-6 text-base text-quiet">{t('chats.start')}</p>
       <Composer
         text={text}
@@ -76,36 +79,53 @@ const HomePage = () => {
         onDomain={choose}
         onSend={() => void ask(text.trim())}
         disabled={sending}
+        large
       />
+      {domains.isPending && (
+        <div className="mt-8">
+          <Skeleton lines={3} />
+        </div>
+      )}
       {domains.isError && (
         <div className="mt-4">
           <Failed
             text={wordError(t, domains.error)}
             retry={t('app.retry')}
-            onRetry={() => domains.refetch()}
+            onRetry={() => void domains.refetch()}
           />
         </div>
       )}
       {domains.data?.length === 0 && (
         <p className="mt-4 text-quiet">
+          {t('chats.noDomains')}{' '}
           <Link to="/domains" className="text-accent underline">
-            {t('chats.noDomains')}
+            {t('chats.toDomains')}
           </Link>
         </p>
       )}
-      {domain && domain.suggested_questions[language].length > 0 && (
-        <section className="mt-6" aria-label={t('chats.try')}>
-          <h2 className="mb-2 font-medium text-quiet">{t('chats.try')}</h2>
+      {!!domain?.documents.processing && (
+        <p className="mt-3 text-quiet" role="status">
+          {t('chats.stillReading', { count: domain.documents.processing })}
+        </p>
+      )}
+      {suggested.length > 0 && (
+        <section className="mt-6">
+          <h2 className="mb-2 font-medium text-quiet text-xs">{t('chats.try')}</h2>
           <ul className="flex flex-col gap-2">
-            {domain.suggested_questions[language].map((question) => (
+            {suggested.map((question) => (
               <li key={question}>
                 <button
                   type="button"
                   disabled={sending}
                   onClick={() => void ask(question)}
-                  className="w-full rounded-lg border border-line px-3 py-2 text-left transition-colors hover:border-accent hover:bg-accent-soft"
+                  className="group flex w-full items-center justify-between gap-3 rounded-lg border border-line px-3 py-2 text-left transition-colors hover:border-accent hover:bg-accent-soft"
                 >
                   {question}
+                  <ArrowRight
+                    size={16}
+                    aria-hidden
+                    className="shrink-0 text-quiet transition-transform group-hover:translate-x-0.5 group-hover:text-accent"
+                  />
                 </button>
               </li>
             ))}
@@ -114,8 +134,8 @@ const HomePage = () => {
       )}
       {recent.length > 0 && (
         <section className="mt-8">
-          <h2 className="mb-2 font-medium text-quiet">{t('chats.recent')}</h2>
-          <ul className="flex flex-col">
+          <h2 className="mb-1 font-medium text-quiet text-xs">{t('chats.recent')}</h2>
+          <ul className="-mx-2 flex flex-col">
             {recent.map((chat) => (
               <li key={chat.id}>
                 <Link

@@ -4,11 +4,22 @@ import { textContent, textOf } from '@docent/contract/content';
 /** The messages of a chat as this tab knows them: by id, in the order of `seq`. Pure functions, tested alone. */
 export type Messages = readonly Message[];
 
-/** Adds messages or puts newer versions in place of those that are there. */
+/**
+ * Adds messages or puts newer versions in place of those that are there. A version of an answer on its way that was
+ * read before the text at hand arrived takes nothing of it away.
+ */
 export const merge = (known: Messages, incoming: Messages): Messages => {
   const byId = new Map(known.map((message) => [message.id, message]));
-  for (const message of incoming) byId.set(message.id, message);
+  for (const message of incoming) byId.set(message.id, newer(byId.get(message.id), message));
   return [...byId.values()].sort((a, b) => a.seq - b.seq);
+};
+
+const newer = (known: Message | undefined, incoming: Message): Message => {
+  if (known?.status !== 'writing' || incoming.status !== 'writing') return incoming;
+  const [here, there] = [textOf(known.content), textOf(incoming.content)];
+  return here.length > there.length && here.startsWith(there)
+    ? { ...incoming, content: known.content }
+    : incoming;
 };
 
 /**
@@ -24,11 +35,24 @@ export const applyDelta = (
   if (message.status !== 'writing') return known;
   const before = textOf(message.content);
   if (offset > before.length) return null;
-  return merge(known, [{ ...message, content: textContent(before.slice(0, offset) + text) }]);
+  const content = textContent(before.slice(0, offset) + text);
+  return known.map((one) => (one.id === id ? { ...one, content } : one));
 };
 
 /** What to ask the server from: before the first unfinished message, else after the last one. */
 export const catchUpFrom = (known: Messages): number => {
   const unfinished = known.find(({ status }) => status === 'writing');
   return unfinished ? unfinished.seq - 1 : (known.at(-1)?.seq ?? 0);
+};
+
+/** The first message of each day, by id: a separator stands before it. Days are the reader's own. */
+export const firstOfDays = (messages: Messages): ReadonlySet<string> => {
+  const first = new Set<string>();
+  let day = '';
+  for (const { id, sent_at } of messages) {
+    const next = new Date(sent_at * 1000).toDateString();
+    if (next !== day) first.add(id);
+    day = next;
+  }
+  return first;
 };

@@ -1,41 +1,44 @@
-import type { Message } from '@docent/contract';
-import { textOf } from '@docent/contract/content';
 import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
 
-/** What a person wrote: face, name, time, text. */
-export const QuestionView = ({ message }: { message: Message }) => {
-  const { i18n } = useTranslation();
-  const sent = new Date(message.sent_at * 1000);
-  const name = message.author?.name ?? '';
+type Props = {
+  author: string;
+  text: string;
+  /** Null while it is on its way. */
+  sentAt: Date | null;
+  /** Set when it could not be sent. */
+  onResend?: (() => void) | undefined;
+};
+
+/** What a person wrote: face, name, time, text; and where it is when it has not arrived. */
+export const QuestionView = ({ author, text, sentAt, onResend }: Props) => {
+  const { t, i18n } = useTranslation();
   return (
-    <article className="flex gap-3" aria-label={name}>
-      <span
-        aria-hidden
-        className="mt-0.5 flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent text-xs"
-      >
-        {initials(name)}
-      </span>
+    <article className="flex gap-3" aria-label={author}>
+      <Avatar name={author} className="mt-0.5 size-8" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-semibold">{name}</span>
-          <time
-            dateTime={sent.toISOString()}
-            title={sent.toLocaleString(i18n.language)}
-            className="text-quiet text-xs"
-          >
-            {sent.toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' })}
-          </time>
+          <span className="font-semibold">{author}</span>
+          {sentAt && (
+            <time
+              dateTime={sentAt.toISOString()}
+              title={sentAt.toLocaleString(i18n.language)}
+              className="text-quiet text-xs tabular-nums"
+            >
+              {sentAt.toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' })}
+            </time>
+          )}
+          {!sentAt && !onResend && <span className="text-quiet text-xs">{t('chats.sending')}</span>}
         </p>
-        <p className="whitespace-pre-wrap break-words text-[15px] leading-6">{textOf(message.content)}</p>
+        <p className="whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>
+        {onResend && (
+          <p role="alert" className="mt-2 flex items-center gap-3 text-bad">
+            {t('chats.notSent')}
+            <Button onClick={onResend}>{t('chats.resend')}</Button>
+          </p>
+        )}
       </div>
     </article>
   );
 };
-
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .map((part) => part[0] ?? '')
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();

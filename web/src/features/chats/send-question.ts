@@ -14,6 +14,7 @@ export const newClientId = (): string => {
 
 export type Outgoing = { chatId: string; domainId: string; text: string; clientId: string };
 
+/** Sends a question; resolves when it is stored. Throws ApiError; the same `clientId` may be sent again. */
 export const sendQuestion = ({ chatId, domainId, text, clientId }: Outgoing): Promise<SentMessage> =>
   emit('new_message', {
     message: text,

@@ -3,17 +3,19 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { emit, getSocket, useSocketEvent } from '../../api/socket.ts';
 import { applyDelta, catchUpFrom, type Messages, merge } from './messages.ts';
 
+/** The server sends at most this many messages at once. */
 const PAGE = 500;
 
 /**
  * The messages of one chat, live. Subscribes first (the server joins the room before it reads), then asks for what is
- * lacking, then merges; after a lost connection or a hole it asks again.
+ * lacking, then merges; after a lost connection or a hole it asks again. The caller remounts it for another chat.
  */
 export const useMessages = (chatId: string) => {
   const [messages, setMessages] = useState<Messages>([]);
   const [state, setState] = useState<'loading' | 'ready'>('loading');
   const [error, setError] = useState<unknown>(null);
   const known = useRef<Messages>([]);
+  const loading = useRef<{ again: boolean } | null>(null);
 
   const become = useCallback((next: Messages) => {
     known.current = next;
@@ -21,28 +23,39 @@ export const useMessages = (chatId: string) => {
   }, []);
   const add = useCallback((incoming: Message[]) => become(merge(known.current, incoming)), [become]);
 
+  const loadOnce = useCallback(async () => {
+    let from = catchUpFrom(known.current);
+    for (;;) {
+      const { messages: found } = await emit('load_chat', { chat_id: chatId, after_seq: from });
+      add(found);
+      if (found.length < PAGE) return;
+      from = found.at(-1)?.seq ?? from;
+    }
+  }, [chatId, add]);
+
+  /** Asks for what is lacking. Calls that come meanwhile are one further round. */
   const load = useCallback(async () => {
+    if (loading.current) {
+      loading.current.again = true;
+      return;
+    }
+    const round = { again: false };
+    loading.current = round;
     try {
-      for (;;) {
-        const { messages: found } = await emit('load_chat', {
-          chat_id: chatId,
-          after_seq: catchUpFrom(known.current),
-        });
-        if (found.some((message) => message.chat_id !== chatId)) return;
-        add(found);
-        if (found.length < PAGE) break;
-      }
+      do {
+        round.again = false;
+        await loadOnce();
+      } while (round.again);
       setState('ready');
       setError(null);
     } catch (reason) {
       setError(reason);
+    } finally {
+      loading.current = null;
     }
-  }, [chatId, add]);
+  }, [loadOnce]);
 
   useEffect(() => {
-    become([]);
-    setState('loading');
-    setError(null);
     const socket = getSocket();
     const onConnect = () => void load();
     socket.on('connect', onConnect);
@@ -50,7 +63,7 @@ export const useMessages = (chatId: string) => {
     return () => {
       socket.off('connect', onConnect);
     };
-  }, [load, become]);
+  }, [load]);
 
   useSocketEvent(
     'new_message',
@@ -77,8 +90,9 @@ export const useMessages = (chatId: string) => {
     'message_status',
     useCallback(
       ({ chat_id, message_id, answer }: MessageStatusEvent) => {
+        if (chat_id !== chatId) return;
         const message = known.current.find(({ id }) => id === message_id);
-        if (chat_id === chatId && message?.status === 'writing') add([{ ...message, answer }]);
+        if (message?.status === 'writing') add([{ ...message, answer }]);
       },
       [chatId, add],
     ),

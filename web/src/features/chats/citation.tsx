@@ -1,0 +1,68 @@
+import type { Source } from '@docent/contract';
+import { HoverCard } from 'radix-ui';
+import { type PointerEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+
+const CHIP =
+  'mx-0.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded bg-accent-soft px-1 align-[1px] font-semibold text-accent text-[11px] leading-none';
+
+type Props = { n: number; source: Source | undefined; onOpen: (source: Source) => void };
+
+/** A numbered chip in the sentence. Pointing at it or tapping it shows the passage, a click opens the page. */
+export const Citation = ({ n, source, onOpen }: Props) => {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const touched = useRef(false);
+  /** Once its page is open, the passage is not shown again before the pointer comes back. */
+  const followed = useRef(false);
+  if (!source) return <span className={CHIP}>{n}</span>;
+  const { source_document_name: name, place, quote } = source;
+
+  const open = () => {
+    setShown(false);
+    followed.current = true;
+    onOpen(source);
+  };
+  return (
+    <HoverCard.Root
+      openDelay={150}
+      closeDelay={100}
+      open={shown}
+      onOpenChange={(next) => setShown(next && !followed.current)}
+    >
+      <HoverCard.Trigger asChild>
+        <button
+          type="button"
+          data-citation={n}
+          aria-label={t('chats.source', { n, name, page: place.page })}
+          onPointerDown={(event: PointerEvent) => {
+            touched.current = event.pointerType === 'touch';
+          }}
+          onPointerLeave={() => {
+            followed.current = false;
+          }}
+          onClick={() => (touched.current ? setShown(!shown) : open())}
+          className={`${CHIP} relative transition-colors after:absolute after:-inset-1 hover:bg-accent hover:text-on-accent`}
+        >
+          {n}
+        </button>
+      </HoverCard.Trigger>
+      <HoverCard.Portal>
+        <HoverCard.Content
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-40 w-80 max-w-[calc(100vw-24px)] rounded-xl border border-line bg-raised p-3 text-[13px] leading-5 shadow-lg"
+        >
+          <p className="break-words font-medium">
+            {name} <span className="font-normal text-quiet">{t('chats.page', { page: place.page })}</span>
+          </p>
+          <blockquote className="mt-2 line-clamp-6 text-quiet">{quote}</blockquote>
+          <Button onClick={open} className="!min-h-8 mt-2 text-xs [@media(hover:hover)]:hidden">
+            {t('chats.openPage', { page: place.page })}
+          </Button>
+        </HoverCard.Content>
+      </HoverCard.Portal>
+    </HoverCard.Root>
+  );
+};

@@ -1,0 +1,47 @@
+import type { Source } from '@docent/contract';
+import { expect, test } from 'vitest';
+import { quotedExactly } from './exact-quote.ts';
+import { remarkCitations } from './remark-citations.ts';
+
+const treeOf = (value: string, type = 'text') => ({
+  type: 'root',
+  children: [{ type: 'paragraph', children: [{ type, value }] }],
+});
+const transformed = (tree: ReturnType<typeof treeOf>) => {
+  remarkCitations()(tree);
+  return tree.children[0]?.children;
+};
+
+test('markers become links to their sources, with the sentence that they stand behind', () => {
+  expect(transformed(treeOf('One. Two and more. [1][2] Three [3].'))).toMatchObject([
+    { value: 'One. Two and more. ' },
+    { type: 'link', url: '#source-1', title: 'Two and more.' },
+    { type: 'link', url: '#source-2', title: 'Two and more.' },
+    { value: ' Three ' },
+    { type: 'link', url: '#source-3', title: 'Three' },
+    { value: '.' },
+  ]);
+});
+
+test('code keeps its brackets', () => {
+  expect(transformed(treeOf('list[1]', 'inlineCode'))).toEqual([{ type: 'inlineCode', value: 'list[1]' }]);
+});
+
+test('the words of an answer are the quote where the passage has them', () => {
+  const source: Source = {
+    id: 's',
+    n: 1,
+    content: 'Holidays\nUp to five unused days may\nbe carried over. Ask early.',
+    quote: 'Ask early.',
+    knowledgebase_id: 'd',
+    source_document_id: 'f',
+    source_document_name: 'Handbook.pdf',
+    place: { page: 1, char_start: 0, char_end: 60, boxes: [] },
+    taught: null,
+  };
+  expect(quotedExactly(source, 'Up to five unused days may be carried over.').quote).toBe(
+    'Up to five unused days may be carried over.',
+  );
+  expect(quotedExactly(source, 'Five days can be taken into the next year.').quote).toBe('Ask early.');
+  expect(quotedExactly(source, 'days').quote).toBe('Ask early.');
+});
