@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
+import { choose, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -31,12 +31,11 @@ afterAll(async () => {
   await server.close();
 });
 
-for (const language of ['en', 'fr']) {
-  for (const theme of ['light', 'dark']) {
+for (const language of ['en', 'fr'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
     test(`home, chat with reader, domains, a domain and an error page in ${language}, ${theme}`, async () => {
       await page.goto('/');
-      await page.getByLabel(/^(Language|Langue)$/).selectOption(language);
-      await page.getByLabel(/^(Theme|Thème)$/).selectOption(theme);
+      await choose(page, { language, theme });
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('button', { name: /holiday|semaine/ }).waitFor();
       expect(await problems()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OWNER, openBrowser, openPage, signIn, signUp } from './kit/browser.ts';
+import { OWNER, openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -22,7 +22,7 @@ const storage = () =>
 
 test('signing in keeps user and token; signing out removes both and shows the sign-in page', async () => {
   expect(JSON.parse((await storage()).user ?? '{}')).toMatchObject({ email: OWNER.email, role: 'owner' });
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await page.waitForURL(/\/login/);
   expect(await storage()).toEqual({ user: null, token: null });
 });

@@ -51,6 +51,31 @@ export const signIn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in' }).click();
 };
 
+const openAccountMenu = async (page: Page): Promise<void> => {
+  const menu = page.locator('[popover]:popover-open');
+  if (!(await menu.count())) await page.getByRole('button', { name: /^(Account|Compte)/ }).click();
+  await menu.waitFor();
+};
+
+const LANGUAGE_NAMES = { en: 'English', fr: 'Français' };
+const THEME_NAMES = { light: /^(Light|Clair)$/, dark: /^(Dark|Sombre)$/ };
+
+/** Chooses in the menu of the person at the foot of the left column, and closes it. */
+export const choose = async (
+  page: Page,
+  { language, theme }: { language?: 'en' | 'fr'; theme?: 'light' | 'dark' },
+): Promise<void> => {
+  await openAccountMenu(page);
+  if (language) await page.getByRole('radio', { name: LANGUAGE_NAMES[language] }).check();
+  if (theme) await page.getByRole('radio', { name: THEME_NAMES[theme] }).check();
+  await page.keyboard.press('Escape');
+};
+
+export const signOut = async (page: Page): Promise<void> => {
+  await openAccountMenu(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+};
+
 /** Waits until all documents of the only domain can be asked. */
 export const waitForDocuments = async (page: Page): Promise<void> => {
   await page.goto('/domains');
