@@ -38,6 +38,7 @@ export const crowd: Part = async ({ evalData }) => {
       const usage = watch.end();
       for (const { socket } of askers) socket.close();
       const complete = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      if (complete.length < size) console.log(`${size} at once: ${reasonsOf(outcomes)}`);
       const exact = complete.filter(
         ({ streamed, stored }) => streamed === stored && stored === TOKENS.join(''),
       );
@@ -74,6 +75,17 @@ export const crowd: Part = async ({ evalData }) => {
     await product.stop();
     await model.stop();
   }
+};
+
+/** Why answers failed, each reason with how often it was given. */
+const reasonsOf = (outcomes: PromiseSettledResult<unknown>[]): string => {
+  const counts = new Map<string, number>();
+  for (const one of outcomes) {
+    if (one.status === 'fulfilled') continue;
+    const reason = String(one.reason).split(': ').at(-1) ?? '';
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].map(([reason, count]) => `${count} failed: ${reason}`).join(', ');
 };
 
 /** Sockets first: one that connects later would be in the rooms of all chats there are. */

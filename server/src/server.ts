@@ -19,7 +19,7 @@ import {
 import { domainRoutes } from './features/domains/index.ts';
 import { type Executions, releaseAllLeases, startExecutions } from './features/executions/index.ts';
 import { feedbackRoutes } from './features/feedback/index.ts';
-import { getMessage, messageEvents, messageRoutes } from './features/messages/index.ts';
+import { getMessage, messageEvents, messageRoutes, messagesByIds } from './features/messages/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { createParserPool, search } from './knowledge/index.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
@@ -146,9 +146,16 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
             duration_ms: null,
           },
         }),
-      onEnd: ({ chatId, messageId }) => {
-        getMessage(db, chatId, messageId).then(
-          (message) => sockets.toChat(chatId).emit('new_message', { chat_id: chatId, message }),
+      onEnd: (ended) => {
+        messagesByIds(
+          db,
+          ended.map(({ messageId }) => messageId),
+        ).then(
+          (messages) => {
+            for (const message of messages) {
+              sockets.toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
+            }
+          },
           (error: unknown) => logger.warn({ err: error }, 'an end could not be told'),
         );
       },

@@ -68,7 +68,7 @@ async function* write(
       }
       if (part.type !== 'text-delta' || !part.text) continue;
       wrote = true;
-      yield part.text;
+      yield part.text.replaceAll('\0', ''); // PostgreSQL has no such character
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason;

@@ -1,15 +1,19 @@
 import { type AnswerFailure, MESSAGE_TEXT_EMIT_MS } from '@docent/contract';
 import { AnswerError, type Engine, runAnswer } from '../../answering/index.ts';
 import type { Hit } from '../../knowledge/index.ts';
+import { inBatches } from '../../platform/batches.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { throughRestarts } from '../../platform/database/lost-connection.ts';
 import type { Logger } from '../../platform/logs.ts';
 import {
   type Claimed,
   claimExecutions,
+  type Draft,
   type Finish,
   failExhausted,
   failWaiting,
-  finishExecution,
+  finishExecutions,
+  releaseExecutions,
   saveDrafts,
 } from './store.ts';
 
@@ -23,8 +27,8 @@ export type Listener = {
     passages: number;
     mainDocument: string | null;
   }) => void;
-  /** The message has ended. */
-  onEnd: (event: { chatId: string; messageId: string }) => void;
+  /** These messages have ended. */
+  onEnd: (messages: { chatId: string; messageId: string }[]) => void;
 };
 
 type Options = {
@@ -51,6 +55,8 @@ type Running = {
 const FLUSH_MS = 250;
 const SWEEP_MS = 2_000;
 const RENEW_MS = 10_000;
+/** How long a run outlasts a database that restarts: less than its lease. */
+const DATABASE_AWAY_MS = 20_000;
 /** Reason of an abort that is not a person's: the run belongs to another process by now, or this one is closing. */
 const LOST = new Error('the run is not ours any more');
 const STOPPED = new Error('stopped by a person');
@@ -64,9 +70,21 @@ export type Executions = ReturnType<typeof startExecutions>;
 export const startExecutions = (options: Options) => {
   const { db, engine, retrieve, listener, logger, maxAnswers, waitSeconds } = options;
   const running = new Map<string, Running>();
+  const begun = new Set<Promise<void>>();
   let closing = false;
   let claiming: Promise<void> | null = null;
   let again = false;
+  /** The last look had no place for all that it might have found. */
+  let moreMayWait = false;
+
+  const storeEnd = inBatches(async (ended: { claimed: Claimed; finish: Finish }[]) => {
+    const stored = await finishExecutions(
+      db,
+      ended.map(({ claimed: { id, attempt }, finish }) => ({ id, attempt, finish })),
+    );
+    listener.onEnd(ended.flatMap(({ claimed }, index) => (stored[index] ? [claimed] : [])));
+    return stored;
+  });
 
   /** Takes what waits. Calls that come meanwhile are one further round. */
   const wake = () => {
@@ -81,9 +99,16 @@ export const startExecutions = (options: Options) => {
   const claimAll = async () => {
     again = false;
     const free = maxAnswers - running.size;
+    moreMayWait = true;
     if (free <= 0) return;
     try {
-      for (const claimed of await claimExecutions(db, free)) void begin(claimed);
+      const taken = await claimExecutions(db, free);
+      moreMayWait = taken.length >= free;
+      for (const claimed of taken) {
+        const run = begin(claimed);
+        begun.add(run);
+        void run.finally(() => begun.delete(run));
+      }
     } catch (error) {
       logger.warn({ err: error }, 'answers could not be taken');
     }
@@ -102,8 +127,7 @@ export const startExecutions = (options: Options) => {
     running.get(claimed.messageId)?.controller.abort(LOST);
     running.set(claimed.messageId, run);
     try {
-      const ended = await finish(run);
-      if (ended) listener.onEnd(claimed);
+      await finish(run);
     } catch (error) {
       logger.warn(
         { err: error, execution: claimed.id },
@@ -111,15 +135,23 @@ export const startExecutions = (options: Options) => {
       );
     } finally {
       if (running.get(claimed.messageId) === run) running.delete(claimed.messageId);
-      wake();
+      if (moreMayWait) wake();
     }
   };
 
-  const finish = async (run: Running): Promise<boolean> => {
+  const finish = async (run: Running): Promise<void> => {
     const result = await write(run);
-    if (!result) return false;
+    if (!result) return;
     sendText(run);
-    return finishExecution(db, run.claimed, result);
+    const { claimed } = run;
+    let tries = 0;
+    const store = () => {
+      tries += 1;
+      return storeEnd({ claimed, finish: result });
+    };
+    const stored = await throughRestarts(store, { forMs: closing ? 0 : DATABASE_AWAY_MS });
+    // The database may have gone after it had stored the end and before it said so: tell what it has now.
+    if (!stored && tries > 1) listener.onEnd([claimed]);
   };
 
   const write = async (run: Running): Promise<Finish | null> => {
@@ -135,7 +167,11 @@ export const startExecutions = (options: Options) => {
         },
         domainId: claimed.domainId ?? '',
         engine,
-        retrieve,
+        retrieve: (question, domainId) =>
+          throughRestarts(() => retrieve(question, domainId), {
+            forMs: DATABASE_AWAY_MS,
+            signal: controller.signal,
+          }),
         signal: controller.signal,
         onPassages: (read) => {
           Object.assign(run, read);
@@ -170,26 +206,26 @@ export const startExecutions = (options: Options) => {
     await store(dirty);
   };
 
-  const store = async (runs: Running[]) => {
-    if (!runs.length) return;
-    for (const run of runs) run.dirty = false;
-    const drafts = runs.map(({ claimed: { id, attempt }, text, passages, mainDocument }) => ({
-      id,
-      attempt,
-      text,
-      passages,
-      mainDocument,
-    }));
+  const saveDraft = inBatches(async (drafts: Draft[]) => {
     const ours = await saveDrafts(db, drafts);
-    for (const run of runs) {
-      if (!ours.has(run.claimed.id) && running.get(run.claimed.messageId) === run) run.controller.abort(LOST);
-    }
+    return drafts.map(({ id }) => ours.has(id));
+  });
+
+  const store = async (runs: Running[]) => {
+    const storing = runs.map(async (run) => {
+      run.dirty = false;
+      const { id, attempt } = run.claimed;
+      const { text, passages, mainDocument } = run;
+      const isOurs = await saveDraft({ id, attempt, text, passages, mainDocument });
+      if (!isOurs && running.get(run.claimed.messageId) === run) run.controller.abort(LOST);
+    });
+    await Promise.all(storing);
   };
 
   const sweep = async () => {
     const ended = await failExhausted(db);
     if (running.size >= maxAnswers) ended.push(...(await failWaiting(db, waitSeconds)));
-    for (const message of ended) listener.onEnd(message);
+    if (ended.length) listener.onEnd(ended);
     wake();
   };
 
@@ -233,8 +269,14 @@ export const startExecutions = (options: Options) => {
     close: async () => {
       closing = true;
       for (const timer of timers) clearInterval(timer);
-      for (const run of running.values()) run.controller.abort(LOST);
       await claiming;
+      const unfinished = [...running.values()];
+      for (const run of unfinished) run.controller.abort(LOST);
+      await Promise.all(begun);
+      await releaseExecutions(
+        db,
+        unfinished.map(({ claimed: { id, attempt } }) => ({ id, attempt })),
+      ).catch((error: unknown) => logger.warn({ err: error }, 'answers could not be let go'));
     },
   };
 };

@@ -99,25 +99,46 @@ const STATUS_OF_OUTCOME = {
   stopped: 'stopped',
 } as const satisfies Record<Outcome, string>;
 
+export type EndedRun = { id: string; attempt: number; finish: Finish };
+
 /**
- * Ends a run and completes its message, in one statement. Returns false when the run is not this attempt's any more
- * or has ended: then nothing is stored.
+ * Ends runs and completes their messages, all in one statement. Returns, for each, whether it was this attempt's own
+ * and not ended yet; of the others nothing is stored.
  */
-export const finishExecution = async (
-  db: Db,
-  run: { id: string; attempt: number },
-  { text, sources, outcome, failure, steps, usage }: Finish,
-): Promise<boolean> => {
+export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolean[]> => {
+  const column = (value: (run: EndedRun) => string | number | null) => sql.param(runs.map(value));
   const result = await db.execute(sql`
-    with ended as (
-      update execution set step = 'done', outcome = ${outcome}, failure = ${failure}, finished_at = now(),
-        lease_until = null, draft = '', steps = ${JSON.stringify(steps)}::jsonb,
-        usage = ${usage ? JSON.stringify(usage) : null}::jsonb
-      where id = ${run.id} and attempt = ${run.attempt} and step <> 'done' returning message_id)
-    update message m set content = ${textContent(text)}, sources = ${JSON.stringify(sources)}::jsonb,
-      status = ${STATUS_OF_OUTCOME[outcome]}
-    from ended where m.id = ended.message_id`);
-  return (result.rowCount ?? 0) > 0;
+    with given as (select * from unnest(
+      ${column((run) => run.id)}::uuid[],
+      ${column((run) => run.attempt)}::int[],
+      ${column(({ finish }) => finish.outcome)}::text[],
+      ${column(({ finish }) => finish.failure)}::text[],
+      ${column(({ finish }) => JSON.stringify(finish.steps))}::text[],
+      ${column(({ finish }) => finish.usage && JSON.stringify(finish.usage))}::text[],
+      ${column(({ finish }) => textContent(finish.text))}::text[],
+      ${column(({ finish }) => JSON.stringify(finish.sources))}::text[],
+      ${column(({ finish }) => STATUS_OF_OUTCOME[finish.outcome])}::text[])
+      as g(id, attempt, outcome, failure, steps, usage, content, sources, status)),
+    ended as (
+      update execution e set step = 'done', outcome = g.outcome, failure = g.failure, finished_at = now(),
+        lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb
+      from given g where e.id = g.id and e.attempt = g.attempt and e.step <> 'done' returning e.id, e.message_id),
+    completed as (
+      update message m set content = g.content, sources = g.sources::jsonb, status = g.status
+      from ended join given g on g.id = ended.id where m.id = ended.message_id)
+    select id from ended`);
+  const ended = new Set(result.rows.map((row) => String(row.id)));
+  return runs.map(({ id }) => ended.has(id));
+};
+
+/** Lets go of runs, so that another process, or the next start, takes them at once. */
+export const releaseExecutions = async (db: Db, runs: { id: string; attempt: number }[]): Promise<void> => {
+  if (!runs.length) return;
+  const ids = sql.param(runs.map(({ id }) => id));
+  const attempts = sql.param(runs.map(({ attempt }) => attempt));
+  await db.execute(sql`
+    update execution e set lease_until = null from unnest(${ids}::uuid[], ${attempts}::int[]) as g(id, attempt)
+    where e.id = g.id and e.attempt = g.attempt and e.step <> 'done'`);
 };
 
 /** Ends, as failed, the runs that have waited too long for a place. Returns their messages. */

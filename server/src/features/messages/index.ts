@@ -1,3 +1,3 @@
 export { messageEvents } from './events.ts';
 export { messageRoutes } from './routes.ts';
-export { getMessage } from './store.ts';
+export { getMessage, messagesByIds } from './store.ts';

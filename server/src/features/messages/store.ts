@@ -64,6 +64,10 @@ export const getMessage = async (db: Db, chatId: string, id: string, reader?: st
   return message;
 };
 
+/** Messages of any chats, for whoever may see them all; in no order. */
+export const messagesByIds = (db: Db, ids: string[]): Promise<Message[]> =>
+  rows(db, select({ where: sql`m.id = any(${sql.param(ids)}::uuid[])` }));
+
 /** What a client sent before under this id, with its answer: one or two messages, or none. */
 export const messagesOfClientId = (db: Db, chatId: string, clientId: string): Promise<Message[]> =>
   rows(

@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Logger } from '../logs.ts';
 import { startEmbedded } from './embedded.ts';
+import { prepareRepeated } from './prepared-statements.ts';
 
 export type Db = NodePgDatabase;
 /** What every store function takes: the database, or a transaction on it. */
@@ -26,9 +27,21 @@ export type Database = {
 
 type Options = { logger: Logger } & ({ url: string } | { dataDir: string; template?: string | undefined });
 
-/** PGlite runs one query at a time, so few connections are enough; a server has its own limit, usually 100. */
-const POOL_SIZE = { embedded: 1, postgres: 20 };
-const CONNECT_TIMEOUT_MS = 10_000;
+/** A PostgreSQL server has a limit of its own, usually 100 connections. */
+const POSTGRES = { max: 20, connectionTimeoutMillis: 10_000 };
+/**
+ * One connection, never more: decision 0001. It is kept for good, with its plans, and what others have left in the
+ * one session that there is goes first. Everybody waits in one line for it, which a crowd makes long.
+ */
+const EMBEDDED = {
+  max: 1,
+  connectionTimeoutMillis: 60_000,
+  idleTimeoutMillis: 0,
+  onConnect: async (client: pg.ClientBase) => {
+    await client.query('discard all');
+    prepareRepeated(client);
+  },
+};
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** Any number, the same in every process: only one migrates at a time. */
 const MIGRATION_LOCK = 7_311_842;
@@ -39,9 +52,9 @@ export const openDatabase = async (options: Options): Promise<Database> => {
   const embedded = 'dataDir' in options ? await startEmbedded(options) : null;
   const kind = embedded ? 'embedded' : 'postgres';
   const pool = new pg.Pool({
-    ...(embedded ? embedded.connection : { connectionString: 'url' in options ? options.url : '' }),
-    max: POOL_SIZE[kind],
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...(embedded
+      ? { ...embedded.connection, ...EMBEDDED }
+      : { connectionString: 'url' in options ? options.url : '', ...POSTGRES }),
   });
   // Without these a restart of the database ends the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));

@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import { textOf } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Engine } from './answering/index.ts';
+import { startExecutions } from './features/executions/index.ts';
+import type { Hit } from './knowledge/index.ts';
+import { openTestDatabase } from './platform/database/test-database.ts';
+import { newId } from './platform/ids.ts';
+import { silentLogger } from './platform/logs.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+const [user, domain, chat] = [newId(), newId(), newId()];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.db.execute(sql`insert into "user" (id, name, email, username, role, language)
+    values (${user}, 'Ada', 'ada@example.com', 'ada', 'owner', 'en')`);
+  await database.db.execute(sql`insert into domain (id, name) values (${domain}, 'Machines')`);
+});
+afterAll(() => database.remove());
+beforeEach(async () => {
+  await database.db.execute(sql`delete from chat`);
+  await database.db.execute(
+    sql`insert into chat (id, name, created_by) values (${chat}, 'Questions', ${user})`,
+  );
+});
+
+/** Stores questions with their runs, as sending them does; returns the ids of the answers, in order. */
+const putQuestions = async (questions: string[]): Promise<string[]> => {
+  const answers: string[] = [];
+  for (const [index, question] of questions.entries()) {
+    const [questionId, answerId] = [newId(), newId()];
+    const content = JSON.stringify([{ type: 'text', text: question }]);
+    await database.db.execute(sql`
+      insert into message (id, chat_id, seq, role, author_id, content, status, domain_id) values
+        (${questionId}, ${chat}, ${2 * index + 1}, 'user', ${user}, ${content}, 'complete', ${domain}),
+        (${answerId}, ${chat}, ${2 * index + 2}, 'assistant', null, '[]', 'writing', ${domain})`);
+    await database.db.execute(sql`
+      insert into execution (id, chat_id, message_id, question_id, domain_id, engine)
+      values (${newId()}, ${chat}, ${answerId}, ${questionId}, ${domain}, 'model')`);
+    answers.push(answerId);
+  }
+  return answers;
+};
+
+const HIT: Hit = {
+  passageId: newId(),
+  documentId: newId(),
+  documentName: 'Manual.pdf',
+  taught: null,
+  page: 1,
+  charStart: 0,
+  charEnd: 4,
+  text: 'Text',
+  headings: [],
+  boxes: [],
+  score: 1,
+  lexicalScore: 1,
+  vectorScore: null,
+};
+
+/** An engine whose answers are `write`'s pieces. */
+const engineOf = (write: (question: string, signal: AbortSignal) => AsyncIterable<string>): Engine => ({
+  kind: 'model',
+  model: 'test:model',
+  write: ({ text }, _passages, signal) => ({ text: write(text, signal), usage: () => null }),
+});
+const echo = engineOf(async function* (question) {
+  yield `Answer to ${question}`;
+});
+
+const start = (
+  engine: Engine,
+  more: { maxAnswers?: number; retrieve?: (question: string) => Promise<Hit[]> } = {},
+) => {
+  const ended: string[] = [];
+  const executions = startExecutions({
+    db: database.db,
+    engine,
+    retrieve: async () => [HIT],
+    listener: {
+      onDelta: () => {},
+      onWriting: () => {},
+      onEnd: (messages) => ended.push(...messages.map(({ messageId }) => messageId)),
+    },
+    logger: silentLogger,
+    maxAnswers: 300,
+    waitSeconds: 60,
+    ...more,
+  });
+  return { ended, executions };
+};
+
+const storedAnswers = async () => {
+  const { rows } = await database.db.execute(sql`
+    select m.content, m.status, e.outcome, e.attempt from message m join execution e on e.message_id = m.id order by m.seq`);
+  return rows.map(({ content, status, outcome, attempt }) => ({
+    content: textOf(String(content)),
+    status,
+    outcome,
+    attempt,
+  }));
+};
+
+/** A gate that writers wait at until it is opened. */
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+};
+
+test('answers that end at the same moment are each stored with their own text and told once', async () => {
+  const questions = Array.from({ length: 60 }, (_, index) => `question ${index}`);
+  const answers = await putQuestions(questions);
+  const { ended, executions } = start(echo);
+  await vi.waitUntil(() => ended.length >= answers.length, { timeout: 30_000 });
+  expect(ended.toSorted()).toEqual(answers.toSorted());
+  expect((await storedAnswers()).map(({ content }) => content)).toEqual(
+    questions.map((question) => `Answer to ${question}`),
+  );
+  await executions.close();
+});
+
+test('an answer that the database refuses spoils none of those that are written with it', async () => {
+  await putQuestions(['bad', 'good', 'better']);
+  const unstorable = { ...HIT, documentName: 'PostgreSQL has no \0' };
+  const { open, opened } = gate();
+  const { ended, executions } = start(
+    engineOf(async function* (question) {
+      await opened;
+      yield `${question} [1]`;
+    }),
+    { retrieve: async (question) => [question === 'bad' ? unstorable : HIT] },
+  );
+  await vi.waitUntil(async () => (await storedAnswers()).every(({ attempt }) => attempt === 1));
+  open();
+  await vi.waitUntil(() => ended.length === 2, { timeout: 30_000 });
+  expect((await storedAnswers()).map(({ content }) => content)).toEqual(['', 'good [1]', 'better [1]']);
+  await executions.close();
+});
+
+test('more questions than places are answered one after the other', async () => {
+  await putQuestions(['one', 'two', 'three', 'four', 'five']);
+  let writing = 0;
+  let most = 0;
+  const { ended, executions } = start(
+    engineOf(async function* (question) {
+      writing += 1;
+      most = Math.max(most, writing);
+      await new Promise((resolve) => setImmediate(resolve));
+      yield question;
+      writing -= 1;
+    }),
+    { maxAnswers: 2 },
+  );
+  await vi.waitUntil(() => ended.length === 5, { timeout: 30_000 });
+  expect(most).toBeLessThanOrEqual(2);
+  await executions.close();
+});
+
+test('a server that closes in the middle of an answer leaves it to the next, which writes it once and whole', async () => {
+  const [answer] = await putQuestions(['How?']);
+  const first = start(
+    engineOf(async function* (_question, signal) {
+      yield 'The beginning';
+      await once(signal, 'abort');
+      throw signal.reason;
+    }),
+  );
+  await vi.waitUntil(() => first.executions.textOf(answer ?? '') === 'The beginning');
+  const second = start(echo);
+  await first.executions.close();
+  second.executions.wake();
+  await vi.waitUntil(() => second.ended.length === 1, { timeout: 30_000 });
+  expect(await storedAnswers()).toEqual([
+    { content: 'Answer to How?', status: 'complete', outcome: 'answered', attempt: 2 },
+  ]);
+  expect(first.ended).toEqual([]);
+  await second.executions.close();
+});
+
+test('a database that restarts while answers are written loses none of them and no process', async () => {
+  const questions = ['one', 'two', 'three'];
+  await putQuestions(questions);
+  const { open, opened } = gate();
+  const { ended, executions } = start(
+    engineOf(async function* (question) {
+      yield 'Answer to ';
+      await opened;
+      yield question;
+    }),
+  );
+  await vi.waitUntil(async () => (await storedAnswers()).every(({ attempt }) => attempt === 1));
+  await database.breakConnections();
+  open();
+  await vi.waitUntil(() => ended.length >= 3, { timeout: 30_000 });
+  expect(await storedAnswers()).toEqual(
+    questions.map((question) => ({
+      content: `Answer to ${question}`,
+      status: 'complete',
+      outcome: 'answered',
+      attempt: 1,
+    })),
+  );
+  await executions.close();
+});
+
+test('a database that restarts while passages are searched does not end the answer', async () => {
+  await putQuestions(['Where?']);
+  let searches = 0;
+  const { ended, executions } = start(echo, {
+    retrieve: async () => {
+      searches += 1;
+      if (searches === 1) await database.breakConnections();
+      await database.pool.query('select $1::int', [1]);
+      return [HIT];
+    },
+  });
+  await vi.waitUntil(() => ended.length === 1, { timeout: 30_000 });
+  expect(await storedAnswers()).toMatchObject([{ content: 'Answer to Where?', outcome: 'answered' }]);
+  await executions.close();
+});
