@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { Configuration, ConfigurationPatch, Perimeter } from './configuration.ts';
 import { Id, Timestamp } from './fields.ts';
+import { PublicUser } from './users.ts';
 
 export const DomainStatus = z.enum(['active', 'disabled']);
 
@@ -11,32 +13,70 @@ export const DocumentCounts = z.object({
   errors: z.number().int(),
 });
 
+/** Up to three questions to start with, per language of the interface. */
+const suggestion = z.string().trim().min(1).max(200);
+export const SuggestedQuestions = z.strictObject({
+  en: z.array(suggestion).max(3),
+  fr: z.array(suggestion).max(3),
+});
+
 /** A knowledge base: documents that questions are answered from. */
 export const Domain = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),
   status: DomainStatus,
-  /** Up to three questions to start with, per language of the interface. */
-  suggested_questions: z.object({ en: z.array(z.string()), fr: z.array(z.string()) }),
+  suggested_questions: SuggestedQuestions,
+  perimeter: Perimeter,
+  experts: z.array(PublicUser),
   documents: DocumentCounts,
   created_at: Timestamp,
-  /** What the caller may do here, so that the interface shows no dead buttons. */
-  can: z.object({ edit: z.boolean(), upload: z.boolean(), delete: z.boolean() }),
+  /** What the caller may do here, so that the interface shows no dead buttons. `configure`: perimeter, responses, prompts. */
+  can: z.object({ edit: z.boolean(), configure: z.boolean(), upload: z.boolean(), delete: z.boolean() }),
 });
 export type Domain = z.infer<typeof Domain>;
 
 export const DomainList = z.object({ domains: z.array(Domain) });
 export type DomainList = z.infer<typeof DomainList>;
 
-export const DomainBody = z.strictObject({
-  name: z.string().trim().min(1).max(120),
-  description: z.string().trim().max(2000).default(''),
+/** One domain. What only those who configure it may know is null for everybody else. */
+export const DomainDetail = Domain.extend({
+  configuration: Configuration.nullable(),
+  /** Grows by one with each change of the configuration. */
+  version: z.number().int().nullable(),
+  execution_count: z.number().int().nullable(),
+  changes_count: z.number().int().nullable(),
+  /** Must be 1. */
+  workflow_categorizer_count: z.number().int().nullable(),
 });
+export type DomainDetail = z.infer<typeof DomainDetail>;
+
+const name = z.string().trim().min(1).max(120);
+const description = z.string().trim().max(2000);
+
+export const DomainBody = z.strictObject({ name, description: description.default('') });
 export type DomainBody = z.input<typeof DomainBody>;
 
+/** PATCH /v1/domains/{id}: what is absent stays. Experts of the domain may set `EXPERT_FIELDS`, admins all. */
 export const DomainPatch = z.strictObject({
-  name: z.string().trim().min(1).max(120).optional(),
-  description: z.string().trim().max(2000).optional(),
+  ...ConfigurationPatch.shape,
+  name: name.optional(),
+  description: description.optional(),
+  status: DomainStatus.optional(),
+  suggested_questions: SuggestedQuestions.optional(),
+  /** Ids of all experts. */
+  experts: z.array(Id).max(200).optional(),
+  /** The version that was edited: when another change came first, the call is refused with `configuration_changed`. */
+  version: z.number().int().optional(),
 });
 export type DomainPatch = z.infer<typeof DomainPatch>;
+
+export const EXPERT_FIELDS = [
+  'perimeter',
+  'general_case',
+  'specific_cases',
+  'categorizer_prompt',
+  'generation_prompt',
+  'validation_prompt',
+  'version',
+] as const satisfies (keyof DomainPatch)[];

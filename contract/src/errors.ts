@@ -19,6 +19,15 @@ export const ERRORS = {
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a moment and try again.' },
   domain_required: { status: 400, detail: 'domain_id is required' },
   domain_name_taken: { status: 409, detail: 'A domain with this name exists already.' },
+  configuration_changed: {
+    status: 409,
+    detail: 'Somebody else has changed this domain meanwhile. Please reload it.',
+  },
+  invalid_categorizer_count: {
+    status: 409,
+    detail: 'Invalid workflow categorizer count (contact support)',
+  },
+  model_not_allowed: { status: 400, detail: 'This model is not one of those that the settings allow.' },
   chat_closed: { status: 409, detail: 'This chat is closed.' },
   chat_open: { status: 409, detail: 'Only a closed chat can be taught from.' },
   lesson_reviewed: { status: 409, detail: 'This lesson was reviewed already.' },
@@ -67,6 +76,9 @@ export const ANSWER_FAILURES = [
   'model_cut_off',
   'model_empty',
   'model_failed',
+  'validation_failed',
+  'workflow_invalid',
+  'domain_gone',
   'interrupted',
 ] as const;
 export const AnswerFailure = z.enum(ANSWER_FAILURES);

@@ -46,9 +46,34 @@ export const MessageStatus = z.enum(['complete', 'writing', 'failed', 'stopped']
 export const AnswerStep = z.enum(['queued', 'retrieving', 'writing', 'done']);
 export type AnswerStep = z.infer<typeof AnswerStep>;
 
-/** How a question ended. `answered` and `not_in_documents` come from the steps; the others from the road. */
-export const Outcome = z.enum(['answered', 'not_in_documents', 'failed', 'stopped']);
+/** How a question ended. `failed` and `stopped` come from the road, the others from the steps. */
+export const OUTCOMES = [
+  'answered',
+  'out_of_scope',
+  'details_asked',
+  'escalated',
+  'not_in_documents',
+  'failed',
+  'stopped',
+] as const;
+export const Outcome = z.enum(OUTCOMES);
 export type Outcome = z.infer<typeof Outcome>;
+
+export const VerdictKind = z.enum(['supported', 'partly', 'not_supported']);
+export type VerdictKind = z.infer<typeof VerdictKind>;
+
+/** What the check of a finished answer against its passages found, sentence by sentence. */
+export const Verdict = z.object({
+  overall: VerdictKind,
+  /** `verbatim`: the sentences are the documents' own words. */
+  method: z.enum(['model', 'verbatim']),
+  sentences: z.array(z.object({ text: z.string(), verdict: VerdictKind, reason: z.string() })),
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+/** `pending` ends as `done` (with a verdict) or `failed` (it could not be checked). */
+export const VerdictState = z.enum(['none', 'pending', 'done', 'failed']);
+export type VerdictState = z.infer<typeof VerdictState>;
 
 /** What is known of the run that wrote an assistant message. */
 export const Answer = z.object({
@@ -62,6 +87,8 @@ export const Answer = z.object({
   passages: z.number().int(),
   main_document: z.string().nullable(),
   duration_ms: z.number().int().nullable(),
+  verdict: Verdict.nullable(),
+  verdict_state: VerdictState,
 });
 export type Answer = z.infer<typeof Answer>;
 

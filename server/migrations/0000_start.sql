@@ -139,12 +139,29 @@ CREATE TABLE "document" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "config_change" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"domain_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"kind" text NOT NULL,
+	"author_id" uuid,
+	"changes" jsonb NOT NULL,
+	"snapshot" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "domain" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
 	"suggested_questions" jsonb DEFAULT '{"en":[],"fr":[]}'::jsonb NOT NULL,
+	"small_model" text,
+	"large_model" text,
+	"validation" text DEFAULT 'after' NOT NULL,
+	"perimeter" jsonb DEFAULT '{"description":"","covered":[],"not_covered":[],"out_of_scope_message":""}'::jsonb NOT NULL,
+	"general_case" jsonb DEFAULT '{"specific_instructions":"","required_details":[],"escalation_conditions":[]}'::jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	"created_by" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -155,6 +172,24 @@ CREATE TABLE "domain_expert" (
 	"user_id" uuid NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "domain_expert_domain_id_user_id_pk" PRIMARY KEY("domain_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "specific_case" (
+	"id" uuid NOT NULL,
+	"domain_id" uuid NOT NULL,
+	"order" integer NOT NULL,
+	"trigger" text NOT NULL,
+	"specific_instructions" text NOT NULL,
+	"required_details" jsonb NOT NULL,
+	"escalation_conditions" jsonb NOT NULL,
+	CONSTRAINT "specific_case_domain_id_id_pk" PRIMARY KEY("domain_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "workflow" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"domain_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"prompt" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "execution" (
@@ -174,12 +209,50 @@ CREATE TABLE "execution" (
 	"passages" integer DEFAULT 0 NOT NULL,
 	"main_document" text,
 	"steps" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"decision" jsonb,
+	"verdict" jsonb,
+	"verdict_state" text DEFAULT 'none' NOT NULL,
 	"usage" jsonb,
+	"cost" double precision,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"queued_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
 	CONSTRAINT "execution_message_id_unique" UNIQUE("message_id")
+);
+--> statement-breakpoint
+CREATE TABLE "golden_question" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"domain_id" uuid NOT NULL,
+	"question" text NOT NULL,
+	"outcome" text NOT NULL,
+	"must_say" jsonb NOT NULL,
+	"must_cite" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "golden_result" (
+	"run_id" uuid NOT NULL,
+	"question_id" uuid NOT NULL,
+	"passed" boolean NOT NULL,
+	"outcome" text NOT NULL,
+	"text" text NOT NULL,
+	"missing" jsonb NOT NULL,
+	"cited" jsonb NOT NULL,
+	"took_ms" integer NOT NULL,
+	CONSTRAINT "golden_result_run_id_question_id_pk" PRIMARY KEY("run_id","question_id")
+);
+--> statement-breakpoint
+CREATE TABLE "golden_run" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"domain_id" uuid NOT NULL,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"draft" jsonb,
+	"total" integer DEFAULT 0 NOT NULL,
+	"created_by" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "chunk" (
@@ -277,13 +350,22 @@ ALTER TABLE "participant" ADD CONSTRAINT "participant_chat_id_chat_id_fk" FOREIG
 ALTER TABLE "participant" ADD CONSTRAINT "participant_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "config_change" ADD CONSTRAINT "config_change_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "config_change" ADD CONSTRAINT "config_change_author_id_user_id_fk" FOREIGN KEY ("author_id") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "domain" ADD CONSTRAINT "domain_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "domain_expert" ADD CONSTRAINT "domain_expert_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "domain_expert" ADD CONSTRAINT "domain_expert_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "specific_case" ADD CONSTRAINT "specific_case_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workflow" ADD CONSTRAINT "workflow_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_question_id_message_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "execution" ADD CONSTRAINT "execution_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "golden_question" ADD CONSTRAINT "golden_question_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "golden_result" ADD CONSTRAINT "golden_result_run_id_golden_run_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."golden_run"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "golden_result" ADD CONSTRAINT "golden_result_question_id_golden_question_id_fk" FOREIGN KEY ("question_id") REFERENCES "public"."golden_question"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "golden_run" ADD CONSTRAINT "golden_run_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "golden_run" ADD CONSTRAINT "golden_run_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chunk" ADD CONSTRAINT "chunk_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page" ADD CONSTRAINT "page_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posting" ADD CONSTRAINT "posting_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -311,11 +393,18 @@ CREATE UNIQUE INDEX "message_reply" ON "message" USING btree ("reply_to") WHERE 
 CREATE INDEX "participant_user" ON "participant" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "document_domain" ON "document" USING btree ("domain_id","created_at");--> statement-breakpoint
 CREATE INDEX "document_unfinished" ON "document" USING btree ("status");--> statement-breakpoint
+CREATE UNIQUE INDEX "config_change_version" ON "config_change" USING btree ("domain_id","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "domain_name" ON "domain" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "domain_expert_user" ON "domain_expert" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "execution_domain" ON "execution" USING btree ("domain_id","created_at");--> statement-breakpoint
+CREATE INDEX "workflow_domain" ON "workflow" USING btree ("domain_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "workflow_categorizer" ON "workflow" USING btree ("domain_id") WHERE "workflow"."kind" = 'categorizer';--> statement-breakpoint
+CREATE INDEX "execution_domain" ON "execution" USING btree ("domain_id","id");--> statement-breakpoint
 CREATE INDEX "execution_chat" ON "execution" USING btree ("chat_id");--> statement-breakpoint
+CREATE INDEX "execution_unchecked" ON "execution" USING btree ("finished_at") WHERE "execution"."verdict_state" = 'pending';--> statement-breakpoint
 CREATE INDEX "execution_unfinished" ON "execution" USING btree ("lease_until") WHERE "execution"."step" <> 'done';--> statement-breakpoint
+CREATE INDEX "golden_question_domain" ON "golden_question" USING btree ("domain_id","created_at");--> statement-breakpoint
+CREATE INDEX "golden_result_question" ON "golden_result" USING btree ("question_id");--> statement-breakpoint
+CREATE INDEX "golden_run_domain" ON "golden_run" USING btree ("domain_id","created_at");--> statement-breakpoint
 CREATE INDEX "chunk_reading" ON "chunk" USING btree ("reading_id");--> statement-breakpoint
 CREATE INDEX "posting_reading" ON "posting" USING btree ("reading_id");--> statement-breakpoint
 CREATE INDEX "reading_domain" ON "reading" USING btree ("domain_id");--> statement-breakpoint

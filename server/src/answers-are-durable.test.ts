@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { textOf } from '@docent/contract';
+import { EMPTY_CONFIGURATION, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Engine } from './answering/index.ts';
+import { decideByWords, type Engine, type Retrieve } from './answering/index.ts';
 import { startExecutions } from './features/executions/index.ts';
 import type { Hit } from './knowledge/index.ts';
 import { openTestDatabase } from './platform/database/test-database.ts';
@@ -64,7 +64,13 @@ const HIT: Hit = {
 const engineOf = (write: (question: string, signal: AbortSignal) => AsyncIterable<string>): Engine => ({
   kind: 'model',
   model: 'test:model',
-  write: ({ text }, _passages, signal) => ({ text: write(text, signal), usage: () => null }),
+  categorize: async ({ question, configuration }) => ({
+    result: decideByWords(question, configuration),
+    usage: [],
+    notes: {},
+  }),
+  write: ({ question, signal }) => ({ text: write(question.text, signal), usage: () => [] }),
+  validate: () => Promise.reject(new Error('is not asked')),
 });
 const echo = engineOf(async function* (question) {
   yield `Answer to ${question}`;
@@ -72,13 +78,22 @@ const echo = engineOf(async function* (question) {
 
 const start = (
   engine: Engine,
-  more: { maxAnswers?: number; retrieve?: (question: string) => Promise<Hit[]> } = {},
+  { retrieve = async () => [HIT], ...more }: { maxAnswers?: number; retrieve?: Retrieve } = {},
 ) => {
   const ended: string[] = [];
   const executions = startExecutions({
     db: database.db,
-    engine,
-    retrieve: async () => [HIT],
+    answering: {
+      configurationOf: async (_domainId, version) => ({
+        configuration: { ...EMPTY_CONFIGURATION, validation: 'off' },
+        version,
+        name: 'Manuals',
+        categorizers: 1,
+      }),
+      chooseEngine: async () => engine,
+      retrieve: () => retrieve,
+      prices: {},
+    },
     listener: {
       onDelta: () => {},
       onWriting: () => {},
@@ -133,7 +148,7 @@ test('an answer that the database refuses spoils none of those that are written 
       await opened;
       yield `${question} [1]`;
     }),
-    { retrieve: async (question) => [question === 'bad' ? unstorable : HIT] },
+    { retrieve: async ({ question }) => [question === 'bad' ? unstorable : HIT] },
   );
   await vi.waitUntil(async () => (await storedAnswers()).every(({ attempt }) => attempt === 1));
   open();

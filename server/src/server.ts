@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Engine, extractiveEngine, modelEngine } from './answering/index.ts';
+import { createEngines, createSlots, type Retrieve } from './answering/index.ts';
 import { authSecret } from './auth-secret.ts';
 import {
   accountRoutes,
@@ -16,10 +16,24 @@ import {
   INGEST_QUEUE,
   ingestDocument,
 } from './features/documents/index.ts';
-import { domainRoutes } from './features/domains/index.ts';
-import { type Executions, releaseAllLeases, startExecutions } from './features/executions/index.ts';
+import { configurationRoutes, createConfigurationCache, domainRoutes } from './features/domains/index.ts';
+import {
+  type Executions,
+  executionRoutes,
+  releaseAllLeases,
+  startExecutions,
+} from './features/executions/index.ts';
 import { feedbackRoutes } from './features/feedback/index.ts';
+import {
+  addGoldenQuestions,
+  GOLDEN_QUEUE,
+  goldenQuestionsOf,
+  goldenRoutes,
+  runAfterChange,
+  runGolden,
+} from './features/golden/index.ts';
 import { getMessage, messageEvents, messageRoutes, messagesByIds } from './features/messages/index.ts';
+import { modelRoutes } from './features/models/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { createParserPool, search } from './knowledge/index.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
@@ -50,7 +64,18 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const files = openLocalFiles(join(settings.DATA_DIR, 'files'));
   const queue = await openQueue(database, logger);
   await queue.declare(INGEST_QUEUE);
-  const engine = await openEngine(settings);
+  await queue.declare(GOLDEN_QUEUE);
+  const open = (name: string) => openLanguageModel(name, settings);
+  const chooseEngine = createEngines({
+    open,
+    allowed: settings.MODELS_ALLOWED,
+    small: settings.SMALL_MODEL,
+    large: settings.LARGE_MODEL,
+    silenceMs: settings.MODEL_SILENCE_SECONDS * 1_000,
+    stepMs: settings.MODEL_STEP_SECONDS * 1_000,
+    slots: createSlots({ limits: settings.MODEL_LIMITS, waitMs: settings.ANSWER_WAIT_SECONDS * 1_000 }),
+  });
+  const engine = await chooseEngine({ small_model: null, large_model: null });
   const embed = settings.EMBEDDING_MODEL ? await openEmbedder(settings.EMBEDDING_MODEL, settings) : undefined;
   const parsers = createParserPool({
     processes: settings.PARSE_PROCESSES,
@@ -58,6 +83,19 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     fileSeconds: settings.PARSE_SECONDS,
     maxPages: settings.MAX_PAGES,
   });
+  const retrieve =
+    (domainId: string): Retrieve =>
+    async ({ question, background }) => {
+      const [embedding] = embed ? await embed([question]) : [];
+      return search(database.pool, {
+        domainId,
+        question,
+        background,
+        limit: PASSAGES_READ,
+        ...(embedding ? { embedding } : {}),
+      });
+    };
+  const workflow = { chooseEngine, retrieve, prices: settings.MODEL_PRICES };
   const documents = { database, files, queue };
   const engineOfAnswers = { engine: engine.kind, model: engine.model };
 
@@ -83,7 +121,30 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     settings: { ...settings, origin },
     onFirstUser: (user) => createSampleDomain(documents, user),
   });
-  domainRoutes(app, { db, removeDocuments: (domainId) => deleteDocumentsOfDomain(documents, domainId) });
+  const { MODELS_ALLOWED: modelsAllowed, SMALL_MODEL: small, LARGE_MODEL: large } = settings;
+  const onChanged = (domainId: string) =>
+    runAfterChange({ database, queue }, logger, domainId, 'configuration');
+  domainRoutes(app, {
+    database,
+    modelsAllowed,
+    onChanged,
+    removeDocuments: (domainId) => deleteDocumentsOfDomain(documents, domainId),
+  });
+  configurationRoutes(app, {
+    database,
+    modelsAllowed,
+    onChanged,
+    golden: { list: goldenQuestionsOf, add: addGoldenQuestions },
+  });
+  modelRoutes(app, {
+    allowed: modelsAllowed,
+    small,
+    large,
+    open,
+    timeoutMs: settings.MODEL_STEP_SECONDS * 1_000,
+  });
+  executionRoutes(app, { db, logger, ...workflow });
+  goldenRoutes(app, { database, queue });
   await documentRoutes(app, { ...documents, maxFileBytes: settings.MAX_FILE_MB * 1_048_576 });
   chatRoutes(app, {
     db,
@@ -114,30 +175,24 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   });
   executions = startExecutions({
     db,
-    engine,
+    answering: { ...workflow, configurationOf: createConfigurationCache(db) },
     logger,
     maxAnswers: settings.MAX_ANSWERS,
     waitSeconds: settings.ANSWER_WAIT_SECONDS,
-    retrieve: async (question, domainId) => {
-      const [embedding] = embed ? await embed([question]) : [];
-      return search(database.pool, {
-        domainId,
-        question,
-        limit: PASSAGES_READ,
-        ...(embedding ? { embedding } : {}),
-      });
-    },
     listener: {
       onDelta: ({ chatId, messageId, offset, text }) =>
         sockets
           .toChat(chatId)
           .emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
-      onWriting: ({ chatId, messageId, passages, mainDocument }) =>
+      onWriting: ({ chatId, messageId, passages, mainDocument, engine: kind, model }) =>
         sockets.toChat(chatId).emit('message_status', {
           chat_id: chatId,
           message_id: messageId,
           answer: {
-            ...engineOfAnswers,
+            engine: kind,
+            model,
+            verdict: null,
+            verdict_state: 'none',
             step: 'writing',
             outcome: null,
             failure: null,
@@ -161,10 +216,14 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       },
     },
   });
+  const onIngested = (domainId: string) => runAfterChange({ database, queue }, logger, domainId, 'documents');
+  await queue.work<{ runId: string }>(GOLDEN_QUEUE, { concurrency: 1 }, ({ runId }) =>
+    runGolden(db, workflow, runId),
+  );
   await queue.work<{ documentId: string }>(
     INGEST_QUEUE,
     { concurrency: settings.PARSE_PROCESSES },
-    ({ documentId }) => ingestDocument({ database, files, parsers, embed, logger }, documentId),
+    ({ documentId }) => ingestDocument({ database, files, parsers, embed, logger, onIngested }, documentId),
   );
   const cleaning = setInterval(() => deleteExpiredTokens(db).catch(() => {}), 3_600_000);
   cleaning.unref();
@@ -183,11 +242,4 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       await database.close();
     },
   };
-};
-
-const openEngine = async (settings: Settings): Promise<Engine> => {
-  const name = settings.LARGE_MODEL;
-  if (!name) return extractiveEngine;
-  const model = await openLanguageModel(name, settings);
-  return modelEngine({ model, name, silenceMs: settings.MODEL_SILENCE_SECONDS * 1_000 });
 };

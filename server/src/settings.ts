@@ -11,6 +11,21 @@ const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(mi
 const MODEL_FORM = /^(openai|anthropic|mistral|google|azure|openai-compatible):.+$/;
 const model = z.string().regex(MODEL_FORM, 'must be provider:model, for example openai:gpt-5.4');
 
+/** A JSON object by model, for example {"openai:gpt-5.4":8}. */
+const byModel = <Value extends z.ZodType>(value: Value, example: string) =>
+  z
+    .string()
+    .transform((given, context) => {
+      try {
+        return JSON.parse(given) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: `must be JSON, for example ${example}` });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string().regex(MODEL_FORM), value, { error: `must be like ${example}` }));
+const price = z.strictObject({ input: z.number().nonnegative(), output: z.number().nonnegative() });
+
 const Environment = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -44,6 +59,23 @@ const Environment = z.object({
   LARGE_MODEL: model.optional(),
   SMALL_MODEL: model.optional(),
   EMBEDDING_MODEL: model.optional(),
+  /** Further models, with commas between, that a domain may choose besides the two above. */
+  MODELS_ALLOWED: z
+    .string()
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(MODEL_FORM, 'must be a list of provider:model')))
+    .default([]),
+  /** What a million tokens cost, by model, in one currency; without it tokens are recorded and no cost. */
+  MODEL_PRICES: byModel(price, '{"openai:gpt-5.4":{"input":1.25,"output":10}}').default({}),
+  /** Answers that a model may write at the same time in this server; a model that is not named has no limit. */
+  MODEL_LIMITS: byModel(z.number().int().min(1).max(10_000), '{"openai:gpt-5.4":8}').default({}),
+  /** Seconds that a model may take to sort a question or to check an answer. */
+  MODEL_STEP_SECONDS: wholeNumber(1, 300).default(20),
   /** Seconds without a word from the model before an answer fails. */
   MODEL_SILENCE_SECONDS: wholeNumber(1, 600).default(60),
   /** Answers written at the same time by this server; further ones wait a few seconds, then fail. */
@@ -97,16 +129,18 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
   const preset = DEFAULT_MODELS.find(({ key }) => values[key]);
   const largeModel = values.LARGE_MODEL ?? preset?.large;
   const smallModel = values.SMALL_MODEL ?? preset?.small ?? largeModel;
-  for (const [name, id] of Object.entries({
-    LARGE_MODEL: largeModel,
-    SMALL_MODEL: smallModel,
-    EMBEDDING_MODEL: values.EMBEDDING_MODEL,
-  })) {
+  const named = [
+    ['LARGE_MODEL', largeModel],
+    ['SMALL_MODEL', smallModel],
+    ['EMBEDDING_MODEL', values.EMBEDDING_MODEL],
+    ...values.MODELS_ALLOWED.map((id) => ['MODELS_ALLOWED', id] as const),
+  ] as const;
+  for (const [name, id] of named) {
     const needed = id && KEY_OF_PROVIDER[id.split(':')[0] ?? ''];
     if (needed && !values[needed])
       throw new SettingsError(`${name} is ${id}, which needs ${needed} to be set.`);
   }
-  if (values.OPENAI_COMPATIBLE_BASE_URL && !largeModel) {
+  if (values.OPENAI_COMPATIBLE_BASE_URL && !largeModel && !values.MODELS_ALLOWED.length) {
     throw new SettingsError(
       'OPENAI_COMPATIBLE_BASE_URL is set, so LARGE_MODEL must name a model: openai-compatible:NAME.',
     );
@@ -114,6 +148,9 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
+    MODELS_ALLOWED: [
+      ...new Set([largeModel, smallModel, ...values.MODELS_ALLOWED].filter((id) => id !== undefined)),
+    ],
     LARGE_MODEL: largeModel,
     SMALL_MODEL: smallModel,
   };

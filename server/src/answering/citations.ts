@@ -52,10 +52,22 @@ export const createMarkerRewriter = (passageCount: number): MarkerRewriter => {
   };
 };
 
+const SENTENCE_END = /(?<=[.!?…]["»”)]?(?:\s?\[\d+\])*)\s+(?!\[\d)|\n+/;
+const MARKERS = /\[(\d+)\]/g;
+
+/** The sentences of an answer, each without its markers and with their numbers. */
+export const claimsIn = (text: string): { text: string; markers: number[] }[] =>
+  text
+    .split(SENTENCE_END)
+    .map((sentence) => ({
+      text: sentence.replace(MARKERS, '').trim(),
+      markers: [...sentence.matchAll(MARKERS)].map(([, n]) => Number(n)),
+    }))
+    .filter((claim) => /[\p{L}\p{N}]/u.test(claim.text));
+
 /** The sentences of an answer that carry marker `n`, without their markers: what the cited passage is to support. */
 export const claimsOf = (text: string, n: number): string =>
-  text
-    .split(/(?<=[.!?…]["»”)]?(?:\s?\[\d+\])*)\s+(?!\[\d)|\n+/)
-    .filter((sentence) => sentence.includes(`[${n}]`))
-    .map((sentence) => sentence.replace(/\[\d+\]/g, '').trim())
+  claimsIn(text)
+    .filter(({ markers }) => markers.includes(n))
+    .map((claim) => claim.text)
     .join(' ');

@@ -1,5 +1,10 @@
-export { extractiveEngine } from './engines/extractive.ts';
-export { modelEngine } from './engines/model.ts';
-export { runAnswer } from './run.ts';
-export type { StepRecord } from './steps.ts';
-export { AnswerError, type Engine } from './types.ts';
+export { decideByWords, overlapsOf } from './by-words.ts';
+export { costOf, type Prices, totalUsage } from './cost.ts';
+export { type ChooseEngine, createEngines } from './engines/choose-engine.ts';
+export { failureOf } from './engines/model-failure.ts';
+export { createSlots } from './engines/slots.ts';
+export { usageOf } from './engines/usage.ts';
+export type { Retrieve } from './retrieve.ts';
+export { type Answered, runAnswer, type Validated } from './run.ts';
+export { createStepLog, type StepRecord } from './steps.ts';
+export { AnswerError, type Engine, type Turn } from './types.ts';

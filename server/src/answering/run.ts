@@ -1,115 +1,210 @@
-import type { Outcome, Source } from '@docent/contract';
+import type { Configuration, Decision, Outcome, Source, Verdict, VerdictState } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
-import { createMarkerRewriter } from './citations.ts';
-import { NOT_IN_DOCUMENTS, notInDocumentsSentence } from './engines/not-in-documents.ts';
+import { mainDocumentOf, mergeHits, type Retrieve, searchesAlike } from './retrieve.ts';
+import {
+  detailsText,
+  escalatedText,
+  notConfirmedText,
+  notInDocumentsSentence,
+  outOfScopeText,
+} from './sentences.ts';
 import { sourcesOf } from './sources.ts';
-import { createStepLog, type StepRecord } from './steps.ts';
-import type { Engine, Question } from './types.ts';
+import { backgroundOf } from './standalone.ts';
+import { createStepLog, type StepLog, type StepRecord } from './steps.ts';
+import type { Engine, ModelUsage, Question } from './types.ts';
+import { collect } from './write.ts';
 
 export type Run = {
   question: Question;
   domainId: string;
+  configuration: Configuration;
   engine: Engine;
-  retrieve: (question: string, domainId: string) => Promise<Hit[]>;
+  retrieve: Retrieve;
   signal: AbortSignal;
+  /** Keeps what the run did even when it fails. */
+  log?: StepLog;
   /** Called when writing begins. */
   onPassages: (read: { passages: number; mainDocument: string | null }) => void;
   /** Called with each new piece of the answer's text. */
   onText: (text: string) => void;
 };
 
+export type Validated = {
+  verdict: Verdict | null;
+  state: VerdictState;
+  steps: StepRecord[];
+  usage: ModelUsage[];
+};
+
 export type Answered = {
   text: string;
   sources: Source[];
-  outcome: Extract<Outcome, 'answered' | 'not_in_documents'>;
+  outcome: Exclude<Outcome, 'failed' | 'stopped'>;
+  decision: Decision;
   steps: StepRecord[];
-  usage: { input_tokens?: number; output_tokens?: number } | null;
+  usage: ModelUsage[];
+  verdict: Verdict | null;
+  verdictState: VerdictState;
+  /** The check of what has been shown, for `verdictState` pending. Does not throw. */
+  validate: (() => Promise<Validated>) | null;
 };
 
 /**
- * The answer workflow: retrieve, then write. (The categorizer goes before, the validation after.) Throws AnswerError
- * with the reason, or the signal's own reason when it was stopped.
+ * The answer workflow: decide and retrieve at the same time; then say that the question is outside, ask for what is
+ * missing, hand over to a person, or write and check. Throws AnswerError with the reason, or the signal's own reason
+ * when it was stopped.
  */
 export const runAnswer = async (run: Run): Promise<Answered> => {
-  const { question, domainId, engine, retrieve, signal, onPassages, onText } = run;
-  const log = createStepLog();
-
-  const hits = await log.step(
-    'retrieve',
-    () => retrieve(question.text, domainId),
-    (found) => ({
-      passages: found.map(({ passageId, documentId, page, score }) => ({
-        passageId,
-        documentId,
-        page,
-        score,
-      })),
-    }),
-  );
+  const log = run.log ?? createStepLog();
+  const { configuration, question, signal, onPassages } = run;
+  const { decision, usage, hits } = await decide(run, log);
   signal.throwIfAborted();
-  onPassages({ passages: hits.length, mainDocument: mainDocumentOf(hits) });
-  if (!hits.length) return nothingFound(run, log.records());
+  const { language } = decision;
+  const say = (outcome: Answered['outcome'], text: string, more: ModelUsage[] = []): Answered => {
+    run.onText(text);
+    return { ...ended(decision, log, [...usage, ...more]), text, outcome };
+  };
 
-  const writing = engine.write(question, hits, signal);
-  const markers = createMarkerRewriter(hits.length);
-  const { text, refused } = await log.step(
-    'write',
-    () => collect(writing.text, markers, onText),
-    () => ({
-      engine: engine.kind,
-      model: engine.model,
-      ...writing.usage(),
-    }),
-  );
-  if (refused) return { ...nothingFound(run, log.records()), usage: writing.usage() };
-  return {
-    text,
-    sources: sourcesOf(text, markers.cited(), hits, domainId),
+  if (!decision.in_scope)
+    return say('out_of_scope', outOfScopeText(language, question.domainName, configuration.perimeter));
+  if (decision.missing_details.length)
+    return say('details_asked', detailsText(language, decision.missing_details));
+  if (decision.escalation)
+    return say('escalated', escalatedText(language, question.domainName, decision.escalation));
+
+  const passages = await topUp(run, decision, hits, log);
+  onPassages({ passages: passages.length, mainDocument: mainDocumentOf(passages) });
+  const nothing = notInDocumentsSentence(language, question.domainName);
+  if (!passages.length) return say('not_in_documents', nothing);
+
+  const isHeldBack = configuration.validation === 'before' && run.engine.kind === 'model';
+  const written = await write(run, decision, passages, isHeldBack ? () => {} : run.onText, log);
+  if (written.refused) return say('not_in_documents', nothing, written.usage);
+  const answered: Answered = {
+    ...ended(decision, log, [...usage, ...written.usage]),
+    text: written.text,
+    sources: sourcesOf(written.text, written.cited, passages, run.domainId),
     outcome: 'answered',
+  };
+  if (configuration.validation === 'off') return answered;
+  const cited = written.cited.flatMap((index) => passages[index] ?? []);
+  const check = () => validate(run, written.text, cited.length ? cited : passages, log);
+  // Quotes are checked without a model, at once.
+  if (run.engine.kind === 'model' && !isHeldBack)
+    return { ...answered, verdictState: 'pending', validate: () => validateAfter(run, check, log) };
+  const checked = await check();
+  const result: Answered = {
+    ...answered,
+    usage: [...answered.usage, ...checked.usage],
+    verdict: checked.verdict,
+    verdictState: 'done',
     steps: log.records(),
-    usage: writing.usage(),
   };
-};
-
-const nothingFound = ({ question, onText }: Run, steps: StepRecord[]): Answered => {
-  const text = notInDocumentsSentence(question.language, question.domainName);
-  onText(text);
-  return { text, sources: [], outcome: 'not_in_documents', steps, usage: null };
-};
-
-/** Passes a stream on as it comes; its beginning is held back for as long as it could still be a refusal. */
-const collect = async (
-  stream: AsyncIterable<string>,
-  markers: ReturnType<typeof createMarkerRewriter>,
-  onText: (text: string) => void,
-): Promise<{ text: string; refused: boolean }> => {
-  let beginning = '';
-  let decided = false;
-  let text = '';
-  const pass = (piece: string) => {
-    if (!piece) return;
-    text += piece;
-    onText(piece);
-  };
-  for await (const piece of stream) {
-    if (decided) {
-      pass(markers.push(piece));
-      continue;
-    }
-    beginning += piece;
-    const start = beginning.trimStart();
-    if (start.startsWith(NOT_IN_DOCUMENTS)) return { text: '', refused: true };
-    if (NOT_IN_DOCUMENTS.startsWith(start)) continue;
-    decided = true;
-    pass(markers.push(start));
+  if (!isHeldBack) return result;
+  if (checked.verdict.overall === 'not_supported') {
+    const text = notConfirmedText(language);
+    run.onText(text);
+    return { ...result, text, sources: [], outcome: 'not_in_documents' };
   }
-  if (!decided) pass(markers.push(beginning));
-  pass(markers.end());
-  return { text, refused: false };
+  run.onText(written.text);
+  return result;
 };
 
-const mainDocumentOf = (hits: Hit[]): string | null => {
-  const counts = new Map<string, number>();
-  for (const { documentName } of hits) counts.set(documentName, (counts.get(documentName) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+const ended = (decision: Decision, log: StepLog, usage: ModelUsage[]) => ({
+  decision,
+  usage,
+  steps: log.records(),
+  sources: [],
+  verdict: null,
+  verdictState: 'none' as const,
+  validate: null,
+});
+
+/** The decision and, found meanwhile, the passages of the question as it was asked. */
+const decide = async ({ engine, question, configuration, signal, retrieve }: Run, log: StepLog) => {
+  const stop = new AbortController();
+  const [{ result: decision, usage }, hits] = await Promise.all([
+    log.step(
+      'categorize',
+      () => engine.categorize({ question, configuration, signal: AbortSignal.any([signal, stop.signal]) }),
+      ({ result, usage: used, notes }) => ({ ...notes, decision: result, usage: used }),
+    ),
+    log
+      .step(
+        'retrieve',
+        () => retrieve({ question: question.text, background: backgroundOf(question) }),
+        (found) => ({ question: question.text, passages: notesOf(found) }),
+      )
+      .catch((error: unknown) => {
+        stop.abort(error);
+        throw error;
+      }),
+  ]);
+  return { decision, usage, hits };
 };
+
+/** A rewritten question that would find something else is searched for too. */
+const topUp = async ({ question, retrieve }: Run, decision: Decision, raw: Hit[], log: StepLog) => {
+  if (decision.by !== 'model' || searchesAlike(question.text, decision.question)) return raw;
+  const rewritten = await log.step(
+    'retrieve-again',
+    () => retrieve({ question: decision.question, background: [] }),
+    (found) => ({ question: decision.question, passages: notesOf(found) }),
+  );
+  return mergeHits(rewritten, raw);
+};
+
+const write = (
+  { engine, question, configuration, signal }: Run,
+  decision: Decision,
+  passages: Hit[],
+  onText: (text: string) => void,
+  log: StepLog,
+) => {
+  const writing = engine.write({ question, configuration, decision, passages, signal });
+  return log.step(
+    'write',
+    async () => ({ ...(await collect(writing.text, passages.length, onText)), usage: writing.usage() }),
+    ({ usage, refused }) => ({ engine: engine.kind, model: engine.model, usage, refused }),
+  );
+};
+
+const validate = async (
+  { engine, question, configuration, signal }: Run,
+  text: string,
+  passages: Hit[],
+  log: StepLog,
+) => {
+  const { result: verdict, usage } = await log.step(
+    'validate',
+    () => engine.validate({ question, configuration, text, passages, signal }),
+    ({ result, usage: used, notes }) => ({ ...notes, overall: result.overall, usage: used }),
+  );
+  return { verdict, usage };
+};
+
+const validateAfter = async (
+  { signal }: Run,
+  check: () => ReturnType<typeof validate>,
+  log: StepLog,
+): Promise<Validated> => {
+  try {
+    signal.throwIfAborted();
+    const { verdict, usage } = await check();
+    return { verdict, state: 'done', steps: log.records(), usage };
+  } catch {
+    // The step has noted why; the answer stands, unchecked.
+    return { verdict: null, state: 'failed', steps: log.records(), usage: [] };
+  }
+};
+
+const notesOf = (hits: Hit[]) =>
+  hits.map(({ passageId, documentId, documentName, page, score, lexicalScore, vectorScore }) => ({
+    passage_id: passageId,
+    document_id: documentId,
+    document_name: documentName,
+    page,
+    score,
+    lexical_score: lexicalScore,
+    vector_score: vectorScore,
+  }));

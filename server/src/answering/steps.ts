@@ -1,26 +1,35 @@
-/** One step of a run: its name, when it began (ms after the run did), how long it took, what it noted. */
-export type StepRecord = { step: string; at_ms: number; took_ms: number; notes: Record<string, unknown> };
+import type { ExecutionStep } from '@docent/contract';
 
-/** Times the steps of one run. */
+export type StepRecord = ExecutionStep;
+export type StepLog = ReturnType<typeof createStepLog>;
+
+/** Times the steps of one run; a step that fails is noted with its reason and fails on. */
 export const createStepLog = () => {
   const began = performance.now();
   const records: StepRecord[] = [];
   return {
-    records: () => records,
+    records: () => records.toSorted((a, b) => a.at_ms - b.at_ms),
     step: async <Result>(
       step: string,
       work: () => Promise<Result>,
       notesOf: (result: Result) => Record<string, unknown>,
     ): Promise<Result> => {
       const at = performance.now();
-      const result = await work();
-      records.push({
-        step,
-        at_ms: Math.round(at - began),
-        took_ms: Math.round(performance.now() - at),
-        notes: notesOf(result),
-      });
-      return result;
+      const note = (notes: Record<string, unknown>) =>
+        records.push({
+          step,
+          at_ms: Math.round(at - began),
+          took_ms: Math.round(performance.now() - at),
+          notes,
+        });
+      try {
+        const result = await work();
+        note(notesOf(result));
+        return result;
+      } catch (error) {
+        note({ failed: error instanceof Error ? error.message : String(error) });
+        throw error;
+      }
     },
   };
 };

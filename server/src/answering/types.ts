@@ -1,28 +1,55 @@
-import type { AnswerFailure, EngineKind } from '@docent/contract';
+import type {
+  AnswerFailure,
+  Configuration,
+  Decision,
+  EngineKind,
+  Outcome,
+  Usage,
+  Verdict,
+} from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
 
-export type Turn = { role: 'user' | 'assistant'; text: string };
+/** What was said before. `outcome` is how an answer ended; null for what people said. */
+export type Turn = { role: 'user' | 'assistant'; text: string; outcome: Outcome | null };
+
+export type Image = { mediaType: string; data: Uint8Array };
 
 export type Question = {
   text: string;
+  /** The language of the person's interface, for a question that shows none of its own. */
   language: 'en' | 'fr';
   history: Turn[];
   domainName: string;
+  images: Image[];
 };
+
+/** Tokens that one call of a model took. */
+export type ModelUsage = Usage & { model: string };
+
+/** The result of a step that a model may have taken part in, with what the execution notes of it. */
+export type Stepped<Result> = { result: Result; usage: ModelUsage[]; notes: Record<string, unknown> };
 
 /** What an engine writes: pieces of text with `[n]` markers (n counts the passages it was given, from 1). */
 export type Writing = {
   text: AsyncIterable<string>;
   /** Known when the text has ended. */
-  usage: () => { input_tokens?: number; output_tokens?: number } | null;
+  usage: () => ModelUsage[];
 };
 
-/** Who writes answers: a language model, or the built-in one that quotes. */
+export type Asked = { question: Question; configuration: Configuration; signal: AbortSignal };
+export type AskedToWrite = Asked & { decision: Decision; passages: Hit[] };
+export type AskedToValidate = Asked & { text: string; passages: Hit[] };
+
+/** Who decides, writes and checks: language models, or the built-in engine that quotes. */
 export type Engine = {
   kind: EngineKind;
-  /** `provider:model`; null for the extractive engine. */
+  /** `provider:model` of the one that writes; null for the extractive engine. */
   model: string | null;
-  write: (question: Question, passages: Hit[], signal: AbortSignal) => Writing;
+  /** What to do with a question. Does not fail: where a model does, words decide. */
+  categorize: (asked: Asked) => Promise<Stepped<Decision>>;
+  write: (asked: AskedToWrite) => Writing;
+  /** Checks each sentence of a finished answer, whose markers count `passages`. Throws AnswerError `validation_failed`. */
+  validate: (asked: AskedToValidate) => Promise<Stepped<Verdict>>;
 };
 
 /** An answer that did not come, with a reason that people are told. */

@@ -1,5 +1,6 @@
 export { ingestPdf, removeDocument } from './ingest.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
 export { bestSentences } from './quotes.ts';
-export { search } from './search.ts';
+export { type Background, search } from './search.ts';
+export { languageOf, questionTerms, termsOf } from './terms.ts';
 export type { Hit } from './types.ts';

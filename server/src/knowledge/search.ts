@@ -22,8 +22,9 @@ const SEARCH = `
     select p.term, p.chunks, p.frequencies, p.lengths from posting p
     where p.domain_id = $1 and p.term = any($2::text[]) and p.reading_id in (select id from visible)),
   weights as (
-    select f.term, ln(1 + (t.n - sum(cardinality(f.chunks)) + 0.5) / (sum(cardinality(f.chunks)) + 0.5)) as idf
-    from found f, totals t group by f.term, t.n),
+    select f.term, a.weight * ln(1 + (t.n - sum(cardinality(f.chunks)) + 0.5) / (sum(cardinality(f.chunks)) + 0.5)) as idf
+    from found f join unnest($2::text[], $4::float8[]) as a(term, weight) on a.term = f.term cross join totals t
+    group by f.term, a.weight, t.n),
   best as (
     select u.no, sum(w.idf * u.f * ${K1 + 1} / (u.f + ${K1} * (${1 - B} + ${B} * u.l / t.avg))) as score
     from found f join weights w on w.term = f.term cross join totals t
@@ -49,13 +50,36 @@ type Row = {
   taught: Hit['taught'];
 };
 
-export type Search = { domainId: string; question: string; limit: number; embedding?: number[] };
+/** What was said before the question: its terms count, but less (`weight` below 1). */
+export type Background = { text: string; weight: number }[];
+
+export type Search = {
+  domainId: string;
+  question: string;
+  limit: number;
+  background?: Background;
+  embedding?: number[];
+};
+
+/** The terms of a question and of its background, each with the highest of its weights. */
+const weightedTerms = (question: string, background: Background): Map<string, number> => {
+  const weights = new Map<string, number>();
+  for (const { text, weight } of [{ text: question, weight: 1 }, ...background]) {
+    for (const term of questionTerms(text).slice(0, TERMS_AT_MOST)) {
+      weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+    }
+  }
+  return weights;
+};
 
 /** The passages of a domain that fit a question best, best first. */
-export const search = async (pool: pg.Pool, { domainId, question, limit }: Search): Promise<Hit[]> => {
-  const terms = questionTerms(question).slice(0, TERMS_AT_MOST);
-  if (!terms.length) return [];
-  const { rows } = await pool.query<Row>(SEARCH, [domainId, terms, limit]);
+export const search = async (
+  pool: pg.Pool,
+  { domainId, question, limit, background = [] }: Search,
+): Promise<Hit[]> => {
+  const terms = weightedTerms(question, background);
+  if (!terms.size) return [];
+  const { rows } = await pool.query<Row>(SEARCH, [domainId, [...terms.keys()], limit, [...terms.values()]]);
   return rows.map((row) => ({
     passageId: row.id,
     documentId: row.document_id,

@@ -1,5 +1,6 @@
+import { type Decision, OUTCOMES, type Usage, type Verdict } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { StepRecord } from '../answering/steps.ts';
 import { chat, message } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
@@ -27,7 +28,7 @@ export const execution = pgTable(
       .default('queued'),
     engine: text({ enum: ['model', 'extractive'] }).notNull(),
     model: text(),
-    outcome: text({ enum: ['answered', 'not_in_documents', 'failed', 'stopped'] }),
+    outcome: text({ enum: OUTCOMES }),
     failure: text(),
     /** Grows with each take-over; a write with another number than the row's is refused. */
     attempt: integer().notNull().default(0),
@@ -38,7 +39,14 @@ export const execution = pgTable(
     passages: integer().notNull().default(0),
     mainDocument: text('main_document'),
     steps: jsonb().$type<StepRecord[]>().notNull().default([]),
-    usage: jsonb().$type<{ input_tokens?: number; output_tokens?: number }>(),
+    decision: jsonb().$type<Decision>(),
+    verdict: jsonb().$type<Verdict>(),
+    verdictState: text('verdict_state', { enum: ['none', 'pending', 'done', 'failed'] })
+      .notNull()
+      .default('none'),
+    usage: jsonb().$type<Usage>(),
+    /** In the currency of the price table; null when a model of the run has no price. */
+    cost: doublePrecision(),
     createdAt: createdAt(),
     /** When it was last asked for: at first with the question, then with each retry. */
     queuedAt: createdAt('queued_at'),
@@ -46,8 +54,9 @@ export const execution = pgTable(
     finishedAt: moment('finished_at'),
   },
   (table) => [
-    index('execution_domain').on(table.domainId, table.createdAt),
+    index('execution_domain').on(table.domainId, table.id),
     index('execution_chat').on(table.chatId),
+    index('execution_unchecked').on(table.finishedAt).where(sql`${table.verdictState} = 'pending'`),
     index('execution_unfinished').on(table.leaseUntil).where(sql`${table.step} <> 'done'`),
   ],
 );

@@ -1,4 +1,7 @@
+import type { Verdict } from '@docent/contract';
 import { bestSentences, type Hit } from '../../knowledge/index.ts';
+import { decideByWords } from '../by-words.ts';
+import { claimsIn } from '../citations.ts';
 import type { Engine } from '../types.ts';
 import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
 
@@ -8,7 +11,13 @@ const SENTENCES_AT_MOST = 4;
 export const extractiveEngine: Engine = {
   kind: 'extractive',
   model: null,
-  write: (question, passages) => ({ usage: () => null, text: quotes(question.text, passages) }),
+  categorize: async ({ question, configuration }) => ({
+    result: decideByWords(question, configuration),
+    usage: [],
+    notes: {},
+  }),
+  write: ({ decision, passages }) => ({ usage: () => [], text: quotes(decision.question, passages) }),
+  validate: async ({ text, passages }) => ({ result: verbatim(text, passages), usage: [], notes: {} }),
 };
 
 async function* quotes(question: string, passages: Hit[]) {
@@ -19,10 +28,28 @@ async function* quotes(question: string, passages: Hit[]) {
   }
   for (const [index, sentence] of sentences.entries()) {
     // One block quote a sentence; line breaks inside would end it.
-    const line = escapeMarkdown(sentence.text.replace(/\s+/g, ' ').trim());
+    const line = escapeMarkdown(oneLine(sentence.text));
     yield `${index ? '\n\n' : ''}> ${line} [${sentence.hit + 1}]`;
   }
 }
 
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+const MARKDOWN = /[\\`*_{}[\]<>#|~$]/g;
 /** A document's words are shown as they are: nothing in them is Markdown. */
-const escapeMarkdown = (text: string) => text.replace(/[\\`*_{}[\]<>#|~$]/g, '\\$&');
+const escapeMarkdown = (text: string) => text.replace(MARKDOWN, '\\$&');
+
+/** Every quote must be in its passage, word for word. */
+const verbatim = (text: string, passages: Hit[]): Verdict => {
+  const sentences = claimsIn(text).map(({ text: claim, markers }) => {
+    const quote = oneLine(claim.replace(/^>\s*/, '').replace(/\\(.)/g, '$1'));
+    const isThere = markers.some((n) => oneLine(passages[n - 1]?.text ?? '').includes(quote));
+    return {
+      text: claim,
+      verdict: isThere ? ('supported' as const) : ('not_supported' as const),
+      reason: '',
+    };
+  });
+  const isWhole = sentences.every(({ verdict }) => verdict === 'supported');
+  return { overall: isWhole ? 'supported' : 'not_supported', method: 'verbatim', sentences };
+};

@@ -15,6 +15,8 @@ export type IngestParts = {
   parsers: ParserPool;
   embed?: ((texts: string[]) => Promise<number[][]>) | undefined;
   logger: Logger;
+  /** Called when a document has been ingested. */
+  onIngested: (domainId: string) => void;
 };
 
 /** Documents in work in this process, so that deleting one ends its ingestion. */
@@ -26,7 +28,7 @@ export const cancelIngestion = (documentId: string) => running.get(documentId)?.
  * process with it three times is an error too. Running it twice stores its passages once.
  */
 export const ingestDocument = async (parts: IngestParts, documentId: string): Promise<void> => {
-  const { database, files, parsers, embed, logger } = parts;
+  const { database, files, parsers, embed, logger, onIngested } = parts;
   const document = await beginIngestion(database.db, documentId);
   if (!document) return;
   if (document.attempts > ATTEMPTS_AT_MOST) {
@@ -50,6 +52,7 @@ export const ingestDocument = async (parts: IngestParts, documentId: string): Pr
       ),
     });
     await saveIngested(database.db, documentId, result);
+    onIngested(document.domainId);
   } catch (error) {
     if (controller.signal.aborted) return;
     const code = reasonOf(error);

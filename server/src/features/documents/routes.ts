@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, toAppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { getDomain, mayChangeDocuments } from '../domains/index.ts';
+import { getDomain } from '../domains/index.ts';
 import { addDocument, type DocumentParts } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import { getDocumentRow, listDocuments, present } from './store.ts';
@@ -76,8 +76,7 @@ export const documentRoutes = async (app: App, options: Options) => {
             throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
           const id = Id.safeParse(part.value);
           if (!id.success) throw new AppError('invalid_input', 'kb_id: not an id');
-          await getDomain(db, id.data, request.user);
-          if (!mayChangeDocuments(request.user)) throw new AppError('forbidden');
+          if (!(await getDomain(db, id.data, request.user)).can.upload) throw new AppError('forbidden');
           domainId = id.data;
           continue;
         }
@@ -99,8 +98,8 @@ export const documentRoutes = async (app: App, options: Options) => {
     '/v1/documents/:id',
     { config: { access: 'signed-in' }, schema: { params } },
     async ({ params: { id }, user }, reply) => {
-      await visibleDocument(id, user);
-      if (!mayChangeDocuments(user)) throw new AppError('forbidden');
+      const { domainId } = await getDocumentRow(db, id);
+      if (!(await getDomain(db, domainId, user)).can.upload) throw new AppError('forbidden');
       await deleteDocument(options, id);
       return reply.status(204).send();
     },

@@ -1,3 +1,5 @@
-export { mayChangeDocuments } from './policy.ts';
+export { createConfigurationCache } from './configuration-cache.ts';
+export { configurationRoutes } from './configuration-routes.ts';
+export { loadConfiguration, type StoredConfiguration } from './configuration-store.ts';
 export { domainRoutes } from './routes.ts';
-export { getDomain, insertDomain } from './store.ts';
+export { getDomain, insertDomain, isConfigurer, requireConfigurer } from './store.ts';

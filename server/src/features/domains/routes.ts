@@ -1,20 +1,25 @@
-import { Domain, DomainBody, DomainList, DomainPatch, Id } from '@docent/contract';
+import { Domain, DomainBody, DomainDetail, DomainList, DomainPatch, Id } from '@docent/contract';
 import { z } from 'zod';
-import type { Db } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { mayAdministerDomains } from './policy.ts';
-import { deleteDomain, getDomain, insertDomain, listDomains, updateDomain } from './store.ts';
+import { changeDomain } from './change-domain.ts';
+import { mayAdministerDomains, mayPatchDomain } from './policy.ts';
+import { deleteDomain, getDomain, getDomainDetail, insertDomain, listDomains } from './store.ts';
 
 type Options = {
-  db: Db;
+  database: Database;
+  modelsAllowed: string[];
   /** Removes what a domain's documents leave outside the database's own tables. */
   removeDocuments: (domainId: string) => Promise<void>;
+  /** Called after a change of the configuration has been committed. */
+  onChanged: (domainId: string) => void;
 };
 
 const params = z.object({ id: Id });
 
-export const domainRoutes = (app: App, { db, removeDocuments }: Options) => {
+export const domainRoutes = (app: App, { database, modelsAllowed, removeDocuments, onChanged }: Options) => {
+  const { db } = database;
   app.get(
     '/v1/domains',
     { config: { access: 'signed-in' }, schema: { response: { 200: DomainList } } },
@@ -23,8 +28,8 @@ export const domainRoutes = (app: App, { db, removeDocuments }: Options) => {
 
   app.get(
     '/v1/domains/:id',
-    { config: { access: 'signed-in' }, schema: { params, response: { 200: Domain } } },
-    ({ params: { id }, user }) => getDomain(db, id, user),
+    { config: { access: 'signed-in' }, schema: { params, response: { 200: DomainDetail } } },
+    ({ params: { id }, user }) => getDomainDetail(db, id, user),
   );
 
   app.post(
@@ -39,12 +44,17 @@ export const domainRoutes = (app: App, { db, removeDocuments }: Options) => {
 
   app.patch(
     '/v1/domains/:id',
-    { config: { access: 'signed-in' }, schema: { params, body: DomainPatch, response: { 200: Domain } } },
+    {
+      config: { access: 'signed-in' },
+      schema: { params, body: DomainPatch, response: { 200: DomainDetail } },
+    },
     async ({ params: { id }, body, user }) => {
-      await getDomain(db, id, user);
-      if (!mayAdministerDomains(user)) throw new AppError('forbidden');
-      await updateDomain(db, id, body);
-      return getDomain(db, id, user);
+      const { experts } = await getDomain(db, id, user);
+      const isExpert = experts.some((expert) => expert.id === user.id);
+      if (!mayPatchDomain(user, { isExpert }, body)) throw new AppError('forbidden');
+      const change = { domainId: id, patch: body, authorId: user.id, kind: 'edited' as const, modelsAllowed };
+      if (await changeDomain(database, change)) onChanged(id);
+      return getDomainDetail(db, id, user);
     },
   );
 

@@ -1,83 +1,150 @@
-import type { CurrentUser, Domain, DomainBody, DomainPatch } from '@docent/contract';
+import type { CurrentUser, Domain, DomainBody, DomainDetail } from '@docent/contract';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { document } from '../../tables/documents.ts';
-import { domain } from '../../tables/domains.ts';
-import { mayAdministerDomains, maySeeDomain } from './policy.ts';
+import { domain, domainExpert, workflow } from '../../tables/domains.ts';
+import {
+  categorizerCount,
+  configurationColumns,
+  DOMAIN_ID,
+  presentConfiguration,
+} from './configuration-columns.ts';
+import { mayAdministerDomains, mayChangeDocuments, mayConfigureDomain, maySeeDomain } from './policy.ts';
 
 const counts = sql<Domain['documents']>`(select json_build_object(
   'total', count(*), 'ingested', count(*) filter (where d.status = 'ingested'),
   'processing', count(*) filter (where d.status in ('queued', 'processing')),
   'errors', count(*) filter (where d.status = 'error'))
-  from ${document} d where d.domain_id = ${domain.id})`;
+  from ${document} d where d.domain_id = ${DOMAIN_ID})`;
 
-const columns = { ...getTableColumns(domain), documents: counts };
+const experts = sql<
+  Domain['experts']
+>`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username,
+  'name', u.name, 'is_expert', u.is_expert) order by u.name), '[]')
+  from ${domainExpert} x join "user" u on u.id = x.user_id
+  where x.domain_id = ${DOMAIN_ID} and u.disabled_at is null)`;
+
+const isExpert = (personId: string) =>
+  sql<boolean>`exists (select 1 from ${domainExpert} x where x.domain_id = ${DOMAIN_ID} and x.user_id = ${personId})`;
+
+const columns = (person: { id: string }) => ({
+  ...getTableColumns(domain),
+  documents: counts,
+  experts,
+  isExpert: isExpert(person.id),
+});
 
 /** The domains that a person may see, by name. */
 export const listDomains = async (db: Db, person: CurrentUser): Promise<Domain[]> => {
   const rows = await db
-    .select(columns)
+    .select(columns(person))
     .from(domain)
-    .where(mayAdministerDomains(person) ? undefined : eq(domain.status, 'active'))
+    .where(
+      mayAdministerDomains(person) ? undefined : sql`(${domain.status} = 'active' or ${isExpert(person.id)})`,
+    )
     .orderBy(asc(sql`lower(${domain.name})`));
   return rows.map((row) => present(row, person));
 };
 
 /** One domain. Throws `not_found` for one that does not exist or that the person may not see. */
 export const getDomain = async (db: Db, id: string, person: CurrentUser): Promise<Domain> => {
-  const [row] = await db.select(columns).from(domain).where(eq(domain.id, id));
+  const [row] = await db.select(columns(person)).from(domain).where(eq(domain.id, id));
   if (!row || !maySeeDomain(person, row)) throw new AppError('not_found');
   return present(row, person);
 };
 
-type NewDomain = DomainBody & { suggestedQuestions?: Domain['suggested_questions'] };
-
-/** Throws `domain_name_taken`. */
-export const insertDomain = async (db: DbOrTx, given: NewDomain, createdBy: string): Promise<string> => {
-  const id = newId();
-  const inserted = await db
-    .insert(domain)
-    .values({
-      id,
-      name: given.name,
-      description: given.description ?? '',
-      createdBy,
-      ...(given.suggestedQuestions ? { suggestedQuestions: given.suggestedQuestions } : {}),
+/** One domain with its configuration, as far as the person may know it. Throws `not_found`. */
+export const getDomainDetail = async (db: Db, id: string, person: CurrentUser): Promise<DomainDetail> => {
+  const [row] = await db
+    .select({
+      ...columns(person),
+      ...configurationColumns,
+      executionCount: sql<number>`(select count(*)::int from execution e where e.domain_id = ${DOMAIN_ID})`,
+      changesCount: sql<number>`(select count(*)::int from config_change c
+        where c.domain_id = ${DOMAIN_ID} and c.kind <> 'created')`,
+      categorizerCount,
     })
-    .onConflictDoNothing()
-    .returning({ id: domain.id });
-  if (!inserted.length) throw new AppError('domain_name_taken');
-  return id;
+    .from(domain)
+    .where(eq(domain.id, id));
+  if (!row || !maySeeDomain(person, row)) throw new AppError('not_found');
+  const may = mayConfigureDomain(person, row);
+  return {
+    ...present(row, person),
+    configuration: may ? presentConfiguration(row) : null,
+    version: may ? row.version : null,
+    execution_count: may ? row.executionCount : null,
+    changes_count: may ? row.changesCount : null,
+    workflow_categorizer_count: may ? row.categorizerCount : null,
+  };
 };
 
-/** Throws `not_found` and `domain_name_taken`. */
-export const updateDomain = async (db: Db, id: string, patch: DomainPatch): Promise<void> => {
-  const taken = patch.name
-    ? await db
-        .select({ id: domain.id })
-        .from(domain)
-        .where(sql`lower(${domain.name}) = lower(${patch.name}) and ${domain.id} <> ${id}`)
-    : [];
-  if (taken.length) throw new AppError('domain_name_taken');
-  const updated = await db
-    .update(domain)
-    .set({
-      ...(patch.name === undefined ? {} : { name: patch.name }),
-      ...(patch.description === undefined ? {} : { description: patch.description }),
-      updatedAt: new Date(),
-    })
-    .where(eq(domain.id, id))
-    .returning({ id: domain.id });
-  if (!updated.length) throw new AppError('not_found');
+const relationTo = async (db: Db, id: string, person: CurrentUser) => {
+  const [row] = await db
+    .select({ status: domain.status, isExpert: isExpert(person.id) })
+    .from(domain)
+    .where(eq(domain.id, id));
+  return {
+    sees: row !== undefined && maySeeDomain(person, row),
+    configures: row !== undefined && mayConfigureDomain(person, row),
+  };
+};
+
+/** Throws `not_found` for who may not see the domain, `forbidden` for who may not configure it. */
+export const requireConfigurer = async (db: Db, id: string, person: CurrentUser): Promise<void> => {
+  const { sees, configures } = await relationTo(db, id, person);
+  if (!sees) throw new AppError('not_found');
+  if (!configures) throw new AppError('forbidden');
+};
+
+/** For things of a domain that others may not even know of. */
+export const isConfigurer = async (db: Db, id: string, person: CurrentUser): Promise<boolean> =>
+  (await relationTo(db, id, person)).configures;
+
+type NewDomain = DomainBody & { suggestedQuestions?: Domain['suggested_questions'] };
+
+/**
+ * A domain with the one categorizer that every domain has and the first entry of its history, in one statement.
+ * Throws `domain_name_taken`.
+ */
+export const insertDomain = async (db: DbOrTx, given: NewDomain, createdBy: string): Promise<string> => {
+  const id = newId();
+  const suggested = JSON.stringify(given.suggestedQuestions ?? { en: [], fr: [] });
+  const result = await db.execute(sql`
+    with new as (
+      insert into domain (id, name, description, suggested_questions, created_by)
+      values (${id}, ${given.name}, ${given.description ?? ''}, ${suggested}::jsonb, ${createdBy})
+      on conflict do nothing returning *),
+    steps as (insert into workflow (id, domain_id, kind)
+      select s.id::uuid, new.id, s.kind from new,
+        (values (${newId()}, 'categorizer'), (${newId()}, 'generation'), (${newId()}, 'validation')) as s(id, kind))
+    insert into config_change (id, domain_id, version, kind, author_id, changes, snapshot)
+    select ${newId()}::uuid, new.id, new.version, 'created', ${createdBy}, '{}', jsonb_build_object(
+      'small_model', null, 'large_model', null, 'validation', new.validation, 'categorizer_prompt', '',
+      'generation_prompt', '', 'validation_prompt', '', 'perimeter', new.perimeter, 'general_case', new.general_case,
+      'specific_cases', '[]'::jsonb) from new`);
+  if (!result.rowCount) throw new AppError('domain_name_taken');
+  return id;
 };
 
 export const deleteDomain = async (db: Db, id: string): Promise<void> => {
   await db.delete(domain).where(eq(domain.id, id));
 };
 
-type Row = typeof domain.$inferSelect & { documents: Domain['documents'] };
+/** The prompts of a domain's workflow, of every row: an import or a repair by hand may have left another count. */
+export const listWorkflows = (db: DbOrTx, domainId: string) =>
+  db
+    .select({ kind: workflow.kind, prompt: workflow.prompt })
+    .from(workflow)
+    .where(eq(workflow.domainId, domainId))
+    .orderBy(asc(workflow.kind));
+
+type Row = typeof domain.$inferSelect & {
+  documents: Domain['documents'];
+  experts: Domain['experts'];
+  isExpert: boolean;
+};
 
 const present = (row: Row, person: CurrentUser): Domain => {
   const may = mayAdministerDomains(person);
@@ -87,8 +154,15 @@ const present = (row: Row, person: CurrentUser): Domain => {
     description: row.description,
     status: row.status,
     suggested_questions: row.suggestedQuestions,
+    perimeter: row.perimeter,
+    experts: row.experts,
     documents: row.documents,
     created_at: row.createdAt.toISOString(),
-    can: { edit: may, upload: may, delete: may },
+    can: {
+      edit: may,
+      configure: mayConfigureDomain(person, row),
+      upload: mayChangeDocuments(person, row),
+      delete: may,
+    },
   };
 };

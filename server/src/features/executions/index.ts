@@ -1,2 +1,4 @@
+export { type ReplayParts, replay } from './replay.ts';
+export { executionRoutes } from './routes.ts';
 export { type Executions, startExecutions } from './run-executions.ts';
 export { releaseAllLeases, requeueExecution, stopExecution } from './store.ts';

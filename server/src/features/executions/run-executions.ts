@@ -1,40 +1,42 @@
-import { type AnswerFailure, MESSAGE_TEXT_EMIT_MS } from '@docent/contract';
-import { AnswerError, type Engine, runAnswer } from '../../answering/index.ts';
-import type { Hit } from '../../knowledge/index.ts';
+import { MESSAGE_TEXT_EMIT_MS } from '@docent/contract';
 import { inBatches } from '../../platform/batches.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { throughRestarts } from '../../platform/database/lost-connection.ts';
 import type { Logger } from '../../platform/logs.ts';
+import {
+  type AnswerParts,
+  answerClaimed,
+  type EndOfRun,
+  LOST,
+  type Read,
+  STOPPED,
+} from './answer-claimed.ts';
 import {
   type Claimed,
   claimExecutions,
   type Draft,
   type Finish,
   failExhausted,
+  failUnchecked,
   failWaiting,
   finishExecutions,
   releaseExecutions,
   saveDrafts,
+  saveVerdict,
 } from './store.ts';
 
 /** What the runs tell the people of a chat. */
 export type Listener = {
   onDelta: (event: { chatId: string; messageId: string; offset: number; text: string }) => void;
   /** The passages are found; writing begins. */
-  onWriting: (event: {
-    chatId: string;
-    messageId: string;
-    passages: number;
-    mainDocument: string | null;
-  }) => void;
+  onWriting: (event: Read & { chatId: string; messageId: string }) => void;
   /** These messages have ended. */
   onEnd: (messages: { chatId: string; messageId: string }[]) => void;
 };
 
 type Options = {
   db: Db;
-  engine: Engine;
-  retrieve: (question: string, domainId: string) => Promise<Hit[]>;
+  answering: Omit<AnswerParts, 'logger' | 'databaseAwayMs'>;
   listener: Listener;
   logger: Logger;
   maxAnswers: number;
@@ -57,9 +59,8 @@ const SWEEP_MS = 2_000;
 const RENEW_MS = 10_000;
 /** How long a run outlasts a database that restarts: less than its lease. */
 const DATABASE_AWAY_MS = 20_000;
-/** Reason of an abort that is not a person's: the run belongs to another process by now, or this one is closing. */
-const LOST = new Error('the run is not ours any more');
-const STOPPED = new Error('stopped by a person');
+/** How often verdicts are looked for that nobody will bring any more. */
+const UNCHECKED_MS = 60_000;
 
 export type Executions = ReturnType<typeof startExecutions>;
 
@@ -68,7 +69,8 @@ export type Executions = ReturnType<typeof startExecutions>;
  * sends their text as it comes, stores it every 250 ms in one statement for all, and ends each once.
  */
 export const startExecutions = (options: Options) => {
-  const { db, engine, retrieve, listener, logger, maxAnswers, waitSeconds } = options;
+  const { db, listener, logger, maxAnswers, waitSeconds } = options;
+  const answering = { ...options.answering, logger, databaseAwayMs: DATABASE_AWAY_MS };
   const running = new Map<string, Running>();
   const begun = new Set<Promise<void>>();
   let closing = false;
@@ -147,52 +149,43 @@ export const startExecutions = (options: Options) => {
     let tries = 0;
     const store = () => {
       tries += 1;
-      return storeEnd({ claimed, finish: result });
+      return storeEnd({ claimed, finish: result.finish });
     };
     const stored = await throughRestarts(store, { forMs: closing ? 0 : DATABASE_AWAY_MS });
     // The database may have gone after it had stored the end and before it said so: tell what it has now.
     if (!stored && tries > 1) listener.onEnd([claimed]);
+    if (stored && result.validate) validate(claimed, result.validate);
   };
 
-  const write = async (run: Running): Promise<Finish | null> => {
-    const { claimed, controller } = run;
-    const unfinished = { text: '', sources: [], steps: [], usage: null };
-    try {
-      const answered = await runAnswer({
-        question: {
-          text: claimed.question,
-          language: claimed.language,
-          history: claimed.history,
-          domainName: claimed.domainName ?? '',
-        },
-        domainId: claimed.domainId ?? '',
-        engine,
-        retrieve: (question, domainId) =>
-          throughRestarts(() => retrieve(question, domainId), {
-            forMs: DATABASE_AWAY_MS,
-            signal: controller.signal,
-          }),
-        signal: controller.signal,
-        onPassages: (read) => {
-          Object.assign(run, read);
-          run.dirty = true;
-          listener.onWriting({ ...claimed, ...read });
-        },
-        onText: (piece) => {
-          run.text += piece;
-          run.dirty = true;
-          if (run.sent === 0) sendText(run);
-        },
-      });
-      return { ...answered, failure: null };
-    } catch (error) {
-      if (error === LOST) return null;
-      if (error === STOPPED) return { ...unfinished, text: run.text, outcome: 'stopped', failure: null };
-      const failure: AnswerFailure = error instanceof AnswerError ? error.failure : 'model_failed';
-      logger.warn({ err: error, failure }, 'answer failed');
-      return { ...unfinished, text: run.text, outcome: 'failed', failure };
-    }
+  /** The answer has ended for its readers; its verdict follows, and holds up no place for an answer. */
+  const validate = (claimed: Claimed, check: NonNullable<EndOfRun['validate']>) => {
+    const checking = check()
+      .then((checked) =>
+        throughRestarts(() => saveVerdict(db, claimed, checked), { forMs: DATABASE_AWAY_MS }),
+      )
+      .then((stored) => stored && listener.onEnd([claimed]))
+      .catch((error: unknown) => logger.warn({ err: error }, 'a verdict could not be stored'))
+      .then(() => {});
+    begun.add(checking);
+    void checking.finally(() => begun.delete(checking));
   };
+
+  const write = (run: Running) =>
+    answerClaimed(answering, run.claimed, {
+      signal: run.controller.signal,
+      text: () => run.text,
+      onPassages: (read) => {
+        run.passages = read.passages;
+        run.mainDocument = read.mainDocument;
+        run.dirty = true;
+        listener.onWriting({ ...run.claimed, ...read });
+      },
+      onText: (piece) => {
+        run.text += piece;
+        run.dirty = true;
+        if (run.sent === 0) sendText(run);
+      },
+    });
 
   const sendText = (run: Running) => {
     if (run.sent >= run.text.length) return;
@@ -252,6 +245,10 @@ export const startExecutions = (options: Options) => {
     every(FLUSH_MS, flush),
     every(RENEW_MS, () => store([...running.values()])),
     every(SWEEP_MS, sweep),
+    every(UNCHECKED_MS, async () => {
+      const unchecked = await failUnchecked(db);
+      if (unchecked.length) listener.onEnd(unchecked);
+    }),
   ];
   wake();
 

@@ -1,6 +1,17 @@
-import { type AnswerFailure, type Outcome, type Source, textContent, textOf } from '@docent/contract';
+import {
+  type AnswerFailure,
+  type Decision,
+  type EngineKind,
+  type Outcome,
+  type Source,
+  textContent,
+  textOf,
+  type Usage,
+  type Verdict,
+  type VerdictState,
+} from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import type { StepRecord } from '../../answering/index.ts';
+import type { StepRecord, Turn } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** A run that this process has taken, with what it needs to begin. */
@@ -10,12 +21,15 @@ export type Claimed = {
   chatId: string;
   messageId: string;
   domainId: string | null;
-  domainName: string | null;
+  /** Of the domain's configuration; null when the domain has gone. */
+  domainVersion: number | null;
+  engine: EngineKind;
+  model: string | null;
   question: string;
   /** The person's language, for sentences of the product's own. */
   language: 'en' | 'fr';
   /** What was said before in the chat, oldest first. */
-  history: { role: 'user' | 'assistant'; text: string }[];
+  history: Turn[];
 };
 
 /** How long a run stays its process's own without a sign of life. */
@@ -26,7 +40,7 @@ const HISTORY_CHARACTERS = 2_000;
 
 type ClaimedRow = Omit<Claimed, 'question' | 'history'> & {
   question: string;
-  history: { role: 'user' | 'assistant'; content: string }[];
+  history: (Omit<Turn, 'text'> & { content: string })[];
 };
 
 /** Takes up to `limit` runs that wait or whose process has gone, oldest first. */
@@ -41,10 +55,12 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
         order by queued_at limit ${limit} for update skip locked)
       returning *)
     select t.id, t.attempt, t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId",
-      d.name as "domainName", q.content as question, coalesce(u.language, 'en') as language,
-      (select coalesce(json_agg(json_build_object('role', h.role, 'content', left(h.content, ${HISTORY_CHARACTERS * 2}))
+      d.version as "domainVersion", t.engine, t.model, q.content as question, coalesce(u.language, 'en') as language,
+      (select coalesce(json_agg(json_build_object('role', h.role, 'outcome', h.outcome,
+         'content', left(h.content, ${HISTORY_CHARACTERS * 2}))
          order by h.seq), '[]')
-       from (select m.role, m.content, m.seq from message m
+       from (select m.role, m.content, m.seq, x.outcome from message m
+         left join execution x on x.message_id = m.id
          where m.chat_id = t.chat_id and m.seq < q.seq and m.status = 'complete' and m.role <> 'system'
          order by m.seq desc limit ${HISTORY_MESSAGES}) h) as history
     from taken t join message q on q.id = t.question_id
@@ -54,8 +70,9 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
   return (result.rows as unknown as ClaimedRow[]).map((row) => ({
     ...row,
     question: textOf(row.question),
-    history: row.history.map(({ role, content }) => ({
+    history: row.history.map(({ role, content, outcome }) => ({
       role,
+      outcome,
       text: textOf(content).slice(0, HISTORY_CHARACTERS),
     })),
   }));
@@ -88,12 +105,25 @@ export type Finish = {
   sources: Source[];
   outcome: Outcome;
   failure: AnswerFailure | null;
+  engine: EngineKind;
+  model: string | null;
+  decision: Decision | null;
+} & Checked;
+
+/** What the check of an answer adds to it, with all steps, tokens and costs of the run by then. */
+export type Checked = {
+  verdict: Verdict | null;
+  verdictState: VerdictState;
   steps: StepRecord[];
-  usage: { input_tokens?: number; output_tokens?: number } | null;
+  usage: Usage | null;
+  cost: number | null;
 };
 
 const STATUS_OF_OUTCOME = {
   answered: 'complete',
+  out_of_scope: 'complete',
+  details_asked: 'complete',
+  escalated: 'complete',
   not_in_documents: 'complete',
   failed: 'failed',
   stopped: 'stopped',
@@ -115,13 +145,21 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column(({ finish }) => finish.failure)}::text[],
       ${column(({ finish }) => JSON.stringify(finish.steps))}::text[],
       ${column(({ finish }) => finish.usage && JSON.stringify(finish.usage))}::text[],
+      ${column(({ finish }) => finish.cost)}::float8[],
+      ${column(({ finish }) => finish.engine)}::text[],
+      ${column(({ finish }) => finish.model)}::text[],
+      ${column(({ finish }) => finish.decision && JSON.stringify(finish.decision))}::text[],
+      ${column(({ finish }) => finish.verdict && JSON.stringify(finish.verdict))}::text[],
+      ${column(({ finish }) => finish.verdictState)}::text[],
       ${column(({ finish }) => textContent(finish.text))}::text[],
       ${column(({ finish }) => JSON.stringify(finish.sources))}::text[],
       ${column(({ finish }) => STATUS_OF_OUTCOME[finish.outcome])}::text[])
-      as g(id, attempt, outcome, failure, steps, usage, content, sources, status)),
+      as g(id, attempt, outcome, failure, steps, usage, cost, engine, model, decision, verdict, verdict_state,
+        content, sources, status)),
     ended as (
       update execution e set step = 'done', outcome = g.outcome, failure = g.failure, finished_at = now(),
-        lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb
+        lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
+        model = g.model, decision = g.decision::jsonb, verdict = g.verdict::jsonb, verdict_state = g.verdict_state
       from given g where e.id = g.id and e.attempt = g.attempt and e.step <> 'done' returning e.id, e.message_id),
     completed as (
       update message m set content = g.content, sources = g.sources::jsonb, status = g.status
@@ -129,6 +167,29 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
     select id from ended`);
   const ended = new Set(result.rows.map((row) => String(row.id)));
   return runs.map(({ id }) => ended.has(id));
+};
+
+/** Stores the verdict of an answer that waits for it. Returns false when it does not any more. */
+export const saveVerdict = async (
+  db: Db,
+  run: { id: string; attempt: number },
+  { verdict, verdictState, steps, usage, cost }: Checked,
+): Promise<boolean> => {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const result = await db.execute(sql`
+    update execution set verdict = ${json(verdict)}::jsonb, verdict_state = ${verdictState},
+      steps = ${json(steps)}::jsonb, usage = ${json(usage)}::jsonb, cost = ${cost}::float8
+    where id = ${run.id} and attempt = ${run.attempt} and verdict_state = 'pending'`);
+  return (result.rowCount ?? 0) > 0;
+};
+
+/** Gives up verdicts whose process has gone. Returns their messages. */
+export const failUnchecked = async (db: Db): Promise<{ chatId: string; messageId: string }[]> => {
+  const result = await db.execute(sql`
+    update execution set verdict_state = 'failed'
+    where verdict_state = 'pending' and finished_at < now() - interval '2 minutes'
+    returning chat_id as "chatId", message_id as "messageId"`);
+  return result.rows.map((row) => ({ chatId: String(row.chatId), messageId: String(row.messageId) }));
 };
 
 /** Lets go of runs, so that another process, or the next start, takes them at once. */
@@ -191,7 +252,8 @@ export const requeueExecution = async (
   const result = await db.execute(sql`
     with again as (
       update execution set step = 'queued', outcome = null, failure = null, attempt = 0, lease_until = null,
-        draft = '', queued_at = now(), finished_at = null, engine = ${engine.engine}, model = ${engine.model}
+        draft = '', queued_at = now(), finished_at = null, decision = null, verdict = null, verdict_state = 'none',
+        usage = null, cost = null, engine = ${engine.engine}, model = ${engine.model}
       where message_id = ${messageId} and outcome in ('failed', 'stopped') returning message_id)
     update message m set status = 'writing', content = ${textContent('')}, sources = '[]'
     from again where m.id = again.message_id`);

@@ -32,6 +32,7 @@ const select = ({ where, reader, limit }: Selection) => sql`
       'is_expert', u.is_expert) end as author,
     case when e.id is null then null else json_build_object('engine', e.engine, 'model', e.model, 'step', e.step,
       'outcome', e.outcome, 'failure', e.failure, 'passages', e.passages, 'main_document', e.main_document,
+      'verdict', e.verdict, 'verdict_state', e.verdict_state,
       'duration_ms', (extract(epoch from e.finished_at - e.queued_at) * 1000)::int) end as answer
   from message m
     left join "user" u on u.id = m.author_id

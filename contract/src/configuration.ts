@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Id, Timestamp } from './fields.ts';
+import { PublicUser } from './users.ts';
+
+/** How a domain answers: everything that its experts steer, that is exported, compared and restored. */
+
+const prompt = z.string().trim().max(8_000);
+/** One entry of a list that people write line by line. */
+const line = z.string().trim().min(1).max(300);
+const lines = z.array(line).max(50);
+
+/** What a domain answers about. Empty lists and texts limit nothing. */
+export const Perimeter = z.strictObject({
+  description: z.string().trim().max(4_000).default(''),
+  covered: lines.default([]),
+  not_covered: lines.default([]),
+  /** Said instead of the product's own sentence when a question is outside. */
+  out_of_scope_message: z.string().trim().max(2_000).default(''),
+});
+export type Perimeter = z.infer<typeof Perimeter>;
+
+/** How a question is answered that no specific case takes. */
+export const GeneralCase = z.strictObject({
+  specific_instructions: prompt.default(''),
+  /** What the person must have said, one detail a line; `name: word, word` lists the words that tell it. */
+  required_details: lines.default([]),
+  /** When a person must take over, one condition a line; `name: word, word` lists the words that tell it. */
+  escalation_conditions: lines.default([]),
+});
+export type GeneralCase = z.infer<typeof GeneralCase>;
+
+/** Questions that are answered in a way of their own. The first case, by `order`, whose trigger holds is the one. */
+export const SpecificCase = GeneralCase.extend({
+  id: Id,
+  trigger: z.string().trim().min(1).max(500),
+  /** From 1; kept without gaps by the server. */
+  order: z.number().int().min(1),
+});
+export type SpecificCase = z.infer<typeof SpecificCase>;
+
+/** When the finished answer is checked against its passages: not, after it is shown, or before. */
+export const ValidationMode = z.enum(['off', 'after', 'before']);
+export type ValidationMode = z.infer<typeof ValidationMode>;
+
+/** `provider:model`, one of those that the settings allow; null is the settings' own. */
+const model = z.string().max(200).nullable();
+
+export const Configuration = z.strictObject({
+  small_model: model,
+  large_model: model,
+  validation: ValidationMode,
+  categorizer_prompt: prompt,
+  generation_prompt: prompt,
+  validation_prompt: prompt,
+  perimeter: Perimeter,
+  general_case: GeneralCase,
+  specific_cases: z.array(SpecificCase).max(50),
+});
+export type Configuration = z.infer<typeof Configuration>;
+export type ConfigurationField = keyof Configuration;
+
+export const ConfigurationPatch = Configuration.partial();
+export type ConfigurationPatch = z.infer<typeof ConfigurationPatch>;
+
+export const EMPTY_CONFIGURATION: Configuration = {
+  small_model: null,
+  large_model: null,
+  validation: 'after',
+  categorizer_prompt: '',
+  generation_prompt: '',
+  validation_prompt: '',
+  perimeter: { description: '', covered: [], not_covered: [], out_of_scope_message: '' },
+  general_case: { specific_instructions: '', required_details: [], escalation_conditions: [] },
+  specific_cases: [],
+};
+
+/** Steps of the answer workflow that have a prompt. A domain has exactly one `categorizer`. */
+export const WORKFLOW_KINDS = ['categorizer', 'generation', 'validation'] as const;
+export const WorkflowKind = z.enum(WORKFLOW_KINDS);
+
+export const ConfigChangeKind = z.enum(['created', 'edited', 'restored', 'imported']);
+
+/** One change of a domain's configuration. `changes` has, for each field that changed, what it was and what it became. */
+export const ConfigChange = z.object({
+  id: Id,
+  version: z.number().int(),
+  kind: ConfigChangeKind,
+  author: PublicUser.nullable(),
+  created_at: Timestamp,
+  changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })),
+});
+export type ConfigChange = z.infer<typeof ConfigChange>;
+
+/** Newest first; `next` is the version to go on below. */
+export const ConfigChangeList = z.object({
+  changes: z.array(ConfigChange),
+  next: z.number().int().nullable(),
+});
+export type ConfigChangeList = z.infer<typeof ConfigChangeList>;
+
+export const ConfigChangeQuery = z.strictObject({
+  before: z.coerce.number().int().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { EngineKind } from './config.ts';
+import { ConfigurationPatch } from './configuration.ts';
+import { MESSAGE_MAX_CHARACTERS } from './constants.ts';
+import { AnswerFailure } from './errors.ts';
+import { Id, Timestamp } from './fields.ts';
+import { Outcome, Source, Verdict, VerdictState } from './messages.ts';
+
+/** What the categorizer decided about a question, before anything was written. */
+export const Decision = z.object({
+  /** The question as it stands alone, in the person's language. */
+  question: z.string(),
+  /** ISO 639-1 code of the person's language. */
+  language: z.string(),
+  in_scope: z.boolean(),
+  /** Null is the general case. */
+  specific_case: z.object({ id: Id, trigger: z.string(), order: z.number().int() }).nullable(),
+  missing_details: z.array(z.string()),
+  /** The condition that holds, or null. */
+  escalation: z.string().nullable(),
+  /** Why, in a sentence or in the words that matched. */
+  reason: z.string(),
+  /** `nothing_to_decide`: the configuration asks for no decision and the question stands alone. */
+  by: z.enum(['model', 'words', 'nothing_to_decide']),
+  /** Why words decided in the model's place, or null. */
+  fell_back: z.string().nullable(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** One step of a run. Times in milliseconds; `at_ms` counts from the run's beginning. */
+export const ExecutionStep = z.object({
+  step: z.string(),
+  at_ms: z.number().int(),
+  took_ms: z.number().int(),
+  /** What the step noted: model, tokens, passages with their scores, decision, failure. */
+  notes: z.record(z.string(), z.unknown()),
+});
+export type ExecutionStep = z.infer<typeof ExecutionStep>;
+
+export const Usage = z.object({ input_tokens: z.number().int(), output_tokens: z.number().int() });
+export type Usage = z.infer<typeof Usage>;
+
+/** A run in the list of a domain. It never says who asked. */
+export const ExecutionRow = z.object({
+  id: Id,
+  question: z.string(),
+  created_at: Timestamp,
+  engine: EngineKind,
+  model: z.string().nullable(),
+  /** Null while it runs. */
+  outcome: Outcome.nullable(),
+  failure: AnswerFailure.nullable(),
+  decision: Decision.nullable(),
+  verdict: Verdict.nullable(),
+  verdict_state: VerdictState,
+  usage: Usage.nullable(),
+  /** In the currency of the price table; null when a model has no price. */
+  cost: z.number().nullable(),
+  duration_ms: z.number().int().nullable(),
+});
+export type ExecutionRow = z.infer<typeof ExecutionRow>;
+
+/** Newest first; `next` is the cursor of the following page. */
+export const ExecutionList = z.object({ executions: z.array(ExecutionRow), next: z.string().nullable() });
+export type ExecutionList = z.infer<typeof ExecutionList>;
+
+export const ExecutionQuery = z.strictObject({
+  domain_id: Id,
+  outcome: Outcome.optional(),
+  /** Part of the question, any case. */
+  search: z.string().trim().max(200).default(''),
+  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+
+export const ExecutionDetail = ExecutionRow.extend({
+  domain_id: Id,
+  answer: z.string(),
+  sources: z.array(Source),
+  steps: z.array(ExecutionStep),
+  /** The chat, for those who take part in it; else null. */
+  chat_id: Id.nullable(),
+});
+export type ExecutionDetail = z.infer<typeof ExecutionDetail>;
+
+/** POST /v1/domains/{id}/replays: a question through the workflow, with the present or a draft configuration; no chat is touched. */
+export const ReplayBody = z.strictObject({
+  question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
+  /** Replays it with what was said before it in its chat. */
+  execution_id: Id.optional(),
+  draft: ConfigurationPatch.optional(),
+});
+export type ReplayBody = z.infer<typeof ReplayBody>;
+
+/** What a replay streams, one JSON text a line; the last is `end` or `failed`. */
+export const ReplayEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('passages'), passages: z.number().int(), main_document: z.string().nullable() }),
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('end'),
+    text: z.string(),
+    sources: z.array(Source),
+    outcome: Outcome,
+    decision: Decision.nullable(),
+    verdict: Verdict.nullable(),
+    verdict_state: VerdictState,
+    steps: z.array(ExecutionStep),
+    usage: Usage.nullable(),
+    cost: z.number().nullable(),
+  }),
+  z.object({ type: z.literal('failed'), failure: AnswerFailure, steps: z.array(ExecutionStep) }),
+]);
+export type ReplayEvent = z.infer<typeof ReplayEvent>;
+
+/** POST /v1/domains/{id}/decisions: what the categorizer makes of a sample question. */
+export const DecisionBody = z.strictObject({
+  question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
+  draft: ConfigurationPatch.optional(),
+});

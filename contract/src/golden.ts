@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { ConfigurationPatch } from './configuration.ts';
+import { Id, Timestamp } from './fields.ts';
+import { Outcome } from './messages.ts';
+
+const phrase = z.string().trim().min(1).max(300);
+
+/** A document, and where one is told a page of it, that the answer must cite. */
+export const ExpectedCitation = z.strictObject({
+  document: z.string().trim().min(1).max(200),
+  page: z.number().int().min(1).nullable().default(null),
+});
+export type ExpectedCitation = z.infer<typeof ExpectedCitation>;
+
+/** A question of which the domain knows what the answer must be. */
+export const GoldenQuestionBody = z.strictObject({
+  question: z.string().trim().min(1).max(2_000),
+  outcome: Outcome.extract(['answered', 'out_of_scope', 'details_asked', 'escalated', 'not_in_documents']),
+  /** Words or figures that the answer must hold; `one | other` for alternatives. */
+  must_say: z.array(phrase).max(20).default([]),
+  must_cite: z.array(ExpectedCitation).max(20).default([]),
+});
+export type GoldenQuestionBody = z.infer<typeof GoldenQuestionBody>;
+
+/** How one golden question came out in one run. */
+export const GoldenResult = z.object({
+  question_id: Id,
+  passed: z.boolean(),
+  outcome: Outcome,
+  text: z.string(),
+  /** What of `must_say` was not said, and what of `must_cite` was not cited. */
+  missing: z.array(z.string()),
+  cited: z.array(ExpectedCitation),
+  took_ms: z.number().int(),
+});
+export type GoldenResult = z.infer<typeof GoldenResult>;
+
+export const GoldenQuestion = GoldenQuestionBody.extend({
+  id: Id,
+  created_at: Timestamp,
+  /** Of the newest finished run of the published configuration, and of the one before. */
+  latest: GoldenResult.nullable(),
+  previous: GoldenResult.nullable(),
+});
+export type GoldenQuestion = z.infer<typeof GoldenQuestion>;
+
+export const GoldenReason = z.enum(['asked', 'configuration', 'documents', 'draft']);
+export type GoldenReason = z.infer<typeof GoldenReason>;
+
+/** One run over all golden questions of a domain. `waiting` and `running` move on by themselves. */
+export const GoldenRun = z.object({
+  id: Id,
+  reason: GoldenReason,
+  status: z.enum(['waiting', 'running', 'done', 'failed']),
+  created_at: Timestamp,
+  finished_at: Timestamp.nullable(),
+  total: z.number().int(),
+  done: z.number().int(),
+  passed: z.number().int(),
+});
+export type GoldenRun = z.infer<typeof GoldenRun>;
+
+/** At most 200 questions a domain: they come as one list. */
+export const GOLDEN_QUESTIONS_AT_MOST = 200;
+export const GoldenList = z.object({
+  questions: z.array(GoldenQuestion),
+  /** Newest first, at most 10. */
+  runs: z.array(GoldenRun),
+});
+export type GoldenList = z.infer<typeof GoldenList>;
+
+/** POST /v1/domains/{id}/golden-runs: with a draft nothing is published, and the results stand beside the published ones. */
+export const GoldenRunBody = z.strictObject({ draft: ConfigurationPatch.optional() });
+
+/** `broken`: questions that passed with what is published and do not in this run. */
+export const GoldenRunDetail = GoldenRun.extend({
+  results: z.array(GoldenResult),
+  broken: z.array(Id),
+});
+export type GoldenRunDetail = z.infer<typeof GoldenRunDetail>;

@@ -1,0 +1,137 @@
+import type { Configuration, Decision, GeneralCase } from '@docent/contract';
+import { z } from 'zod';
+import { caseRef, decideByWords, nameOf } from '../by-words.ts';
+import { answerLanguage } from '../language.ts';
+import type { Asked, Question, Stepped } from '../types.ts';
+import type { ModelEngineOptions } from './model.ts';
+import { conversation, fence, MATERIAL_RULE } from './prompts.ts';
+import { StructuredFailure, structured } from './structured.ts';
+
+/** What the small model answers. Numbers count the lists of the prompt from 1; 0 is none of them. */
+const Answer = z.object({
+  question: z.string().min(1).max(2_000),
+  language: z.string().min(2).max(10),
+  in_scope: z.boolean(),
+  case: z.number().int(),
+  missing: z.array(z.number().int()).max(50),
+  escalation: z.number().int(),
+  reason: z.string().max(500),
+});
+
+const TOKENS_AT_MOST = 600;
+
+/** One small-model call that decides everything; nothing to decide is no call; without a result words decide. */
+export const categorizeByModel = async (
+  { question, configuration, signal }: Asked,
+  { small, stepMs }: ModelEngineOptions,
+): Promise<Stepped<Decision>> => {
+  if (isNothingToDecide(question, configuration)) {
+    return { result: asItIs(question), usage: [], notes: { by: 'nothing_to_decide' } };
+  }
+  try {
+    const { value, usage } = await structured({
+      ...small,
+      instructions: instructionsFor(question, configuration),
+      prompt: promptFor(question),
+      schema: Answer,
+      signal,
+      timeoutMs: stepMs,
+      maxTokens: TOKENS_AT_MOST,
+    });
+    return {
+      result: decisionOf(value, question, configuration),
+      usage: [usage],
+      notes: { model: small.name },
+    };
+  } catch (error) {
+    if (!(error instanceof StructuredFailure)) throw error;
+    const decision = { ...decideByWords(question, configuration), fell_back: error.message };
+    return { result: decision, usage: [], notes: { model: small.name, fell_back: error.message } };
+  }
+};
+
+const hasRules = ({ required_details, escalation_conditions }: GeneralCase) =>
+  required_details.length + escalation_conditions.length > 0;
+
+const isNothingToDecide = ({ history }: Question, configuration: Configuration): boolean => {
+  const { perimeter, specific_cases, general_case, categorizer_prompt } = configuration;
+  const { description, covered, not_covered } = perimeter;
+  const hasPerimeter = description !== '' || covered.length + not_covered.length > 0;
+  const isPlain = !hasPerimeter && !specific_cases.length && !hasRules(general_case) && !categorizer_prompt;
+  return isPlain && !history.length;
+};
+
+const asItIs = (question: Question): Decision => ({
+  question: question.text,
+  language: answerLanguage(question),
+  in_scope: true,
+  specific_case: null,
+  missing_details: [],
+  escalation: null,
+  reason: '',
+  by: 'nothing_to_decide',
+  fell_back: null,
+});
+
+const decisionOf = (
+  answer: z.infer<typeof Answer>,
+  question: Question,
+  configuration: Configuration,
+): Decision => {
+  const fired = configuration.specific_cases[answer.case - 1] ?? null;
+  const rules: GeneralCase = fired ?? configuration.general_case;
+  const condition = rules.escalation_conditions[answer.escalation - 1];
+  return {
+    question: answer.question.trim() || question.text,
+    language: answer.language.toLowerCase(),
+    in_scope: answer.in_scope,
+    specific_case: fired && caseRef(fired),
+    missing_details: [...new Set(answer.missing)].flatMap((n) => {
+      const detail = rules.required_details[n - 1];
+      return detail ? [nameOf(detail)] : [];
+    }),
+    escalation: condition ? nameOf(condition) : null,
+    reason: answer.reason,
+    by: 'model',
+    fell_back: null,
+  };
+};
+
+const numbered = (items: string[]) =>
+  items.map((item, index) => `${index + 1}. ${item}`).join('\n') || '(none)';
+
+const rulesText = ({ required_details, escalation_conditions }: GeneralCase) =>
+  `Required details:\n${numbered(required_details)}\nEscalation conditions:\n${numbered(escalation_conditions)}`;
+
+const instructionsFor = ({ domainName }: Question, configuration: Configuration): string => {
+  const { perimeter, specific_cases, general_case, categorizer_prompt } = configuration;
+  return [
+    `You sort the questions of a company's people before they are answered from the knowledge base "${domainName}".`,
+    'Reply with one JSON object and nothing else:',
+    '{"question": string, "language": string, "in_scope": boolean, "case": integer, "missing": [integer], "escalation": integer, "reason": string}',
+    '- question: the last question rewritten so that it stands alone, in the language the person wrote it in; unchanged if it does already.',
+    "- language: ISO 639-1 code of the person's language (not of the documents').",
+    '- in_scope: false only if the question is clearly outside the perimeter. Greetings and thanks are inside.',
+    '- case: number of the first case whose trigger holds, or 0.',
+    '- missing: numbers of the required details of that case (of the general case for 0) that the person has nowhere given.',
+    '- escalation: number of the escalation condition of that case that holds, or 0.',
+    '- reason: one short sentence in the language of the question.',
+    MATERIAL_RULE,
+    categorizer_prompt,
+    `Perimeter: ${perimeter.description || '(not described)'}`,
+    `Covered:\n${numbered(perimeter.covered)}`,
+    `Not covered:\n${numbered(perimeter.not_covered)}`,
+    `General case (0):\n${rulesText(general_case)}`,
+    ...specific_cases.map((one, index) => `Case ${index + 1}: ${one.trigger}\n${rulesText(one)}`),
+  ]
+    .filter(Boolean)
+    .join('\n');
+};
+
+const promptFor = ({ history, text }: Question): string =>
+  [
+    history.length ? `What was said before:\n${fence('conversation', conversation(history))}` : '',
+    `The last question:\n${fence('question', text)}`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');

@@ -1,0 +1,24 @@
+import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, RetryError } from 'ai';
+import { AnswerError } from '../types.ts';
+
+/** What to tell people of a model's error. `silent`: our own timer ended it; `wrote`: some text had come. */
+export const failureOf = (error: unknown, silent: boolean, wrote: boolean): AnswerError => {
+  if (error instanceof AnswerError) return error;
+  if (silent) return new AnswerError('model_timed_out', error);
+  const last = RetryError.isInstance(error) ? error.lastError : error;
+  if (!APICallError.isInstance(last)) return new AnswerError(wrote ? 'model_cut_off' : 'model_failed', error);
+  if (last.statusCode === 429) return new AnswerError('model_rate_limited', error);
+  if (last.statusCode === 401 || last.statusCode === 403) return new AnswerError('model_refused_key', error);
+  if (last.statusCode === undefined) return new AnswerError('model_unreachable', error);
+  // A good status and yet an error: the stream broke.
+  return new AnswerError(wrote && last.statusCode < 300 ? 'model_cut_off' : 'model_failed', error);
+};
+
+/** In one word why a structured step has no result: `malformed`, `too_long`, or the failure of the call. */
+export const structuredFailure = (error: unknown, timedOut: boolean): string => {
+  if (timedOut) return 'model_timed_out';
+  if (NoObjectGeneratedError.isInstance(error))
+    return error.finishReason === 'length' ? 'too_long' : 'malformed';
+  if (NoOutputGeneratedError.isInstance(error)) return 'malformed';
+  return failureOf(error, false, false).failure;
+};

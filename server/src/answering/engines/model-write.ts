@@ -1,0 +1,103 @@
+import { type LanguageModel, streamText } from 'ai';
+import { AnswerError, type AskedToWrite, type ModelUsage, type Writing } from '../types.ts';
+import type { ModelEngineOptions } from './model.ts';
+import { failureOf } from './model-failure.ts';
+import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
+import { fence, languageName, MATERIAL_RULE, passageBlocks } from './prompts.ts';
+import { usageOf } from './usage.ts';
+
+const RETRIES = 1;
+const OUTPUT_TOKENS_AT_MOST = 2_000;
+
+/** The answer as the large model writes it, in a place of its own. */
+export const writeByModel = (
+  asked: AskedToWrite,
+  { large, silenceMs, slots }: ModelEngineOptions,
+): Writing => {
+  let usage: ModelUsage[] = [];
+  async function* inItsPlace() {
+    const release = await slots.take(large.name, asked.signal);
+    try {
+      yield* write(asked, large, silenceMs, (used) => {
+        usage = [used];
+      });
+    } finally {
+      release();
+    }
+  }
+  return { usage: () => usage, text: inItsPlace() };
+};
+
+async function* write(
+  asked: AskedToWrite,
+  { name, model }: { name: string; model: LanguageModel },
+  silenceMs: number,
+  onUsage: (usage: ModelUsage) => void,
+) {
+  const { signal, question } = asked;
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), silenceMs);
+  let wrote = false;
+  let finished = false;
+  try {
+    const result = streamText({
+      model,
+      instructions: instructionsFor(asked),
+      messages: [
+        ...question.history.map(({ role, text }) => ({ role, content: text })),
+        {
+          role: 'user' as const,
+          content: [
+            { type: 'text' as const, text: promptFor(asked) },
+            ...question.images.map(({ data, mediaType }) => ({ type: 'file' as const, data, mediaType })),
+          ],
+        },
+      ],
+      maxRetries: RETRIES,
+      maxOutputTokens: OUTPUT_TOKENS_AT_MOST,
+      abortSignal: AbortSignal.any([signal, silence.signal]),
+      onError: () => {}, // errors come as parts of the stream, below
+    });
+    for await (const part of result.stream) {
+      timer.refresh();
+      if (part.type === 'error') throw part.error;
+      if (part.type === 'finish') {
+        // A stream that just ends has no finish reason of the provider's own.
+        finished = part.finishReason !== 'other' && part.finishReason !== 'error';
+        onUsage(usageOf(name, part.totalUsage));
+      }
+      if (part.type !== 'text-delta' || !part.text) continue;
+      wrote = true;
+      yield part.text.replaceAll('\0', ''); // PostgreSQL has no such character
+    }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw failureOf(error, silence.signal.aborted, wrote);
+  } finally {
+    clearTimeout(timer);
+  }
+  if (signal.aborted) throw signal.reason;
+  if (silence.signal.aborted) throw new AnswerError('model_timed_out');
+  if (!finished) throw new AnswerError(wrote ? 'model_cut_off' : 'model_failed');
+  if (!wrote) throw new AnswerError('model_empty');
+}
+
+const instructionsFor = ({ question, decision, configuration }: AskedToWrite): string => {
+  const fired = configuration.specific_cases.find(({ id }) => id === decision.specific_case?.id);
+  return [
+    `You answer questions of a company's people from its own documents (knowledge base "${question.domainName}").`,
+    'Use only the numbered passages in the last message.',
+    MATERIAL_RULE,
+    'After each claim put the number of the passage it rests on in square brackets, like [1]. Cite nothing else.',
+    `Answer in ${languageName(decision.language)}, whatever the language of the passages, briefly and exactly, in Markdown without images or links.`,
+    `If the passages do not hold the answer, reply with the single word ${NOT_IN_DOCUMENTS}.`,
+    configuration.generation_prompt,
+    (fired ?? configuration.general_case).specific_instructions,
+  ]
+    .filter(Boolean)
+    .join('\n');
+};
+
+/** A rewritten question only where a model rewrote it: words are joined for the search, not to be read. */
+const promptFor = ({ question, decision, passages }: AskedToWrite): string =>
+  `Passages:\n\n${fence('passages', passageBlocks(passages))}\n\nQuestion: ${decision.by === 'model' ? decision.question : question.text}`;

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { AnswerError } from '../types.ts';
+
+export type Slots = {
+  /** Waits for a free place of a model. Returns how to give it back; throws AnswerError `no_agent_available`. */
+  take: (model: string, signal: AbortSignal) => Promise<() => void>;
+};
+
+type Options = {
+  /** Answers at the same time, by `provider:model`; a model that is not named has no limit. */
+  limits: Record<string, number>;
+  waitMs: number;
+};
+
+/** Places for answers, per model and process. */
+export const createSlots = ({ limits, waitMs }: Options): Slots => {
+  const queues = new Map<string, LimitFunction>(
+    Object.entries(limits).map(([model, count]) => [model, pLimit(count)]),
+  );
+  return {
+    take: async (model, signal) => {
+      const queue = queues.get(model);
+      if (!queue) return () => {};
+      let release = () => {};
+      let isLate = false;
+      const taken = new Promise<boolean>((resolve) => {
+        void queue(() => {
+          if (isLate) return;
+          resolve(true);
+          return new Promise<void>((free) => {
+            release = free;
+          });
+        });
+      });
+      const waiting = new AbortController();
+      const late = delay(waitMs, false, { signal: AbortSignal.any([signal, waiting.signal]) }).catch(
+        () => false,
+      );
+      const isTaken = await Promise.race([taken, late]);
+      waiting.abort();
+      if (isTaken) return () => release();
+      isLate = true;
+      // The place may have come in the same moment.
+      void taken.then(() => release());
+      if (signal.aborted) throw signal.reason;
+      throw new AnswerError('no_agent_available');
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import type { Perimeter } from '@docent/contract';
+
+/** Sentences of the product's own in an answer, in the two languages that it speaks. */
+type Language = 'en' | 'fr';
+
+/** Any language that is not French is answered in English. */
+const wordsIn = (language: string): Language => (language.toLowerCase().startsWith('fr') ? 'fr' : 'en');
+
+const list = (items: string[]) => items.map((item) => `- ${item}`).join('\n');
+
+const NOT_IN_DOCUMENTS = {
+  en: (domain: string) => `I did not find an answer to this in the documents of ${domain}.`,
+  fr: (domain: string) => `Je n’ai pas trouvé de réponse à cette question dans les documents de ${domain}.`,
+};
+
+export const notInDocumentsSentence = (language: string, domain: string) =>
+  NOT_IN_DOCUMENTS[wordsIn(language)](domain);
+
+const OUT_OF_SCOPE = {
+  en: (domain: string) => `This question is outside what ${domain} covers.`,
+  fr: (domain: string) => `Cette question sort du périmètre de ${domain}.`,
+};
+const COVERS = { en: 'It covers:', fr: 'Ce domaine couvre\u202f:' };
+
+/** Says that a question is outside, and what the domain covers. The domain's own message takes the first sentence's place. */
+export const outOfScopeText = (language: string, domain: string, perimeter: Perimeter): string => {
+  const words = wordsIn(language);
+  const first = perimeter.out_of_scope_message || OUT_OF_SCOPE[words](domain);
+  const covered = perimeter.covered.length
+    ? `${COVERS[words]}\n\n${list(perimeter.covered)}`
+    : perimeter.description;
+  return [first, covered].filter(Boolean).join('\n\n');
+};
+
+const DETAILS = {
+  en: (count: number) =>
+    count === 1 ? 'To answer, I need one more detail:' : 'To answer, I need a few more details:',
+  fr: (count: number) =>
+    count === 1
+      ? 'Pour répondre, il me manque une précision\u202f:'
+      : 'Pour répondre, il me manque quelques précisions\u202f:',
+};
+
+export const detailsText = (language: string, details: string[]): string =>
+  `${DETAILS[wordsIn(language)](details.length)}\n\n${list(details)}`;
+
+const ESCALATED = {
+  en: (domain: string, condition: string) =>
+    `This needs a person (${condition}). The experts of ${domain} can be invited into this chat.`,
+  fr: (domain: string, condition: string) =>
+    `Cette demande doit être traitée par une personne (${condition}). Les experts de ${domain} peuvent être invités dans cette discussion.`,
+};
+
+export const escalatedText = (language: string, domain: string, condition: string): string =>
+  ESCALATED[wordsIn(language)](domain, condition);
+
+const NOT_CONFIRMED = {
+  en: 'An answer was written, but the check found no support for it in the documents. It is not shown.',
+  fr: 'Une réponse a été rédigée, mais la vérification n’y a trouvé aucun appui dans les documents. Elle n’est pas affichée.',
+};
+
+export const notConfirmedText = (language: string): string => NOT_CONFIRMED[wordsIn(language)];

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ConfigChange, Configuration, DomainPatch } from '@docent/contract';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  expertIds,
+  insertChange,
+  loadConfiguration,
+  lockDomain,
+  replaceCases,
+  replaceExperts,
+  updateDomainRow,
+  updatePrompts,
+} from './configuration-store.ts';
+
+type Change = {
+  domainId: string;
+  patch: DomainPatch;
+  authorId: string;
+  kind: Exclude<ConfigChange['kind'], 'created'>;
+  /** `provider:model` names that a domain may use. */
+  modelsAllowed: string[];
+};
+
+/**
+ * Changes a domain and writes down what changed, all or nothing. What is as it was counts as no change; returns false
+ * when nothing was left. Throws `configuration_changed`, `domain_name_taken`, `model_not_allowed`, `not_found`.
+ */
+export const changeDomain = (
+  database: Database,
+  { domainId, patch, authorId, kind, modelsAllowed }: Change,
+): Promise<boolean> =>
+  database.transact(async ({ db: tx }) => {
+    const row = await lockDomain(tx, domainId);
+    if (patch.version !== undefined && patch.version !== row.version)
+      throw new AppError('configuration_changed');
+    const { configuration } = await loadConfiguration(tx, domainId);
+    const before = {
+      ...configuration,
+      name: row.name,
+      description: row.description,
+      status: row.status,
+      suggested_questions: row.suggestedQuestions,
+      experts: await expertIds(tx, domainId),
+    };
+    const changes = changesOf(before, normalized(patch));
+    const fields = Object.keys(changes);
+    if (!fields.length) return false;
+    const changed: DomainPatch = Object.fromEntries(fields.map((field) => [field, changes[field]?.after]));
+    for (const model of [changed.small_model, changed.large_model]) {
+      if (model && !modelsAllowed.includes(model)) throw new AppError('model_not_allowed');
+    }
+    const version = row.version + 1;
+    await updateDomainRow(tx, domainId, changed, version);
+    await updatePrompts(tx, domainId, changed);
+    if (changed.specific_cases) await replaceCases(tx, domainId, changed.specific_cases);
+    if (changed.experts) await replaceExperts(tx, domainId, changed.experts);
+    const { configuration: snapshot } = await loadConfiguration(tx, domainId);
+    await insertChange(tx, { domainId, version, kind, authorId, changes, snapshot });
+    return true;
+  });
+
+/** Cases by their order and numbered from 1, experts in one order: so that equal things compare equal. */
+const normalized = ({ version: _, ...patch }: DomainPatch): DomainPatch => ({
+  ...patch,
+  ...(patch.specific_cases ? { specific_cases: orderedCases(patch.specific_cases) } : {}),
+  ...(patch.experts ? { experts: [...new Set(patch.experts)].sort() } : {}),
+});
+
+export const orderedCases = (cases: Configuration['specific_cases']): Configuration['specific_cases'] =>
+  [...cases].sort((a, b) => a.order - b.order).map((one, index) => ({ ...one, order: index + 1 }));
+
+const changesOf = (
+  before: Record<string, unknown>,
+  patch: Record<string, unknown>,
+): ConfigChange['changes'] =>
+  Object.fromEntries(
+    Object.entries(patch)
+      .filter(([field, after]) => after !== undefined && !isDeepStrictEqual(before[field], after))
+      .map(([field, after]) => [field, { before: before[field], after }]),
+  );

@@ -1,0 +1,85 @@
+import {
+  ConfigChangeList,
+  ConfigChangeQuery,
+  type Configuration,
+  Domain,
+  DomainDetail,
+  DomainFile,
+  type GoldenQuestionBody,
+  Id,
+} from '@docent/contract';
+import { z } from 'zod';
+import type { Database, DbOrTx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { changeDomain } from './change-domain.ts';
+import { listChanges, snapshotOf } from './configuration-store.ts';
+import { exportDomain, importDomain } from './domain-file.ts';
+import { mayAdministerDomains } from './policy.ts';
+import { getDomain, getDomainDetail, requireConfigurer } from './store.ts';
+
+type Options = {
+  database: Database;
+  modelsAllowed: string[];
+  onChanged: (domainId: string) => void;
+  golden: {
+    list: (db: DbOrTx, domainId: string) => Promise<GoldenQuestionBody[]>;
+    add: (db: DbOrTx, domainId: string, questions: GoldenQuestionBody[]) => Promise<void>;
+  };
+};
+
+const params = z.object({ id: Id });
+const changeParams = z.object({ id: Id, changeId: Id });
+
+/** History of a domain's configuration, and domains as files. */
+export const configurationRoutes = (app: App, { database, modelsAllowed, onChanged, golden }: Options) => {
+  const { db } = database;
+  app.get(
+    '/v1/domains/:id/changes',
+    {
+      config: { access: 'signed-in' },
+      schema: { params, querystring: ConfigChangeQuery, response: { 200: ConfigChangeList } },
+    },
+    async ({ params: { id }, query, user }) => {
+      await requireConfigurer(db, id, user);
+      return listChanges(db, id, query.limit, query.before);
+    },
+  );
+
+  app.post(
+    '/v1/domains/:id/changes/:changeId/restore',
+    { config: { access: 'signed-in' }, schema: { params: changeParams, response: { 200: DomainDetail } } },
+    async ({ params: { id, changeId }, user }) => {
+      await requireConfigurer(db, id, user);
+      const snapshot = await snapshotOf(db, id, changeId);
+      const patch = mayAdministerDomains(user) ? snapshot : expertPart(snapshot);
+      const change = { domainId: id, patch, authorId: user.id, kind: 'restored' as const, modelsAllowed };
+      if (await changeDomain(database, change)) onChanged(id);
+      return getDomainDetail(db, id, user);
+    },
+  );
+
+  app.get(
+    '/v1/domains/:id/export',
+    { config: { access: 'signed-in' }, schema: { params, response: { 200: DomainFile } } },
+    async ({ params: { id }, user }, reply) => {
+      await requireConfigurer(db, id, user);
+      const file = await exportDomain(db, id, user, await golden.list(db, id));
+      return reply.header('content-disposition', 'attachment; filename="domain.json"').send(file);
+    },
+  );
+
+  app.post(
+    '/v1/domains/import',
+    { config: { access: 'signed-in' }, schema: { body: DomainFile, response: { 201: Domain } } },
+    async ({ body: file, user }, reply) => {
+      if (!mayAdministerDomains(user)) throw new AppError('forbidden');
+      const id = await importDomain(database, { file, authorId: user.id, modelsAllowed });
+      await golden.add(db, id, file.golden_questions);
+      return reply.status(201).send(await getDomain(db, id, user));
+    },
+  );
+};
+
+/** What an expert may set: models and the way of checking are the admins'. */
+const expertPart = ({ small_model: _s, large_model: _l, validation: _v, ...part }: Configuration) => part;

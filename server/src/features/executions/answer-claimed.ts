@@ -1,0 +1,147 @@
+import type { AnswerFailure } from '@docent/contract';
+import {
+  AnswerError,
+  type Answered,
+  type ChooseEngine,
+  costOf,
+  createStepLog,
+  type Prices,
+  type Retrieve,
+  runAnswer,
+  totalUsage,
+  type Validated,
+} from '../../answering/index.ts';
+import { throughRestarts } from '../../platform/database/lost-connection.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/logs.ts';
+import type { StoredConfiguration } from '../domains/index.ts';
+import type { Checked, Claimed, Finish } from './store.ts';
+
+/** Reason of an abort that is not a person's: the run belongs to another process by now, or this one is closing. */
+export const LOST = new Error('the run is not ours any more');
+export const STOPPED = new Error('stopped by a person');
+
+export type AnswerParts = {
+  /** A domain's configuration, at least as new as `version`. */
+  configurationOf: (domainId: string, version: number) => Promise<StoredConfiguration>;
+  chooseEngine: ChooseEngine;
+  retrieve: (domainId: string) => Retrieve;
+  prices: Prices;
+  logger: Logger;
+  /** How long a run outlasts a database that restarts, in milliseconds. */
+  databaseAwayMs: number;
+};
+
+/** What a run reads, and who writes with it. */
+export type Read = Pick<Finish, 'engine' | 'model'> & { passages: number; mainDocument: string | null };
+
+type Progress = {
+  signal: AbortSignal;
+  onPassages: (read: Read) => void;
+  onText: (piece: string) => void;
+  /** The text so far, for an answer that does not come to its end. */
+  text: () => string;
+};
+
+export type EndOfRun = { finish: Finish; validate: (() => Promise<Checked>) | null };
+
+/** Writes the answer of a run. Null when the run is not this process's any more; every other end is one with a reason. */
+export const answerClaimed = async (
+  parts: AnswerParts,
+  claimed: Claimed,
+  progress: Progress,
+): Promise<EndOfRun | null> => {
+  const log = createStepLog();
+  const by = { engine: claimed.engine, model: claimed.model };
+  try {
+    const answered = await answer(parts, claimed, progress, log, by);
+    return {
+      finish: finishOf(answered, by, parts.prices),
+      validate:
+        answered.validate && (async () => checkedOf(await answered.validate?.(), answered, parts.prices)),
+    };
+  } catch (error) {
+    if (error === LOST) return null;
+    const unfinished = { ...EMPTY, ...by, text: progress.text(), steps: log.records() };
+    if (error === STOPPED) return { finish: { ...unfinished, outcome: 'stopped' }, validate: null };
+    const failure: AnswerFailure = error instanceof AnswerError ? error.failure : 'model_failed';
+    parts.logger.warn({ err: error, failure }, 'answer failed');
+    return { finish: { ...unfinished, outcome: 'failed', failure }, validate: null };
+  }
+};
+
+const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | 'engine' | 'model'> = {
+  sources: [],
+  failure: null,
+  decision: null,
+  verdict: null,
+  verdictState: 'none',
+  usage: null,
+  cost: null,
+};
+
+const answer = async (
+  { configurationOf, chooseEngine, retrieve, databaseAwayMs }: AnswerParts,
+  claimed: Claimed,
+  { signal, onPassages, onText }: Progress,
+  log: ReturnType<typeof createStepLog>,
+  by: Pick<Finish, 'engine' | 'model'>,
+): Promise<Answered> => {
+  const patiently = <Result>(work: () => Promise<Result>) =>
+    throughRestarts(work, { forMs: databaseAwayMs, signal });
+  const { domainId, domainVersion } = claimed;
+  if (!domainId || domainVersion === null) throw new AnswerError('domain_gone');
+  const stored = await patiently(() => configurationOf(domainId, domainVersion)).catch((error: unknown) => {
+    throw error instanceof AppError ? new AnswerError('domain_gone', error) : error;
+  });
+  if (stored.categorizers !== 1) throw new AnswerError('workflow_invalid');
+  const engine = await chooseEngine(stored.configuration);
+  Object.assign(by, { engine: engine.kind, model: engine.model });
+  const search = retrieve(domainId);
+  return runAnswer({
+    question: {
+      text: claimed.question,
+      language: claimed.language,
+      history: claimed.history,
+      domainName: stored.name,
+      images: [],
+    },
+    domainId,
+    configuration: stored.configuration,
+    engine,
+    retrieve: (what) => patiently(() => search(what)),
+    signal,
+    log,
+    onPassages: (read) => onPassages({ ...read, ...by }),
+    onText,
+  });
+};
+
+const finishOf = (
+  { text, sources, outcome, decision, steps, usage, verdict, verdictState }: Answered,
+  by: Pick<Finish, 'engine' | 'model'>,
+  prices: Prices,
+): Finish => ({
+  ...by,
+  text,
+  sources,
+  outcome,
+  failure: null,
+  decision,
+  steps,
+  verdict,
+  verdictState,
+  usage: totalUsage(usage),
+  cost: costOf(usage, prices),
+});
+
+const checkedOf = (validated: Validated | undefined, { usage, steps }: Answered, prices: Prices): Checked => {
+  const calls = [...usage, ...(validated?.usage ?? [])];
+  return {
+    verdict: validated?.verdict ?? null,
+    verdictState: validated?.state ?? 'failed',
+    steps: validated?.steps ?? steps,
+    usage: totalUsage(calls),
+    cost: costOf(calls, prices),
+  };
+};

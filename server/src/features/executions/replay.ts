@@ -1,0 +1,79 @@
+import type { Configuration, ConfigurationPatch, ReplayEvent } from '@docent/contract';
+import {
+  AnswerError,
+  type ChooseEngine,
+  costOf,
+  createStepLog,
+  type Prices,
+  type Retrieve,
+  runAnswer,
+  type Turn,
+  totalUsage,
+} from '../../answering/index.ts';
+
+export type ReplayParts = {
+  chooseEngine: ChooseEngine;
+  retrieve: (domainId: string) => Retrieve;
+  prices: Prices;
+};
+
+export type Replay = {
+  domainId: string;
+  domainName: string;
+  configuration: Configuration;
+  draft?: ConfigurationPatch | undefined;
+  question: string;
+  language: 'en' | 'fr';
+  history: Turn[];
+  signal: AbortSignal;
+};
+
+/**
+ * A question through the workflow as a draft would have it, with its check, without touching a chat. Tells `onEvent` what
+ * it does; the last event is `end` or `failed`. Throws only the signal's reason.
+ */
+export const replay = async (
+  { chooseEngine, retrieve, prices }: ReplayParts,
+  { domainId, domainName, configuration, draft = {}, question, language, history, signal }: Replay,
+  onEvent: (event: ReplayEvent) => void,
+): Promise<Extract<ReplayEvent, { type: 'end' | 'failed' }>> => {
+  const log = createStepLog();
+  const last = <Event extends ReplayEvent>(event: Event): Event => {
+    onEvent(event);
+    return event;
+  };
+  try {
+    const merged = { ...configuration, ...draft };
+    const answered = await runAnswer({
+      question: { text: question, language, history, domainName, images: [] },
+      domainId,
+      configuration: merged,
+      engine: await chooseEngine(merged),
+      retrieve: retrieve(domainId),
+      signal,
+      log,
+      onPassages: ({ passages, mainDocument }) =>
+        onEvent({ type: 'passages', passages, main_document: mainDocument }),
+      onText: (text) => onEvent({ type: 'text', text }),
+    });
+    const { text, sources, outcome, decision } = answered;
+    const checked = await answered.validate?.();
+    const calls = [...answered.usage, ...(checked?.usage ?? [])];
+    return last({
+      type: 'end',
+      text,
+      sources,
+      outcome,
+      decision,
+      verdict: checked ? checked.verdict : answered.verdict,
+      verdict_state: checked?.state ?? answered.verdictState,
+      steps: log.records(),
+      usage: totalUsage(calls),
+      cost: costOf(calls, prices),
+    });
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    const failure = error instanceof AnswerError ? error.failure : 'model_failed';
+    return last({ type: 'failed', failure, steps: log.records() });
+  }
+};

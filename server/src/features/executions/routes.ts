@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import {
+  Decision,
+  DecisionBody,
+  ExecutionDetail,
+  ExecutionList,
+  ExecutionQuery,
+  Id,
+  ReplayBody,
+  type ReplayEvent,
+} from '@docent/contract';
+import { z } from 'zod';
+import { overlapsOf } from '../../answering/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import type { Logger } from '../../platform/logs.ts';
+import { isConfigurer, loadConfiguration, requireConfigurer } from '../domains/index.ts';
+import { getExecution, historyOf, listExecutions } from './read-store.ts';
+import { type ReplayParts, replay } from './replay.ts';
+
+type Options = ReplayParts & { db: Db; logger: Logger };
+
+const params = z.object({ id: Id });
+/** Each may be several calls of a model. */
+const REPLAYS = { max: 30, timeWindow: '1 minute' };
+const CHECKS = { max: 120, timeWindow: '1 minute' };
+
+const DecisionResult = z.object({
+  decision: Decision,
+  /** Pairs of cases (ids) of which the first takes questions meant for the second, and the words in which they meet. */
+  overlaps: z.array(z.object({ first: Id, second: Id, words: z.string() })),
+});
+
+/** Runs of a domain, for those who configure it, and runs that only try something. */
+export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => {
+  app.get(
+    '/v1/executions',
+    {
+      config: { access: 'signed-in' },
+      schema: { querystring: ExecutionQuery, response: { 200: ExecutionList } },
+    },
+    async ({ query: { domain_id, ...query }, user }) => {
+      await requireConfigurer(db, domain_id, user);
+      return listExecutions(db, { domainId: domain_id, ...query });
+    },
+  );
+
+  app.get(
+    '/v1/executions/:id',
+    { config: { access: 'signed-in' }, schema: { params, response: { 200: ExecutionDetail } } },
+    async ({ params: { id }, user }) => {
+      const execution = await getExecution(db, id, user.id);
+      if (!(await isConfigurer(db, execution.domain_id, user))) throw new AppError('not_found');
+      return execution;
+    },
+  );
+
+  app.post(
+    '/v1/domains/:id/decisions',
+    {
+      config: { access: 'signed-in', rateLimit: CHECKS },
+      schema: { params, body: DecisionBody, response: { 200: DecisionResult } },
+    },
+    async ({ params: { id }, body, user }) => {
+      await requireConfigurer(db, id, user);
+      const { configuration: present, name } = await loadConfiguration(db, id);
+      const configuration = { ...present, ...body.draft };
+      const engine = await parts.chooseEngine(configuration);
+      const { result: decision } = await engine.categorize({
+        question: { text: body.question, language: user.language, history: [], domainName: name, images: [] },
+        configuration,
+        signal: new AbortController().signal,
+      });
+      return { decision, overlaps: overlapsOf(configuration.specific_cases) };
+    },
+  );
+
+  app.post(
+    '/v1/domains/:id/replays',
+    { config: { access: 'signed-in', rateLimit: REPLAYS }, schema: { params, body: ReplayBody } },
+    async ({ params: { id }, body, user }, reply) => {
+      await requireConfigurer(db, id, user);
+      const { configuration, name } = await loadConfiguration(db, id);
+      const history = body.execution_id ? await historyOf(db, id, body.execution_id) : [];
+      const gone = new AbortController();
+      const lines = new Readable({ read: () => {} });
+      reply.raw.once('close', () => gone.abort(new Error('the caller has gone')));
+      const given = { domainId: id, domainName: name, configuration, draft: body.draft, history };
+      const asked = { question: body.question, language: user.language, signal: gone.signal };
+      replay(parts, { ...given, ...asked }, (event: ReplayEvent) => {
+        lines.push(`${JSON.stringify(event)}\n`);
+      })
+        .catch((error: unknown) => {
+          if (!gone.signal.aborted) logger.warn({ err: error }, 'a replay ended early');
+        })
+        .finally(() => lines.push(null));
+      return reply.type('application/x-ndjson').send(lines);
+    },
+  );
+};

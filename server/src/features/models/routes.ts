@@ -1,0 +1,44 @@
+import { type CurrentUser, ModelList, ModelTest, ModelTestBody } from '@docent/contract';
+import type { LanguageModel } from 'ai';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { testModel } from './test-model.ts';
+
+type Options = {
+  allowed: string[];
+  small: string | undefined;
+  large: string | undefined;
+  open: (name: string) => Promise<LanguageModel>;
+  timeoutMs: number;
+};
+
+/** Models cost money and say who the company's providers are: for those who administer domains. */
+const requireAdmin = ({ role }: CurrentUser) => {
+  if (role === 'normal') throw new AppError('forbidden');
+};
+
+const TESTS_A_MINUTE = 20;
+
+export const modelRoutes = (app: App, { allowed, small, large, open, timeoutMs }: Options) => {
+  app.get(
+    '/v1/models',
+    { config: { access: 'signed-in' }, schema: { response: { 200: ModelList } } },
+    ({ user }) => {
+      requireAdmin(user);
+      return { allowed, default_small: small ?? null, default_large: large ?? null };
+    },
+  );
+
+  app.post(
+    '/v1/models/test',
+    {
+      config: { access: 'signed-in', rateLimit: { max: TESTS_A_MINUTE, timeWindow: '1 minute' } },
+      schema: { body: ModelTestBody, response: { 200: ModelTest } },
+    },
+    ({ body: { model }, user }) => {
+      requireAdmin(user);
+      if (!allowed.includes(model)) throw new AppError('model_not_allowed');
+      return testModel({ name: model, open, timeoutMs });
+    },
+  );
+};

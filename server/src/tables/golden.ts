@@ -1,0 +1,65 @@
+import { type ConfigurationPatch, type ExpectedCitation, OUTCOMES } from '@docent/contract';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { domain } from './domains.ts';
+
+const domainId = () =>
+  uuid('domain_id')
+    .notNull()
+    .references(() => domain.id, { onDelete: 'cascade' });
+
+export const goldenQuestion = pgTable(
+  'golden_question',
+  {
+    id: id(),
+    domainId: domainId(),
+    question: text().notNull(),
+    outcome: text({ enum: OUTCOMES }).notNull(),
+    mustSay: jsonb('must_say').$type<string[]>().notNull(),
+    mustCite: jsonb('must_cite').$type<ExpectedCitation[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('golden_question_domain').on(table.domainId, table.createdAt)],
+);
+
+/** One run over a domain's golden questions; with a draft, of what the configuration would be. */
+export const goldenRun = pgTable(
+  'golden_run',
+  {
+    id: id(),
+    domainId: domainId(),
+    reason: text({ enum: ['asked', 'configuration', 'documents', 'draft'] }).notNull(),
+    status: text({ enum: ['waiting', 'running', 'done', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    draft: jsonb().$type<ConfigurationPatch>(),
+    total: integer().notNull().default(0),
+    createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [index('golden_run_domain').on(table.domainId, table.createdAt)],
+);
+
+export const goldenResult = pgTable(
+  'golden_result',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => goldenRun.id, { onDelete: 'cascade' }),
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => goldenQuestion.id, { onDelete: 'cascade' }),
+    passed: boolean().notNull(),
+    outcome: text({ enum: OUTCOMES }).notNull(),
+    text: text().notNull(),
+    missing: jsonb().$type<string[]>().notNull(),
+    cited: jsonb().$type<ExpectedCitation[]>().notNull(),
+    tookMs: integer('took_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.questionId] }),
+    index('golden_result_question').on(table.questionId),
+  ],
+);
