@@ -32,8 +32,10 @@ import {
   runAfterChange,
   runGolden,
 } from './features/golden/index.ts';
+import { askModelBy, lessonRoutes, withdrawDeleted } from './features/lessons/index.ts';
 import { getMessage, messageEvents, messageRoutes, messagesByIds } from './features/messages/index.ts';
 import { modelRoutes } from './features/models/index.ts';
+import { type Notifier, startNotifications } from './features/notifications/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { createParserPool, search } from './knowledge/index.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
@@ -42,12 +44,20 @@ import { openLocalFiles } from './platform/files/files.ts';
 import { createApp } from './platform/http/app.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { Logger } from './platform/logs.ts';
+import { openMail } from './platform/mail/mail.ts';
 import { openEmbedder, openLanguageModel } from './platform/models/models.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { chatRoom, type SocketServer, startSocketServer } from './realtime/index.ts';
 import type { Settings } from './settings.ts';
 
-export type RunningServer = { address: string; database: Database; close: () => Promise<void> };
+export type RunningServer = {
+  /** Under which people reach it, and under which it listens. */
+  address: string;
+  listening: string;
+  database: Database;
+  notifier: Notifier;
+  close: () => Promise<void>;
+};
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const PASSAGES_READ = 8;
@@ -100,12 +110,14 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const engineOfAnswers = { engine: engine.kind, model: engine.model };
 
   const origin = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
+  const secret = authSecret(settings);
   const identity = createIdentityProvider({
     db,
-    secret: authSecret(settings),
+    secret,
     publicUrl: origin,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
   });
+  const mail = await openMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM, logger });
   const app = await createApp({
     logger,
     productName: settings.PRODUCT_NAME,
@@ -145,13 +157,37 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   });
   executionRoutes(app, { db, logger, ...workflow });
   goldenRoutes(app, { database, queue });
-  await documentRoutes(app, { ...documents, maxFileBytes: settings.MAX_FILE_MB * 1_048_576 });
+  await documentRoutes(app, {
+    ...documents,
+    maxFileBytes: settings.MAX_FILE_MB * 1_048_576,
+    lessonDeleted: (id, userId) => withdrawDeleted(db, id, userId),
+  });
+  const lineStored = async (chatId: string, messageId: string) => {
+    const message = await getMessage(db, chatId, messageId);
+    sockets.toChat(chatId).emit('new_message', { chat_id: chatId, message });
+  };
+  const notifier = await startNotifications({
+    app,
+    database,
+    queue,
+    mail,
+    logger,
+    sockets: () => sockets,
+    secret,
+    productName: settings.PRODUCT_NAME,
+    origin,
+    morePushServices: settings.PUSH_SERVICES ?? [],
+  });
+  lessonRoutes(app, {
+    ...documents,
+    retrieve: (question, domainId) => retrieve(domainId)({ question, background: [] }),
+    ask: small ? askModelBy({ name: small, open }) : null,
+    notify: notifier.notify,
+    lineStored,
+  });
   chatRoutes(app, {
     db,
-    lineStored: async (chatId, messageId) => {
-      const message = await getMessage(db, chatId, messageId);
-      sockets.toChat(chatId).emit('new_message', { chat_id: chatId, message });
-    },
+    lineStored,
     chatsChanged: (userIds) => {
       for (const id of userIds) sockets.toUser(id).emit('refresh_rooms');
     },
@@ -170,6 +206,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       engine: engineOfAnswers,
       sockets: () => sockets,
       executions: () => executions,
+      notifier,
     }),
     logger,
   });
@@ -202,6 +239,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
           },
         }),
       onEnd: (ended) => {
+        notifier.answersEnded(ended.map(({ messageId }) => messageId));
         messagesByIds(
           db,
           ended.map(({ messageId }) => messageId),
@@ -231,10 +269,14 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
   return {
     address: settings.PUBLIC_URL ?? listening,
+    listening,
     database,
+    notifier,
     close: async () => {
       clearInterval(cleaning);
       await executions.close();
+      notifier.close();
+      mail.close();
       await sockets.close();
       await app.close();
       await parsers.close();

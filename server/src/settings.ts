@@ -48,6 +48,12 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('Docent <docent@localhost>'),
 
+  /** Hosts of push services besides those of Chrome, Firefox, Edge and Safari, separated by commas. */
+  PUSH_SERVICES: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim()))
+    .optional(),
+
   OPENAI_API_KEY: text.optional(),
   ANTHROPIC_API_KEY: text.optional(),
   MISTRAL_API_KEY: text.optional(),

@@ -27,9 +27,10 @@ export const startTestServer = async (environment: Record<string, string> = {}) 
     ...environment,
   });
   const server = await startServer(settings, silentLogger);
+  const url = server.listening;
 
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
-    const response = await fetch(`${server.address}/v1${path}`, {
+    const response = await fetch(`${url}/v1${path}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -50,7 +51,11 @@ export const startTestServer = async (environment: Record<string, string> = {}) 
   };
 
   const person = async (name: string, language: 'en' | 'fr' = 'en') => {
-    const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`;
+    const email = `${name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z]+/g, '.')}@example.com`;
     await call('POST', '/user/register', { name, email, password: PASSWORD, language });
     const { user, access_token: token } = await signIn(email);
     const ask = (method: string) => (path: string, body?: unknown) => call(method, path, body, token);
@@ -67,7 +72,7 @@ export const startTestServer = async (environment: Record<string, string> = {}) 
   };
 
   const connect = async (token: string) => {
-    const socket = io(server.address, {
+    const socket = io(url, {
       auth: { token },
       transports: ['websocket'],
       forceNew: true,
@@ -114,9 +119,10 @@ export const startTestServer = async (environment: Record<string, string> = {}) 
   };
 
   return {
-    url: server.address,
+    url,
     folder,
     database: server.database,
+    notifier: server.notifier,
     call,
     person,
     connect,

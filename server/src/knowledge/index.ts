@@ -1,4 +1,5 @@
-export { ingestPdf, removeDocument } from './ingest.ts';
+export { compareWords } from './compare.ts';
+export { type Ingested, ingestPdf, ingestText, removeDocument } from './ingest.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
 export { bestSentences } from './quotes.ts';
 export { type Background, search } from './search.ts';

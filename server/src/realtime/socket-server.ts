@@ -113,6 +113,8 @@ export const startSocketServer = ({ http, authenticate, roomsOf, handlers, logge
   return {
     toChat: (chatId: string) => io.to(chatRoom(chatId)),
     toUser: (userId: string) => io.to(userRoom(userId)),
+    /** Whether a person has a tab open, on any server. */
+    isOnline: async (userId: string) => (await io.in(userRoom(userId)).fetchSockets()).length > 0,
     /** Closes every socket; clients come back by themselves. */
     close: () => io.close(),
   };

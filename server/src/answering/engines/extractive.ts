@@ -2,6 +2,8 @@ import type { Verdict } from '@docent/contract';
 import { bestSentences, type Hit } from '../../knowledge/index.ts';
 import { decideByWords } from '../by-words.ts';
 import { claimsIn } from '../citations.ts';
+import { answerLanguage } from '../language.ts';
+import { taughtNote } from '../taught.ts';
 import type { Engine } from '../types.ts';
 import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
 
@@ -16,11 +18,14 @@ export const extractiveEngine: Engine = {
     usage: [],
     notes: {},
   }),
-  write: ({ decision, passages }) => ({ usage: () => [], text: quotes(decision.question, passages) }),
+  write: ({ question, decision, passages }) => ({
+    usage: () => [],
+    text: quotes(decision.question, passages, answerLanguage(question)),
+  }),
   validate: async ({ text, passages }) => ({ result: verbatim(text, passages), usage: [], notes: {} }),
 };
 
-async function* quotes(question: string, passages: Hit[]) {
+async function* quotes(question: string, passages: Hit[], language: 'en' | 'fr') {
   const { sentences, confident } = bestSentences(question, passages, { max: SENTENCES_AT_MOST });
   if (!confident || !sentences.length) {
     yield NOT_IN_DOCUMENTS;
@@ -30,6 +35,10 @@ async function* quotes(question: string, passages: Hit[]) {
     // One block quote a sentence; line breaks inside would end it.
     const line = escapeMarkdown(oneLine(sentence.text));
     yield `${index ? '\n\n' : ''}> ${line} [${sentence.hit + 1}]`;
+    const { taught } = passages[sentence.hit] ?? {};
+    // The last sentence of a lesson is followed by who taught it, and when.
+    if (taught && sentences[index + 1]?.hit !== sentence.hit)
+      yield `\n>\n> ${noteLine(escapeMarkdown(taughtNote(taught, language)))}`;
   }
 }
 
@@ -41,8 +50,10 @@ const escapeMarkdown = (text: string) => text.replace(MARKDOWN, '\\$&');
 
 /** Every quote must be in its passage, word for word. */
 const verbatim = (text: string, passages: Hit[]): Verdict => {
-  const sentences = claimsIn(text).map(({ text: claim, markers }) => {
-    const quote = oneLine(claim.replace(/^>\s*/, '').replace(/\\(.)/g, '$1'));
+  const claims = claimsIn(text)
+    .map((claim) => ({ ...claim, quote: oneLine(claim.text.replace(/^>\s*/, '').replace(/\\(.)/g, '$1')) }))
+    .filter(({ quote }) => !isTaughtNote(quote, passages));
+  const sentences = claims.map(({ text: claim, markers, quote }) => {
     const isThere = markers.some((n) => oneLine(passages[n - 1]?.text ?? '').includes(quote));
     return {
       text: claim,
@@ -53,3 +64,12 @@ const verbatim = (text: string, passages: Hit[]): Verdict => {
   const isWhole = sentences.every(({ verdict }) => verdict === 'supported');
   return { overall: isWhole ? 'supported' : 'not_supported', method: 'verbatim', sentences };
 };
+
+/** Who taught a passage is the product's own word, not a claim of the answer. */
+const isTaughtNote = (quote: string, passages: Hit[]): boolean =>
+  passages.some(
+    ({ taught }) =>
+      taught && (['en', 'fr'] as const).some((one) => quote === noteLine(taughtNote(taught, one))),
+  );
+
+const noteLine = (note: string) => `— *${note}*`;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Hit } from '../../knowledge/index.ts';
+import { taughtNote } from '../taught.ts';
 import type { Turn } from '../types.ts';
 
 /**
@@ -19,7 +20,11 @@ export const MATERIAL_RULE =
 export const passageBlocks = (passages: Hit[]): string =>
   passages
     .map((hit, index) =>
-      [`[${index + 1}] ${hit.documentName}, page ${hit.page}`, hit.headings.join(' › '), hit.text].join('\n'),
+      [
+        `[${index + 1}] ${hit.documentName}, ${hit.taught ? taughtNote(hit.taught, 'en') : `page ${hit.page}`}`,
+        hit.headings.join(' › '),
+        hit.text,
+      ].join('\n'),
     )
     .join('\n\n');
 

@@ -1,4 +1,4 @@
 export { authenticate, bearerToken } from './access.ts';
 export { createIdentityProvider } from './identity-provider.ts';
 export { accountRoutes } from './routes.ts';
-export { deleteExpiredTokens } from './store.ts';
+export { accessTokenIdOf, deleteExpiredTokens } from './store.ts';

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CurrentUser, UserPatch } from '@docent/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { accessToken, account, user } from '../../tables/accounts.ts';
 
@@ -100,6 +101,16 @@ export const findUserByToken = async (db: Db, token: string): Promise<CurrentUse
       ),
     );
   return row ? presentUser(row.user) : null;
+};
+
+/** The id of a token that is good. Throws `unauthenticated`. */
+export const accessTokenIdOf = async (db: Db, token: string | null): Promise<string> => {
+  const [row] = await db
+    .select({ id: accessToken.id })
+    .from(accessToken)
+    .where(eq(accessToken.tokenHash, hashOf(token ?? '')));
+  if (!row) throw new AppError('unauthenticated');
+  return row.id;
 };
 
 export const deleteAccessToken = async (db: Db, token: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SourceDocument } from '@docent/contract';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { newId } from '../../platform/ids.ts';
@@ -16,26 +16,31 @@ type Given = {
   /** `truncated` is set by the upload's reader when the file was longer than the limit. */
   content: Readable & { truncated?: boolean };
   createdBy: string | null;
+  /** A lesson's document is a plain text and has the lesson's own id. */
+  lesson?: { id: string };
 };
 
 /**
- * Stores a file, its document and the job that ingests it: all or nothing. A name is cleaned of control characters
- * and folders; the file's own name on disk is the document's id.
+ * Stores a file, its document and the job that ingests it: all or nothing, together with what `alongside` stores. A name is cleaned of control characters
+ * and folders; the file's own name on disk is an id.
  */
 export const addDocument = async (
   { database, files, queue }: DocumentParts,
-  { domainId, name, content, createdBy }: Given,
+  { domainId, name, content, createdBy, lesson }: Given,
+  alongside?: (tx: Transaction) => Promise<void>,
 ): Promise<SourceDocument> => {
-  const id = newId();
-  const fileKey = `documents/${id}`;
+  const id = lesson?.id ?? newId();
+  const fileKey = `documents/${newId()}`;
   const { size, sha256 } = await files.put(fileKey, content);
   try {
     if (content.truncated) throw new AppError('upload_too_large');
     const document = await database.transact(async (tx) => {
+      await alongside?.(tx);
       const stored = await insertDocument(tx.db, {
         id,
+        type: lesson ? 'docent_chat' : 'pdf',
         domainId,
-        name: cleanName(name),
+        name: lesson ? cleanText(name) : cleanName(name),
         sizeBytes: size,
         contentHash: sha256,
         fileKey,
@@ -54,10 +59,14 @@ export const addDocument = async (
 
 const NAME_LENGTH = 200;
 
-/** The last part of a path, without control and direction characters, at most 200 characters long. */
+/** The last part of a path, cleaned. */
 export const cleanName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? '')
+  cleanText(name.split(/[/\\]/).at(-1) ?? '') || 'document.pdf';
+
+/** Without control and direction characters, at most 200 characters long. */
+const cleanText = (text: string): string =>
+  text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
     .trim()
-    .slice(0, NAME_LENGTH) || 'document.pdf';
+    .slice(0, NAME_LENGTH);

@@ -1,4 +1,5 @@
 export { addDocument, type DocumentParts } from './add-document.ts';
-export { deleteDocumentsOfDomain } from './delete-document.ts';
+export { deleteDocument, deleteDocumentsOfDomain } from './delete-document.ts';
 export { INGEST_QUEUE, ingestDocument } from './ingest-document.ts';
 export { documentRoutes } from './routes.ts';
+export { disableDocument } from './store.ts';

@@ -1,9 +1,10 @@
+import { text } from 'node:stream/consumers';
 import { IngestionError } from '@docent/contract';
-import { ingestPdf, type ParserPool } from '../../knowledge/index.ts';
+import { type Ingested, ingestPdf, ingestText, type ParserPool } from '../../knowledge/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { Logger } from '../../platform/logs.ts';
-import { beginIngestion, saveIngested, saveIngestionError, saveProgress } from './store.ts';
+import { beginIngestion, type DocumentRow, saveIngested, saveIngestionError, saveProgress } from './store.ts';
 
 export const INGEST_QUEUE = 'ingest-document';
 const ATTEMPTS_AT_MOST = 3;
@@ -28,7 +29,7 @@ export const cancelIngestion = (documentId: string) => running.get(documentId)?.
  * process with it three times is an error too. Running it twice stores its passages once.
  */
 export const ingestDocument = async (parts: IngestParts, documentId: string): Promise<void> => {
-  const { database, files, parsers, embed, logger, onIngested } = parts;
+  const { database, logger, onIngested } = parts;
   const document = await beginIngestion(database.db, documentId);
   if (!document) return;
   if (document.attempts > ATTEMPTS_AT_MOST) {
@@ -38,19 +39,7 @@ export const ingestDocument = async (parts: IngestParts, documentId: string): Pr
   const controller = new AbortController();
   running.set(documentId, controller);
   try {
-    const result = await ingestPdf({
-      pool: database.pool,
-      parsers,
-      documentId,
-      domainId: document.domainId,
-      name: document.name,
-      filePath: await files.localPath(document.fileKey),
-      embed,
-      signal: controller.signal,
-      onProgress: throttle(({ pagesDone, pagesTotal }: { pagesDone: number; pagesTotal: number }) =>
-        saveProgress(database.db, documentId, pagesDone, pagesTotal),
-      ),
-    });
+    const result = await read(parts, document, controller.signal);
     await saveIngested(database.db, documentId, result);
     onIngested(document.domainId);
   } catch (error) {
@@ -62,6 +51,27 @@ export const ingestDocument = async (parts: IngestParts, documentId: string): Pr
   } finally {
     running.delete(documentId);
   }
+};
+
+const read = async (
+  { database, files, parsers, embed }: IngestParts,
+  document: DocumentRow,
+  signal: AbortSignal,
+): Promise<Ingested> => {
+  const { id, domainId, name, fileKey } = document;
+  const target = { pool: database.pool, documentId: id, domainId, name };
+  if (document.type === 'docent_chat')
+    return ingestText({ ...target, text: await text(files.read(fileKey)) });
+  return ingestPdf({
+    ...target,
+    parsers,
+    filePath: await files.localPath(fileKey),
+    embed,
+    signal,
+    onProgress: throttle(({ pagesDone, pagesTotal }: { pagesDone: number; pagesTotal: number }) =>
+      saveProgress(database.db, id, pagesDone, pagesTotal),
+    ),
+  });
 };
 
 const reasonOf = (error: unknown): IngestionError | null => {

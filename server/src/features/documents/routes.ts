@@ -9,7 +9,11 @@ import { addDocument, type DocumentParts } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import { getDocumentRow, listDocuments, present } from './store.ts';
 
-type Options = DocumentParts & { maxFileBytes: number };
+type Options = DocumentParts & {
+  maxFileBytes: number;
+  /** A document of type `docent_chat` was deleted: its lesson goes with it. */
+  lessonDeleted: (id: string, userId: string) => Promise<void>;
+};
 
 const FILES_AT_ONCE = 200;
 const params = z.object({ id: Id });
@@ -53,7 +57,7 @@ export const documentRoutes = async (app: App, options: Options) => {
     async (request, reply) => {
       const row = await visibleDocument(request.params.id, request.user);
       reply
-        .type('application/pdf')
+        .type(row.type === 'pdf' ? 'application/pdf' : 'text/plain; charset=utf-8')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
         .header('accept-ranges', 'bytes');
       return sendRange(request.headers.range, row.sizeBytes, reply, (range) =>
@@ -98,9 +102,10 @@ export const documentRoutes = async (app: App, options: Options) => {
     '/v1/documents/:id',
     { config: { access: 'signed-in' }, schema: { params } },
     async ({ params: { id }, user }, reply) => {
-      const { domainId } = await getDocumentRow(db, id);
+      const { type, domainId } = await getDocumentRow(db, id);
       if (!(await getDomain(db, domainId, user)).can.upload) throw new AppError('forbidden');
       await deleteDocument(options, id);
+      if (type === 'docent_chat') await options.lessonDeleted(id, user.id);
       return reply.status(204).send();
     },
   );

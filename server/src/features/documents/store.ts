@@ -4,8 +4,11 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { document } from '../../tables/documents.ts';
 
-type Row = typeof document.$inferSelect;
-export type NewDocument = Pick<Row, 'id' | 'domainId' | 'name' | 'sizeBytes' | 'contentHash' | 'fileKey'> & {
+export type DocumentRow = typeof document.$inferSelect;
+export type NewDocument = Pick<
+  DocumentRow,
+  'id' | 'type' | 'domainId' | 'name' | 'sizeBytes' | 'contentHash' | 'fileKey'
+> & {
   createdBy: string | null;
 };
 
@@ -32,14 +35,14 @@ export const listDocuments = async (db: Db, query: DocumentQuery): Promise<Docum
 };
 
 /** Throws `not_found`. */
-export const getDocumentRow = async (db: Db, id: string): Promise<Row> => {
+export const getDocumentRow = async (db: Db, id: string): Promise<DocumentRow> => {
   const [row] = await db.select().from(document).where(eq(document.id, id));
   if (!row) throw new AppError('not_found');
   return row;
 };
 
 /** Begins an attempt at ingestion. Null when the document is gone or has ended already. */
-export const beginIngestion = async (db: Db, id: string): Promise<Row | null> => {
+export const beginIngestion = async (db: Db, id: string): Promise<DocumentRow | null> => {
   const [row] = await db
     .update(document)
     .set({
@@ -86,8 +89,13 @@ export const saveIngestionError = async (db: Db, id: string, error: IngestionErr
   await db.update(document).set({ status: 'error', error, updatedAt: new Date() }).where(eq(document.id, id));
 };
 
+/** Takes a document out of answers at once, as part of a transaction. */
+export const disableDocument = async (db: Db, id: string): Promise<void> => {
+  await db.update(document).set({ enabled: false }).where(eq(document.id, id));
+};
+
 /** Removes the row (its passages go with it) and returns it; null when it was gone. */
-export const deleteDocumentRow = async (db: Db, id: string): Promise<Row | null> => {
+export const deleteDocumentRow = async (db: Db, id: string): Promise<DocumentRow | null> => {
   const [row] = await db.delete(document).where(eq(document.id, id)).returning();
   return row ?? null;
 };
@@ -101,7 +109,7 @@ export const documentsOfDomain = async (
     .from(document)
     .where(eq(document.domainId, domainId));
 
-export const present = (row: Row): SourceDocument => ({
+export const present = (row: DocumentRow): SourceDocument => ({
   id: row.id,
   kb_id: row.domainId,
   designation: row.name,

@@ -13,18 +13,20 @@ import { AppError } from '../../platform/errors.ts';
 import { chatRoom, type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
 import { chatIdsOf, isClosed, markRead, requireParticipant } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
+import { countUnread, markAllRead, type Notifier } from '../notifications/index.ts';
 import { sendMessage } from './send-message.ts';
 import { getMessage, messagesAfter } from './store.ts';
 
 type Options = {
   db: Db;
   engine: Pick<Answer, 'engine' | 'model'>;
-  sockets: () => Pick<SocketServer, 'toChat'>;
+  sockets: () => Pick<SocketServer, 'toChat' | 'toUser'>;
   executions: () => Pick<Executions, 'wake' | 'stop' | 'textOf'>;
+  notifier: Pick<Notifier, 'personWrote'>;
 };
 
 /** What people do over the socket. Every one checks participation in the database, each time. */
-export const messageEvents = ({ db, engine, sockets, executions }: Options): EventHandlers => {
+export const messageEvents = ({ db, engine, sockets, executions, notifier }: Options): EventHandlers => {
   const announce = (message: Message) =>
     sockets().toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
 
@@ -46,6 +48,7 @@ export const messageEvents = ({ db, engine, sockets, executions }: Options): Eve
           announce(message);
           if (answer) announce(answer);
           executions().wake();
+          void notifier.personWrote({ chatId: message.chat_id, authorId: user.id, mentioned: [] });
         }
         return { message, answer };
       },
@@ -73,10 +76,13 @@ export const messageEvents = ({ db, engine, sockets, executions }: Options): Eve
 
     read_chat: eventHandler<'read_chat', typeof ReadChat>({
       schema: ReadChat,
-      handle: async ({ chat_id, seq }, { user }) => ({
-        last_read_seq: await markRead(db, chat_id, user.id, seq),
-        unread: 0,
-      }),
+      handle: async ({ chat_id, seq }, { user }) => {
+        const last_read_seq = await markRead(db, chat_id, user.id, seq);
+        const marked = await markAllRead(db, user.id, chat_id);
+        const unread = await countUnread(db, user.id);
+        if (marked) sockets().toUser(user.id).emit('notification', { notification: null, unread });
+        return { last_read_seq, unread };
+      },
     }),
 
     stop_answer: eventHandler<'stop_answer', typeof AnswerRef>({

@@ -3,22 +3,14 @@
  * that takes this process along takes nothing else.
  */
 import { createSplitter } from '../split.ts';
-import { languageOf, type TextLanguage, termsOf } from '../terms.ts';
-import { IngestionFailure, type Passage } from '../types.ts';
-import type {
-  ParseAcknowledgement,
-  ParsedPage,
-  ParseReport,
-  ParseRequest,
-  PostedPassage,
-} from './messages.ts';
+import { languageOf, type TextLanguage } from '../terms.ts';
+import { IngestionFailure } from '../types.ts';
+import type { ParseAcknowledgement, ParsedPage, ParseReport, ParseRequest } from './messages.ts';
 import { openPdf } from './pdfium.ts';
+import { post } from './post.ts';
 
 /** Pages are reported in groups of about this much text, so that no single message is long to read. */
 const GROUP_CHARACTERS = 60_000;
-/** A term of a heading or of the document's name counts as this many in the text. */
-const HEADING_WEIGHT = 1;
-const NAME_WEIGHT = 1;
 
 const send = (report: ParseReport) => process.send?.(report);
 process.on('SIGINT', () => {});
@@ -77,18 +69,6 @@ const parsePages = async ({ id, path, name, maxPages }: ParseRequest) => {
   } finally {
     pdf.close();
   }
-};
-
-const post = (passage: Passage, name: string, language: TextLanguage): PostedPassage => {
-  const frequencies = new Map<string, number>();
-  const add = (terms: string[], weight: number) => {
-    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + weight);
-  };
-  const own = termsOf(passage.text, language);
-  add(own, 1);
-  add(termsOf(passage.headings.join(' '), language), HEADING_WEIGHT);
-  add(termsOf(name.replace(/\.pdf$/i, '').replace(/[_.-]+/g, ' '), language), NAME_WEIGHT);
-  return { ...passage, terms: [...frequencies], length: own.length };
 };
 
 const isOutOfMemory = (error: unknown) =>

@@ -59,4 +59,4 @@ export const openMail = async ({ url, from, logger }: Options): Promise<Mail> =>
 };
 
 /** A subject may carry a name that a person chose: no line break may start another header. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const oneLine = (text: string) => text.replace(/[\p{Cc} ]+/gu, ' ').trim();

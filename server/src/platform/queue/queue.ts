@@ -5,9 +5,9 @@ import type { Logger } from '../logs.ts';
 /** Durable jobs in the same database (pg-boss). A job that loses its process is given out again. */
 export type Queue = {
   /** Makes a queue known, before anything is sent to it. */
-  declare: (name: string) => Promise<void>;
+  declare: (name: string, retries?: Retries) => Promise<void>;
   /** Queues a job, with a transaction as part of it. It begins within seconds, or at once after `wake`. */
-  send: (name: string, data: object, tx?: Transaction) => Promise<void>;
+  send: (name: string, data: object, tx?: Transaction, when?: { afterSeconds: number }) => Promise<void>;
   /** Lets this process's workers look for jobs now. Call it after the commit. */
   wake: (name: string) => void;
   work: <Data extends object>(
@@ -18,13 +18,16 @@ export type Queue = {
   close: () => Promise<void>;
 };
 
-type WorkOptions = { concurrency: number };
+/** `batch`: jobs taken at each look, worked on one after the other; when one throws, all of them come again. */
+type WorkOptions = { concurrency: number; batch?: number };
+type Retries = { retries: number; delaySeconds: number; backoff: boolean };
 
 /** Without a sign of life for so long, a job is taken from its process (pg-boss's least is 10). */
 const HEARTBEAT_SECONDS = 10;
 const MONITOR_SECONDS = 5;
 const POLL_SECONDS = 2;
 const JOB_HOURS = 6;
+const DEFAULT_RETRIES: Retries = { retries: 3, delaySeconds: 1, backoff: false };
 const CLOSE_WAIT_MS = 5_000;
 
 export const openQueue = async (database: Database, logger: Logger): Promise<Queue> => {
@@ -40,10 +43,11 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
   await boss.start();
   const workers = new Map<string, string[]>();
   const known = new Set<string>();
-  const declare = async (name: string) => {
+  const declare = async (name: string, { retries, delaySeconds, backoff } = DEFAULT_RETRIES) => {
     await boss.createQueue(name, {
-      retryLimit: 3,
-      retryDelay: 1,
+      retryLimit: retries,
+      retryDelay: delaySeconds,
+      retryBackoff: backoff,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       expireInSeconds: JOB_HOURS * 3_600,
       deleteAfterSeconds: 3_600,
@@ -53,22 +57,25 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
 
   return {
     declare,
-    send: async (name, data, tx) => {
+    send: async (name, data, tx, when) => {
       if (!known.has(name)) throw new Error(`No queue is called ${name}: declare it first`);
-      await boss.send(name, data, tx ? { db: { executeSql: tx.query } } : {});
+      await boss.send(name, data, {
+        ...(tx ? { db: { executeSql: tx.query } } : {}),
+        ...(when ? { startAfter: when.afterSeconds } : {}),
+      });
     },
     wake: (name) => {
       for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
     },
     work: async <Data extends object>(
       name: string,
-      { concurrency }: WorkOptions,
+      { concurrency, batch = 1 }: WorkOptions,
       handle: (data: Data) => Promise<void>,
     ) => {
       for (let i = 0; i < concurrency; i += 1) {
         const worker = await boss.work<Data>(
           name,
-          { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS },
+          { batchSize: batch, pollingIntervalSeconds: POLL_SECONDS },
           async (jobs) => {
             for (const job of jobs) await handle(job.data);
           },

@@ -1,0 +1,139 @@
+import {
+  type CurrentUser,
+  Id,
+  Lesson,
+  LessonBody,
+  LessonDraft,
+  LessonList,
+  LessonPatch,
+  LessonQuery,
+  RelatedPassages,
+  RelatedQuery,
+} from '@docent/contract';
+import { z } from 'zod';
+import type { Hit } from '../../knowledge/index.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { isClosed, requireParticipant } from '../chats/index.ts';
+import type { DocumentParts } from '../documents/index.ts';
+import { getDomain } from '../domains/index.ts';
+import type { Notify } from '../notifications/index.ts';
+import type { AskModel } from './ask-model.ts';
+import { insertLessonLine } from './chat-line.ts';
+import { mayReview } from './policy.ts';
+import { proposeLesson } from './propose-lesson.ts';
+import { relatedPassages } from './related-passages.ts';
+import { getLesson, isExpertOf, listLessons, reviewersOf } from './store.ts';
+import { decide, teach } from './teach.ts';
+import { readTranscript } from './transcript.ts';
+
+type Options = DocumentParts & {
+  retrieve: (question: string, domainId: string) => Promise<Hit[]>;
+  /** Writes drafts and judges passages; null: words do. */
+  ask: AskModel | null;
+  notify: Notify;
+  /** Sends a system line that was stored to the people of its chat. */
+  lineStored: (chatId: string, messageId: string) => Promise<void>;
+};
+
+const params = z.object({ id: Id });
+/** Each asks the model once. */
+const MODEL_LIMIT = { max: 30, timeWindow: '1 minute' };
+
+export const lessonRoutes = (app: App, options: Options) => {
+  const { database, retrieve, ask, notify, lineStored } = options;
+  const { db } = database;
+  const reviewsIn = (user: CurrentUser) => async (domainId: string) =>
+    mayReview(user, await isExpertOf(db, domainId, user.id));
+  const lessonOf = (id: string, user: CurrentUser) => getLesson(db, id, user, reviewsIn(user));
+
+  /** Tells the chat that a lesson came from what became of it. */
+  const tellChat = async (lesson: Lesson, user: CurrentUser) => {
+    if (lesson.chat)
+      await lineStored(lesson.chat.id, await insertLessonLine(db, lesson.chat.id, user, lesson));
+  };
+
+  app.post(
+    '/v1/chats/:id/lesson-draft',
+    {
+      config: { access: 'signed-in', rateLimit: MODEL_LIMIT },
+      schema: { params, response: { 200: LessonDraft } },
+    },
+    async ({ params: { id }, user }) => {
+      await requireParticipant(db, id, user.id);
+      if (!(await isClosed(db, id))) throw new AppError('chat_open');
+      return proposeLesson(await readTranscript(db, id), ask);
+    },
+  );
+
+  app.post(
+    '/v1/lessons/related',
+    {
+      config: { access: 'signed-in', rateLimit: MODEL_LIMIT },
+      schema: { body: RelatedQuery, response: { 200: RelatedPassages } },
+    },
+    async ({ body: { domain_id, topic, text }, user }) => {
+      await getDomain(db, domain_id, user);
+      return relatedPassages({ topic, text }, await retrieve(`${topic}\n${text}`, domain_id), ask);
+    },
+  );
+
+  app.get(
+    '/v1/lessons',
+    {
+      config: { access: 'signed-in' },
+      schema: { querystring: LessonQuery, response: { 200: LessonList } },
+    },
+    async ({ query, user }) => {
+      await getDomain(db, query.domain_id, user);
+      return listLessons(db, query, user, await reviewsIn(user)(query.domain_id));
+    },
+  );
+
+  app.get(
+    '/v1/lessons/:id',
+    { config: { access: 'signed-in' }, schema: { params, response: { 200: Lesson } } },
+    ({ params: { id }, user }) => lessonOf(id, user),
+  );
+
+  app.post(
+    '/v1/lessons',
+    { config: { access: 'signed-in' }, schema: { body: LessonBody, response: { 201: Lesson } } },
+    async ({ body, user }, reply) => {
+      await getDomain(db, body.domain_id, user);
+      const reviews = await reviewsIn(user)(body.domain_id);
+      const lesson = await lessonOf(await teach(options, body, user, reviews), user);
+      await tellChat(lesson, user);
+      if (lesson.state === 'proposed') {
+        const userIds = await reviewersOf(db, lesson.domain_id);
+        await notify({ kind: 'lesson_waiting', userIds, actorId: user.id, lessonId: lesson.id });
+      }
+      return reply.status(201).send(lesson);
+    },
+  );
+
+  app.patch(
+    '/v1/lessons/:id',
+    {
+      config: { access: 'signed-in' },
+      schema: { params, body: LessonPatch, response: { 200: Lesson } },
+    },
+    async ({ params: { id }, body, user }) => {
+      const before = await lessonOf(id, user);
+      const allowed = body.state === 'withdrawn' ? before.can.withdraw : before.can.review;
+      if (!allowed) {
+        const reviews = await reviewsIn(user)(before.domain_id);
+        throw new AppError(reviews ? 'lesson_reviewed' : 'forbidden');
+      }
+      await decide(options, before, body, user);
+      const lesson = await lessonOf(id, user);
+      await tellChat(lesson, user);
+      const kind = ({ live: 'lesson_approved', rejected: 'lesson_rejected', withdrawn: null } as const)[
+        body.state
+      ];
+      if (kind && lesson.author)
+        await notify({ kind, userIds: [lesson.author.id], actorId: user.id, lessonId: id });
+      return lesson;
+    },
+  );
+};

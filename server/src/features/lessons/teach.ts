@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import type { CurrentUser, Lesson, LessonBody, LessonPatch } from '@docent/contract';
+import type { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { isClosed, requireParticipant } from '../chats/index.ts';
+import { addDocument, type DocumentParts, deleteDocument, disableDocument } from '../documents/index.ts';
+import { insertLesson, moveLesson, type NewLesson, replaceLesson } from './store.ts';
+
+type Person = Pick<CurrentUser, 'id'>;
+type Body = z.output<typeof LessonBody>;
+
+/**
+ * Stores a lesson. A reviewer's is live at once, another's waits. Returns its id. Throws `not_found` (not their chat),
+ * `chat_open`, `forbidden` (a lesson without a chat is a reviewer's correction), `lesson_gone`.
+ */
+export const teach = async (
+  parts: DocumentParts,
+  { chat_id, domain_id, topic, text, replaces }: Body,
+  person: Person,
+  reviews: boolean,
+): Promise<string> => {
+  const { db } = parts.database;
+  if (chat_id) {
+    await requireParticipant(db, chat_id, person.id);
+    if (!(await isClosed(db, chat_id))) throw new AppError('chat_open');
+  } else if (!reviews || !replaces) throw new AppError('forbidden');
+  const lesson: NewLesson = {
+    id: newId(),
+    domainId: domain_id,
+    chatId: chat_id,
+    authorId: person.id,
+    topic,
+    text,
+    state: reviews ? 'live' : 'proposed',
+    replaces,
+  };
+  if (!reviews) {
+    await insertLesson(db, lesson);
+    return lesson.id;
+  }
+  await goLive(parts, lesson, person, (tx) => insertLesson(tx, lesson));
+  return lesson.id;
+};
+
+/** What a reviewer or the author decides on a lesson. Throws `lesson_reviewed` when it was decided already. */
+export const decide = async (
+  parts: DocumentParts,
+  lesson: Lesson,
+  patch: LessonPatch,
+  person: Person,
+): Promise<void> => {
+  const { db } = parts.database;
+  if (patch.state === 'rejected') return moveLesson(db, lesson.id, ['proposed'], patch, person.id);
+  if (patch.state === 'withdrawn') {
+    await parts.database.transact(async (tx) => {
+      await moveLesson(tx.db, lesson.id, ['proposed', 'live'], patch, person.id);
+      await disableDocument(tx.db, lesson.id);
+    });
+    return forget(parts, lesson.id);
+  }
+  const { topic = lesson.topic, text = lesson.text } = patch;
+  const live = {
+    id: lesson.id,
+    domainId: lesson.domain_id,
+    authorId: lesson.author?.id ?? null,
+    topic,
+    text,
+    replaces: lesson.replaces,
+  };
+  await goLive(parts, live, person, (tx) =>
+    moveLesson(tx, lesson.id, ['proposed'], { state: 'live', topic, text }, person.id),
+  );
+};
+
+type Live = Pick<NewLesson, 'id' | 'domainId' | 'authorId' | 'topic' | 'text' | 'replaces'>;
+
+/** The lesson becomes a document, and the one that it corrects leaves answers, in the commit of `store`. */
+const goLive = async (
+  parts: DocumentParts,
+  { id, domainId, authorId = null, topic, text, replaces = null }: Live,
+  person: Person,
+  store: (db: DocumentParts['database']['db']) => Promise<void>,
+): Promise<void> => {
+  const document = {
+    domainId,
+    name: topic,
+    content: Readable.from([text]),
+    createdBy: authorId,
+    lesson: { id },
+  };
+  await addDocument(parts, document, async ({ db }) => {
+    await store(db);
+    if (!replaces) return;
+    await replaceLesson(db, { replaces, by: id, domainId, reviewerId: person.id });
+    await disableDocument(db, replaces);
+  });
+  if (replaces) await forget(parts, replaces);
+};
+
+/** Removes what is left of the document of a lesson that answers use no more. A lesson that waits has none. */
+const forget = async (parts: DocumentParts, id: string): Promise<void> => {
+  await deleteDocument(parts, id).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+  });
+};

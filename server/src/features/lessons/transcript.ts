@@ -1,0 +1,46 @@
+import { DEFAULT_CHAT_NAME, textOf } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+
+/** What was said in a chat, as far as a lesson can come from it. */
+export type Turn = {
+  role: 'user' | 'assistant';
+  /** Name of the person; null for the assistant. */
+  name: string | null;
+  /** An expert of a domain of the chat, or of any. */
+  isExpert: boolean;
+  /** Asked the chat's first question. */
+  isAsker: boolean;
+  /** The assistant was asked this. */
+  isQuestion: boolean;
+  text: string;
+};
+export type Transcript = { title: string; domainId: string | null; turns: Turn[] };
+
+const TURNS_AT_MOST = 80;
+
+type Row = Omit<Turn, 'text'> & { content: string; domainId: string | null; title: string };
+
+/** The last messages of a chat, oldest first, and the domain that was asked last. */
+export const readTranscript = async (db: Db, chatId: string): Promise<Transcript> => {
+  const result = await db.execute(sql`
+    select * from (
+      select m.seq, m.role, u.name, m.content, m.domain_id as "domainId", c.name as title,
+        coalesce(u.is_expert, false) or exists (
+          select 1 from domain_expert e where e.user_id = m.author_id and e.domain_id in (
+            select o.domain_id from message o where o.chat_id = m.chat_id)) as "isExpert",
+        m.author_id is not distinct from (
+          select f.author_id from message f where f.chat_id = m.chat_id and f.role = 'user' order by f.seq limit 1)
+          as "isAsker",
+        exists (select 1 from message a where a.reply_to = m.id and a.role = 'assistant') as "isQuestion"
+      from message m join chat c on c.id = m.chat_id left join "user" u on u.id = m.author_id
+      where m.chat_id = ${chatId} and m.role <> 'system' and m.status <> 'writing'
+      order by m.seq desc limit ${TURNS_AT_MOST}) last order by seq`);
+  const rows = result.rows as unknown as Row[]; // the columns of the select above
+  const title = rows[0]?.title ?? '';
+  return {
+    title: title === DEFAULT_CHAT_NAME ? '' : title,
+    domainId: rows.findLast(({ domainId }) => domainId)?.domainId ?? null,
+    turns: rows.map(({ content, ...row }) => ({ ...row, text: textOf(content).trim() })),
+  };
+};

@@ -1,0 +1,3 @@
+export type { Notifier, Notify } from './notify.ts';
+export { startNotifications } from './start.ts';
+export { countUnread, markAllRead } from './store.ts';

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { Notification, NotificationList } from '@docent/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestMailServer, type TestMailServer } from '../../platform/mail/test-mail-server.ts';
+import { participant } from '../../tables/chats.ts';
+import { domainExpert } from '../../tables/domains.ts';
+import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { startTestPushService } from './test-push-service.ts';
+
+let server: TestServer;
+let mails: TestMailServer;
+let pushService: Awaited<ReturnType<typeof startTestPushService>>;
+let ada: Person;
+let bob: Person;
+let expert: Person;
+let eve: Person;
+let domainId: string;
+
+beforeAll(async () => {
+  [mails, pushService] = await Promise.all([startTestMailServer(), startTestPushService()]);
+  server = await startTestServer({
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Docent <docent@example.com>',
+    PUSH_SERVICES: pushService.host,
+    PUBLIC_URL: 'https://docent.example',
+  });
+  ada = await server.person('Ada Owner');
+  bob = await server.person('Bob Asker');
+  expert = await server.person('Éloïse Martin', 'fr');
+  eve = await server.person('Eve Stranger');
+  domainId = (await ada.get('/domains')).body.domains[0].id;
+  await server.database.db.insert(domainExpert).values({ domainId, userId: expert.id });
+  await server.documents(ada, domainId);
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all([mails.close(), pushService.close()]);
+});
+
+const chatOf = async (...people: Person[]): Promise<string> => {
+  const [first, ...others] = people;
+  const chatId = (await first?.post('/chats', {}))?.body.id;
+  for (const { id } of others) await server.database.db.insert(participant).values({ chatId, userId: id });
+  return chatId;
+};
+const write = async (person: Person, chatId: string, text: string) => {
+  const connection = await person.connect();
+  await connection.ask(chatId, text, domainId);
+  connection.close();
+};
+const listOf = async (person: Person) => NotificationList.parse((await person.get('/notifications')).body);
+const clear = (...people: Person[]) => Promise.all(people.map((one) => one.post('/notifications/read')));
+
+test('who takes part is told of a message at once, who wrote it and who does not take part are not', async () => {
+  const chatId = await chatOf(ada, bob);
+  const connection = await bob.connect();
+  const told = connection.heard('notification');
+  await write(ada, chatId, 'How many days of holiday are there?');
+  const { notification, unread } = await told;
+  expect(Notification.parse(notification)).toMatchObject({
+    kind: 'message',
+    chat_id: chatId,
+    title: 'How many days of holiday are there?',
+    actor: { id: ada.id },
+    count: 1,
+  });
+  expect(unread).toBe(1);
+  await write(ada, chatId, 'And how many on Sundays?');
+  await vi.waitUntil(async () => (await listOf(bob)).notifications[0]?.count === 2, { interval: 50 });
+  expect((await listOf(bob)).unread).toBe(1);
+  expect([(await listOf(ada)).unread, (await listOf(eve)).unread]).toEqual([0, 0]);
+  connection.close();
+});
+
+test('reading the chat reads its notifications, in every tab of the person', async () => {
+  const chatId = await chatOf(ada, bob);
+  await clear(bob);
+  await write(ada, chatId, 'How many days of holiday are there?');
+  await vi.waitUntil(async () => (await listOf(bob)).unread === 1, { interval: 50 });
+  const [one, two] = [await bob.connect(), await bob.connect()];
+  const told = two.heard('notification');
+  const { data } = await one.socket.emitWithAck('read_chat', { chat_id: chatId, seq: 2 });
+  expect(data).toEqual({ last_read_seq: 2, unread: 0 });
+  expect(await told).toEqual({ notification: null, unread: 0 });
+  one.close();
+  two.close();
+});
+
+test('a notification is marked read by its own person only; all of them at once', async () => {
+  const [first, second] = [await chatOf(ada, bob), await chatOf(ada, bob)];
+  await clear(bob);
+  await write(ada, first, 'How many days of holiday are there?');
+  await write(ada, second, 'How many days of holiday are there?');
+  await vi.waitUntil(async () => (await listOf(bob)).unread === 2, { interval: 50 });
+  const [newest] = (await listOf(bob)).notifications;
+  expect((await eve.patch(`/notifications/${newest?.id}`, { read: true })).status).toBe(404);
+  expect((await bob.patch(`/notifications/${newest?.id}`, { read: false })).status).toBe(400);
+  expect((await bob.patch(`/notifications/${newest?.id}`, { read: true })).body).toEqual({ unread: 1 });
+  expect((await bob.post('/notifications/read')).body).toEqual({ unread: 0 });
+  const { notifications, next } = (await bob.get('/notifications?limit=1')).body;
+  const older = (await bob.get(`/notifications?limit=1&cursor=${encodeURIComponent(next)}`)).body;
+  expect(older.notifications[0].id).not.toBe(notifications[0].id);
+  expect((await bob.get('/notifications?cursor=nonsense')).status).toBe(400);
+});
+
+test('a notification of a chat goes with the part that the person had in it', async () => {
+  const chatId = await chatOf(ada, bob);
+  await clear(bob);
+  await write(ada, chatId, 'How many days of holiday are there?');
+  await vi.waitUntil(async () => (await listOf(bob)).unread === 1, { interval: 50 });
+  await server.database.pool.query('delete from participant where chat_id = $1 and user_id = $2', [
+    chatId,
+    bob.id,
+  ]);
+  expect((await listOf(bob)).unread).toBe(0);
+  expect((await listOf(bob)).notifications.some((one) => one.chat_id === chatId)).toBe(false);
+});
+
+test('who asked and went away is told when the answer is there, who looked at it is not', async () => {
+  const [away, looking] = [await chatOf(eve), await chatOf(eve)];
+  await write(eve, away, 'How many days of holiday are there?');
+  await write(eve, looking, 'How many days of holiday are there?');
+  const connection = await eve.connect();
+  await connection.socket.emitWithAck('read_chat', { chat_id: looking, seq: 2 });
+  const { notification } = await connection.heard(
+    'notification',
+    (event) => event.notification?.kind === 'answer',
+  );
+  expect(notification).toMatchObject({ chat_id: away, actor: null });
+  expect((await listOf(eve)).notifications.map(({ chat_id }) => chat_id)).toEqual([away]);
+  connection.close();
+});
+
+test('a browser whose person has no tab open gets an encrypted push without a word of what was said', async () => {
+  const browser = pushService.browser('bobs-phone');
+  expect((await bob.post('/push/subscriptions', browser.subscription)).status).toBe(204);
+  const chatId = await chatOf(ada, bob);
+  await ada.patch(`/chats/${chatId}`, { name: 'Holidays' });
+  await write(ada, chatId, 'How many days of holiday are there?');
+  const pushed = () => browser.pushes().filter(({ path }) => path === `/chats/${chatId}`);
+  await vi.waitUntil(() => pushed().length === 1, { timeout: 20_000, interval: 100 });
+  expect(pushed()[0]).toMatchObject({
+    kind: 'message',
+    actor: 'Ada Owner',
+    title: 'Holidays',
+    language: 'en',
+  });
+  const sent = pushService.received.find(({ path }) => path === '/bobs-phone');
+  expect(sent?.headers.authorization).toMatch(/^vapid t=.+, k=.+/);
+  expect(sent?.body.includes('Holidays')).toBe(false);
+});
+
+test('a browser that is gone is forgotten, and one whose person signed out gets nothing', async () => {
+  const gone = pushService.browser('gone');
+  await eve.post('/push/subscriptions', gone.subscription);
+  const token = await eve.signInAgain();
+  const signedOut = pushService.browser('signed-out');
+  await server.call('POST', '/push/subscriptions', signedOut.subscription, token);
+  await server.call('POST', '/logout', {}, token);
+  pushService.answer(410);
+  await write(ada, await chatOf(ada, eve), 'How many days of holiday are there?');
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await server.database.pool.query(
+        'select endpoint from push_subscription where user_id = $1',
+        [eve.id],
+      );
+      return rows.length === 0;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  pushService.answer(201);
+  expect(pushService.received.some(({ path }) => path === '/signed-out')).toBe(false);
+});
+
+test('no address but a push service is subscribed, and nobody unsubscribes another’s browser', async () => {
+  const { keys } = pushService.browser('x').subscription;
+  for (const endpoint of ['http://127.0.0.1:5432/', 'https://evil.example/', 'http://169.254.169.254/'])
+    expect((await bob.post('/push/subscriptions', { endpoint, keys })).body.code).toBe('push_refused');
+  expect((await bob.post('/push/subscriptions', { endpoint: 'ftp://x', keys })).status).toBe(400);
+  const mine = pushService.browser('mine').subscription;
+  await ada.post('/push/subscriptions', mine);
+  await eve.remove('/push/subscriptions', { endpoint: mine.endpoint });
+  const count = async () =>
+    (await server.database.pool.query('select 1 from push_subscription where endpoint = $1', [mine.endpoint]))
+      .rows.length;
+  expect(await count()).toBe(1);
+  await ada.remove('/push/subscriptions', { endpoint: mine.endpoint });
+  expect(await count()).toBe(0);
+  expect(Buffer.from((await ada.get('/push/key')).body.public_key, 'base64url')).toHaveLength(65);
+});
+
+test('an expert who is invited gets an e-mail in their language, with a link and nothing that was said', async () => {
+  const chatId = await chatOf(bob, expert, eve);
+  await bob.patch(`/chats/${chatId}`, { name: 'Clé du hangar' });
+  const given = { kind: 'invitation' as const, userIds: [expert.id, eve.id], actorId: bob.id, chatId };
+  await server.notifier.notify(given);
+  await vi.waitUntil(() => mails.received.length > 0, { timeout: 20_000, interval: 100 });
+  const [mail] = mails.received;
+  expect(mail?.to?.[0]?.address).toBe(expert.email);
+  expect(mail?.subject).toBe('Bob Asker vous invite à une discussion\u202f: Clé du hangar');
+  expect(mail?.text).toContain(`https://docent.example/chats/${chatId}`);
+  // Eve, who is no expert, is told in the app only.
+  await vi.waitUntil(async () => (await listOf(eve)).notifications[0]?.chat_id === chatId, { interval: 50 });
+  expect(mails.received.filter((one) => one.to?.[0]?.address === eve.email)).toEqual([]);
+});
+
+test('another person’s or an unknown notification does not exist', async () => {
+  expect((await bob.patch(`/notifications/${randomUUID()}`, { read: true })).status).toBe(404);
+});

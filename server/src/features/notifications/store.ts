@@ -1,0 +1,153 @@
+import type { Notification, NotificationKind, NotificationList, NotificationQuery } from '@docent/contract';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { notification } from '../../tables/notifications.ts';
+
+/** A notification with the person it is for. */
+export type Addressed = Notification & { user_id: string };
+
+/** What a person may be told of a chat ends with their part in it. */
+const STILL_THEIRS = sql`(n.chat_id is null or exists (
+  select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))`;
+
+/** Notifications as the wire has them. */
+const select = (where: SQL, limit: number) => sql`
+  select n.id, n.user_id, n.kind, n.chat_id, n.lesson_id, l.domain_id, n.count, coalesce(l.topic, c.name, '') as title,
+    to_char(n.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+    to_char(n.read_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as read_at,
+    case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'name', u.name,
+      'is_expert', u.is_expert) end as actor
+  from notification n left join chat c on c.id = n.chat_id left join lesson l on l.id = n.lesson_id
+    left join "user" u on u.id = n.actor_id
+  where ${where} and ${STILL_THEIRS} order by n.created_at desc, n.id desc limit ${limit}`;
+
+const rows = async (db: Db, query: SQL): Promise<Addressed[]> =>
+  // The columns of the select above; the notification tests parse them with the contract's schema.
+  (await db.execute(query)).rows as unknown as Addressed[];
+
+const AT_ONCE = 500;
+
+export const findNotifications = (db: Db, ids: string[]): Promise<Addressed[]> =>
+  rows(db, select(sql`n.id = any(${sql.param(ids)}::uuid[])`, AT_ONCE));
+
+export const listNotifications = async (
+  db: Db,
+  userId: string,
+  { cursor, limit }: z.output<typeof NotificationQuery>,
+): Promise<NotificationList> => {
+  const [before, id] = cursor?.split('_') ?? [];
+  if (cursor && (!id || !/^[0-9a-f-]{36}$/.test(id) || Number.isNaN(Date.parse(before ?? ''))))
+    throw new AppError('invalid_input', 'cursor: not one of ours');
+  const older = cursor ? sql`and (n.created_at, n.id) < (${before}::timestamptz, ${id}::uuid)` : sql``;
+  const found = await rows(db, select(sql`n.user_id = ${userId} ${older}`, limit + 1));
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    notifications: page.map(({ user_id: _user, ...rest }) => rest),
+    next: found.length > limit && last ? `${last.created_at}_${last.id}` : null,
+    unread: await countUnread(db, userId),
+  };
+};
+
+/** How many wait to be read, for each person; those with none are left out. */
+export const countUnreadOf = async (db: Db, userIds: string[]): Promise<Map<string, number>> => {
+  const result = await db.execute(sql`
+    select n.user_id, count(*)::int as unread from notification n
+    where n.user_id = any(${sql.param(userIds)}::uuid[]) and n.read_at is null and ${STILL_THEIRS}
+    group by n.user_id`);
+  return new Map(result.rows.map((row) => [String(row.user_id), Number(row.unread)]));
+};
+
+export const countUnread = async (db: Db, userId: string): Promise<number> =>
+  (await countUnreadOf(db, [userId])).get(userId) ?? 0;
+
+export type NewNotification = {
+  kind: NotificationKind;
+  userIds: string[];
+  /** Whose doing it was: never told of it themselves. Null: the assistant's. */
+  actorId: string | null;
+  chatId?: string;
+  lessonId?: string;
+};
+
+/** One of each kind and chat waits to be read: a further one adds to its count. Returns which are new. */
+export const insertNotifications = async (
+  db: Db,
+  { kind, userIds, actorId, chatId, lessonId }: NewNotification,
+): Promise<{ id: string; isNew: boolean }[]> => {
+  const others = [...new Set(userIds)].filter((id) => id !== actorId);
+  if (!others.length) return [];
+  const result = await db.execute(sql`
+    insert into notification (id, user_id, kind, actor_id, chat_id, lesson_id)
+    select g.id, g.user_id, ${kind}, ${actorId}::uuid, ${chatId ?? null}::uuid, ${lessonId ?? null}::uuid
+    from unnest(${sql.param(others.map(() => newId()))}::uuid[], ${sql.param(others)}::uuid[]) as g(id, user_id)
+    on conflict (user_id, chat_id, kind) where read_at is null and chat_id is not null
+      do update set count = notification.count + 1, created_at = now(), actor_id = excluded.actor_id
+    returning id, count`);
+  return result.rows.map((row) => ({ id: String(row.id), isNew: row.count === 1 }));
+};
+
+/** Throws `not_found` for one that is not the person's own. */
+export const markNotificationRead = async (db: Db, id: string, userId: string): Promise<void> => {
+  const marked = await db
+    .update(notification)
+    .set({ readAt: sql`coalesce(${notification.readAt}, now())` })
+    .where(and(eq(notification.id, id), eq(notification.userId, userId)))
+    .returning({ id: notification.id });
+  if (!marked.length) throw new AppError('not_found');
+};
+
+/** Marks all of a person's notifications, or those of one chat, as read. Returns how many there were. */
+export const markAllRead = async (db: Db, userId: string, chatId?: string): Promise<number> => {
+  const marked = await db
+    .update(notification)
+    .set({ readAt: new Date() })
+    .where(
+      and(
+        eq(notification.userId, userId),
+        isNull(notification.readAt),
+        chatId ? eq(notification.chatId, chatId) : undefined,
+      ),
+    )
+    .returning({ id: notification.id });
+  return marked.length;
+};
+
+/** Everybody in a chat but its author, when somebody writes. */
+export const othersIn = async (db: Db, chatId: string, authorId: string): Promise<string[]> => {
+  const result = await db.execute(
+    sql`select user_id from participant where chat_id = ${chatId} and user_id <> ${authorId}`,
+  );
+  return result.rows.map((row) => String(row.user_id));
+};
+
+/** Of these answers, those that the person who asked has not seen, with that person. */
+export const unseenAnswers = async (
+  db: Db,
+  messageIds: string[],
+): Promise<{ chatId: string; userId: string }[]> => {
+  const result = await db.execute(sql`
+    select distinct m.chat_id, q.author_id from message m join message q on q.id = m.reply_to
+      join participant p on p.chat_id = m.chat_id and p.user_id = q.author_id
+    where m.id = any(${sql.param(messageIds)}::uuid[]) and m.status = 'complete' and p.last_read_seq < m.seq`);
+  return result.rows.map((row) => ({ chatId: String(row.chat_id), userId: String(row.author_id) }));
+};
+
+export type Recipient = {
+  name: string;
+  email: string;
+  language: 'en' | 'fr';
+  /** Expert of any domain, or marked as an expert. */
+  isExpert: boolean;
+};
+
+export const findRecipient = async (db: Db, userId: string): Promise<Recipient | null> => {
+  const result = await db.execute(sql`
+    select name, email, language,
+      is_expert or exists (select 1 from domain_expert e where e.user_id = u.id) as "isExpert"
+    from "user" u where id = ${userId} and disabled_at is null`);
+  return (result.rows[0] as Recipient | undefined) ?? null; // the columns of the select above
+};
