@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Logger } from '../logs.ts';
 import { startEmbedded } from './embedded.ts';
+import { startMaintenance } from './maintenance.ts';
 import { prepareRepeated } from './prepared-statements.ts';
 
 export type Db = NodePgDatabase;
@@ -61,7 +62,9 @@ export const openDatabase = async (options: Options): Promise<Database> => {
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
+  const endMaintenance = embedded && startMaintenance({ pool, logger, restart: embedded.restart });
   const close = async () => {
+    endMaintenance?.();
     await pool.end();
     await embedded?.close();
   };

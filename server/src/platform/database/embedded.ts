@@ -7,7 +7,12 @@ import type { PoolConfig } from 'pg';
 import type { Logger } from '../logs.ts';
 import type { PgliteReport, PgliteStart } from './pglite-process.ts';
 
-export type EmbeddedDatabase = { connection: PoolConfig; close: () => Promise<void> };
+export type EmbeddedDatabase = {
+  connection: PoolConfig;
+  /** Ends the process without asking it; it is started again. */
+  restart: () => void;
+  close: () => Promise<void>;
+};
 
 type Options = {
   dataDir: string;
@@ -89,6 +94,7 @@ export const startEmbedded = async ({ dataDir, template, logger }: Options): Pro
       const where = onWindows ? { host: '127.0.0.1', port } : { host: socketDir, port: 5432 };
       return { ...where, user: 'postgres', database: 'postgres' };
     },
+    restart: () => void child.kill('SIGKILL'),
     close: async () => {
       closing = true;
       if (child.exitCode === null && child.signalCode === null) {

@@ -12,10 +12,20 @@ export type PgliteStart = { dataDir: string; socket: { path: string } | { host: 
 export type PgliteReport = { state: 'ready'; port: number | null } | { state: 'locked'; holder: string };
 
 /**
+ * A memory that has grown stays as large, so what grows it is kept small; statistics from a sample of 6,000 rows instead
+ * of 30,000 (a table of 20,000 passages is looked at in a fifth of the time).
+ *
  * 16 MB of shared buffers instead of 128: PGlite touches all of them at once, and the operating system caches the
  * files anyway (measured: 334 MB against 192 MB for an idle process).
  */
-const POSTGRES_CONF = ['shared_buffers=16MB', 'max_wal_size=256MB', 'work_mem=8MB', 'random_page_cost=1.1'];
+const POSTGRES_CONF = [
+  'shared_buffers=16MB',
+  'max_wal_size=256MB',
+  'work_mem=8MB',
+  'maintenance_work_mem=16MB',
+  'random_page_cost=1.1',
+  'default_statistics_target=20',
+];
 
 const start = JSON.parse(process.argv[2] ?? '') as PgliteStart; // written by embedded.ts, same types
 const report = (message: PgliteReport) => process.send?.(message);

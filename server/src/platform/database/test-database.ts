@@ -41,7 +41,7 @@ export const openTestDatabase = async () => {
   return {
     ...database,
     /** What a restart of the database does to those connected: PGlite's process is killed, a server cuts them off. */
-    breakConnections: async () => {
+    breakConnections: async (): Promise<void> => {
       if (url) {
         const others = 'datname = current_database() and pid <> pg_backend_pid()';
         await runOn(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
