@@ -1,30 +1,18 @@
-import { LANGUAGES } from '@docent/contract/constants';
-import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { LogOut, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
-import { saveUser, signOut } from '../features/accounts/index.ts';
-import { wordError } from '../i18n/errors.ts';
-import { changeLanguage, currentLanguage } from '../i18n/i18n.ts';
+import { signOut } from '../features/accounts/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { Segments } from '../ui/segments.tsx';
-import { showToast } from '../ui/toast.tsx';
-import { applyTheme, readTheme, THEMES } from './theme.ts';
-
-const LANGUAGE_NAMES = { en: 'English', fr: 'Français' };
+import { ConnectionLine } from './connection-note.tsx';
+import { Preferences } from './preferences.tsx';
 
 /** The person at the foot of the left column: language, theme, sign out. */
 export const AccountMenu = ({ id, collapsed }: { id: string; collapsed: boolean }) => {
   const { t } = useTranslation();
   const user = useUser();
-  const [theme, setTheme] = useState(readTheme);
   if (!user) return null;
-
-  const chooseLanguage = (language: (typeof LANGUAGES)[number]) => {
-    changeLanguage(language);
-    saveUser(user, { language }).catch((error: unknown) => showToast(wordError(t, error), 'error'));
-  };
 
   return (
     <div className="border-line border-t pt-2">
@@ -47,23 +35,16 @@ export const AccountMenu = ({ id, collapsed }: { id: string; collapsed: boolean 
             <p className="truncate font-medium">{user.name}</p>
             <p className="truncate text-quiet text-xs">{user.email}</p>
           </div>
-          <Segments
-            legend={t('app.language')}
-            name={`${id}-language`}
-            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-            value={currentLanguage()}
-            onChange={chooseLanguage}
-          />
-          <Segments
-            legend={t('app.theme')}
-            name={`${id}-theme`}
-            options={THEMES.map((value) => ({ value, label: t(`app.themes.${value}`) }))}
-            value={theme}
-            onChange={(next) => {
-              setTheme(next);
-              applyTheme(next);
-            }}
-          />
+          <Preferences id={id} />
+          <ConnectionLine />
+          <Link
+            to="/settings"
+            onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+            className="flex min-h-9 items-center gap-2 rounded-lg px-2 font-medium text-quiet hover:bg-surface hover:text-ink"
+          >
+            <Settings size={16} aria-hidden />
+            {t('app.settings')}
+          </Link>
           <Button kind="quiet" className="!justify-start !px-2" onClick={() => void signOut()}>
             <LogOut size={16} aria-hidden />
             {t('app.signOut')}

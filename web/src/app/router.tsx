@@ -30,6 +30,8 @@ export const router = createBrowserRouter([
             children: [
               { path: '/', element: <HomePage /> },
               { path: '/chats/:chatId', ...page(() => import('../features/chats/chat-page.tsx')) },
+              { path: '/markdown-tests', ...page(() => import('./markdown-tests-page.tsx')) },
+              { path: '/settings', ...page(() => import('./settings-page.tsx')) },
               { path: '/domains', ...page(() => import('../features/domains/domains-page.tsx')) },
               { path: '/domains/:domainId', ...page(() => import('../features/domains/domain-page.tsx')) },
             ],

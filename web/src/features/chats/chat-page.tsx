@@ -11,16 +11,20 @@ import { useShowChatError } from './chat-error.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
+import MockChat from './mock-chat.tsx';
 import { useChat, useRefreshChats } from './queries.ts';
 import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
 import { newClientId } from './send-question.ts';
 import { useMessages } from './use-messages.ts';
 import { useOutgoing } from './use-outgoing.ts';
 
+/** The special value of the route parameter, as specified. */
+const MOCK = 'mock';
 const DocumentReader = lazy(() => import('../documents/document-reader.tsx'));
 
 const ChatPage = () => {
   const { chatId = '' } = useParams();
+  if (chatId === MOCK) return <MockChat />;
   // Another chat is another page: nothing of the one before is kept.
   return <ChatView key={chatId} chatId={chatId} />;
 };

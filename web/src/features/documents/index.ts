@@ -1,1 +1,2 @@
+export { CitationBar } from './citation-bar.tsx';
 export { DocumentsTable } from './documents-table.tsx';

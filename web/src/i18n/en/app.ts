@@ -18,6 +18,7 @@ export const app = {
   collapse: 'Collapse menu',
   expand: 'Expand menu',
   closeMenu: 'Close menu',
+  settings: 'Settings',
   account: 'Account',
   loading: 'Loading',
   close: 'Close',
@@ -30,6 +31,7 @@ export const app = {
   connection: {
     connecting: 'Connecting',
     connected: 'Connected',
+    back: 'Connected again',
     disconnected: 'Disconnected',
     reconnecting: 'Connection lost. Reconnecting.',
   },

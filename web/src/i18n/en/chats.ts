@@ -13,6 +13,7 @@ export const chats = {
   recent: 'Recent chats',
   rename: 'Rename chat',
   delete: 'Delete chat',
+  sample: 'Sample answer',
   conversation: 'Conversation',
   deleteTitle: 'Delete “{{name}}”?',
   deleteText: 'The chat and its messages are removed for everyone in it. This cannot be undone.',

@@ -4,4 +4,5 @@ export const pages = {
   broken: 'Something went wrong on our end',
   unexpected: 'An unexpected error occurred',
   goHome: 'Go to the home page',
+  markdownTests: 'Markdown tests',
 };

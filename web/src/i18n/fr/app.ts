@@ -18,6 +18,7 @@ export const app = {
   collapse: 'Réduire le menu',
   expand: 'Déplier le menu',
   closeMenu: 'Fermer le menu',
+  settings: 'Paramètres',
   account: 'Compte',
   loading: 'Chargement',
   close: 'Fermer',
@@ -30,6 +31,7 @@ export const app = {
   connection: {
     connecting: 'Connexion',
     connected: 'Connecté',
+    back: 'Connexion rétablie',
     disconnected: 'Déconnecté',
     reconnecting: 'Connexion perdue. Nouvelle tentative en cours.',
   },

@@ -15,6 +15,7 @@ export const chats = {
   recent: 'Discussions récentes',
   rename: 'Renommer la discussion',
   delete: 'Supprimer la discussion',
+  sample: 'Réponse d’exemple',
   conversation: 'Conversation',
   deleteTitle: 'Supprimer «\u00a0{{name}}\u00a0»\u00a0?',
   deleteText: 'La discussion et ses messages sont supprimés pour tous les participants, définitivement.',

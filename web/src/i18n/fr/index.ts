@@ -4,6 +4,7 @@ import { chats } from './chats.ts';
 import { documents } from './documents.ts';
 import { domains } from './domains.ts';
 import { errors } from './errors.ts';
+import { markdown } from './markdown.ts';
 import { pages } from './pages.ts';
 
-export const fr = { app, pages, accounts, chats, domains, documents, errors };
+export const fr = { app, markdown, pages, accounts, chats, domains, documents, errors };

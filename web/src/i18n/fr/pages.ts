@@ -4,4 +4,5 @@ export const pages = {
   broken: 'Un problème est survenu de notre côté',
   unexpected: 'Une erreur inattendue s’est produite',
   goHome: 'Aller à l’accueil',
+  markdownTests: 'Essais de Markdown',
 };

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage, signUp } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await signUp(page);
+  await page.goto('/markdown-tests');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const section = (title: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
+
+test('tables, tasks and quotations are elements', async () => {
+  await section('Table').getByRole('table').waitFor();
+  expect(await section('Table').getByRole('row').count()).toBe(13);
+  expect(await section('Tasks').getByRole('checkbox').count()).toBe(2);
+  expect(await section('Tasks').getByRole('checkbox').first().isChecked()).toBe(true);
+  expect(await section('Text').locator('blockquote').count()).toBe(1);
+});
+
+test('code is coloured and can be copied', async () => {
+  const code = section('Code');
+  await expect
+    .poll(
+      () =>
+        code
+          .locator('code span[style]')
+          .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size),
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(3);
+  await code.getByRole('button', { name: 'Copy code' }).first().click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('type Answer = {');
+});
+
+test('maths in dollars and in brackets is set; prices are not', async () => {
+  await section('Maths').locator('.katex').nth(2).waitFor();
+  expect(await section('Maths').locator('.katex-display').count()).toBe(1);
+  expect(await section('Maths').innerText()).toContain('$5 and $6');
+});
+
+test('a diagram is drawn', async () => {
+  await section('Diagram').scrollIntoViewIfNeeded();
+  await section('Diagram').locator('svg').getByText('Passages').waitFor();
+});
+
+test('a footnote is one click away, and so is the way back', async () => {
+  const footnotes = section('Footnotes');
+  await footnotes.getByRole('link', { name: '1', exact: true }).click();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+    'From the day of delivery',
+  );
+  await footnotes.getByRole('link', { name: 'Back to the text of footnote 1' }).click();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('1');
+});
+
+test('a link shows its host and opens in a page of its own', async () => {
+  const link = section('Text').getByRole('link', { name: /link/ });
+  expect(await link.innerText()).toBe('link (docs.example)');
+  expect(await link.getAttribute('target')).toBe('_blank');
+  expect(await link.getAttribute('rel')).toContain('noopener');
+});
+
+test('long lines and wide tables scroll in their own place, on a phone too', async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const widths = () =>
+    page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector('main')?.scrollWidth]);
+  await expect.poll(widths).toEqual([360, 360]);
+});

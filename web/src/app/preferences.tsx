@@ -1,0 +1,48 @@
+import { LANGUAGES } from '@docent/contract/constants';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../api/session.ts';
+import { saveUser } from '../features/accounts/index.ts';
+import { wordError } from '../i18n/errors.ts';
+import { changeLanguage, currentLanguage } from '../i18n/i18n.ts';
+import { Segments } from '../ui/segments.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { applyTheme, readTheme, THEMES } from './theme.ts';
+
+const LANGUAGE_NAMES = { en: 'English', fr: 'Français' };
+
+/** Language, kept with the account, and theme, kept in the browser; both take effect at once. */
+export const Preferences = ({ id }: { id: string }) => {
+  const { t } = useTranslation();
+  const user = useUser();
+  const [theme, setTheme] = useState(readTheme);
+
+  const chooseLanguage = (language: (typeof LANGUAGES)[number]) => {
+    changeLanguage(language);
+    if (user) {
+      saveUser(user, { language }).catch((error: unknown) => showToast(wordError(t, error), 'error'));
+    }
+  };
+
+  return (
+    <>
+      <Segments
+        legend={t('app.language')}
+        name={`${id}-language`}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        value={currentLanguage()}
+        onChange={chooseLanguage}
+      />
+      <Segments
+        legend={t('app.theme')}
+        name={`${id}-theme`}
+        options={THEMES.map((value) => ({ value, label: t(`app.themes.${value}`) }))}
+        value={theme}
+        onChange={(next) => {
+          setTheme(next);
+          applyTheme(next);
+        }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,18 @@
+export const markdown = {
+  copyCode: 'Copy code',
+  copyTable: 'Copy table',
+  copyTableAsMarkdown: 'Copy table as Markdown',
+  copyTableAsCsv: 'Copy table as CSV',
+  copyTableAsTsv: 'Copy table as TSV',
+  tableFormatMarkdown: 'Markdown',
+  tableFormatCsv: 'CSV',
+  tableFormatTsv: 'TSV',
+  copied: 'Copied',
+  viewFullscreen: 'View in full screen',
+  exitFullscreen: 'Leave full screen',
+  mermaidAriaLabel: 'Diagram',
+  errorMermaid: 'This diagram could not be drawn',
+  footnotes: 'Footnotes',
+  backToText: 'Back to the text of footnote',
+  close: 'Close',
+};

@@ -1,0 +1,18 @@
+export const markdown = {
+  copyCode: 'Copier le code',
+  copyTable: 'Copier le tableau',
+  copyTableAsMarkdown: 'Copier le tableau en Markdown',
+  copyTableAsCsv: 'Copier le tableau en CSV',
+  copyTableAsTsv: 'Copier le tableau en TSV',
+  tableFormatMarkdown: 'Markdown',
+  tableFormatCsv: 'CSV',
+  tableFormatTsv: 'TSV',
+  copied: 'Copié',
+  viewFullscreen: 'Afficher en plein écran',
+  exitFullscreen: 'Quitter le plein écran',
+  mermaidAriaLabel: 'Diagramme',
+  errorMermaid: 'Ce diagramme n’a pas pu être dessiné',
+  footnotes: 'Notes',
+  backToText: 'Revenir au texte de la note',
+  close: 'Fermer',
+};

@@ -1,0 +1,9 @@
+/** What stands where a diagram could not be drawn: so in words, and its text. */
+export const brokenDiagram =
+  (words: string) =>
+  ({ chart }: { chart: string }) => (
+    <div className="text-[13px]">
+      <p className="text-quiet">{words}</p>
+      <pre className="mt-2 whitespace-pre-wrap break-words">{chart}</pre>
+    </div>
+  );

@@ -1,0 +1,11 @@
+/** Fenced and inline code, which stay as they are; then `\[ … \]` and `\( … \)`. */
+const CODE_OR_MATHS = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\\\[([\s\S]+?)\\\]|\\\((.+?)\\\)/g;
+
+/** Models write maths as `\( \)` and `\[ \]` more often than not; the parser knows `$$` only. */
+export const withDollarMaths = (text: string): string =>
+  text.includes('\\(') || text.includes('\\[')
+    ? text.replace(CODE_OR_MATHS, (whole, _code, display?: string, inline?: string) => {
+        if (display !== undefined) return `\n$$\n${display.trim()}\n$$\n`;
+        return inline === undefined ? whole : `$$${inline.trim()}$$`;
+      })
+    : text;
