@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 const SERVER = 'http://127.0.0.1:3000';
 
@@ -19,8 +20,50 @@ const pdfjsFiles = (): Plugin => ({
   },
 });
 
+/**
+ * Keeps the page and what its first screen needs; other files of ours have their content's hash in their name and are
+ * kept once they have been asked for. Calls, sockets and documents never go through the cache.
+ */
+const serviceWorker = () =>
+  VitePWA({
+    registerType: 'autoUpdate',
+    injectRegister: false,
+    manifest: {
+      name: 'Docent',
+      short_name: 'Docent',
+      description: 'Ask your company’s documents',
+      theme_color: '#0f6b66',
+      background_color: '#ffffff',
+      display: 'standalone',
+      start_url: '/',
+      icons: [
+        { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      ],
+    },
+    workbox: {
+      cleanupOutdatedCaches: true,
+      globPatterns: [
+        'index.html',
+        'icon.svg',
+        'theme.js',
+        'assets/index-*.{js,css}',
+        'assets/inter-latin-wght-*',
+      ],
+      navigateFallback: '/index.html',
+      navigateFallbackDenylist: [/^\/v1(\/|$)/, /^\/socket\.io(\/|$)/, /\.\w{2,5}$/],
+      runtimeCaching: [
+        {
+          urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+          handler: 'CacheFirst',
+          options: { cacheName: 'assets', expiration: { maxEntries: 200 } },
+        },
+      ],
+    },
+  });
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pdfjsFiles()],
+  plugins: [react(), tailwindcss(), pdfjsFiles(), serviceWorker()],
   build: { target: 'es2022', chunkSizeWarningLimit: 1_500 },
   server: { proxy: { '/v1': SERVER, '/socket.io': { target: SERVER, ws: true } } },
 });

@@ -8,7 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { onSessionChange, readUser } from '../api/session.ts';
+import { configQuery } from '../features/accounts/index.ts';
 import { Toaster } from '../ui/toast.tsx';
+import { registerServiceWorker } from './offline.ts';
 import { router } from './router.tsx';
 
 const queries = new QueryClient({
@@ -23,6 +25,8 @@ const queries = new QueryClient({
   },
 });
 
+const ignore = () => {};
+
 // Nothing of one person is left for the next.
 onSessionChange(() => {
   if (!readUser()) queries.clear();
@@ -36,6 +40,15 @@ window.addEventListener('vite:preloadError', () => {
   sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
   window.location.reload();
 });
+
+registerServiceWorker(() => {
+  document.documentElement.dataset.offlineReady = 'true';
+});
+
+// The tab's title is the product's name, set once.
+void queries.fetchQuery(configQuery).then(({ product_name }) => {
+  document.title = product_name;
+}, ignore);
 
 const App = () => {
   const { t } = useTranslation();

@@ -35,7 +35,7 @@ export const Toaster = ({ closeLabel }: { closeLabel: string }) => {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 top-15 z-50 flex justify-center px-4"
     >
       {toast && (
         <div

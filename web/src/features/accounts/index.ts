@@ -1,1 +1,1 @@
-export { saveUser, signOut, useConfig } from './queries.ts';
+export { configQuery, saveUser, signOut, useConfig } from './queries.ts';

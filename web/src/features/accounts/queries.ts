@@ -1,14 +1,15 @@
 import type { CurrentUser, LoginResponse, PublicConfig, RegisterBody, UserPatch } from '@docent/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, send } from '../../api/client.ts';
 import { clearSession, saveSession } from '../../api/session.ts';
 
-export const useConfig = () =>
-  useQuery({
-    queryKey: ['config'],
-    queryFn: () => call<PublicConfig>('/config', { token: null }),
-    staleTime: 30_000,
-  });
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: () => call<PublicConfig>('/config', { token: null }),
+  staleTime: 30_000,
+});
+
+export const useConfig = () => useQuery(configQuery);
 
 /** Signs in at the identity provider, takes its ID token to /login, and keeps what comes back. */
 export const signIn = async (email: string, password: string): Promise<CurrentUser> => {
