@@ -8,7 +8,9 @@ export type EngineKind = z.infer<typeof EngineKind>;
 export const PublicConfig = z.object({
   product_name: z.string(),
   /** `first`: nobody is here yet, the next account becomes owner; `anyone`; `invited`. */
-  sign_up: z.enum(['first', 'anyone', 'invited']),
+  sign_up: z.enum(['first', 'anyone', 'domains', 'invited']),
+  /** True when the server can send e-mail: a forgotten password is then reset by a link. */
+  mail: z.boolean(),
   password_min_length: z.number().int(),
   engine: EngineKind,
   upload: z.object({ max_file_bytes: z.number().int(), max_pages: z.number().int() }),

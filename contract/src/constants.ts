@@ -33,6 +33,8 @@ export const ACK_TIMEOUT_MESSAGE = 'operation has timed out';
 
 export const STORAGE_KEY_USER = 'user';
 export const STORAGE_KEY_TOKEN = 'token';
+/** The unix second at which an access token expires; 0 for anything else. */
+export const tokenExpiry = (token: string): number => Number(/\.(\d+)$/.exec(token)?.[1] ?? 0);
 export const selectedDomainStorageKey = (chatId: string) => `selectedDomainId_${chatId}`;
 
 /** How often the text of an answer on its way is sent, after its first piece. */

@@ -1,3 +1,5 @@
+export * from './accounts.ts';
+export * from './audit.ts';
 export * from './chats.ts';
 export * from './config.ts';
 export * from './configuration.ts';
@@ -15,5 +17,6 @@ export * from './lessons.ts';
 export * from './messages.ts';
 export * from './models.ts';
 export * from './notifications.ts';
+export * from './settings.ts';
 export * from './socket.ts';
 export * from './users.ts';

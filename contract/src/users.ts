@@ -30,7 +30,12 @@ export const RegisterBody = z.strictObject({
 });
 export type RegisterBody = z.infer<typeof RegisterBody>;
 
+/** `user` is null when the address must be proven first: a link was sent to it (or to its owner, saying so). */
+export const RegisterResponse = z.object({ user: CurrentUser.nullable() });
+export type RegisterResponse = z.infer<typeof RegisterResponse>;
+
 export const LoginBody = z.strictObject({ firebase_id_token: z.string().min(1).max(8192) });
+/** `access_token` ends with a dot and the unix second at which it expires: it is replaced before (POST /v1/token). */
 export const LoginResponse = z.object({ user: CurrentUser, access_token: z.string() });
 export type LoginResponse = z.infer<typeof LoginResponse>;
 

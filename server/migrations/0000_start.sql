@@ -1,9 +1,10 @@
 CREATE TABLE "access_token" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
 	"token_hash" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
+	"replaced_at" timestamp (3) with time zone,
 	CONSTRAINT "access_token_token_hash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
@@ -23,6 +24,14 @@ CREATE TABLE "account" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "account_link" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"mailed" boolean NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "jwks" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"public_key" text NOT NULL,
@@ -31,6 +40,13 @@ CREATE TABLE "jwks" (
 	"crv" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "revocation" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"session_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "session" (
@@ -43,6 +59,16 @@ CREATE TABLE "session" (
 	"user_agent" text,
 	"user_id" uuid NOT NULL,
 	CONSTRAINT "session_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "two_factor" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"backup_codes" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"verified" boolean DEFAULT true,
+	"failed_verification_count" integer DEFAULT 0,
+	"locked_until" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "user" (
@@ -59,6 +85,7 @@ CREATE TABLE "user" (
 	"language" text DEFAULT 'en' NOT NULL,
 	"founder" boolean,
 	"disabled_at" timestamp (3) with time zone,
+	"two_factor_enabled" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "user_email_unique" UNIQUE("email"),
 	CONSTRAINT "user_username_unique" UNIQUE("username")
 );
@@ -69,6 +96,24 @@ CREATE TABLE "verification" (
 	"value" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_event" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"action" text NOT NULL,
+	"actor_id" uuid,
+	"actor_name" text,
+	"target_id" text,
+	"target_name" text,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"ip_address" text
+);
+--> statement-breakpoint
+CREATE TABLE "product_setting" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -329,7 +374,7 @@ CREATE TABLE "notification" (
 CREATE TABLE "push_subscription" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
-	"access_token_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
 	"endpoint" text NOT NULL,
 	"p256dh" text NOT NULL,
 	"auth" text NOT NULL,
@@ -337,9 +382,11 @@ CREATE TABLE "push_subscription" (
 	CONSTRAINT "push_subscription_endpoint_unique" UNIQUE("endpoint")
 );
 --> statement-breakpoint
-ALTER TABLE "access_token" ADD CONSTRAINT "access_token_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "access_token" ADD CONSTRAINT "access_token_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_link" ADD CONSTRAINT "account_link_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat" ADD CONSTRAINT "chat_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -380,12 +427,17 @@ ALTER TABLE "notification" ADD CONSTRAINT "notification_actor_id_user_id_fk" FOR
 ALTER TABLE "notification" ADD CONSTRAINT "notification_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification" ADD CONSTRAINT "notification_lesson_id_lesson_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."lesson"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_access_token_id_access_token_id_fk" FOREIGN KEY ("access_token_id") REFERENCES "public"."access_token"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "access_token_user" ON "access_token" USING btree ("user_id");--> statement-breakpoint
+ALTER TABLE "push_subscription" ADD CONSTRAINT "push_subscription_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "access_token_session" ON "access_token" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "account_link_user" ON "account_link" USING btree ("user_id","kind");--> statement-breakpoint
+CREATE INDEX "revocation_created" ON "revocation" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "two_factor_user" ON "two_factor" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "user_founder" ON "user" USING btree ("founder");--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "audit_event_at" ON "audit_event" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "audit_event_actor" ON "audit_event" USING btree ("actor_id");--> statement-breakpoint
 CREATE INDEX "chat_activity" ON "chat" USING btree ("updated_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_seq" ON "message" USING btree ("chat_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_client" ON "message" USING btree ("chat_id","client_id");--> statement-breakpoint
@@ -417,4 +469,4 @@ CREATE INDEX "notification_chat" ON "notification" USING btree ("chat_id");--> s
 CREATE INDEX "notification_lesson" ON "notification" USING btree ("lesson_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "notification_unread_message" ON "notification" USING btree ("user_id","chat_id","kind") WHERE "notification"."read_at" is null and "notification"."chat_id" is not null;--> statement-breakpoint
 CREATE INDEX "push_subscription_user" ON "push_subscription" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "push_subscription_token" ON "push_subscription" USING btree ("access_token_id");
+CREATE INDEX "push_subscription_session" ON "push_subscription" USING btree ("session_id");

@@ -5,10 +5,13 @@ import { authSecret } from './auth-secret.ts';
 import {
   accountRoutes,
   authenticate,
+  authenticateSession,
   bearerToken,
   createIdentityProvider,
-  deleteExpiredTokens,
+  deleteExpired,
+  watchRevocations,
 } from './features/accounts/index.ts';
+import { auditRoutes } from './features/audit/index.ts';
 import { chatIdsOf, chatRoutes } from './features/chats/index.ts';
 import {
   deleteDocumentsOfDomain,
@@ -37,6 +40,7 @@ import { getMessage, messageEvents, messageRoutes, messagesByIds } from './featu
 import { modelRoutes } from './features/models/index.ts';
 import { type Notifier, startNotifications } from './features/notifications/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
+import { openProductSettings, settingsRoutes } from './features/settings/index.ts';
 import { createParserPool, search } from './knowledge/index.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
@@ -111,8 +115,20 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
 
   const origin = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
   const secret = authSecret(settings);
+  const product = openProductSettings(db, {
+    product_name: settings.PRODUCT_NAME,
+    sign_up: settings.SIGN_UP,
+    sign_up_domains: settings.SIGN_UP_DOMAINS,
+    allowed_models: [],
+    max_file_mb: settings.MAX_FILE_MB,
+    max_pages: settings.MAX_PAGES,
+    retention_days: null,
+  });
+  const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
   const identity = createIdentityProvider({
     db,
+    productName: settings.PRODUCT_NAME,
+    sessionDays: settings.SESSION_DAYS,
     secret,
     publicUrl: origin,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
@@ -121,6 +137,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const app = await createApp({
     logger,
     productName: settings.PRODUCT_NAME,
+    trustProxy: settings.TRUST_PROXY,
     authenticate: (request) => authenticate(db, bearerToken(request)),
   });
 
@@ -130,6 +147,9 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   accountRoutes(app, identity, {
     db,
     engine: engine.kind,
+    mail,
+    product,
+    life,
     settings: { ...settings, origin },
     onFirstUser: (user) => createSampleDomain(documents, user),
   });
@@ -157,6 +177,8 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   });
   executionRoutes(app, { db, logger, ...workflow });
   goldenRoutes(app, { database, queue });
+  auditRoutes(app, db);
+  settingsRoutes(app, { db, settings: product });
   await documentRoutes(app, {
     ...documents,
     maxFileBytes: settings.MAX_FILE_MB * 1_048_576,
@@ -200,6 +222,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   sockets = startSocketServer({
     http: app.server,
     authenticate: (token) => authenticate(db, token),
+    authenticateSession: (sessionId) => authenticateSession(db, sessionId),
     roomsOf: async (user) => (await chatIdsOf(db, user.id)).map(chatRoom),
     handlers: messageEvents({
       db,
@@ -263,7 +286,8 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     { concurrency: settings.PARSE_PROCESSES },
     ({ documentId }) => ingestDocument({ database, files, parsers, embed, logger, onIngested }, documentId),
   );
-  const cleaning = setInterval(() => deleteExpiredTokens(db).catch(() => {}), 3_600_000);
+  const revocations = watchRevocations(db, sockets.local, logger);
+  const cleaning = setInterval(() => deleteExpired(db, life).catch(() => {}), 3_600_000);
   cleaning.unref();
 
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
@@ -274,6 +298,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     notifier,
     close: async () => {
       clearInterval(cleaning);
+      revocations.close();
       await executions.close();
       notifier.close();
       mail.close();

@@ -14,7 +14,7 @@ test.each([
   [{ PORT: 'eighty' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT is "70000", but it must be at most 65535.'],
   [{ PASSWORD_MIN_LENGTH: '4' }, 'PASSWORD_MIN_LENGTH is "4", but it must be at least 6.'],
-  [{ SIGN_UP: 'all' }, 'SIGN_UP is "all", but it must be one of invited, anyone.'],
+  [{ SIGN_UP: 'all' }, 'SIGN_UP is "all", but it must be one of invited, domains, anyone.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ LARGE_MODEL: 'gpt' }, 'LARGE_MODEL is "gpt", but it must be provider:model'],
   [{ LARGE_MODEL: 'openai:gpt-5.4' }, 'needs OPENAI_API_KEY'],

@@ -40,8 +40,22 @@ const Environment = z.object({
 
   /** Signs sessions; made once and kept in DATA_DIR when absent. Servers that share a database must share it. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** After the first account: by invitation only, or open to anyone who reaches the server. */
-  SIGN_UP: z.enum(['invited', 'anyone']).default('invited'),
+  /** After the first account: by invitation only, open to named e-mail domains, or to anyone who reaches the server. */
+  SIGN_UP: z.enum(['invited', 'domains', 'anyone']).default('invited'),
+  /** The e-mail domains whose people may sign up with SIGN_UP=domains, for example `example.com,example.org`. */
+  SIGN_UP_DOMAINS: text
+    .transform((value) => value.toLowerCase().split(/[\s,]+/))
+    .pipe(
+      z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a list of names like example.com')),
+    )
+    .default([]),
+  /** How long an access token is good for; the web app replaces it in time. */
+  ACCESS_TOKEN_SECONDS: wholeNumber(1, 86_400).default(900),
+  /** How long a person stays signed in at most, and without coming back. */
+  SESSION_DAYS: wholeNumber(1, 365).default(30),
+  SESSION_IDLE_DAYS: wholeNumber(1, 365).default(7),
+  /** How many proxies in front of the server are to be believed about the caller's address. */
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
   PASSWORD_MIN_LENGTH: wholeNumber(PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
 
   /** A mail server for invitations, password resets and notifications; without it links are shown to the admin. */
@@ -149,6 +163,11 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
   if (values.OPENAI_COMPATIBLE_BASE_URL && !largeModel && !values.MODELS_ALLOWED.length) {
     throw new SettingsError(
       'OPENAI_COMPATIBLE_BASE_URL is set, so LARGE_MODEL must name a model: openai-compatible:NAME.',
+    );
+  }
+  if (values.SIGN_UP === 'domains' && !values.SIGN_UP_DOMAINS.length) {
+    throw new SettingsError(
+      'SIGN_UP is domains, so SIGN_UP_DOMAINS must name at least one, like example.com.',
     );
   }
   return {

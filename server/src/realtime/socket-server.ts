@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { AppError, toAppError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logs.ts';
 
-type SocketData = { token: string; userId: string };
+type SocketData = { sessionId: string; userId: string };
 export type DocentSocket = Socket<
   ClientToServerEvents,
   ServerToClientEvents,
@@ -43,8 +43,10 @@ export const eventHandler = <Name extends EventName, Schema extends z.ZodType>(
 
 type Options = {
   http: HttpServer;
-  /** Throws `unauthenticated`. Called at connection and again at every event. */
-  authenticate: (token: string) => Promise<CurrentUser>;
+  /** Throws `unauthenticated`. */
+  authenticate: (token: string) => Promise<{ user: CurrentUser; sessionId: string }>;
+  /** The person of a session as they are now. Throws `unauthenticated`. Called at every event. */
+  authenticateSession: (sessionId: string) => Promise<CurrentUser>;
   /** The rooms of a person when they connect. */
   roomsOf: (user: CurrentUser) => Promise<string[]>;
   handlers: EventHandlers;
@@ -54,10 +56,12 @@ type Options = {
 const MESSAGE_BYTES_AT_MOST = 8 * 1024 * 1024;
 
 export const chatRoom = (chatId: string) => `chat:${chatId}`;
+const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 export const userRoom = (userId: string) => `user:${userId}`;
 
 /** The socket side: authentication, schemas, errors and acknowledgements, the same for every event. */
-export const startSocketServer = ({ http, authenticate, roomsOf, handlers, logger }: Options) => {
+export const startSocketServer = (options: Options) => {
+  const { http, authenticate, authenticateSession, roomsOf, handlers, logger } = options;
   const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>(http, {
     path: SOCKET_PATH,
     serveClient: false,
@@ -67,9 +71,9 @@ export const startSocketServer = ({ http, authenticate, roomsOf, handlers, logge
   io.use(async (socket, next) => {
     try {
       const { token } = SocketAuth.parse(socket.handshake.auth);
-      const user = await authenticate(token);
-      socket.data = { token, userId: user.id };
-      await socket.join([userRoom(user.id), ...(await roomsOf(user))]);
+      const { user, sessionId } = await authenticate(token);
+      socket.data = { sessionId, userId: user.id };
+      await socket.join([userRoom(user.id), sessionRoom(sessionId), ...(await roomsOf(user))]);
       next();
     } catch (error) {
       const refused = toAppError(error);
@@ -92,7 +96,7 @@ export const startSocketServer = ({ http, authenticate, roomsOf, handlers, logge
     try {
       if (!Object.hasOwn(handlers, name)) throw new AppError('invalid_input', 'Unknown event');
       const handler = handlers[name as EventName]; // checked in the line above
-      const user = await authenticate(socket.data.token);
+      const user = await authenticateSession(socket.data.sessionId);
       const parsed = handler.schema.safeParse(payload);
       if (!parsed.success) {
         const issue = parsed.error.issues[0];
@@ -115,6 +119,14 @@ export const startSocketServer = ({ http, authenticate, roomsOf, handlers, logge
     toUser: (userId: string) => io.to(userRoom(userId)),
     /** Whether a person has a tab open, on any server. */
     isOnline: async (userId: string) => (await io.in(userRoom(userId)).fetchSockets()).length > 0,
+    /** What ends sockets on this server alone: every server of a cluster looks for itself. */
+    local: {
+      sessions: () => [
+        ...new Set([...io.of('/').sockets.values()].flatMap((socket) => socket.data.sessionId ?? [])),
+      ],
+      closeSession: (sessionId: string) => io.local.in(sessionRoom(sessionId)).disconnectSockets(true),
+      closeUser: (userId: string) => io.local.in(userRoom(userId)).disconnectSockets(true),
+    },
     /** Closes every socket; clients come back by themselves. */
     close: () => io.close(),
   };

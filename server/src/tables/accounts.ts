@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 
 /**
@@ -26,6 +26,7 @@ export const user = pgTable(
     /** True for the first account only; the unique index lets exactly one be it. */
     founder: boolean(),
     disabledAt: moment('disabled_at'),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   },
   (table) => [uniqueIndex('user_founder').on(table.founder)],
 );
@@ -93,15 +94,63 @@ export const jwks = pgTable('jwks', {
   expiresAt: moment('expires_at'),
 });
 
-/** What `Authorization: Bearer` carries: random, kept only as its hash, looked up at every call. */
+/** Second factors, as Better Auth's two-factor plugin keeps them (secret and codes are encrypted by it). */
+export const twoFactor = pgTable(
+  'two_factor',
+  {
+    id: id(),
+    secret: text().notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    userId: userId(),
+    verified: boolean().default(true),
+    failedVerificationCount: integer('failed_verification_count').default(0),
+    lockedUntil: moment('locked_until'),
+  },
+  (table) => [index('two_factor_user').on(table.userId)],
+);
+
+/**
+ * What `Authorization: Bearer` carries: random, kept only as its hash, looked up at every call. Several belong to one
+ * session: each is replaced before it expires, and all go with the session.
+ */
 export const accessToken = pgTable(
   'access_token',
   {
     id: id(),
-    userId: userId(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
+    /** When a newer one was given out for it. */
+    replacedAt: moment('replaced_at'),
   },
-  (table) => [index('access_token_user').on(table.userId)],
+  (table) => [index('access_token_session').on(table.sessionId)],
+);
+
+/** Links that were given out, one of a kind for a person: a new password, or the proof of an address. */
+export const accountLink = pgTable(
+  'account_link',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: userId(),
+    kind: text({ enum: ['password', 'email'] }).notNull(),
+    /** The link went to the person's own mailbox, so that using it proves the address. */
+    mailed: boolean().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex('account_link_user').on(table.userId, table.kind)],
+);
+
+/** What every server must let go of: one session, or, without one, all sockets of a person. Kept for an hour. */
+export const revocation = pgTable(
+  'revocation',
+  {
+    id: id(),
+    userId: uuid('user_id').notNull(),
+    sessionId: uuid('session_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('revocation_created').on(table.createdAt)],
 );

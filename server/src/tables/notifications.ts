@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { accessToken, user } from './accounts.ts';
+import { session, user } from './accounts.ts';
 import { chat } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { lesson } from './lessons.ts';
@@ -42,9 +42,9 @@ export const pushSubscription = pgTable(
   {
     id: id(),
     userId: userId(),
-    accessTokenId: uuid('access_token_id')
+    sessionId: uuid('session_id')
       .notNull()
-      .references(() => accessToken.id, { onDelete: 'cascade' }),
+      .references(() => session.id, { onDelete: 'cascade' }),
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -52,6 +52,6 @@ export const pushSubscription = pgTable(
   },
   (table) => [
     index('push_subscription_user').on(table.userId),
-    index('push_subscription_token').on(table.accessTokenId),
+    index('push_subscription_session').on(table.sessionId),
   ],
 );

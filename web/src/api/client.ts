@@ -1,6 +1,6 @@
-import type { ErrorBody } from '@docent/contract';
-import { API_TIMEOUT_MS, API_VERSION_PATH } from '@docent/contract/constants';
-import { clearSession, readToken } from './session.ts';
+import type { ErrorBody, TokenResponse } from '@docent/contract';
+import { API_TIMEOUT_MS, API_VERSION_PATH, tokenExpiry } from '@docent/contract/constants';
+import { clearSession, readToken, saveToken } from './session.ts';
 
 /** A call that failed: the server's code and detail, or `network` when no answer came. */
 export class ApiError extends Error {
@@ -22,15 +22,32 @@ type Options = {
   signal?: AbortSignal | undefined;
   /** Goes on when the page is left. */
   keepalive?: boolean;
+  headers?: Record<string, string>;
 };
 
-/** Makes a call and returns its answer. Throws ApiError; a 401 on a token of ours signs the person out. */
-export const send = async (
+/**
+ * Makes a call and returns its answer. Throws ApiError. A token of ours that has expired is replaced; when that is
+ * refused too, the person is signed out.
+ */
+export const send = async (path: string, options: Options = {}): Promise<Response> => {
+  if (options.token !== undefined) return sendOnce(path, options, options.token);
+  const token = await freshToken();
+  try {
+    return await sendOnce(path, options, token);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    const next = token && (await renewToken(token));
+    if (!next) throw error;
+    return sendOnce(path, options, next);
+  }
+};
+
+const sendOnce = async (
   path: string,
-  { method = 'GET', body, token, signal, keepalive = false }: Options = {},
+  { method = 'GET', body, signal, keepalive = false, headers: more }: Options,
+  bearer: string | null,
 ): Promise<Response> => {
-  const bearer = token === undefined ? readToken() : token;
-  const headers = new Headers();
+  const headers = new Headers(more);
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
@@ -46,9 +63,41 @@ export const send = async (
     throw new ApiError(error.name === 'TimeoutError' ? 'timeout' : 'network', 'Network Error', 0);
   });
   if (response.ok) return response;
-  const error = await errorOf(response);
-  if (response.status === 401 && token === undefined) clearSession();
-  throw error;
+  throw await errorOf(response);
+};
+
+/** A token is replaced when it has less than this left; clocks of people's machines may be wrong by so much. */
+const RENEW_BEFORE_SECONDS = 60;
+let renewing: Promise<string | null> | undefined;
+
+/** The token of the moment, replaced first when it is about to expire; null when nobody is signed in. */
+export const freshToken = async (): Promise<string | null> => {
+  const token = readToken();
+  const left = token ? tokenExpiry(token) - Date.now() / 1_000 : 0;
+  if (!token || left > RENEW_BEFORE_SECONDS || !tokenExpiry(token)) return token;
+  return renewToken(token).catch(() => token);
+};
+
+/** Replaces a token, once for all tabs. Null when the session has ended: then the person is signed out here too. */
+export const renewToken = (token: string): Promise<string | null> => {
+  renewing ??= navigator.locks
+    .request('token', async () => {
+      const stored = readToken();
+      if (stored !== token) return stored; // another tab was first
+      const response = await sendOnce('/token', { method: 'POST' }, token);
+      const { access_token } = (await response.json()) as TokenResponse; // as the contract says
+      saveToken(access_token);
+      return access_token;
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      if (readToken() === token) clearSession();
+      return null;
+    })
+    .finally(() => {
+      renewing = undefined;
+    });
+  return renewing;
 };
 
 const errorOf = async (response: Response): Promise<ApiError> => {

@@ -42,6 +42,12 @@ export const saveSession = (user: CurrentUser, token?: string): void => {
   changed();
 };
 
+/** Keeps a token that took the place of the one before. */
+export const saveToken = (token: string): void => {
+  const storage = localStorage.getItem(STORAGE_KEY_TOKEN) === null ? sessionStorage : localStorage;
+  storage.setItem(STORAGE_KEY_TOKEN, token);
+};
+
 /** Ends the session in this browser; `byHand` when the person asked for it. */
 export const clearSession = ({ byHand = false } = {}): void => {
   endedByHand = byHand;

@@ -10,8 +10,8 @@ import {
 } from '@docent/contract/constants';
 import { useEffect, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
-import { ApiError } from './client.ts';
-import { clearSession, readToken } from './session.ts';
+import { ApiError, freshToken, renewToken } from './client.ts';
+import { readToken } from './session.ts';
 
 type DocentSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected' | 'reconnecting';
@@ -24,12 +24,23 @@ const become = (next: ConnectionState) => {
   for (const listener of listeners) listener();
 };
 
+/** The token is replaced in time while the tab is open, so that its socket may stay. */
+const KEEP_FRESH_MS = 20_000;
+let keeping: ReturnType<typeof setInterval> | undefined;
+
+/** After a refusal: with a new token, or, when there is none to be had, not at all. */
+const comeBack = async (refused: DocentSocket) => {
+  const token = readToken();
+  const next = token && (await renewToken(token).catch(() => null));
+  if (next && socket === refused) refused.connect();
+};
+
 /** The one socket of this tab, connected with the token of the moment. */
 export const getSocket = (): DocentSocket => {
   if (socket) return socket;
   const made: DocentSocket = io({
     path: SOCKET_PATH,
-    auth: (give) => give({ token: readToken() ?? '' }),
+    auth: (give) => void freshToken().then((token) => give({ token: token ?? '' })),
     transports: ['websocket', 'polling'],
     reconnectionDelay: SOCKET_RECONNECTION_DELAY_MS,
     reconnectionDelayMax: SOCKET_RECONNECTION_DELAY_MAX_MS,
@@ -38,18 +49,23 @@ export const getSocket = (): DocentSocket => {
   });
   become('connecting');
   made.on('connect', () => become('connected'));
-  made.on('disconnect', (reason) =>
-    become(reason === 'io client disconnect' ? 'disconnected' : 'reconnecting'),
-  );
+  made.on('disconnect', (reason) => {
+    become(reason === 'io client disconnect' ? 'disconnected' : 'reconnecting');
+    // The server closes a socket when rights have changed: come back with those of the moment, or learn that there are none.
+    if (reason === 'io server disconnect') made.connect();
+  });
   made.on('connect_error', (error) => {
-    if (error.message === 'unauthenticated') clearSession();
     become('reconnecting');
+    if (error.message === 'unauthenticated') void comeBack(made);
   });
   socket = made;
+  keeping ??= setInterval(() => void freshToken(), KEEP_FRESH_MS);
   return made;
 };
 
 export const closeSocket = (): void => {
+  clearInterval(keeping);
+  keeping = undefined;
   socket?.disconnect();
   socket = undefined;
   become('disconnected');

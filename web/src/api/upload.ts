@@ -1,21 +1,22 @@
 import type { ErrorBody } from '@docent/contract';
 import { API_TIMEOUT_MS, API_VERSION_PATH } from '@docent/contract/constants';
-import { ApiError } from './client.ts';
-import { clearSession, readToken } from './session.ts';
+import { ApiError, freshToken } from './client.ts';
+import { clearSession } from './session.ts';
 
 /**
  * Sends a form and tells how much of it has left, from 0 to 1, which fetch cannot. Resolves with the answer's JSON.
  * Throws ApiError; a 401 signs the person out.
  */
-export const upload = <Result>(
+export const upload = async <Result>(
   path: string,
   form: FormData,
   onProgress: (share: number) => void,
-): Promise<Result> =>
-  new Promise((resolve, reject) => {
+): Promise<Result> => {
+  const token = await freshToken();
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${API_VERSION_PATH}${path}`);
-    request.setRequestHeader('authorization', `Bearer ${readToken()}`);
+    request.setRequestHeader('authorization', `Bearer ${token}`);
     request.timeout = API_TIMEOUT_MS;
     request.responseType = 'json';
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
@@ -29,3 +30,4 @@ export const upload = <Result>(
     };
     request.send(form);
   });
+};

@@ -1,12 +1,26 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { bearer, jwt } from 'better-auth/plugins';
+import { bearer, jwt, twoFactor } from 'better-auth/plugins';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { account, jwks, session, user, verification } from '../../tables/accounts.ts';
+import {
+  account,
+  jwks,
+  session,
+  twoFactor as twoFactorTable,
+  user,
+  verification,
+} from '../../tables/accounts.ts';
 import { passwordQueue } from './password-queue.ts';
 
-type Options = { db: Db; secret: string; publicUrl: string; passwordMinLength: number };
+type Options = {
+  db: Db;
+  secret: string;
+  publicUrl: string;
+  productName: string;
+  passwordMinLength: number;
+  sessionDays: number;
+};
 
 export const IDENTITY_PATH = '/v1/auth';
 /** Who the ID tokens are for: POST /v1/login. */
@@ -14,15 +28,22 @@ const AUDIENCE = 'docent-login';
 const ID_TOKEN_LIFE = '5m';
 
 /** The built-in identity provider: Better Auth with e-mail and password, handing out signed ID tokens. */
-export const createIdentityProvider = ({ db, secret, publicUrl, passwordMinLength }: Options) => {
+export const createIdentityProvider = (options: Options) => {
+  const { db, secret, publicUrl, productName, passwordMinLength, sessionDays } = options;
   const auth = betterAuth({
     baseURL: publicUrl,
     basePath: IDENTITY_PATH,
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    database: drizzleAdapter(db, { provider: 'pg', schema: { user, session, account, verification, jwks } }),
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user, session, account, verification, jwks, twoFactor: twoFactorTable },
+    }),
     advanced: { database: { generateId: newId } },
+    // The limits are ours, the same for every call (platform/http).
+    rateLimit: { enabled: false },
+    session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true },
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
@@ -39,26 +60,29 @@ export const createIdentityProvider = ({ db, secret, publicUrl, passwordMinLengt
       },
     },
     plugins: [
-      bearer(),
+      twoFactor({ issuer: productName }),
       jwt({
         jwt: {
           issuer: publicUrl,
           audience: AUDIENCE,
           expirationTime: ID_TOKEN_LIFE,
-          definePayload: () => ({}),
+          // The session that the access tokens of POST /v1/login will belong to.
+          definePayload: (signedIn) => ({ sid: signedIn.session.id }),
         },
       }),
+      // The last: it reads which session is left after the others.
+      bearer(),
     ],
   });
 
   return {
     handler: auth.handler,
-    context: () => auth.$context,
-    /** The id of the person whom an ID token names, or null when the token is not one of ours, or not any more. */
-    verifyIdToken: async (token: string): Promise<string | null> => {
+    /** Person and session of an ID token, or null when the token is not one of ours, or not any more. */
+    verifyIdToken: async (token: string): Promise<{ userId: string; sessionId: string } | null> => {
       const result = await auth.api.verifyJWT({ body: { token, issuer: publicUrl } }).catch(() => null);
       const payload = result?.payload;
-      return payload?.aud === AUDIENCE && payload.sub ? payload.sub : null;
+      if (payload?.aud !== AUDIENCE || !payload.sub || typeof payload.sid !== 'string') return null;
+      return { userId: payload.sub, sessionId: payload.sid };
     },
   };
 };

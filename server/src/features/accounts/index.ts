@@ -1,4 +1,5 @@
-export { authenticate, bearerToken } from './access.ts';
+export { authenticate, authenticateSession, bearerToken } from './access.ts';
 export { createIdentityProvider } from './identity-provider.ts';
+export { watchRevocations } from './revocations.ts';
 export { accountRoutes } from './routes.ts';
-export { accessTokenIdOf, deleteExpiredTokens } from './store.ts';
+export { deleteExpired } from './sessions.ts';

@@ -1,13 +1,13 @@
 import type { CurrentUser, RegisterBody } from '@docent/contract';
-import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { passwordQueue } from './password-queue.ts';
+import { findForReset, requireGoodPassword } from './passwords.ts';
+import { type LinkOptions, sendLink, tellTaken } from './send-link.ts';
+import { mayRegister, mustProveAddress, type SignUp } from './sign-up-policy.ts';
 import { anyUserExists, insertUser } from './store.ts';
 
-type Options = {
-  db: Db;
-  signUp: 'invited' | 'anyone';
+type Options = LinkOptions & {
+  signUp: SignUp;
   passwordMinLength: number;
   /** Called once, for the first account, before it is announced as made. */
   onFirstUser: (user: CurrentUser) => Promise<void>;
@@ -15,14 +15,14 @@ type Options = {
 
 /**
  * Makes an account. The first one becomes owner; later ones obey the sign-up setting. The password is hashed before
- * anything is looked up, and a taken address gets the same refusal as a forbidden one.
+ * anything is looked up. Where an address must be proven the answer is null, the same for a taken address; else a
+ * taken address gets the same refusal as a forbidden one.
  */
-export const register = async (body: RegisterBody, options: Options): Promise<CurrentUser> => {
-  const { db, signUp, passwordMinLength, onFirstUser } = options;
-  if ([...body.password].length < passwordMinLength) throw new AppError('password_too_short');
-  if (await isCommonPassword(body.password)) throw new AppError('password_too_common');
+export const register = async (body: RegisterBody, options: Options): Promise<CurrentUser | null> => {
+  const { db, signUp, mail, passwordMinLength, onFirstUser } = options;
+  await requireGoodPassword(body.password, passwordMinLength);
   const founder = !(await anyUserExists(db));
-  if (!founder && signUp !== 'anyone') throw new AppError('sign_up_refused');
+  if (!founder && !mayRegister(signUp, body.email)) throw new AppError('sign_up_refused');
   const passwordHash = await passwordQueue.hash(body.password);
   const user = await insertUser(db, {
     name: body.name,
@@ -32,9 +32,21 @@ export const register = async (body: RegisterBody, options: Options): Promise<Cu
     passwordHash,
     founder,
   });
-  if (!user) throw new AppError('sign_up_refused');
-  if (founder) await onFirstUser(user);
-  return user;
+  if (user && founder) await onFirstUser(user);
+  if (founder && user) return user;
+  if (!mustProveAddress(signUp, mail.configured)) {
+    if (!user) throw new AppError('sign_up_refused');
+    return user;
+  }
+  // Not waited for: how long a letter takes would tell whether the address is known.
+  void writeTo(user, body.email, options).catch(() => {});
+  return null;
+};
+
+const writeTo = async (made: CurrentUser | null, email: string, options: Options) => {
+  if (made) return sendLink('email', made, options);
+  const owner = await findForReset(options.db, email);
+  return owner && tellTaken(owner, options);
 };
 
 /** A short name for mentions: letters, digits, dots and dashes of the name ("Zoé Lefèvre" is "zoe.lefevre"). */

@@ -4,48 +4,73 @@ import {
   LoginResponse,
   PublicConfig,
   RegisterBody,
+  RegisterResponse,
+  TokenResponse,
   UserPatch,
 } from '@docent/contract';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { type AccountsOptions, bearerToken } from './access.ts';
-import { IDENTITY_PATH, type IdentityProvider } from './identity-provider.ts';
+import { recordAudit } from '../audit/index.ts';
+import { bearerToken } from './access.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { identityRoutes } from './identity-routes.ts';
+import type { AccountsOptions } from './options.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { register } from './register.ts';
-import { anyUserExists, createAccessToken, deleteAccessToken, findUser, updateUser } from './store.ts';
-
-/** The identity provider's own calls that the web app may make; all others stay closed. */
-const IDENTITY_CALLS = { 'POST /sign-in/email': true, 'GET /token': true, 'POST /sign-out': true } as const;
-const SIGN_IN_LIMIT = { max: 60, timeWindow: '1 minute' };
+import { sendLink } from './send-link.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { endSessions, openSession, replaceToken } from './sessions.ts';
+import { accountLimit, SIGN_IN_LIMIT } from './sign-in-limits.ts';
+import { mustProveAddress } from './sign-up-policy.ts';
+import { anyUserExists, findUserForLogin, updateUser } from './store.ts';
 
 export const accountRoutes = (app: App, identity: IdentityProvider, options: AccountsOptions) => {
-  const { db, settings, onFirstUser, engine } = options;
+  const { db, settings, product, mail, onFirstUser, engine, life } = options;
+  const links = {
+    db,
+    mail,
+    origin: settings.origin,
+    productName: async () => (await product.get()).product_name,
+  };
+  const signUp = async () => {
+    const { sign_up: mode, sign_up_domains: domains } = await product.get();
+    return { mode, domains };
+  };
+  identityRoutes(app, identity, { db, origin: settings.origin, life, limitAccount: accountLimit(app) });
+  passwordRoutes(app, { ...links, minLength: settings.PASSWORD_MIN_LENGTH });
+  sessionRoutes(app, db);
 
   app.get(
     '/v1/config',
     { config: { access: 'public' }, schema: { response: { 200: PublicConfig } } },
-    async () => ({
-      product_name: settings.PRODUCT_NAME,
-      sign_up: (await anyUserExists(db)) ? settings.SIGN_UP : ('first' as const),
-      password_min_length: settings.PASSWORD_MIN_LENGTH,
-      engine,
-      upload: { max_file_bytes: settings.MAX_FILE_MB * 1_048_576, max_pages: settings.MAX_PAGES },
-    }),
+    async () => {
+      const { product_name, sign_up, max_file_mb, max_pages } = await product.get();
+      return {
+        product_name,
+        sign_up: (await anyUserExists(db)) ? sign_up : ('first' as const),
+        mail: mail.configured,
+        password_min_length: settings.PASSWORD_MIN_LENGTH,
+        engine,
+        upload: { max_file_bytes: max_file_mb * 1_048_576, max_pages },
+      };
+    },
   );
 
   app.post(
     '/v1/user/register',
     {
       config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
-      schema: { body: RegisterBody, response: { 201: z.object({ user: CurrentUser }) } },
+      schema: { body: RegisterBody, response: { 201: RegisterResponse } },
     },
     async (request, reply) => {
       const user = await register(request.body, {
-        db,
-        signUp: settings.SIGN_UP,
+        ...links,
+        signUp: await signUp(),
         passwordMinLength: settings.PASSWORD_MIN_LENGTH,
         onFirstUser,
       });
+      if (user) await recordAudit(db, request, { action: 'user.registered', actor: user, target: user });
       return reply.status(201).send({ user });
     },
   );
@@ -57,16 +82,40 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       schema: { body: LoginBody, response: { 200: LoginResponse } },
     },
     async (request) => {
-      const userId = await identity.verifyIdToken(request.body.firebase_id_token);
-      const user = userId && (await findUser(db, userId));
-      if (!user) throw new AppError('invalid_credentials');
-      return { user, access_token: await createAccessToken(db, user.id) };
+      const found = await identity.verifyIdToken(request.body.firebase_id_token);
+      const person = found && (await findUserForLogin(db, found.userId));
+      if (!person) throw new AppError('invalid_credentials');
+      const { user, emailVerified } = person;
+      if (!emailVerified && mustProveAddress(await signUp(), mail.configured)) {
+        await endSessions(db, user.id, { only: found.sessionId });
+        void sendLink('email', user, links).catch(() => {});
+        throw new AppError('email_unverified');
+      }
+      const token = await openSession(db, found, life);
+      if (!token) throw new AppError('invalid_credentials');
+      await recordAudit(db, request, { action: 'user.signed_in', actor: user });
+      return { user, access_token: token };
+    },
+  );
+
+  app.post(
+    '/v1/token',
+    {
+      config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
+      schema: { response: { 200: TokenResponse } },
+    },
+    async (request) => {
+      const token = bearerToken(request);
+      const next = token && (await replaceToken(db, token, life));
+      if (!next) throw new AppError('unauthenticated');
+      return { access_token: next };
     },
   );
 
   app.post('/v1/logout', { config: { access: 'signed-in' } }, async (request, reply) => {
-    const token = bearerToken(request);
-    if (token) await deleteAccessToken(db, token);
+    const { sessionId } = request.caller;
+    if (sessionId) await endSessions(db, request.user.id, { only: sessionId });
+    await recordAudit(db, request, { action: 'user.signed_out' });
     return reply.status(204).send();
   });
 
@@ -89,37 +138,4 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       return user;
     },
   );
-
-  app.route({
-    method: ['GET', 'POST'],
-    url: `${IDENTITY_PATH}/*`,
-    config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const path = request.url.slice(IDENTITY_PATH.length).split('?')[0];
-      if (!(`${request.method} ${path}` in IDENTITY_CALLS)) throw new AppError('not_found');
-      const answer = await identity.handler(toWebRequest(request, settings.origin));
-      if (!answer.ok) throw identityError(answer.status);
-      const token = answer.headers.get('set-auth-token');
-      if (token) reply.header('set-auth-token', token);
-      return reply.status(answer.status).send(await answer.json());
-    },
-  });
-};
-
-const toWebRequest = (
-  request: { url: string; method: string; headers: Record<string, unknown>; body: unknown },
-  origin: string,
-) => {
-  const headers = new Headers({ 'content-type': 'application/json', origin });
-  if (typeof request.headers.authorization === 'string')
-    headers.set('authorization', request.headers.authorization);
-  const body = request.method === 'POST' ? JSON.stringify(request.body ?? {}) : null;
-  return new Request(new URL(request.url, origin), { method: request.method, headers, body });
-};
-
-/** Better Auth's refusals in our words; none tells whether an address is known. */
-const identityError = (status: number) => {
-  if (status === 429) return new AppError('too_many_requests');
-  return status >= 500 ? new AppError('unexpected') : new AppError('invalid_credentials');
 };

@@ -11,13 +11,13 @@ const SUBSCRIPTIONS_AT_MOST = 5;
 /** Stores a browser of a person's sign-in. A browser that was another's before is this one's now. */
 export const saveSubscription = async (
   db: Db,
-  owner: { userId: string; accessTokenId: string },
+  owner: { userId: string; sessionId: string },
   { endpoint, keys: { p256dh, auth } }: Subscription,
 ): Promise<boolean> => {
   const [held] = await db
     .select({ number: count() })
     .from(pushSubscription)
-    .where(eq(pushSubscription.accessTokenId, owner.accessTokenId));
+    .where(eq(pushSubscription.sessionId, owner.sessionId));
   if ((held?.number ?? 0) >= SUBSCRIPTIONS_AT_MOST) return false;
   await db
     .insert(pushSubscription)

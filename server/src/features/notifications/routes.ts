@@ -13,7 +13,6 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { SocketServer } from '../../realtime/index.ts';
-import { accessTokenIdOf, bearerToken } from '../accounts/index.ts';
 import { isPushService } from './push-services.ts';
 import { deleteSubscription, saveSubscription } from './push-store.ts';
 import { countUnread, listNotifications, markAllRead, markNotificationRead } from './store.ts';
@@ -76,8 +75,9 @@ export const notificationRoutes = (app: App, { db, publicKey, pushServices, sock
     async (request, reply) => {
       const { endpoint, keys } = request.body;
       if (!isPushService(endpoint, pushServices)) throw new AppError('push_refused');
-      const accessTokenId = await accessTokenIdOf(db, bearerToken(request));
-      const owner = { userId: request.user.id, accessTokenId };
+      const { sessionId } = request.caller;
+      if (!sessionId) throw new AppError('forbidden');
+      const owner = { userId: request.user.id, sessionId };
       if (!(await saveSubscription(db, owner, { endpoint, keys }))) throw new AppError('too_many_requests');
       return reply.status(204).send();
     },

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the access check before any handler of a `signed-in` call runs. */
     user: CurrentUser;
+    /** How that person has shown who they are. */
+    caller: Caller;
   }
   interface FastifyContextConfig {
     /** Who may make the call at all. A call of /v1 without it stops the start. */
@@ -24,10 +26,15 @@ declare module 'fastify' {
   }
 }
 
+/** `sessionId` is null for what is no person's own browser. */
+export type Caller = { user: CurrentUser; sessionId: string | null };
+
 type Options = {
   logger: Logger;
   productName: string;
-  authenticate: (request: FastifyRequest) => Promise<CurrentUser>;
+  authenticate: (request: FastifyRequest) => Promise<Caller>;
+  /** How many proxies before this server tell the caller's address. */
+  trustProxy: number;
 };
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -49,8 +56,12 @@ const CONTENT_SECURITY_POLICY = {
 };
 
 /** The HTTP side: schemas, access, errors and headers, the same for every call. */
-export const createApp = async ({ logger, productName, authenticate }: Options) => {
-  const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, logger: false, trustProxy: false })
+export const createApp = async ({ logger, productName, authenticate, trustProxy }: Options) => {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    logger: false,
+    trustProxy: (_address: string, hop: number) => hop < trustProxy,
+  })
     .withTypeProvider<ZodTypeProvider>()
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
@@ -73,10 +84,14 @@ export const createApp = async ({ logger, productName, authenticate }: Options) 
     transform: jsonSchemaTransform,
   });
   app.decorateRequest('user');
+  app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/v1')) return;
     reply.header('cache-control', 'no-store');
-    if (request.routeOptions.config.access === 'signed-in') request.user = await authenticate(request);
+    if (request.routeOptions.config.access === 'signed-in') {
+      request.caller = await authenticate(request);
+      request.user = request.caller.user;
+    }
   });
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () =>
     Promise.resolve(app.swagger()),

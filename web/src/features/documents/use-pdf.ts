@@ -2,8 +2,8 @@ import { API_VERSION_PATH } from '@docent/contract/constants';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, ResponseException } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
-import { clearSession, readToken } from '../../api/session.ts';
+import { ApiError, freshToken } from '../../api/client.ts';
+import { clearSession } from '../../api/session.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -12,34 +12,42 @@ const RANGE_BYTES = 262_144;
 
 type Loaded = { pdf: PDFDocumentProxy | null; error: unknown };
 
+const openFile = (documentId: string, token: string | null) =>
+  getDocument({
+    url: `${API_VERSION_PATH}/documents/${documentId}/file`,
+    httpHeaders: { authorization: `Bearer ${token}` },
+    rangeChunkSize: RANGE_BYTES,
+    disableAutoFetch: true,
+    disableStream: true,
+    cMapUrl: '/pdfjs/cmaps/',
+    standardFontDataUrl: '/pdfjs/standard_fonts/',
+    wasmUrl: '/pdfjs/wasm/',
+    iccUrl: '/pdfjs/iccs/',
+  });
+
 /** Opens a document's file. What pdf.js needs besides it is served by us, never by a CDN. */
 export const usePdf = (documentId: string): Loaded => {
   const [loaded, setLoaded] = useState<Loaded & { id: string }>({ id: documentId, pdf: null, error: null });
 
   useEffect(() => {
     let left = false;
-    const task = getDocument({
-      url: `${API_VERSION_PATH}/documents/${documentId}/file`,
-      httpHeaders: { authorization: `Bearer ${readToken()}` },
-      rangeChunkSize: RANGE_BYTES,
-      disableAutoFetch: true,
-      disableStream: true,
-      cMapUrl: '/pdfjs/cmaps/',
-      standardFontDataUrl: '/pdfjs/standard_fonts/',
-      wasmUrl: '/pdfjs/wasm/',
-      iccUrl: '/pdfjs/iccs/',
-    });
-    task.promise.then(
-      (pdf) => {
-        if (!left) setLoaded({ id: documentId, pdf, error: null });
-      },
-      (reason: unknown) => {
-        if (!left) setLoaded({ id: documentId, pdf: null, error: translate(reason) });
-      },
-    );
+    let task: ReturnType<typeof getDocument> | undefined;
+    const open = (token: string | null) => {
+      if (left) return;
+      task = openFile(documentId, token);
+      task.promise.then(
+        (pdf) => {
+          if (!left) setLoaded({ id: documentId, pdf, error: null });
+        },
+        (reason: unknown) => {
+          if (!left) setLoaded({ id: documentId, pdf: null, error: translate(reason) });
+        },
+      );
+    };
+    void freshToken().then(open);
     return () => {
       left = true;
-      void task.destroy();
+      void task?.destroy();
     };
   }, [documentId]);
 

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** `invited`: accounts are made by administrators; `domains`: people of named e-mail domains; `anyone`. */
+export const SIGN_UPS = ['invited', 'domains', 'anyone'] as const;
+export const SignUpMode = z.enum(SIGN_UPS);
+export type SignUpMode = z.infer<typeof SignUpMode>;
+
+const EmailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
+const ModelName = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[a-z-]+:.+$/);
+
+/** What the owner decides for the whole installation. The environment's settings are the defaults. */
+export const ProductSettings = z.object({
+  product_name: z.string().trim().min(1).max(40),
+  sign_up: SignUpMode,
+  /** For `domains`: exact names, like example.com. */
+  sign_up_domains: z.array(EmailDomain).max(50),
+  /** Models that a domain may choose, as provider:model. Empty: any that the server can reach. */
+  allowed_models: z.array(ModelName).max(50),
+  max_file_mb: z.number().int().min(1).max(10_000),
+  max_pages: z.number().int().min(1).max(100_000),
+  /** Chats without activity for so long are deleted; null keeps them. */
+  retention_days: z.number().int().min(1).max(36_500).nullable(),
+});
+export type ProductSettings = z.infer<typeof ProductSettings>;
+
+/** PATCH /v1/settings: what is not named stays. */
+export const ProductSettingsPatch = z.strictObject({
+  product_name: ProductSettings.shape.product_name.optional(),
+  sign_up: SignUpMode.optional(),
+  sign_up_domains: ProductSettings.shape.sign_up_domains.optional(),
+  allowed_models: ProductSettings.shape.allowed_models.optional(),
+  max_file_mb: ProductSettings.shape.max_file_mb.optional(),
+  max_pages: ProductSettings.shape.max_pages.optional(),
+  retention_days: ProductSettings.shape.retention_days.optional(),
+});
+export type ProductSettingsPatch = z.infer<typeof ProductSettingsPatch>;

@@ -1,0 +1,41 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage, signUp } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ ACCESS_TOKEN_SECONDS: '2' }), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const token = (of: Page) => of.evaluate(() => localStorage.getItem('token') ?? '');
+const untilExpired = (of: Page) =>
+  of.waitForFunction(() => Number(localStorage.getItem('token')?.split('.')[1]) < Date.now() / 1_000 - 1);
+
+test('an expired token is replaced without a word, in every tab', async () => {
+  const other = await page.context().newPage();
+  await untilExpired(page);
+  const before = await token(page);
+  await Promise.all([page.goto('/domains'), other.goto('/domains')]);
+  for (const one of [page, other]) await one.getByRole('link', { name: /sample/ }).waitFor();
+  expect(await token(page)).not.toBe(before);
+  expect(page.url()).toContain('/domains');
+  await other.close();
+});
+
+test('signing out in one tab signs out in the others, and their sockets too', async () => {
+  const other = await page.context().newPage();
+  await other.goto('/domains');
+  await page.getByRole('button', { name: /Account|Compte/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await other.waitForURL(/\/login/);
+});

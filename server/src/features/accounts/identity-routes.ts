@@ -1,0 +1,137 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { IDENTITY_PATH, type IdentityProvider } from './identity-provider.ts';
+import { openSession, sessionOfToken, type TokenLife, tokenOfSession } from './sessions.ts';
+import { SIGN_IN_LIMIT } from './sign-in-limits.ts';
+
+const Code = z.strictObject({ code: z.string().trim().min(1).max(40) });
+const Password = z.strictObject({ password: z.string().min(1).max(256) });
+const Nothing = z.strictObject({}).optional();
+
+/** The identity provider's own calls that the web app may make, with their bodies; all others stay closed. */
+const PUBLIC_CALLS: Record<string, z.ZodType> = {
+  'POST /sign-in/email': z.strictObject({
+    email: z.string().min(1).max(254),
+    password: z.string().min(1).max(256),
+  }),
+  'POST /two-factor/verify-totp': Code,
+  'POST /two-factor/verify-backup-code': Code,
+  'GET /token': Nothing,
+};
+/** Calls about one's own account: made with the access token, passed on with the session behind it. */
+const OWN_CALLS: Record<string, z.ZodType> = {
+  'POST /two-factor/enable': Password,
+  'POST /two-factor/verify-totp': Code,
+  'POST /two-factor/disable': Password,
+  'POST /two-factor/generate-backup-codes': Password,
+};
+
+/** Carries between two calls of one sign-in what a browser would keep in cookies: Docent sets none. */
+const STATE_HEADER = 'identity-state';
+export const OWN_IDENTITY_PATH = '/v1/me/identity';
+
+type Call = { method: string; url: string; body: unknown; headers: IncomingHttpHeaders; ip: string };
+type Options = {
+  db: Db;
+  origin: string;
+  life: TokenLife;
+  /** Throws `too_many_requests` when an address is tried too often. */
+  limitAccount: (call: Call, email: string) => Promise<void>;
+};
+
+export const identityRoutes = (app: App, identity: IdentityProvider, options: Options) => {
+  const { db, origin, life, limitAccount } = options;
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: `${IDENTITY_PATH}/*`,
+    config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const path = pathBelow(IDENTITY_PATH, request.url);
+      const body = checked(PUBLIC_CALLS, request.method, path, request.body);
+      if (path === '/sign-in/email') await limitAccount(request, String((body as { email: string }).email)); // its schema
+      const answer = await identity.handler(
+        passOn(request, path, body, origin, request.headers.authorization),
+      );
+      if (!answer.ok) throw refusalOf(answer.status);
+      for (const [name, value] of kept(answer)) reply.header(name, value);
+      return reply.status(answer.status).send(await answer.json());
+    },
+  });
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: `${OWN_IDENTITY_PATH}/*`,
+    config: { access: 'signed-in', rateLimit: SIGN_IN_LIMIT },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const path = pathBelow(OWN_IDENTITY_PATH, request.url);
+      const body = checked(OWN_CALLS, request.method, path, request.body);
+      const { sessionId } = request.caller;
+      const token = sessionId && (await tokenOfSession(db, sessionId));
+      if (!token) throw new AppError('forbidden');
+      const answer = await identity.handler(passOn(request, path, body, origin, `Bearer ${token}`));
+      if (!answer.ok) throw new AppError(answer.status >= 500 ? 'unexpected' : 'wrong_code');
+      for (const [name, value] of kept(answer)) {
+        if (name === STATE_HEADER) reply.header(name, value);
+        else await handOver(value, request.user.id);
+      }
+      return reply.status(answer.status).send(await answer.json());
+
+      /** A change of the second factor makes a new session: its first token replaces the caller's. */
+      async function handOver(cookie: string, userId: string) {
+        const next = await sessionOfToken(db, cookie.split('.')[0] ?? '');
+        const access =
+          next && next !== sessionId ? await openSession(db, { userId, sessionId: next }, life) : null;
+        if (access) reply.header('access-token', access);
+      }
+    },
+  });
+};
+
+const pathBelow = (base: string, url: string) => url.slice(base.length).split('?')[0] ?? '';
+
+const checked = (calls: Record<string, z.ZodType>, method: string, path: string, body: unknown): unknown => {
+  const schema = calls[`${method} ${path}`];
+  if (!schema) throw new AppError('not_found');
+  const parsed = schema.safeParse(body ?? undefined);
+  if (!parsed.success) throw new AppError('invalid_input', parsed.error.issues[0]?.message);
+  return parsed.data;
+};
+
+const passOn = (call: Call, path: string, body: unknown, origin: string, authorization?: string): Request => {
+  const headers = new Headers({ 'content-type': 'application/json', origin, 'x-forwarded-for': call.ip });
+  if (authorization) headers.set('authorization', authorization);
+  const agent = call.headers['user-agent'];
+  if (agent) headers.set('user-agent', agent.slice(0, 300));
+  const state = call.headers[STATE_HEADER];
+  if (typeof state === 'string') headers.set('cookie', state);
+  return new Request(new URL(`${IDENTITY_PATH}${path}`, origin), {
+    method: call.method,
+    headers,
+    body: call.method === 'POST' ? JSON.stringify(body ?? {}) : null,
+  });
+};
+
+/** What the caller keeps of an answer: the session's token, and the provider's other cookies as one header. */
+const kept = (answer: Response): [string, string][] => {
+  const state = answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .filter((pair) => !/session_(token|data)=/.test(pair) && !pair.endsWith('='));
+  const token = answer.headers.get('set-auth-token');
+  return [
+    ...(state.length ? [[STATE_HEADER, state.join('; ')] as [string, string]] : []),
+    ...(token ? [['set-auth-token', token] as [string, string]] : []),
+  ];
+};
+
+/** Better Auth's refusals in our words; none tells whether an address is known. */
+const refusalOf = (status: number) => {
+  if (status === 429) return new AppError('too_many_requests');
+  return status >= 500 ? new AppError('unexpected') : new AppError('invalid_credentials');
+};

@@ -1,0 +1,54 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { accountLink, user } from '../../tables/accounts.ts';
+import { hashOf, randomToken } from './sessions.ts';
+
+export type LinkKind = 'password' | 'email';
+type NewLink = { userId: string; kind: LinkKind; mailed: boolean; hours: number };
+
+const PAGE: Record<LinkKind, string> = { password: '/reset-password', email: '/verify-email' };
+
+/** Makes the token of a link; an older one of the same kind stops working. */
+export const createLinkToken = async (
+  db: DbOrTx,
+  { userId, kind, mailed, hours }: NewLink,
+): Promise<string> => {
+  const token = randomToken();
+  const values = { tokenHash: hashOf(token), mailed, expiresAt: new Date(Date.now() + hours * 3_600_000) };
+  await db
+    .insert(accountLink)
+    .values({ ...values, userId, kind })
+    .onConflictDoUpdate({ target: [accountLink.userId, accountLink.kind], set: values });
+  return token;
+};
+
+/** The address of the page. The token stands behind `#`: it reaches no server log and no other site. */
+export const linkAddress = (origin: string, kind: LinkKind, token: string): string =>
+  new URL(`${PAGE[kind]}#token=${token}`, origin).href;
+
+/** Uses a link up. Returns whose it was, or null for one that is unknown, used, replaced or too old. */
+export const useLink = async (
+  db: DbOrTx,
+  kind: LinkKind,
+  token: string,
+): Promise<{ userId: string; mailed: boolean } | null> => {
+  const [used] = await db
+    .delete(accountLink)
+    .where(
+      and(
+        eq(accountLink.tokenHash, hashOf(token)),
+        eq(accountLink.kind, kind),
+        gt(accountLink.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ userId: accountLink.userId, mailed: accountLink.mailed });
+  return used ?? null;
+};
+
+/** Marks an address as proven by a link that was sent to it. Returns whose it is, or null. */
+export const verifyAddress = async (db: Db, token: string): Promise<string | null> => {
+  const used = await useLink(db, 'email', token);
+  if (!used) return null;
+  await db.update(user).set({ emailVerified: true }).where(eq(user.id, used.userId));
+  return used.userId;
+};

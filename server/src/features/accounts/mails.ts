@@ -1,0 +1,78 @@
+import type { Language } from '@docent/contract';
+
+/** The e-mails about accounts: plain text, links on a line of their own. */
+type Given = { product: string; name: string; link: string };
+type Text = { subject: string; text: string };
+
+const lines = (...parts: string[]) => parts.join('\n\n');
+
+const EN = {
+  password: ({ product, name, link }: Given): Text => ({
+    subject: `${product}: your new password`,
+    text: lines(
+      `Hello ${name},`,
+      'choose a new password here. The link works once, for one hour.',
+      link,
+      'You did not ask for it? Then nothing changes: ignore this message.',
+    ),
+  }),
+  invitation: ({ product, name, link }: Given): Text => ({
+    subject: `${product}: you are invited`,
+    text: lines(
+      `Hello ${name},`,
+      `you have an account at ${product} now. Choose your password here. The link works once, for seven days.`,
+      link,
+    ),
+  }),
+  email: ({ product, name, link }: Given): Text => ({
+    subject: `${product}: please confirm your address`,
+    text: lines(`Hello ${name},`, 'please confirm your address here. The link works for one day.', link),
+  }),
+  taken: ({ product, name, link }: Given): Text => ({
+    subject: `${product}: you have an account already`,
+    text: lines(
+      `Hello ${name},`,
+      'somebody tried to create an account with this address. You have one already. Sign in here, or ask for a new password there:',
+      link,
+      'It was not you? Then nothing changes: ignore this message.',
+    ),
+  }),
+};
+
+const FR: typeof EN = {
+  password: ({ product, name, link }) => ({
+    subject: `${product}\u202f: votre nouveau mot de passe`,
+    text: lines(
+      `Bonjour ${name},`,
+      'choisissez ici un nouveau mot de passe. Le lien fonctionne une fois, pendant une heure.',
+      link,
+      'Vous n’avez rien demandé\u202f? Alors rien ne change, ignorez ce message.',
+    ),
+  }),
+  invitation: ({ product, name, link }) => ({
+    subject: `${product}\u202f: vous êtes invité`,
+    text: lines(
+      `Bonjour ${name},`,
+      `vous avez désormais un compte sur ${product}. Choisissez ici votre mot de passe. Le lien fonctionne une fois, pendant sept jours.`,
+      link,
+    ),
+  }),
+  email: ({ product, name, link }) => ({
+    subject: `${product}\u202f: confirmez votre adresse`,
+    text: lines(`Bonjour ${name},`, 'confirmez ici votre adresse. Le lien fonctionne pendant un jour.', link),
+  }),
+  taken: ({ product, name, link }) => ({
+    subject: `${product}\u202f: vous avez déjà un compte`,
+    text: lines(
+      `Bonjour ${name},`,
+      'quelqu’un a voulu créer un compte avec cette adresse. Vous en avez déjà un. Connectez-vous ici, ou demandez-y un nouveau mot de passe\u202f:',
+      link,
+      'Ce n’était pas vous\u202f? Alors rien ne change, ignorez ce message.',
+    ),
+  }),
+};
+
+export type AccountMail = keyof typeof EN;
+
+export const accountMail = (kind: AccountMail, language: Language, given: Given): Text =>
+  ({ en: EN, fr: FR })[language][kind](given);

@@ -1,0 +1,18 @@
+import type { CurrentUser, EngineKind, ProductSettings } from '@docent/contract';
+import type { Db } from '../../platform/database/database.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { TokenLife } from './sessions.ts';
+
+export type AccountsOptions = {
+  db: Db;
+  engine: EngineKind;
+  mail: Mail;
+  product: { get: () => Promise<ProductSettings> };
+  life: TokenLife;
+  settings: {
+    PASSWORD_MIN_LENGTH: number;
+    /** Scheme, host and port under which people reach the server. */
+    origin: string;
+  };
+  onFirstUser: (user: CurrentUser) => Promise<void>;
+};

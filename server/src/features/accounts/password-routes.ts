@@ -1,0 +1,62 @@
+import { PasswordChangeBody, PasswordLinkBody, PasswordResetBody, VerificationBody } from '@docent/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { recordAudit } from '../audit/index.ts';
+import { verifyAddress } from './links.ts';
+import { changePassword, findForReset, requireGoodPassword, setPasswordByLink } from './passwords.ts';
+import { type LinkOptions, sendLink } from './send-link.ts';
+import { MAIL_LIMIT, SIGN_IN_LIMIT } from './sign-in-limits.ts';
+
+type Options = LinkOptions & { minLength: number };
+
+export const passwordRoutes = (app: App, { minLength, ...links }: Options) => {
+  const { db, mail } = links;
+
+  app.post(
+    '/v1/user/password-reset',
+    { config: { access: 'public', rateLimit: MAIL_LIMIT }, schema: { body: PasswordResetBody } },
+    async (request, reply) => {
+      const person = await findForReset(db, request.body.email);
+      if (person && mail.configured) {
+        await recordAudit(db, request, { action: 'user.password_reset_asked', target: person });
+        // Not waited for: how long a letter takes would tell that the address is known.
+        void sendLink('password', person, links).catch(() => {});
+      }
+      return reply.status(202).send();
+    },
+  );
+
+  app.post(
+    '/v1/user/password',
+    { config: { access: 'public', rateLimit: SIGN_IN_LIMIT }, schema: { body: PasswordLinkBody } },
+    async (request, reply) => {
+      const { token, password } = request.body;
+      await requireGoodPassword(password, minLength);
+      const id = await setPasswordByLink(db, token, password);
+      await recordAudit(db, request, { action: 'user.password_changed', target: { id, name: 'by link' } });
+      return reply.status(204).send();
+    },
+  );
+
+  app.post(
+    '/v1/user/verification',
+    { config: { access: 'public', rateLimit: SIGN_IN_LIMIT }, schema: { body: VerificationBody } },
+    async (request, reply) => {
+      if (!(await verifyAddress(db, request.body.token))) throw new AppError('invalid_link');
+      return reply.status(204).send();
+    },
+  );
+
+  app.put(
+    '/v1/me/password',
+    { config: { access: 'signed-in', rateLimit: MAIL_LIMIT }, schema: { body: PasswordChangeBody } },
+    async (request, reply) => {
+      const { current_password: current, password } = request.body;
+      const { sessionId } = request.caller;
+      await requireGoodPassword(password, minLength);
+      await changePassword(db, { userId: request.user.id, sessionId, current, password });
+      await recordAudit(db, request, { action: 'user.password_changed', target: request.user });
+      return reply.status(204).send();
+    },
+  );
+};

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestMailServer, type TestMailServer } from '../../platform/mail/test-mail-server.ts';
+import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+
+let mails: TestMailServer;
+let server: TestServer;
+let owner: Person;
+beforeAll(async () => {
+  mails = await startTestMailServer();
+  server = await startTestServer({ SMTP_URL: mails.url, SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'example.com' });
+  owner = await server.person('Olga Owner');
+});
+afterAll(async () => {
+  await server.close();
+  await mails.close();
+});
+
+const PASSWORD = 'a-long-password';
+const lastTo = (email: string) =>
+  vi.waitUntil(() => mails.received.findLast((one) => one.to?.[0]?.address === email), { interval: 10 });
+const tokenIn = (text: string | undefined) => /#token=(\S+)/.exec(text ?? '')?.[1] ?? '';
+const signIn = async (email: string, password: string) => {
+  const session = await server.call('POST', '/auth/sign-in/email', { email, password });
+  if (session.status !== 200) return session;
+  const bearer = session.headers.get('set-auth-token') ?? '';
+  const { token } = (await server.call('GET', '/auth/token', undefined, bearer)).body;
+  return server.call('POST', '/login', { firebase_id_token: token });
+};
+const register = (email: string, language = 'en') =>
+  server.call('POST', '/user/register', { name: 'Nora New', email, password: PASSWORD, language });
+
+test('who registers proves the address by a link before signing in', async () => {
+  const made = await register('nora@example.com', 'fr');
+  expect([made.status, made.body]).toEqual([201, { user: null }]);
+  expect((await signIn('nora@example.com', PASSWORD)).body.code).toBe('email_unverified');
+  const mail = await lastTo('nora@example.com');
+  expect(mail.subject).toContain('confirmez votre adresse');
+  const token = tokenIn(mail.text);
+  expect((await server.call('POST', '/user/verification', { token: `${token}x` })).body.code).toBe(
+    'invalid_link',
+  );
+  await vi.waitUntil(async () => {
+    const newest = tokenIn((await lastTo('nora@example.com')).text);
+    return (await server.call('POST', '/user/verification', { token: newest })).status === 204;
+  });
+  expect((await signIn('nora@example.com', PASSWORD)).status).toBe(200);
+});
+
+test('a taken address is answered like a free one, and its owner is told', async () => {
+  const free = await register('free@example.com');
+  const taken = await register('olga.owner@example.com');
+  expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+  expect((await lastTo('olga.owner@example.com')).subject).toContain('you have an account already');
+  expect((await signIn('olga.owner@example.com', PASSWORD)).status).toBe(200);
+});
+
+test('other e-mail domains cannot register', async () => {
+  expect((await register('nora@sub.example.com')).body.code).toBe('sign_up_refused');
+});
+
+test('a password is reset by a link that works once, and every session ends', async () => {
+  const ask = (email: string) => server.call('POST', '/user/password-reset', { email });
+  const known = await ask('Olga.Owner@example.com');
+  const unknown = await ask('nobody@example.com');
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  const mail = await vi.waitUntil(() =>
+    mails.received.find((one) => one.subject?.includes('your new password')),
+  );
+  expect(mail.to?.[0]?.address).toBe('olga.owner@example.com');
+  const token = tokenIn(mail.text);
+  const set = (password: string, link: unknown = token) =>
+    server.call('POST', '/user/password', { token: link, password });
+  expect((await set('short')).body.code).toBe('password_too_short');
+  expect((await set('password1')).body.code).toBe('password_too_common');
+  for (const bad of ['', null, [], {}, 'x'.repeat(43)])
+    expect((await set('another-good-one', bad)).status).toBe(400);
+  expect((await set('another-good-one')).status).toBe(204);
+  expect((await set('yet-another-one')).body.code).toBe('invalid_link');
+  expect((await owner.get('/me')).status).toBe(401);
+  expect((await signIn('olga.owner@example.com', PASSWORD)).status).toBe(401);
+  expect((await signIn('olga.owner@example.com', 'another-good-one')).status).toBe(200);
+  expect(mails.received.flatMap((one) => one.to ?? []).map((one) => one.address)).not.toContain(
+    'nobody@example.com',
+  );
+});
+
+test('a person changes their own password with the present one; other sessions end', async () => {
+  const first = (await signIn('olga.owner@example.com', 'another-good-one')).body.access_token;
+  const second = (await signIn('olga.owner@example.com', 'another-good-one')).body.access_token;
+  const change = (current: string) =>
+    server.call('PUT', '/me/password', { current_password: current, password: 'third-good-one' }, first);
+  expect((await change('wrong')).body.code).toBe('wrong_password');
+  expect((await change('another-good-one')).status).toBe(204);
+  const status = async (token: string) => (await server.call('GET', '/me', undefined, token)).status;
+  expect([await status(first), await status(second)]).toEqual([200, 401]);
+  expect((await signIn('olga.owner@example.com', 'third-good-one')).status).toBe(200);
+});
+
+test('after ten tries at one account there is a pause, for that account alone', async () => {
+  const email = 'guessed@example.com';
+  const answers = [];
+  for (let i = 0; i < 11; i += 1) answers.push((await signIn(email, `guess-number-${i}`)).status);
+  expect(answers.slice(0, 10).every((status) => status === 401)).toBe(true);
+  expect(answers[10]).toBe(429);
+  expect((await signIn('olga.owner@example.com', 'third-good-one')).status).toBe(200);
+});

@@ -1,0 +1,41 @@
+import type { Language } from '@docent/contract';
+import type { Db } from '../../platform/database/database.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { createLinkToken, linkAddress } from './links.ts';
+import { accountMail } from './mails.ts';
+
+type Person = { id: string; name: string; email: string; language: Language };
+export type LinkOptions = { db: Db; mail: Mail; origin: string; productName: () => Promise<string> };
+
+const KINDS = {
+  password: { kind: 'password', hours: 1 },
+  invitation: { kind: 'password', hours: 7 * 24 },
+  email: { kind: 'email', hours: 24 },
+} as const;
+
+/**
+ * Sends a person a link, or, without a mail server, returns it for the administrator to hand over. `link` is null
+ * when it was mailed: nobody but the person is to see it.
+ */
+export const sendLink = async (
+  purpose: keyof typeof KINDS,
+  person: Person,
+  { db, mail, origin, productName }: LinkOptions,
+): Promise<{ sent: boolean; link: string | null }> => {
+  const { kind, hours } = KINDS[purpose];
+  const token = await createLinkToken(db, { userId: person.id, kind, mailed: mail.configured, hours });
+  const link = linkAddress(origin, kind, token);
+  if (!mail.configured) return { sent: false, link };
+  const given = { product: await productName(), name: person.name, link };
+  const sent = await mail.send({ to: person.email, ...accountMail(purpose, person.language, given) });
+  return { sent, link: null };
+};
+
+/** Tells the owner of an address that somebody tried to register it. */
+export const tellTaken = async (
+  person: Person,
+  { mail, origin, productName }: LinkOptions,
+): Promise<void> => {
+  const given = { product: await productName(), name: person.name, link: new URL('/login', origin).href };
+  await mail.send({ to: person.email, ...accountMail('taken', person.language, given) });
+};

@@ -1,0 +1,107 @@
+import { tokenExpiry } from '@docent/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { accessToken } from '../../tables/accounts.ts';
+import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { revokeSockets } from './revocations.ts';
+
+let server: TestServer;
+let owner: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person('Olga Owner');
+});
+afterAll(() => server.close());
+
+const renew = (token: string) => server.call('POST', '/token', undefined, token);
+const me = async (token: string) => (await server.call('GET', '/me', undefined, token)).status;
+
+test('an access token says when it expires and is replaced by a new one of the same session', async () => {
+  const token = await owner.signInAgain();
+  expect(tokenExpiry(token) - Date.now() / 1_000).toBeGreaterThan(800);
+  const { body } = await renew(token);
+  expect(body.access_token).not.toBe(token);
+  expect([await me(token), await me(body.access_token)]).toEqual([200, 200]);
+});
+
+test('an expired token calls nothing, and can still be replaced', async () => {
+  const token = await owner.signInAgain();
+  await server.database.db.update(accessToken).set({ expiresAt: new Date(Date.now() - 1_000) });
+  expect(await me(token)).toBe(401);
+  const { body } = await renew(token);
+  expect(await me(body.access_token)).toBe(200);
+  owner = { ...owner, ...(await again('Olga Owner')) };
+});
+
+const again = (name: string) => server.person(name);
+
+test('a token that was replaced a while ago is in two hands: its session ends', async () => {
+  const token = await owner.signInAgain();
+  const { body } = await renew(token);
+  await server.database.db.update(accessToken).set({ replacedAt: new Date(Date.now() - 120_000) });
+  expect((await renew(token)).status).toBe(401);
+  expect([await me(token), await me(body.access_token)]).toEqual([401, 401]);
+  owner = await again('Olga Owner');
+});
+
+test.each(['', 'nonsense', `${'x'.repeat(43)}.9999999999`])('%j is replaced by nothing', async (token) => {
+  expect((await renew(token)).status).toBe(401);
+});
+
+test('an ID token signs in once', async () => {
+  const session = await server.call('POST', '/auth/sign-in/email', {
+    email: 'olga.owner@example.com',
+    password: 'a-long-password',
+  });
+  const bearer = session.headers.get('set-auth-token') ?? '';
+  const { token } = (await server.call('GET', '/auth/token', undefined, bearer)).body;
+  const login = () => server.call('POST', '/login', { firebase_id_token: token });
+  expect([(await login()).status, (await login()).status]).toEqual([200, 401]);
+});
+
+test('sessions are listed, ended one by one, and all at once', async () => {
+  const person = await server.person('Sam Sessions');
+  const other = await person.signInAgain();
+  const { sessions } = (await person.get('/me/sessions')).body;
+  expect(sessions).toHaveLength(2);
+  expect(sessions.filter((one: { current: boolean }) => one.current)).toHaveLength(1);
+  const away = sessions.find((one: { current: boolean }) => !one.current);
+  expect((await owner.remove(`/me/sessions/${away.id}`)).status).toBe(404);
+  expect((await person.remove(`/me/sessions/${away.id}`)).status).toBe(204);
+  expect([await me(other), await me(person.token)]).toEqual([401, 200]);
+  await person.remove('/me/sessions');
+  expect(await me(person.token)).toBe(401);
+});
+
+test.each([
+  ['signs out', (person: Person) => person.post('/logout')],
+  ['ends all sessions', (person: Person) => person.remove('/me/sessions')],
+])('when a person %s, the socket closes by itself and cannot come back', async (_what, end) => {
+  const person = await server.person('Rita Revoked');
+  const { socket } = await person.connect();
+  const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+  await end(person);
+  expect(await closed).toBe('io server disconnect');
+  await expect(person.connect()).rejects.toThrow('unauthenticated');
+});
+
+test('whoever is changed comes back with a new socket', async () => {
+  const person = await server.person('Carl Changed');
+  const { socket } = await person.connect();
+  const other = await owner.connect();
+  const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+  await revokeSockets(server.database.db, person.id);
+  await closed;
+  const back = await person.connect();
+  expect((await back.socket.emitWithAck('refresh_rooms', {})).ok).toBe(true);
+  expect(other.socket.connected).toBe(true);
+  back.close();
+  other.close();
+});
+
+test('a socket whose token expired and was not replaced is refused at its next event', async () => {
+  const person = await server.person('Eve Expired');
+  const { socket } = await person.connect();
+  await server.database.db.update(accessToken).set({ expiresAt: new Date(Date.now() - 1_000) });
+  expect((await socket.emitWithAck('refresh_rooms', {})).error.code).toBe('unauthenticated');
+  await vi.waitUntil(() => !socket.connected);
+});

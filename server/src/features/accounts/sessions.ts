@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CurrentUser, Session } from '@docent/contract';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { accessToken, session, user } from '../../tables/accounts.ts';
+import { presentUser } from './present.ts';
+
+const TOKEN_BYTES = 32;
+/** A token that was replaced may be shown again for so long: an answer may have been lost, two tabs may ask at once. */
+const REPLACED_GRACE_SECONDS = 60;
+
+export type SignedIn = { user: CurrentUser; sessionId: string };
+export type TokenLife = { tokenSeconds: number; idleDays: number };
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+export const randomToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** A token and its row: the token is given out once and never stored. */
+const newToken = (tokenSeconds: number) => {
+  const expiresAt = new Date(Date.now() + tokenSeconds * 1_000);
+  const token = `${randomToken()}.${Math.floor(expiresAt.getTime() / 1_000)}`;
+  return { token, id: newId(), tokenHash: hashOf(token), expiresAt };
+};
+
+/** The first access token of a session; null when it has one already, so that an ID token signs in once. */
+export const openSession = async (
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  { tokenSeconds }: TokenLife,
+): Promise<string | null> => {
+  const { token, id, tokenHash, expiresAt } = newToken(tokenSeconds);
+  const result = await db.execute(sql`
+    insert into access_token (id, session_id, token_hash, expires_at)
+    select ${id}::uuid, s.id, ${tokenHash}, ${expiresAt.toISOString()}::timestamptz from session s
+    where s.id = ${sessionId}::uuid and s.user_id = ${userId}::uuid and s.expires_at > now()
+      and not exists (select 1 from access_token t where t.session_id = s.id)`);
+  return result.rowCount ? token : null;
+};
+
+/** The person behind a token, read afresh at every call: role, state and session may have changed. */
+export const findByToken = async (db: Db, token: string): Promise<SignedIn | null> => {
+  const [row] = await db
+    .select({ user, sessionId: session.id })
+    .from(accessToken)
+    .innerJoin(session, eq(session.id, accessToken.sessionId))
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(accessToken.tokenHash, hashOf(token)), gt(accessToken.expiresAt, sql`now()`), isAlive));
+  return row ? { user: presentUser(row.user), sessionId: row.sessionId } : null;
+};
+
+const isAlive = and(gt(session.expiresAt, sql`now()`), isNull(user.disabledAt));
+
+/** The person of a session that has a token which is still good: what a socket is asked at every event. */
+export const findBySession = async (db: Db, sessionId: string): Promise<CurrentUser | null> => {
+  const [row] = await db
+    .select({ user })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(
+      and(
+        eq(session.id, sessionId),
+        isAlive,
+        sql`exists (select 1 from ${accessToken} t where t.session_id = ${session.id} and t.expires_at > now())`,
+      ),
+    );
+  return row ? presentUser(row.user) : null;
+};
+
+/** Which of these sessions a socket may not live on any more. */
+export const deadSessions = async (db: Db, sessionIds: string[]): Promise<string[]> => {
+  const result = await db.execute(sql`
+    select id::text from unnest(${sql.param(sessionIds)}::uuid[]) as given(id) where not exists (
+      select 1 from session s join "user" u on u.id = s.user_id and u.disabled_at is null
+        join access_token t on t.session_id = s.id and t.expires_at > now()
+      where s.id = given.id and s.expires_at > now())`);
+  return result.rows.map((row) => String(row.id));
+};
+
+/**
+ * A new token for one that is good or has expired, as long as its session lasts. A token that was replaced a while
+ * ago is in two hands: its session ends. Returns null when there is nothing to replace.
+ */
+export const replaceToken = async (db: Db, token: string, life: TokenLife): Promise<string | null> => {
+  const made = newToken(life.tokenSeconds);
+  const result = await db.execute(sql`
+    with old as (
+      select t.id, t.session_id, s.user_id, coalesce(t.replaced_at < now() - ${REPLACED_GRACE_SECONDS} * interval '1 second', false) as is_stolen
+      from access_token t join session s on s.id = t.session_id join "user" u on u.id = s.user_id
+      where t.token_hash = ${hashOf(token)} and s.expires_at > now() and u.disabled_at is null
+        and s.updated_at > now() - ${life.idleDays} * interval '1 day'),
+    used as (update access_token set replaced_at = coalesce(replaced_at, now()) where id in (select id from old)),
+    renewed as (update session set updated_at = now() where id in (select session_id from old where not is_stolen)),
+    made as (
+      insert into access_token (id, session_id, token_hash, expires_at)
+      select ${made.id}::uuid, session_id, ${made.tokenHash}, ${made.expiresAt.toISOString()}::timestamptz
+      from old where not is_stolen)
+    select session_id, user_id, is_stolen from old`);
+  const [old] = result.rows;
+  if (!old) return null;
+  if (!old.is_stolen) return made.token;
+  await endSessions(db, String(old.user_id), { only: String(old.session_id) });
+  return null;
+};
+
+type Which = { only?: string; except?: string | undefined };
+
+/** Ends sessions of a person (all, one, or all but one) and tells every server to close their sockets. */
+export const endSessions = async (
+  db: DbOrTx,
+  userId: string,
+  { only, except }: Which = {},
+): Promise<number> => {
+  const which = only ? sql`and id = ${only}::uuid` : except ? sql`and id <> ${except}::uuid` : sql``;
+  const result = await db.execute(sql`
+    with gone as (delete from session where user_id = ${userId}::uuid ${which} returning id)
+    insert into revocation (id, user_id, session_id) select gen_random_uuid(), ${userId}::uuid, id from gone`);
+  return result.rowCount ?? 0;
+};
+
+export const listSessions = async (db: Db, userId: string, currentId: string | null): Promise<Session[]> => {
+  const rows = await db
+    .select()
+    .from(session)
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, sql`now()`)))
+    .orderBy(desc(session.updatedAt))
+    .limit(100);
+  return rows.map((row) => ({
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.updatedAt.toISOString(),
+    ip_address: row.ipAddress || null,
+    user_agent: row.userAgent || null,
+    current: row.id === currentId,
+  }));
+};
+
+/** Removes what has run out: sessions (idle ones too) with their tokens, old tokens, links and revocations. */
+export const deleteExpired = async (db: Db, { idleDays }: Pick<TokenLife, 'idleDays'>): Promise<void> => {
+  await db.execute(
+    sql`delete from session where expires_at < now() or updated_at < now() - ${idleDays} * interval '1 day'`,
+  );
+  await db.execute(
+    sql`delete from access_token where expires_at < now() and replaced_at < now() - interval '1 day'`,
+  );
+  await db.execute(sql`delete from account_link where expires_at < now()`);
+  await db.execute(sql`delete from revocation where created_at < now() - interval '1 hour'`);
+  await db.execute(sql`delete from verification where expires_at < now()`);
+};
+
+/** The identity provider's own token of a session: with it calls are made in the name of its person. */
+export const tokenOfSession = async (db: Db, sessionId: string): Promise<string | null> =>
+  (await db.select({ token: session.token }).from(session).where(eq(session.id, sessionId)))[0]?.token ??
+  null;
+
+export const sessionOfToken = async (db: Db, token: string): Promise<string | null> =>
+  (await db.select({ id: session.id }).from(session).where(eq(session.token, token)))[0]?.id ?? null;

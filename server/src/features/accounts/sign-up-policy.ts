@@ -1,0 +1,15 @@
+/** Who may make an account, after the first one, which becomes owner. Pure functions. */
+export type SignUp = { mode: 'invited' | 'domains' | 'anyone'; domains: string[] };
+
+/** `domains` holds exact names: example.com lets nobody of sub.example.com or badexample.com in. */
+export const mayRegister = ({ mode, domains }: SignUp, email: string): boolean => {
+  if (mode !== 'domains') return mode === 'anyone';
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return domains.includes(host);
+};
+
+/**
+ * An address proves something with `domains`, so it must be proven itself, always; elsewhere where a letter can be sent.
+ */
+export const mustProveAddress = ({ mode }: SignUp, canMail: boolean): boolean =>
+  mode === 'domains' || canMail;

@@ -1,0 +1,31 @@
+import type { AuditAction, CurrentUser } from '@docent/contract';
+import type { DbOrTx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { auditEvent } from '../../tables/administration.ts';
+
+type Named = { id: string | null; name: string };
+type Event = {
+  action: AuditAction;
+  target?: Named;
+  /** Values that changed; never a secret, never what people wrote in chats. */
+  detail?: Record<string, unknown>;
+  /** Whoever did it, where it is not the caller. */
+  actor?: Named | null;
+};
+/** Where it came from: a request, or nothing for what the server does by itself. */
+type Origin = { user?: CurrentUser | undefined; ip: string } | null;
+
+/** Writes down who did what. Give the transaction of the deed, so that one does not stand without the other. */
+export const recordAudit = async (db: DbOrTx, origin: Origin, event: Event): Promise<void> => {
+  const actor = event.actor === undefined ? (origin?.user ?? null) : event.actor;
+  await db.insert(auditEvent).values({
+    id: newId(),
+    action: event.action,
+    actorId: actor?.id ?? null,
+    actorName: actor?.name ?? null,
+    targetId: event.target?.id ?? null,
+    targetName: event.target?.name.slice(0, 200) ?? null,
+    detail: event.detail ?? {},
+    ipAddress: origin?.ip ?? null,
+  });
+};

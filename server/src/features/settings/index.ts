@@ -1,0 +1,2 @@
+export { settingsRoutes } from './routes.ts';
+export { openProductSettings } from './store.ts';

@@ -1,0 +1,56 @@
+import { ProductSettings, type ProductSettingsPatch } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { productSetting } from '../../tables/administration.ts';
+
+/** Other servers of a cluster see a change within so long. */
+const KEPT_MS = 1_000;
+
+export type SettingsOfProduct = {
+  /** The settings of the moment: what the owner decided over the environment's defaults. */
+  get: () => Promise<ProductSettings>;
+  change: (patch: ProductSettingsPatch) => Promise<ProductSettings>;
+};
+
+export const openProductSettings = (db: Db, defaults: ProductSettings): SettingsOfProduct => {
+  let kept: { at: number; values: Promise<ProductSettings> } | undefined;
+
+  const read = async (): Promise<ProductSettings> => {
+    const rows = await db.select().from(productSetting);
+    const decided = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    const parsed = ProductSettings.safeParse({ ...defaults, ...decided });
+    return parsed.success ? parsed.data : defaults;
+  };
+
+  const get = () => {
+    if (!kept || kept.at < Date.now() - KEPT_MS) {
+      const values = read();
+      kept = { at: Date.now(), values };
+      values.catch(() => {
+        kept = undefined;
+      });
+    }
+    return kept.values;
+  };
+
+  return {
+    get,
+    change: async (patch) => {
+      const rows = Object.entries(patch).map(([key, value]) => ({
+        key,
+        value: sql`${JSON.stringify(value)}::jsonb`,
+      }));
+      if (rows.length) {
+        await db
+          .insert(productSetting)
+          .values(rows)
+          .onConflictDoUpdate({
+            target: productSetting.key,
+            set: { value: sql`excluded.value`, updatedAt: new Date() },
+          });
+      }
+      kept = undefined;
+      return get();
+    },
+  };
+};
