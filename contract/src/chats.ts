@@ -2,19 +2,32 @@ import { z } from 'zod';
 import { Id, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
+/** How someone takes part in a chat: asked for what they know, or along. */
+export const ParticipantKind = z.enum(['expert', 'collaborator']);
+export type ParticipantKind = z.infer<typeof ParticipantKind>;
+
+export const Participant = PublicUser.extend({ kind: ParticipantKind });
+export type Participant = z.infer<typeof Participant>;
+
 export const Chat = z.object({
   id: Id,
   name: z.string(),
   created_at: Timestamp,
+  /** Last activity. */
   updated_at: Timestamp,
   /** Set means closed. */
   closed_at: Timestamp.nullable(),
-  participants: z.array(PublicUser),
+  /** Who may remove people and delete the chat; handed over when they leave. */
+  created_by: Id.nullable(),
+  /** In the order in which they joined. */
+  participants: z.array(Participant),
   linked_domains: z.array(z.object({ id: Id, name: z.string() })),
   /** Highest `seq` of the chat's messages; 0 when there is none. */
   last_seq: z.number().int(),
   /** Highest `seq` that the caller has seen: what comes after it is unread. */
   last_read_seq: z.number().int(),
+  /** What the caller may do, so that the interface shows no dead buttons. */
+  can: z.object({ delete: z.boolean(), remove_participants: z.boolean() }),
 });
 export type Chat = z.infer<typeof Chat>;
 
@@ -25,6 +38,8 @@ export type ChatList = z.infer<typeof ChatList>;
 export const ChatQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
+  /** Words, or their beginnings, that the name or the messages hold. */
+  search: z.string().trim().max(200).default(''),
 });
 
 /** The fixed default name on creation, as specified; the first question takes its place. */
@@ -38,3 +53,19 @@ export const ChatPatch = z
   .strictObject({ name: z.string().trim().min(1).max(200).optional(), closed: z.literal(true).optional() })
   .refine((patch) => Object.keys(patch).length > 0, 'names nothing to change');
 export type ChatPatch = z.infer<typeof ChatPatch>;
+
+export const ParticipantBody = z.strictObject({
+  user_id: Id,
+  kind: ParticipantKind.default('collaborator'),
+});
+export type ParticipantBody = z.input<typeof ParticipantBody>;
+
+/** A picture that was sent up for a message of this chat; `new_message` names it by its id. */
+export const ChatImage = z.object({
+  id: Id,
+  name: z.string(),
+  /** Pixels. */
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type ChatImage = z.infer<typeof ChatImage>;

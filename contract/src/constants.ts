@@ -11,7 +11,13 @@ export const MAX_IMAGES_PER_MESSAGE = 1;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 export const IMAGE_EXTENSIONS = ['jpeg', 'jpg', 'png'] as const;
 export const FILE_NAME_DISPLAY_LENGTH = 20;
+export const FILE_NAME_MAX_LENGTH = 255;
+export const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
 export const MESSAGE_MAX_CHARACTERS = 20_000;
+/** At most this many messages in one page or catch-up; a client that lacks more asks again. */
+export const MESSAGES_AT_ONCE = 500;
+/** Someone who does not go on typing for so long is not shown as typing any more. */
+export const TYPING_TIMEOUT_MS = 4_000;
 
 export const QUERY_RETRIES = 2;
 export const QUERY_RETRY_DELAY_CAP_MS = 30_000;

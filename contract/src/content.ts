@@ -14,5 +14,6 @@ const textOfItem = (item: unknown): string[] =>
     ? [item.text]
     : [];
 
-/** The `content` of a message that is one text. */
-export const textContent = (text: string): string => JSON.stringify([{ type: 'text', text }]);
+/** The `content` of a message that is one text, with what may be pictures after it. */
+export const textContent = (text: string, images: object[] = []): string =>
+  JSON.stringify([{ type: 'text', text }, ...images]);

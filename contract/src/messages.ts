@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ParticipantKind } from './chats.ts';
 import { EngineKind } from './config.ts';
-import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS } from './constants.ts';
+import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS, MESSAGES_AT_ONCE } from './constants.ts';
 import { PassagePlace } from './documents.ts';
 import { AnswerFailure } from './errors.ts';
 import { Feedback } from './feedback.ts';
@@ -12,7 +13,13 @@ export const MessageRole = z.enum(['user', 'assistant', 'system']);
 
 export const ContentItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('image'), id: Id, name: z.string() }),
+  z.object({
+    type: z.literal('image'),
+    id: Id,
+    name: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+  }),
 ]);
 export type ContentItem = z.infer<typeof ContentItem>;
 
@@ -32,13 +39,6 @@ export const Source = z.object({
   taught: z.object({ by: z.string().nullable(), at: Timestamp }).nullable().default(null),
 });
 export type Source = z.infer<typeof Source>;
-
-/** What a system message tells, for the interface to word; its `content` has the sentence in English. */
-export const SystemEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('closed') }),
-  z.object({ kind: z.literal('lesson'), lesson_id: Id, topic: z.string(), state: LessonState }),
-]);
-export type SystemEvent = z.infer<typeof SystemEvent>;
 
 /** `writing` is an answer on its way: its text so far is in `content`. */
 export const MessageStatus = z.enum(['complete', 'writing', 'failed', 'stopped']);
@@ -75,6 +75,30 @@ export type Verdict = z.infer<typeof Verdict>;
 export const VerdictState = z.enum(['none', 'pending', 'done', 'failed']);
 export type VerdictState = z.infer<typeof VerdictState>;
 
+const EventPerson = PublicUser.pick({ id: true, username: true, name: true });
+const EventPeople = z.array(EventPerson);
+
+/**
+ * What a system message tells, for the interface to word; its `content` has the sentence in English. Whose doing it
+ * was is the message's author.
+ */
+export const SystemEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('closed') }),
+  z.object({ kind: z.literal('lesson'), lesson_id: Id, topic: z.string(), state: LessonState }),
+  z.object({ kind: z.literal('participants_added'), people: EventPeople, as: ParticipantKind }),
+  z.object({ kind: z.literal('participant_left') }),
+  z.object({ kind: z.literal('participant_removed'), person: EventPerson }),
+  /** Experts were asked for help with an answer: what was asked, and how the assistant's try ended. */
+  z.object({
+    kind: z.literal('experts_asked'),
+    people: EventPeople,
+    message_id: Id,
+    question: z.string(),
+    outcome: Outcome.nullable(),
+  }),
+]);
+export type SystemEvent = z.infer<typeof SystemEvent>;
+
 /** What is known of the run that wrote an assistant message. */
 export const Answer = z.object({
   engine: EngineKind,
@@ -92,6 +116,25 @@ export const Answer = z.object({
 });
 export type Answer = z.infer<typeof Answer>;
 
+/** What an expert says of an answer: it is right, or what is right instead. One a person, the newest counts. */
+export const Review = z.object({
+  user: PublicUser,
+  verdict: z.enum(['endorsed', 'corrected']),
+  /** What is right instead; null for an endorsement. */
+  text: z.string().nullable(),
+  reviewed_at: UnixSeconds,
+});
+export type Review = z.infer<typeof Review>;
+
+export const ReviewBody = z.discriminatedUnion('verdict', [
+  z.strictObject({ verdict: z.literal('endorsed') }),
+  z.strictObject({
+    verdict: z.literal('corrected'),
+    text: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
+  }),
+]);
+export type ReviewBody = z.infer<typeof ReviewBody>;
+
 export const Message = z.object({
   id: Id,
   chat_id: Id,
@@ -103,7 +146,7 @@ export const Message = z.object({
   /** JSON text of an array of content items, as specified; see parseContent. */
   content: z.string(),
   status: MessageStatus,
-  /** The question that this message answers. */
+  /** The question that an answer answers, or the message that a person replies to. */
   reply_to: Id.nullable(),
   client_id: Id.nullable(),
   domain_id: Id.nullable(),
@@ -116,8 +159,20 @@ export const Message = z.object({
   event: SystemEvent.nullable(),
   sources: z.array(Source),
   answer: Answer.nullable(),
+  /** Of experts, on an answer; oldest first. */
+  reviews: z.array(Review),
 });
 export type Message = z.infer<typeof Message>;
+
+/** Without `after_seq` and `before_seq`: the newest. Messages always come in the order of `seq`. */
+export const MessageQuery = z.strictObject({
+  chat_id: Id,
+  /** Those that follow this one. */
+  after_seq: z.coerce.number().int().min(0).optional(),
+  /** Those just before this one. */
+  before_seq: z.coerce.number().int().min(1).optional(),
+  limit: z.coerce.number().int().min(1).max(MESSAGES_AT_ONCE).default(MESSAGES_AT_ONCE),
+});
 
 export const MessageList = z.object({ messages: z.array(Message) });
 export type MessageList = z.infer<typeof MessageList>;
@@ -129,10 +184,12 @@ export const OutgoingMessage = z.strictObject({
   domain_id: Id.nullable(),
   thread_id: Id.nullable(),
   images: z
-    .array(z.strictObject({ name: z.string().max(255), data: z.string() }))
+    .array(z.strictObject({ id: Id }))
     .max(MAX_IMAGES_PER_MESSAGE)
     .default([]),
   workflow: Id.nullable(),
   client_id: Id,
+  /** The message that this one replies to; a reply to an answer is a question to the assistant. */
+  reply_to: Id.nullable().default(null),
 });
 export type OutgoingMessage = z.input<typeof OutgoingMessage>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGES_AT_ONCE } from './constants.ts';
 import type { ErrorBody } from './errors.ts';
 import { Id } from './fields.ts';
 import { Answer, Message, type OutgoingMessage } from './messages.ts';
@@ -10,7 +11,16 @@ import type { NotificationEvent } from './notifications.ts';
  */
 export const SocketAuth = z.object({ token: z.string().min(1) });
 
-export const LoadChat = z.strictObject({ chat_id: Id, after_seq: z.number().int().min(0).default(0) });
+/** Joins the chat's room, then reads: after `after_seq`, or the page before `before_seq`, or the newest page. */
+export const LoadChat = z.strictObject({
+  chat_id: Id,
+  after_seq: z.number().int().min(0).optional(),
+  before_seq: z.number().int().min(1).optional(),
+  limit: z.number().int().min(1).max(MESSAGES_AT_ONCE).default(MESSAGES_AT_ONCE),
+});
+/** The chat that this window shows; null for none. */
+export const ViewChat = z.strictObject({ chat_id: Id.nullable() });
+export const Typing = z.strictObject({ chat_id: Id });
 export const RefreshRooms = z.strictObject({});
 /** Everything up to and with `seq` has been seen. */
 export const ReadChat = z.strictObject({ chat_id: Id, seq: z.number().int().min(0) });
@@ -33,8 +43,11 @@ export type NewMessageEvent = z.infer<typeof NewMessageEvent>;
 
 export type Ack<T> = { ok: true; data: T } | { ok: false; error: ErrorBody };
 
-/** What `new_message` acknowledges: the stored question, and the answer that will fill. */
+/** What `new_message` acknowledges: the stored message, and the answer that will fill if the assistant was asked. */
 export type SentMessage = { message: Message; answer: Message | null };
+
+/** The people who have a chat open, in any window. */
+export type Presence = { chat_id: string; user_ids: string[] };
 
 type Acked<Payload, Result> = (payload: Payload, ack: (result: Ack<Result>) => void) => void;
 
@@ -43,6 +56,10 @@ export type ClientToServerEvents = {
   load_chat: Acked<z.input<typeof LoadChat>, { messages: Message[] }>;
   refresh_rooms: Acked<z.input<typeof RefreshRooms>, { rooms: string[] }>;
   read_chat: Acked<z.infer<typeof ReadChat>, { last_read_seq: number; unread: number }>;
+  /** Acknowledged with who is there; others hear of it by `presence`. */
+  view_chat: Acked<z.infer<typeof ViewChat>, { user_ids: string[] }>;
+  /** Sent now and then while somebody types. */
+  typing: Acked<z.infer<typeof Typing>, null>;
   stop_answer: Acked<z.infer<typeof AnswerRef>, { message: Message }>;
   /** Asks again for an answer that failed or was stopped; `message_id` is the assistant's message. */
   retry_answer: Acked<z.infer<typeof AnswerRef>, { message: Message }>;
@@ -53,7 +70,12 @@ export type ServerToClientEvents = {
   new_message: (event: NewMessageEvent) => void;
   message_delta: (event: MessageDelta) => void;
   message_status: (event: MessageStatusEvent) => void;
+  /** The list of chats has changed. */
   refresh_rooms: () => void;
   notification: (event: NotificationEvent) => void;
+  presence: (presence: Presence) => void;
+  typing: (event: { chat_id: string; user_id: string }) => void;
+  /** This person has read a chat in another window. */
+  read_chat: (event: { chat_id: string; last_read_seq: number }) => void;
   error: (error: ErrorBody) => void;
 };

@@ -22,6 +22,20 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const PublicUser = CurrentUser.pick({ id: true, username: true, name: true, is_expert: true });
 export type PublicUser = z.infer<typeof PublicUser>;
 
+/** Active people by name; `next` is the cursor of the following page. */
+export const UserQuery = z.strictObject({
+  /** A part of the username or the name, in any case. */
+  search: z.string().trim().max(100).default(''),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** A colleague, with the domains that they are an expert of. */
+export const Colleague = PublicUser.extend({ expert_of: z.array(Id) });
+export type Colleague = z.infer<typeof Colleague>;
+export const UserList = z.object({ users: z.array(Colleague), next: z.string().nullable() });
+export type UserList = z.infer<typeof UserList>;
+
 export const RegisterBody = z.strictObject({
   name: z.string().trim().min(1).max(100),
   email: Email,

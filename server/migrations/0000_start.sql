@@ -124,7 +124,22 @@ CREATE TABLE "chat" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"closed_at" timestamp (3) with time zone,
-	"last_seq" integer DEFAULT 0 NOT NULL
+	"last_seq" integer DEFAULT 0 NOT NULL,
+	"search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', translate(name, 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿÀÂÄÁÃÅÇÉÈÊËÍÌÎÏÑÓÒÔÖÕÚÙÛÜÝ.-_/@', 'aaaaaaceeeeiiiinooooouuuuyyAAAAAACEEEEIIIINOOOOOUUUUY     '))) STORED
+);
+--> statement-breakpoint
+CREATE TABLE "chat_image" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"chat_id" uuid NOT NULL,
+	"uploaded_by" uuid,
+	"message_id" uuid,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"file_key" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "feedback" (
@@ -152,15 +167,26 @@ CREATE TABLE "message" (
 	"domain_id" uuid,
 	"sources" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"event" jsonb,
+	"search" "tsvector" GENERATED ALWAYS AS (jsonb_to_tsvector('simple', jsonb_path_query_array(translate(content, 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿÀÂÄÁÃÅÇÉÈÊËÍÌÎÏÑÓÒÔÖÕÚÙÛÜÝ.-_/@', 'aaaaaaceeeeiiiinooooouuuuyyAAAAAACEEEEIIIINOOOOOUUUUY     ')::jsonb, '$[*].text'), '["string"]')) STORED,
 	"sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "participant" (
 	"chat_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
+	"kind" text DEFAULT 'collaborator' NOT NULL,
 	"joined_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"last_read_seq" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "participant_chat_id_user_id_pk" PRIMARY KEY("chat_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "review" (
+	"message_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"verdict" text NOT NULL,
+	"text" text,
+	"reviewed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "review_message_id_user_id_pk" PRIMARY KEY("message_id","user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "document" (
@@ -388,6 +414,9 @@ ALTER TABLE "account_link" ADD CONSTRAINT "account_link_user_id_user_id_fk" FORE
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat" ADD CONSTRAINT "chat_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_image" ADD CONSTRAINT "chat_image_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_image" ADD CONSTRAINT "chat_image_uploaded_by_user_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_image" ADD CONSTRAINT "chat_image_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -395,6 +424,8 @@ ALTER TABLE "message" ADD CONSTRAINT "message_author_id_user_id_fk" FOREIGN KEY 
 ALTER TABLE "message" ADD CONSTRAINT "message_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participant" ADD CONSTRAINT "participant_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participant" ADD CONSTRAINT "participant_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review" ADD CONSTRAINT "review_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review" ADD CONSTRAINT "review_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document" ADD CONSTRAINT "document_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "config_change" ADD CONSTRAINT "config_change_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -439,9 +470,14 @@ CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifie
 CREATE INDEX "audit_event_at" ON "audit_event" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_event_actor" ON "audit_event" USING btree ("actor_id");--> statement-breakpoint
 CREATE INDEX "chat_activity" ON "chat" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "chat_search" ON "chat" USING gin ("search");--> statement-breakpoint
+CREATE INDEX "chat_image_chat" ON "chat_image" USING btree ("chat_id");--> statement-breakpoint
+CREATE INDEX "chat_image_message" ON "chat_image" USING btree ("message_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_seq" ON "message" USING btree ("chat_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_client" ON "message" USING btree ("chat_id","client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_reply" ON "message" USING btree ("reply_to") WHERE "message"."role" = 'assistant';--> statement-breakpoint
+CREATE INDEX "message_domain" ON "message" USING btree ("chat_id","domain_id") WHERE "message"."domain_id" is not null;--> statement-breakpoint
+CREATE INDEX "message_search" ON "message" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "participant_user" ON "participant" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "document_domain" ON "document" USING btree ("domain_id","created_at");--> statement-breakpoint
 CREATE INDEX "document_unfinished" ON "document" USING btree ("status");--> statement-breakpoint

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { usernameOf } from '@docent/contract';
 import { createEngines, createSlots, type Retrieve } from './answering/index.ts';
 import { authSecret } from './auth-secret.ts';
 import {
@@ -12,7 +14,15 @@ import {
   watchRevocations,
 } from './features/accounts/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
-import { chatIdsOf, chatRoutes } from './features/chats/index.ts';
+import {
+  chatIdsOf,
+  chatRoutes,
+  deleteUnsentImages,
+  imageRoutes,
+  type Notices,
+  participantIds,
+  participantRoutes,
+} from './features/chats/index.ts';
 import {
   deleteDocumentsOfDomain,
   documentRoutes,
@@ -36,7 +46,13 @@ import {
   runGolden,
 } from './features/golden/index.ts';
 import { askModelBy, lessonRoutes, withdrawDeleted } from './features/lessons/index.ts';
-import { getMessage, messageEvents, messageRoutes, messagesByIds } from './features/messages/index.ts';
+import {
+  getMessage,
+  messageEvents,
+  messageRoutes,
+  messagesByIds,
+  reviewRoutes,
+} from './features/messages/index.ts';
 import { modelRoutes } from './features/models/index.ts';
 import { type Notifier, startNotifications } from './features/notifications/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
@@ -51,7 +67,7 @@ import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
 import { openEmbedder, openLanguageModel } from './platform/models/models.ts';
 import { openQueue } from './platform/queue/queue.ts';
-import { chatRoom, type SocketServer, startSocketServer } from './realtime/index.ts';
+import { openCluster, type SocketServer, startSocketServer } from './realtime/index.ts';
 import type { Settings } from './settings.ts';
 
 export type RunningServer = {
@@ -76,6 +92,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const { db } = database;
   if (database.kind === 'embedded') await releaseAllLeases(db);
   const files = openLocalFiles(join(settings.DATA_DIR, 'files'));
+  const cluster = settings.REDIS_URL ? await openCluster(settings.REDIS_URL, logger) : undefined;
   const queue = await openQueue(database, logger);
   await queue.declare(INGEST_QUEUE);
   await queue.declare(GOLDEN_QUEUE);
@@ -111,6 +128,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     };
   const workflow = { chooseEngine, retrieve, prices: settings.MODEL_PRICES };
   const documents = { database, files, queue };
+  const assistant = usernameOf(settings.PRODUCT_NAME);
   const engineOfAnswers = { engine: engine.kind, model: engine.model };
 
   const origin = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
@@ -184,10 +202,6 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     maxFileBytes: settings.MAX_FILE_MB * 1_048_576,
     lessonDeleted: (id, userId) => withdrawDeleted(db, id, userId),
   });
-  const lineStored = async (chatId: string, messageId: string) => {
-    const message = await getMessage(db, chatId, messageId);
-    sockets.toChat(chatId).emit('new_message', { chat_id: chatId, message });
-  };
   const notifier = await startNotifications({
     app,
     database,
@@ -200,20 +214,29 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     origin,
     morePushServices: settings.PUSH_SERVICES ?? [],
   });
+  const notices: Notices = {
+    chatsChanged: (userIds) => {
+      for (const id of userIds) sockets.toUser(id).emit('refresh_rooms');
+    },
+    messageChanged: async (chatId, messageId) => {
+      const message = await getMessage(db, chatId, messageId);
+      sockets.toChat(chatId).emit('new_message', { chat_id: chatId, message });
+    },
+    evict: (userId, chatId) => sockets.evict(userId, chatId),
+    invited: (given) => void notifier.notify(given),
+  };
   lessonRoutes(app, {
     ...documents,
     retrieve: (question, domainId) => retrieve(domainId)({ question, background: [] }),
     ask: small ? askModelBy({ name: small, open }) : null,
     notify: notifier.notify,
-    lineStored,
+    lineStored: notices.messageChanged,
   });
-  chatRoutes(app, {
-    db,
-    lineStored,
-    chatsChanged: (userIds) => {
-      for (const id of userIds) sockets.toUser(id).emit('refresh_rooms');
-    },
-  });
+  const chats = { db, files, notices };
+  chatRoutes(app, chats);
+  participantRoutes(app, chats);
+  imageRoutes(app, chats);
+  reviewRoutes(app, { ...chats, assistant });
   messageRoutes(app, db);
   feedbackRoutes(app, db);
   await serveWebApp(app, WEB_FOLDER);
@@ -221,21 +244,31 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
 
   sockets = startSocketServer({
     http: app.server,
+    adapter: cluster?.adapter,
     authenticate: (token) => authenticate(db, token),
     authenticateSession: (sessionId) => authenticateSession(db, sessionId),
-    roomsOf: async (user) => (await chatIdsOf(db, user.id)).map(chatRoom),
+    chatIdsOf: (userId) => chatIdsOf(db, userId),
     handlers: messageEvents({
       db,
       engine: engineOfAnswers,
+      assistant,
       sockets: () => sockets,
       executions: () => executions,
       notifier,
+      notices,
+      participantIds: (chatId) => participantIds(db, chatId),
     }),
     logger,
   });
+  cluster?.onReturn(() => sockets.resync());
   executions = startExecutions({
     db,
-    answering: { ...workflow, configurationOf: createConfigurationCache(db) },
+    answering: {
+      ...workflow,
+      configurationOf: createConfigurationCache(db),
+      assistant,
+      readFile: (key) => buffer(files.read(key)),
+    },
     logger,
     maxAnswers: settings.MAX_ANSWERS,
     waitSeconds: settings.ANSWER_WAIT_SECONDS,
@@ -287,7 +320,13 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     ({ documentId }) => ingestDocument({ database, files, parsers, embed, logger, onIngested }, documentId),
   );
   const revocations = watchRevocations(db, sockets.local, logger);
-  const cleaning = setInterval(() => deleteExpired(db, life).catch(() => {}), 3_600_000);
+  const clean = async () => {
+    await deleteExpired(db, life);
+    for (const key of await deleteUnsentImages(db)) await files.remove(key);
+  };
+  const cleaning = setInterval(() => {
+    clean().catch((error: unknown) => logger.warn({ err: error }, 'cleaning failed'));
+  }, 3_600_000);
   cleaning.unref();
 
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
@@ -303,6 +342,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       notifier.close();
       mail.close();
       await sockets.close();
+      await cluster?.close();
       await app.close();
       await parsers.close();
       await queue.close();

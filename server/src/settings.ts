@@ -38,6 +38,9 @@ const Environment = z.object({
   /** A PostgreSQL server with pgvector instead of the embedded database. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 
+  /** Carries live events between servers that share a database; a single server needs none. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+
   /** Signs sessions; made once and kept in DATA_DIR when absent. Servers that share a database must share it. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** After the first account: by invitation only, open to named e-mail domains, or to anyone who reaches the server. */

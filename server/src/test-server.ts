@@ -109,11 +109,11 @@ export const startTestServer = async (environment: Record<string, string> = {}) 
         workflow: null,
         client_id: randomUUID(),
       });
-    /** Sends a question and waits for the whole answer. */
+    /** Asks the assistant and waits for the whole answer. */
     const ask = async (chatId: string, message: string, domainId: string): Promise<Message> => {
       const ended: Message[] = [];
       socket.on('new_message', (event: { message: Message }) => ended.push(event.message));
-      const { data } = await say(chatId, message, domainId);
+      const { data } = await say(chatId, `@Docent ${message}`, domainId);
       return vi.waitUntil(
         () => ended.find(({ id, status }) => id === data.answer.id && status !== 'writing'),
         { timeout: 20_000, interval: 20 },

@@ -9,8 +9,16 @@ import type {
 } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
 
-/** What was said before. `outcome` is how an answer ended; null for what people said. */
-export type Turn = { role: 'user' | 'assistant'; text: string; outcome: Outcome | null };
+/**
+ * What was said before. `author` names the person where several take part; `outcome` is how an answer ended, null for
+ * what people said.
+ */
+export type Turn = {
+  role: 'user' | 'assistant';
+  text: string;
+  outcome: Outcome | null;
+  author?: string | null;
+};
 
 export type Image = { mediaType: string; data: Uint8Array };
 

@@ -1,7 +1,3 @@
-export {
-  chatRoom,
-  type EventHandlers,
-  eventHandler,
-  type SocketServer,
-  startSocketServer,
-} from './socket-server.ts';
+export { openCluster } from './cluster.ts';
+export { type SocketServer, startSocketServer } from './socket-server.ts';
+export { type EventHandlers, eventHandler } from './types.ts';

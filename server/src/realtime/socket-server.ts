@@ -7,73 +7,49 @@ import {
   SOCKET_PATH,
   SocketAuth,
 } from '@docent/contract';
-import { Server, type Socket } from 'socket.io';
-import type { z } from 'zod';
+import { Server, type ServerOptions } from 'socket.io';
 import { AppError, toAppError } from '../platform/errors.ts';
 import type { Logger } from '../platform/logs.ts';
-
-type SocketData = { sessionId: string; userId: string };
-export type DocentSocket = Socket<
-  ClientToServerEvents,
-  ServerToClientEvents,
-  Record<string, never>,
-  SocketData
->;
-
-type EventName = keyof ClientToServerEvents;
-type ResultOf<Name extends EventName> = Parameters<ClientToServerEvents[Name]>[1] extends (
-  result: Ack<infer Result>,
-) => void
-  ? Result
-  : never;
-
-/** One event of the client: the schema of its payload, and what it does for whom. An event not listed is refused. */
-export type EventHandler<Name extends EventName, Schema extends z.ZodType = z.ZodType> = {
-  schema: Schema;
-  handle: (
-    payload: z.output<Schema>,
-    context: { user: CurrentUser; socket: DocentSocket },
-  ) => Promise<ResultOf<Name>>;
-};
-export type EventHandlers = { [Name in EventName]: EventHandler<Name> };
-
-export const eventHandler = <Name extends EventName, Schema extends z.ZodType>(
-  handler: EventHandler<Name, Schema>,
-): EventHandler<Name> => handler as unknown as EventHandler<Name>; // the payload is parsed by this very schema
+import { createMembership } from './membership.ts';
+import { createPresence } from './presence.ts';
+import { chatRoom, sessionRoom, userRoom, viewRoom } from './rooms.ts';
+import type { DocentSocket, EventHandlers, EventName, ServerEvents, SocketData } from './types.ts';
 
 type Options = {
   http: HttpServer;
+  /** Carries events between servers; without it there is only this one. */
+  adapter?: ServerOptions['adapter'] | undefined;
   /** Throws `unauthenticated`. */
   authenticate: (token: string) => Promise<{ user: CurrentUser; sessionId: string }>;
   /** The person of a session as they are now. Throws `unauthenticated`. Called at every event. */
   authenticateSession: (sessionId: string) => Promise<CurrentUser>;
-  /** The rooms of a person when they connect. */
-  roomsOf: (user: CurrentUser) => Promise<string[]>;
+  /** The chats whose rooms a person's sockets are in. */
+  chatIdsOf: (userId: string) => Promise<string[]>;
   handlers: EventHandlers;
   logger: Logger;
 };
 
-const MESSAGE_BYTES_AT_MOST = 8 * 1024 * 1024;
-
-export const chatRoom = (chatId: string) => `chat:${chatId}`;
-const sessionRoom = (sessionId: string) => `session:${sessionId}`;
-export const userRoom = (userId: string) => `user:${userId}`;
+const MESSAGE_BYTES_AT_MOST = 1024 * 1024;
 
 /** The socket side: authentication, schemas, errors and acknowledgements, the same for every event. */
 export const startSocketServer = (options: Options) => {
-  const { http, authenticate, authenticateSession, roomsOf, handlers, logger } = options;
-  const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>(http, {
+  const { http, adapter, authenticate, authenticateSession, chatIdsOf, handlers, logger } = options;
+  const io = new Server<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>(http, {
     path: SOCKET_PATH,
     serveClient: false,
     maxHttpBufferSize: MESSAGE_BYTES_AT_MOST,
+    ...(adapter ? { adapter } : {}),
   });
+  const membership = createMembership({ io, logger, clustered: adapter !== undefined });
+  const presence = createPresence(io, logger);
 
   io.use(async (socket, next) => {
     try {
       const { token } = SocketAuth.parse(socket.handshake.auth);
       const { user, sessionId } = await authenticate(token);
-      socket.data = { sessionId, userId: user.id };
-      await socket.join([userRoom(user.id), sessionRoom(sessionId), ...(await roomsOf(user))]);
+      socket.data = { sessionId, userId: user.id, viewing: null };
+      await socket.join([userRoom(user.id), sessionRoom(sessionId)]);
+      await membership.join(socket, user.id, async () => (await chatIdsOf(user.id)).map(chatRoom));
       next();
     } catch (error) {
       const refused = toAppError(error);
@@ -90,6 +66,7 @@ export const startSocketServer = (options: Options) => {
       }, next);
     });
     socket.on('error', (error) => logger.warn({ err: error }, 'socket'));
+    socket.on('disconnect', () => void presence.leave(socket));
   });
 
   const answer = async (socket: DocentSocket, name: string, payload: unknown): Promise<Ack<unknown>> => {
@@ -127,6 +104,44 @@ export const startSocketServer = (options: Options) => {
       closeSession: (sessionId: string) => io.local.in(sessionRoom(sessionId)).disconnectSockets(true),
       closeUser: (userId: string) => io.local.in(userRoom(userId)).disconnectSockets(true),
     },
+    /** Joins the rooms of all chats that the person takes part in, and returns the chats. */
+    joinChats: async (socket: DocentSocket, userId: string): Promise<string[]> => {
+      const chatIds: string[] = [];
+      await membership.join(socket, userId, async () => {
+        chatIds.splice(0, Infinity, ...(await chatIdsOf(userId)));
+        return chatIds.map(chatRoom);
+      });
+      return chatIds;
+    },
+    /** Joins a chat's room if `allow` does not throw. */
+    joinChat: async (socket: DocentSocket, chatId: string, allow: () => Promise<unknown>): Promise<void> => {
+      await membership.join(socket, socket.data.userId, async () => {
+        await allow();
+        return [chatRoom(chatId)];
+      });
+    },
+    /** The window shows this chat, or none. Returns who has it open. */
+    view: async (
+      socket: DocentSocket,
+      chatId: string | null,
+      allow: (chatId: string) => Promise<unknown>,
+    ): Promise<string[]> => {
+      if (socket.data.viewing !== chatId) await presence.leave(socket);
+      if (!chatId) return [];
+      await membership.join(socket, socket.data.userId, async () => {
+        await allow(chatId);
+        return [chatRoom(chatId), viewRoom(chatId)];
+      });
+      socket.data.viewing = chatId;
+      return presence.tell(chatId);
+    },
+    /** Takes a person out of a chat, on every server, before it resolves. */
+    evict: async (userId: string, chatId: string): Promise<void> => {
+      await membership.evict(userId, chatId);
+      void presence.tell(chatId);
+    },
+    /** Tells every window of this server to look again at what it has. */
+    resync: () => io.local.emit('refresh_rooms'),
     /** Closes every socket; clients come back by themselves. */
     close: () => io.close(),
   };

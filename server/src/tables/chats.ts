@@ -2,7 +2,7 @@ import { FEEDBACK_REASONS, type Source, type SystemEvent, TIME_SAVED_BUCKETS } f
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, id, moment, plainWords, words } from './columns.ts';
 import { domain } from './domains.ts';
 
 export const chat = pgTable(
@@ -17,8 +17,12 @@ export const chat = pgTable(
     closedAt: moment('closed_at'),
     /** Highest `seq` given out; the row's lock orders the chat's messages. */
     lastSeq: integer('last_seq').notNull().default(0),
+    search: words().generatedAlwaysAs(sql`to_tsvector('simple', ${plainWords(sql`name`)})`),
   },
-  (table) => [index('chat_activity').on(table.updatedAt, table.id)],
+  (table) => [
+    index('chat_activity').on(table.updatedAt, table.id),
+    index('chat_search').using('gin', table.search),
+  ],
 );
 
 const chatId = () =>
@@ -33,6 +37,9 @@ export const participant = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['expert', 'collaborator'] })
+      .notNull()
+      .default('collaborator'),
     joinedAt: createdAt('joined_at'),
     /** Highest `seq` that the person has seen. */
     lastReadSeq: integer('last_read_seq').notNull().default(0),
@@ -56,7 +63,7 @@ export const message = pgTable(
     status: text({ enum: ['complete', 'writing', 'failed', 'stopped'] })
       .notNull()
       .default('complete'),
-    /** The question that an assistant's message answers: one answer a question. */
+    /** The question that an assistant's message answers (one answer a question), or what a person replies to. */
     replyTo: uuid('reply_to'),
     /** Made by the client: sending twice stores once. */
     clientId: uuid('client_id'),
@@ -64,12 +71,18 @@ export const message = pgTable(
     sources: jsonb().$type<Source[]>().notNull().default([]),
     /** Of a system message. */
     event: jsonb().$type<SystemEvent>(),
+    /** The words of the text items, and nothing else of the JSON. */
+    search: words().generatedAlwaysAs(
+      sql`jsonb_to_tsvector('simple', jsonb_path_query_array(${plainWords(sql`content`)}::jsonb, '$[*].text'), '["string"]')`,
+    ),
     sentAt: createdAt('sent_at'),
   },
   (table) => [
     uniqueIndex('message_seq').on(table.chatId, table.seq),
     uniqueIndex('message_client').on(table.chatId, table.clientId),
     uniqueIndex('message_reply').on(table.replyTo).where(sql`${table.role} = 'assistant'`),
+    index('message_domain').on(table.chatId, table.domainId).where(sql`${table.domainId} is not null`),
+    index('message_search').using('gin', table.search),
   ],
 );
 
@@ -91,4 +104,40 @@ export const feedback = pgTable(
     updatedAt: createdAt('updated_at'),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
+);
+
+/** What experts say of answers: one row a person and answer. */
+export const review = pgTable(
+  'review',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    verdict: text({ enum: ['endorsed', 'corrected'] }).notNull(),
+    text: text(),
+    reviewedAt: createdAt('reviewed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
+);
+
+/** Pictures sent up for messages. Without a message it is on its way, or was given up and is removed in time. */
+export const chatImage = pgTable(
+  'chat_image',
+  {
+    id: id(),
+    chatId: chatId(),
+    uploadedBy: uuid('uploaded_by').references(() => user.id, { onDelete: 'set null' }),
+    messageId: uuid('message_id').references(() => message.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    type: text({ enum: ['image/jpeg', 'image/png'] }).notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    fileKey: text('file_key').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('chat_image_chat').on(table.chatId), index('chat_image_message').on(table.messageId)],
 );

@@ -44,7 +44,10 @@ async function* write(
       model,
       instructions: instructionsFor(asked),
       messages: [
-        ...question.history.map(({ role, text }) => ({ role, content: text })),
+        ...question.history.map(({ role, author, text }) => ({
+          role,
+          content: author ? `${author}: ${text}` : text,
+        })),
         {
           role: 'user' as const,
           content: [

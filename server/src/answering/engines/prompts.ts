@@ -32,7 +32,9 @@ const TURN_CHARACTERS = 1_200;
 
 export const conversation = (history: Turn[]): string =>
   history
-    .map(({ role, text }) => `${role === 'user' ? 'Person' : 'Assistant'}: ${text.slice(0, TURN_CHARACTERS)}`)
+    .map(({ role, author, text }) =>
+      [role === 'user' ? (author ?? 'Person') : 'Assistant', text.slice(0, TURN_CHARACTERS)].join(': '),
+    )
     .join('\n');
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' });

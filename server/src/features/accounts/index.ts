@@ -1,4 +1,5 @@
 export { authenticate, authenticateSession, bearerToken } from './access.ts';
+export { findByUsernames, isActive } from './colleagues.ts';
 export { createIdentityProvider } from './identity-provider.ts';
 export { watchRevocations } from './revocations.ts';
 export { accountRoutes } from './routes.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser, RegisterBody } from '@docent/contract';
+import { type CurrentUser, type RegisterBody, usernameOf } from '@docent/contract';
 import { AppError } from '../../platform/errors.ts';
 import { passwordQueue } from './password-queue.ts';
 import { findForReset, requireGoodPassword } from './passwords.ts';
@@ -48,13 +48,3 @@ const writeTo = async (made: CurrentUser | null, email: string, options: Options
   const owner = await findForReset(options.db, email);
   return owner && tellTaken(owner, options);
 };
-
-/** A short name for mentions: letters, digits, dots and dashes of the name ("Zoé Lefèvre" is "zoe.lefevre"). */
-const usernameOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '.')
-    .replace(/^\.|\.$/g, '')
-    .slice(0, 40) || 'user';

@@ -6,13 +6,16 @@ import {
   RegisterBody,
   RegisterResponse,
   TokenResponse,
+  UserList,
   UserPatch,
+  UserQuery,
 } from '@docent/contract';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { recordAudit } from '../audit/index.ts';
 import { bearerToken } from './access.ts';
+import { listColleagues } from './colleagues.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { identityRoutes } from './identity-routes.ts';
 import type { AccountsOptions } from './options.ts';
@@ -123,6 +126,12 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     '/v1/me',
     { config: { access: 'signed-in' }, schema: { response: { 200: CurrentUser } } },
     (request) => Promise.resolve(request.user),
+  );
+
+  app.get(
+    '/v1/users',
+    { config: { access: 'signed-in' }, schema: { querystring: UserQuery, response: { 200: UserList } } },
+    ({ query }) => listColleagues(db, query),
   );
 
   app.patch(

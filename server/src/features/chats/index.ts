@@ -1,2 +1,8 @@
+export { imageRoutes } from './image-routes.ts';
+export { deleteUnsentImages } from './image-store.ts';
+export { askExperts } from './invite-participants.ts';
+export type { Notices } from './notices.ts';
+export { participantRoutes } from './participant-routes.ts';
+export { participantIds } from './participants-store.ts';
 export { chatRoutes } from './routes.ts';
-export { chatIdsOf, isClosed, markRead, requireParticipant } from './store.ts';
+export { chatIdsOf, markRead, requireChat } from './store.ts';

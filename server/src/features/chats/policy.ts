@@ -1,5 +1,47 @@
-import type { CurrentUser } from '@docent/contract';
+import type { CurrentUser, ErrorCode } from '@docent/contract';
 
-/** Only its creator may delete a chat. (Participation itself is checked by the store: who is not in it sees nothing.) */
-export const mayDeleteChat = (person: Pick<CurrentUser, 'id'>, chat: { createdBy: string | null }): boolean =>
-  chat.createdBy === person.id;
+/**
+ * Who may do what in a chat (design: permissions). `hidden` answers 404, as if the chat did not exist; `forbidden`
+ * answers 403. Being admin or owner opens nobody's chat; the owner may delete any, unseen.
+ */
+export type ChatAction =
+  | 'read'
+  | 'rename'
+  | 'close'
+  | 'delete'
+  | 'send'
+  | 'add participant'
+  | 'remove participant'
+  | 'leave'
+  | 'stop answer'
+  | 'retry answer'
+  | 'ask expert';
+
+type Person = Pick<CurrentUser, 'id' | 'role'>;
+export type ChatFacts = { takesPart: boolean; createdBy: string | null; closed: boolean };
+export type Verdict = 'allowed' | Extract<ErrorCode, 'not_found' | 'forbidden' | 'chat_closed'>;
+
+type Rule = { who: 'participant' | 'creator'; anyForOwner?: true; whenClosed: boolean };
+
+const RULES: Record<ChatAction, Rule> = {
+  read: { who: 'participant', whenClosed: true },
+  rename: { who: 'participant', whenClosed: true },
+  close: { who: 'participant', whenClosed: false },
+  delete: { who: 'creator', anyForOwner: true, whenClosed: true },
+  send: { who: 'participant', whenClosed: false },
+  'add participant': { who: 'participant', whenClosed: false },
+  'remove participant': { who: 'creator', whenClosed: true },
+  leave: { who: 'participant', whenClosed: true },
+  'stop answer': { who: 'participant', whenClosed: true },
+  'retry answer': { who: 'participant', whenClosed: false },
+  'ask expert': { who: 'participant', whenClosed: false },
+};
+
+/** A pure function of the action, the person and the chat. */
+export const chatVerdict = (action: ChatAction, person: Person, chat: ChatFacts): Verdict => {
+  const rule = RULES[action];
+  if (rule.anyForOwner && person.role === 'owner') return 'allowed';
+  if (!chat.takesPart) return 'not_found';
+  if (rule.who === 'creator' && chat.createdBy !== person.id) return 'forbidden';
+  return chat.closed && !rule.whenClosed ? 'chat_closed' : 'allowed';
+};

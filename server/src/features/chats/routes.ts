@@ -1,27 +1,24 @@
 import { Chat, ChatBody, ChatList, ChatPatch, ChatQuery, Id } from '@docent/contract';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
 import { closeChat } from './close-chat.ts';
-import { mayDeleteChat } from './policy.ts';
-import { deleteChat, getChat, insertChat, listChats, renameChat } from './store.ts';
+import { deleteChat } from './delete-chat.ts';
+import type { Notices } from './notices.ts';
+import { getChat, insertChat, listChats, renameChat, requireChat } from './store.ts';
 
-type Options = {
-  db: Db;
-  /** Tells the people of a chat that their list of chats has changed. */
-  chatsChanged: (userIds: string[]) => void;
-  /** Sends a system line that was stored to the people of its chat. */
-  lineStored: (chatId: string, messageId: string) => Promise<void>;
-};
+export type ChatRoutesOptions = { db: Db; files: Files; notices: Notices };
 
 const params = z.object({ id: Id });
 
-export const chatRoutes = (app: App, { db, chatsChanged, lineStored }: Options) => {
+export const chatRoutes = (app: App, options: ChatRoutesOptions) => {
+  const { db, notices } = options;
+
   app.get(
     '/v1/chats',
     { config: { access: 'signed-in' }, schema: { querystring: ChatQuery, response: { 200: ChatList } } },
-    ({ query, user }) => listChats(db, user.id, query.limit, query.cursor),
+    ({ query, user }) => listChats(db, user, query),
   );
 
   app.post(
@@ -29,26 +26,29 @@ export const chatRoutes = (app: App, { db, chatsChanged, lineStored }: Options) 
     { config: { access: 'signed-in' }, schema: { body: ChatBody, response: { 201: Chat } } },
     async ({ body, user }, reply) => {
       const id = await insertChat(db, body.name, user.id);
-      chatsChanged([user.id]);
-      return reply.status(201).send(await getChat(db, id, user.id));
+      notices.chatsChanged([user.id]);
+      return reply.status(201).send(await getChat(db, id, user));
     },
   );
 
   app.get(
     '/v1/chats/:id',
     { config: { access: 'signed-in' }, schema: { params, response: { 200: Chat } } },
-    ({ params: { id }, user }) => getChat(db, id, user.id),
+    async ({ params: { id }, user }) => {
+      await requireChat(db, id, user, 'read');
+      return getChat(db, id, user);
+    },
   );
 
   app.patch(
     '/v1/chats/:id',
     { config: { access: 'signed-in' }, schema: { params, body: ChatPatch, response: { 200: Chat } } },
     async ({ params: { id }, body, user }) => {
-      await getChat(db, id, user.id);
+      await requireChat(db, id, user, body.closed ? 'close' : 'rename');
       if (body.name !== undefined) await renameChat(db, id, body.name);
-      if (body.closed) await lineStored(id, await closeChat(db, id, user));
-      const chat = await getChat(db, id, user.id);
-      chatsChanged(chat.participants.map((person) => person.id));
+      if (body.closed) await notices.messageChanged(id, await closeChat(db, id, user));
+      const chat = await getChat(db, id, user);
+      notices.chatsChanged(chat.participants.map((person) => person.id));
       return chat;
     },
   );
@@ -56,11 +56,8 @@ export const chatRoutes = (app: App, { db, chatsChanged, lineStored }: Options) 
   app.delete(
     '/v1/chats/:id',
     { config: { access: 'signed-in' }, schema: { params } },
-    async ({ params: { id }, user }, reply) => {
-      const chat = await getChat(db, id, user.id);
-      if (!mayDeleteChat(user, chat)) throw new AppError('forbidden');
-      await deleteChat(db, id);
-      chatsChanged(chat.participants.map((person) => person.id));
+    async (request, reply) => {
+      await deleteChat(options, request.params.id, request);
       return reply.status(204).send();
     },
   );

@@ -1,21 +1,21 @@
-import type { Chat, ChatList } from '@docent/contract';
-import { and, desc, eq, exists, lt, or, sql } from 'drizzle-orm';
+import type { Chat, ChatList, CurrentUser } from '@docent/contract';
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { chat, participant } from '../../tables/chats.ts';
+import { type ChatAction, type ChatFacts, chatVerdict } from './policy.ts';
 
 const participants = sql<Chat['participants']>`(select coalesce(json_agg(json_build_object(
-  'id', u.id, 'username', u.username, 'name', u.name, 'is_expert', u.is_expert) order by p.joined_at), '[]')
+  'id', u.id, 'username', u.username, 'name', u.name, 'is_expert', u.is_expert, 'kind', p.kind)
+  order by p.joined_at, p.user_id), '[]')
   from participant p join "user" u on u.id = p.user_id where p.chat_id = ${chat.id})`;
 
 const linkedDomains = sql<Chat['linked_domains']>`(select coalesce(json_agg(json_build_object(
   'id', d.id, 'name', d.name) order by d.name), '[]') from domain d where d.id in (
-  select m.domain_id from message m where m.chat_id = ${chat.id}))`;
+  select m.domain_id from message m where m.chat_id = ${chat.id} and m.domain_id is not null))`;
 
-const columns = (userId: string) => ({
-  lastReadSeq: sql<number>`(select p.last_read_seq from participant p
-    where p.chat_id = ${chat.id} and p.user_id = ${userId})`,
+const columns = {
   id: chat.id,
   name: chat.name,
   createdBy: chat.createdBy,
@@ -23,17 +23,12 @@ const columns = (userId: string) => ({
   updatedAt: chat.updatedAt,
   closedAt: chat.closedAt,
   lastSeq: chat.lastSeq,
+  lastReadSeq: participant.lastReadSeq,
   participants,
   linkedDomains,
-});
+};
 
-const takesPart = (db: Db, userId: string) =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(participant)
-      .where(and(eq(participant.chatId, chat.id), eq(participant.userId, userId))),
-  );
+type Person = Pick<CurrentUser, 'id' | 'role'>;
 
 export const insertChat = async (db: Db, name: string, userId: string): Promise<string> => {
   const id = newId();
@@ -43,58 +38,86 @@ export const insertChat = async (db: Db, name: string, userId: string): Promise<
   return id;
 };
 
-/** A chat that the person takes part in. Throws `not_found`. */
-export const getChat = async (
-  db: Db,
-  id: string,
-  userId: string,
-): Promise<Chat & { createdBy: string | null }> => {
-  const [row] = await db
-    .select(columns(userId))
+/** The chats of a person that meet a condition, as the person sees them. */
+const chatsOf = (db: Db, person: Person, where: SQL | undefined) =>
+  db
+    .select(columns)
     .from(chat)
-    .where(and(eq(chat.id, id), takesPart(db, userId)));
+    .innerJoin(participant, and(eq(participant.chatId, chat.id), eq(participant.userId, person.id)))
+    .where(where);
+
+/** A chat that the person takes part in. Throws `not_found`. */
+export const getChat = async (db: Db, id: string, person: Person): Promise<Chat> => {
+  const [row] = await chatsOf(db, person, eq(chat.id, id));
   if (!row) throw new AppError('not_found');
-  return { ...present(row), createdBy: row.createdBy };
+  return present(row, person);
 };
 
-/** A page of the person's chats, newest activity first. `cursor` is the `next` of the page before. */
-export const listChats = async (
-  db: Db,
-  userId: string,
-  limit: number,
-  cursor?: string,
-): Promise<ChatList> => {
-  const after = cursor ? parseCursor(cursor) : null;
-  const rows = await db
-    .select(columns(userId))
+/** What the rules must know of a chat and a person; read afresh at every call and event. */
+const factsOf = async (db: Db, chatId: string, userId: string): Promise<ChatFacts | null> => {
+  const [row] = await db
+    .select({
+      createdBy: chat.createdBy,
+      closed: sql<boolean>`${chat.closedAt} is not null`,
+      takesPart: sql<boolean>`exists (select 1 from participant p
+        where p.chat_id = ${chat.id} and p.user_id = ${userId})`,
+    })
     .from(chat)
-    .where(
-      and(
-        takesPart(db, userId),
-        after
-          ? or(
-              lt(chat.updatedAt, after.updatedAt),
-              and(eq(chat.updatedAt, after.updatedAt), lt(chat.id, after.id)),
-            )
-          : undefined,
-      ),
-    )
+    .where(eq(chat.id, chatId));
+  return row ?? null;
+};
+
+/** Lets a person do something in a chat, or throws what the policy says: `not_found`, `forbidden`, `chat_closed`. */
+export const requireChat = async (
+  db: Db,
+  chatId: string,
+  person: Person,
+  action: ChatAction,
+): Promise<ChatFacts> => {
+  const facts = await factsOf(db, chatId, person.id);
+  if (!facts) throw new AppError('not_found');
+  const verdict = chatVerdict(action, person, facts);
+  if (verdict !== 'allowed') throw new AppError(verdict);
+  return facts;
+};
+
+type ListQuery = { limit: number; search: string; cursor?: string | undefined };
+
+/**
+ * A page of the person's chats, newest activity first; with `search`, those that hold all its words, or words that
+ * begin so, in their name or in one of their messages. `cursor` is the `next` of the page before.
+ */
+export const listChats = async (db: Db, person: Person, query: ListQuery): Promise<ChatList> => {
+  const { limit, search, cursor } = query;
+  const after = cursor ? parseCursor(cursor) : null;
+  const following = after
+    ? or(lt(chat.updatedAt, after.updatedAt), and(eq(chat.updatedAt, after.updatedAt), lt(chat.id, after.id)))
+    : undefined;
+  const rows = await chatsOf(db, person, and(following, holding(search)))
     .orderBy(desc(chat.updatedAt), desc(chat.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    chats: page.map(present),
+    chats: page.map((row) => present(row, person)),
     next: rows.length > limit && last ? `${last.updatedAt.toISOString()}_${last.id}` : null,
   };
 };
 
-export const renameChat = async (db: Db, id: string, name: string): Promise<void> => {
-  await db.update(chat).set({ name }).where(eq(chat.id, id));
+/** The condition of a search: every word, in plain letters, as the beginning of a word (see `plainWords`). */
+const holding = (search: string): SQL | undefined => {
+  const words = search
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .match(/[\p{L}\p{N}]+/gu);
+  if (!search) return undefined;
+  if (!words) return sql`false`;
+  const query = sql`to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`;
+  return sql`(${chat.search} @@ ${query} or ${chat.id} in (select m.chat_id from message m where m.search @@ ${query}))`;
 };
 
-export const deleteChat = async (db: Db, id: string): Promise<void> => {
-  await db.delete(chat).where(eq(chat.id, id));
+export const renameChat = async (db: Db, id: string, name: string): Promise<void> => {
+  await db.update(chat).set({ name }).where(eq(chat.id, id));
 };
 
 /** Ids of all chats that a person takes part in: the rooms of their sockets. */
@@ -104,15 +127,6 @@ export const chatIdsOf = async (db: Db, userId: string): Promise<string[]> => {
     .from(participant)
     .where(eq(participant.userId, userId));
   return rows.map((row) => row.id);
-};
-
-/** Throws `not_found` unless the person takes part in the chat. */
-export const requireParticipant = async (db: Db, chatId: string, userId: string): Promise<void> => {
-  const rows = await db
-    .select({ id: participant.chatId })
-    .from(participant)
-    .where(and(eq(participant.chatId, chatId), eq(participant.userId, userId)));
-  if (!rows.length) throw new AppError('not_found');
 };
 
 /**
@@ -132,11 +146,6 @@ export const markRead = async (db: Db, chatId: string, userId: string, seq: numb
   return row.lastReadSeq;
 };
 
-export const isClosed = async (db: Db, chatId: string): Promise<boolean> => {
-  const [row] = await db.select({ closedAt: chat.closedAt }).from(chat).where(eq(chat.id, chatId));
-  return row?.closedAt != null;
-};
-
 const parseCursor = (cursor: string) => {
   const [time, id] = cursor.split('_');
   const updatedAt = new Date(time ?? '');
@@ -146,26 +155,24 @@ const parseCursor = (cursor: string) => {
   return { updatedAt, id };
 };
 
-type Row = {
-  id: string;
-  name: string;
-  createdAt: Date;
-  updatedAt: Date;
-  closedAt: Date | null;
-  lastSeq: number;
-  lastReadSeq: number;
-  participants: Chat['participants'];
-  linkedDomains: Chat['linked_domains'];
-};
+type Row = Awaited<ReturnType<typeof chatsOf>>[number];
 
-const present = (row: Row): Chat => ({
-  id: row.id,
-  name: row.name,
-  created_at: row.createdAt.toISOString(),
-  updated_at: row.updatedAt.toISOString(),
-  closed_at: row.closedAt?.toISOString() ?? null,
-  participants: row.participants,
-  linked_domains: row.linkedDomains,
-  last_seq: row.lastSeq,
-  last_read_seq: row.lastReadSeq,
-});
+const present = (row: Row, person: Person): Chat => {
+  const facts = { takesPart: true, createdBy: row.createdBy, closed: row.closedAt !== null };
+  return {
+    id: row.id,
+    name: row.name,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    closed_at: row.closedAt?.toISOString() ?? null,
+    created_by: row.createdBy,
+    participants: row.participants,
+    linked_domains: row.linkedDomains,
+    last_seq: row.lastSeq,
+    last_read_seq: row.lastReadSeq,
+    can: {
+      delete: chatVerdict('delete', person, facts) === 'allowed',
+      remove_participants: chatVerdict('remove participant', person, facts) === 'allowed',
+    },
+  };
+};

@@ -166,3 +166,11 @@ const present = (row: Row, person: CurrentUser): Domain => {
     },
   };
 };
+
+/** The people whom questions of a domain are taken to, by name. */
+export const expertsOf = async (db: Db, domainId: string): Promise<{ id: string }[]> => {
+  const result = await db.execute(sql`
+    select u.id from domain_expert x join "user" u on u.id = x.user_id and u.disabled_at is null
+    where x.domain_id = ${domainId} order by u.name`);
+  return result.rows.map((row) => ({ id: String(row.id) }));
+};

@@ -1,4 +1,4 @@
-import type { AnswerFailure } from '@docent/contract';
+import { type AnswerFailure, withoutMention } from '@docent/contract';
 import {
   AnswerError,
   type Answered,
@@ -27,6 +27,9 @@ export type AnswerParts = {
   chooseEngine: ChooseEngine;
   retrieve: (domainId: string) => Retrieve;
   prices: Prices;
+  /** The username under which the assistant is mentioned: no part of the question. */
+  assistant: string;
+  readFile: (key: string) => Promise<Uint8Array>;
   logger: Logger;
   /** How long a run outlasts a database that restarts, in milliseconds. */
   databaseAwayMs: number;
@@ -81,7 +84,7 @@ const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | 'engine' | 'model'> = {
 };
 
 const answer = async (
-  { configurationOf, chooseEngine, retrieve, databaseAwayMs }: AnswerParts,
+  { configurationOf, chooseEngine, retrieve, databaseAwayMs, assistant, readFile }: AnswerParts,
   claimed: Claimed,
   { signal, onPassages, onText }: Progress,
   log: ReturnType<typeof createStepLog>,
@@ -100,11 +103,13 @@ const answer = async (
   const search = retrieve(domainId);
   return runAnswer({
     question: {
-      text: claimed.question,
+      text: withoutMention(claimed.question, assistant) || claimed.question,
       language: claimed.language,
       history: claimed.history,
       domainName: stored.name,
-      images: [],
+      images: await Promise.all(
+        claimed.images.map(async ({ fileKey, mediaType }) => ({ mediaType, data: await readFile(fileKey) })),
+      ),
     },
     domainId,
     configuration: stored.configuration,

@@ -28,6 +28,8 @@ export type Claimed = {
   question: string;
   /** The person's language, for sentences of the product's own. */
   language: 'en' | 'fr';
+  /** Pictures of the question. */
+  images: { fileKey: string; mediaType: string }[];
   /** What was said before in the chat, oldest first. */
   history: Turn[];
 };
@@ -35,12 +37,13 @@ export type Claimed = {
 /** How long a run stays its process's own without a sign of life. */
 const LEASE = sql`interval '30 seconds'`;
 const ATTEMPTS_AT_MOST = 3;
-const HISTORY_MESSAGES = 8;
+const HISTORY_MESSAGES = 16;
 const HISTORY_CHARACTERS = 2_000;
 
+type HistoryRow = Omit<Turn, 'text'> & { content: string; corrections: string | null };
 type ClaimedRow = Omit<Claimed, 'question' | 'history'> & {
   question: string;
-  history: (Omit<Turn, 'text'> & { content: string })[];
+  history: HistoryRow[];
 };
 
 /** Takes up to `limit` runs that wait or whose process has gone, oldest first. */
@@ -57,12 +60,20 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
     select t.id, t.attempt, t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId",
       d.version as "domainVersion", t.engine, t.model, q.content as question, coalesce(u.language, 'en') as language,
       (select coalesce(json_agg(json_build_object('role', h.role, 'outcome', h.outcome,
+         'author', h.author, 'corrections', h.corrections,
          'content', left(h.content, ${HISTORY_CHARACTERS * 2}))
          order by h.seq), '[]')
-       from (select m.role, m.content, m.seq, x.outcome from message m
+       from (select m.role, m.content, m.seq, x.outcome,
+           case when (select count(*) from participant p where p.chat_id = t.chat_id) > 1 then a.name end as author,
+           (select string_agg(w.name || ' (expert): ' || r.text, chr(10) order by r.reviewed_at)
+             from review r join "user" w on w.id = r.user_id where r.message_id = m.id) as corrections
+         from message m
          left join execution x on x.message_id = m.id
+         left join "user" a on a.id = m.author_id
          where m.chat_id = t.chat_id and m.seq < q.seq and m.status = 'complete' and m.role <> 'system'
-         order by m.seq desc limit ${HISTORY_MESSAGES}) h) as history
+         order by m.seq desc limit ${HISTORY_MESSAGES}) h) as history,
+      (select coalesce(json_agg(json_build_object('fileKey', i.file_key, 'mediaType', i.type)), '[]')
+       from chat_image i where i.message_id = q.id) as images
     from taken t join message q on q.id = t.question_id
       left join "user" u on u.id = q.author_id
       left join domain d on d.id = t.domain_id`);
@@ -70,10 +81,13 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
   return (result.rows as unknown as ClaimedRow[]).map((row) => ({
     ...row,
     question: textOf(row.question),
-    history: row.history.map(({ role, content, outcome }) => ({
+    history: row.history.map(({ role, content, outcome, author, corrections }) => ({
       role,
       outcome,
-      text: textOf(content).slice(0, HISTORY_CHARACTERS),
+      author,
+      text: [textOf(content).slice(0, HISTORY_CHARACTERS), corrections?.slice(0, HISTORY_CHARACTERS)]
+        .filter(Boolean)
+        .join('\n'),
     })),
   }));
 };

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Hit } from '../../knowledge/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { isClosed, requireParticipant } from '../chats/index.ts';
+import { requireChat } from '../chats/index.ts';
 import type { DocumentParts } from '../documents/index.ts';
 import { getDomain } from '../domains/index.ts';
 import type { Notify } from '../notifications/index.ts';
@@ -60,8 +60,8 @@ export const lessonRoutes = (app: App, options: Options) => {
       schema: { params, response: { 200: LessonDraft } },
     },
     async ({ params: { id }, user }) => {
-      await requireParticipant(db, id, user.id);
-      if (!(await isClosed(db, id))) throw new AppError('chat_open');
+      const { closed } = await requireChat(db, id, user, 'read');
+      if (!closed) throw new AppError('chat_open');
       return proposeLesson(await readTranscript(db, id), ask);
     },
   );

@@ -3,11 +3,11 @@ import type { CurrentUser, Lesson, LessonBody, LessonPatch } from '@docent/contr
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { isClosed, requireParticipant } from '../chats/index.ts';
+import { requireChat } from '../chats/index.ts';
 import { addDocument, type DocumentParts, deleteDocument, disableDocument } from '../documents/index.ts';
 import { insertLesson, moveLesson, type NewLesson, replaceLesson } from './store.ts';
 
-type Person = Pick<CurrentUser, 'id'>;
+type Person = Pick<CurrentUser, 'id' | 'role'>;
 type Body = z.output<typeof LessonBody>;
 
 /**
@@ -22,8 +22,8 @@ export const teach = async (
 ): Promise<string> => {
   const { db } = parts.database;
   if (chat_id) {
-    await requireParticipant(db, chat_id, person.id);
-    if (!(await isClosed(db, chat_id))) throw new AppError('chat_open');
+    const { closed } = await requireChat(db, chat_id, person, 'read');
+    if (!closed) throw new AppError('chat_open');
   } else if (!reviews || !replaces) throw new AppError('forbidden');
   const lesson: NewLesson = {
     id: newId(),

@@ -1,38 +1,38 @@
 import {
-  type Answer,
   AnswerRef,
   LoadChat,
   type Message,
   OutgoingMessage,
   ReadChat,
   RefreshRooms,
+  Typing,
   textContent,
+  ViewChat,
 } from '@docent/contract';
-import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { chatRoom, type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
-import { chatIdsOf, isClosed, markRead, requireParticipant } from '../chats/index.ts';
+import { type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
+import { markRead, type Notices, requireChat } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
 import { countUnread, markAllRead, type Notifier } from '../notifications/index.ts';
-import { sendMessage } from './send-message.ts';
-import { getMessage, messagesAfter } from './store.ts';
+import { type SendParts, sendMessage } from './send-message.ts';
+import { getMessage, messagesOf } from './store.ts';
 
-type Options = {
-  db: Db;
-  engine: Pick<Answer, 'engine' | 'model'>;
-  sockets: () => Pick<SocketServer, 'toChat' | 'toUser'>;
+type Options = SendParts & {
+  sockets: () => SocketServer;
   executions: () => Pick<Executions, 'wake' | 'stop' | 'textOf'>;
+  notices: Notices;
   notifier: Pick<Notifier, 'personWrote'>;
+  /** The ids of the people whose list of chats shows this one. */
+  participantIds: (chatId: string) => Promise<string[]>;
 };
 
-/** What people do over the socket. Every one checks participation in the database, each time. */
-export const messageEvents = ({ db, engine, sockets, executions, notifier }: Options): EventHandlers => {
+/** What people do over the socket. Every one checks its right in the database, each time. */
+export const messageEvents = (options: Options): EventHandlers => {
+  const { db, engine, sockets, executions, notices } = options;
   const announce = (message: Message) =>
     sockets().toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
 
-  /** The message of an answer, for someone who takes part in its chat. */
-  const answerOf = async (ref: { chat_id: string; message_id: string }, userId: string) => {
-    await requireParticipant(db, ref.chat_id, userId);
+  const answerOf = async (ref: { chat_id: string; message_id: string }) => {
     const message = await getMessage(db, ref.chat_id, ref.message_id);
     if (message.role !== 'assistant') throw new AppError('not_found');
     return message;
@@ -42,35 +42,56 @@ export const messageEvents = ({ db, engine, sockets, executions, notifier }: Opt
     new_message: eventHandler<'new_message', typeof OutgoingMessage>({
       schema: OutgoingMessage,
       handle: async (outgoing, { user, socket }) => {
-        const { message, answer, isNew } = await sendMessage(outgoing, user, { db, engine });
-        await socket.join(chatRoom(message.chat_id));
-        if (isNew) {
-          announce(message);
-          if (answer) announce(answer);
-          executions().wake();
-          void notifier.personWrote({ chatId: message.chat_id, authorId: user.id, mentioned: [] });
+        const { message, answer, isNew, invitationId, mentioned } = await sendMessage(
+          outgoing,
+          user,
+          options,
+        );
+        if (!isNew) return { message, answer };
+        const chatId = message.chat_id;
+        await sockets().joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
+        announce(message);
+        if (invitationId) {
+          notices.chatsChanged(await options.participantIds(chatId));
+          await notices.messageChanged(chatId, invitationId);
         }
+        if (answer) {
+          announce(answer);
+          executions().wake();
+        }
+        void options.notifier.personWrote({ chatId, authorId: user.id, mentioned });
         return { message, answer };
       },
     }),
 
     load_chat: eventHandler<'load_chat', typeof LoadChat>({
       schema: LoadChat,
-      handle: async ({ chat_id, after_seq }, { user, socket }) => {
-        await requireParticipant(db, chat_id, user.id);
+      handle: async ({ chat_id, ...page }, { user, socket }) => {
         // First the room, then the messages: nothing falls between the two.
-        await socket.join(chatRoom(chat_id));
-        const messages = await messagesAfter(db, chat_id, after_seq, user.id);
+        await sockets().joinChat(socket, chat_id, () => requireChat(db, chat_id, user, 'read'));
+        const messages = await messagesOf(db, chat_id, page, user.id);
         return { messages: messages.map((message) => withLiveText(message, executions())) };
       },
     }),
 
     refresh_rooms: eventHandler<'refresh_rooms', typeof RefreshRooms>({
       schema: RefreshRooms,
-      handle: async (_payload, { user, socket }) => {
-        const rooms = await chatIdsOf(db, user.id);
-        await socket.join(rooms.map(chatRoom));
-        return { rooms };
+      handle: async (_payload, { user, socket }) => ({ rooms: await sockets().joinChats(socket, user.id) }),
+    }),
+
+    view_chat: eventHandler<'view_chat', typeof ViewChat>({
+      schema: ViewChat,
+      handle: async ({ chat_id }, { user, socket }) => ({
+        user_ids: await sockets().view(socket, chat_id, (id) => requireChat(db, id, user, 'read')),
+      }),
+    }),
+
+    typing: eventHandler<'typing', typeof Typing>({
+      schema: Typing,
+      handle: async ({ chat_id }, { user }) => {
+        await requireChat(db, chat_id, user, 'send');
+        sockets().toChat(chat_id).emit('typing', { chat_id, user_id: user.id });
+        return null;
       },
     }),
 
@@ -78,6 +99,7 @@ export const messageEvents = ({ db, engine, sockets, executions, notifier }: Opt
       schema: ReadChat,
       handle: async ({ chat_id, seq }, { user }) => {
         const last_read_seq = await markRead(db, chat_id, user.id, seq);
+        sockets().toUser(user.id).emit('read_chat', { chat_id, last_read_seq });
         const marked = await markAllRead(db, user.id, chat_id);
         const unread = await countUnread(db, user.id);
         if (marked) sockets().toUser(user.id).emit('notification', { notification: null, unread });
@@ -88,7 +110,8 @@ export const messageEvents = ({ db, engine, sockets, executions, notifier }: Opt
     stop_answer: eventHandler<'stop_answer', typeof AnswerRef>({
       schema: AnswerRef,
       handle: async (ref, { user }) => {
-        await answerOf(ref, user.id);
+        await requireChat(db, ref.chat_id, user, 'stop answer');
+        await answerOf(ref);
         if (!executions().stop(ref.message_id)) await stopExecution(db, ref.message_id);
         const message = await getMessage(db, ref.chat_id, ref.message_id);
         if (message.status !== 'writing') announce(message);
@@ -99,8 +122,8 @@ export const messageEvents = ({ db, engine, sockets, executions, notifier }: Opt
     retry_answer: eventHandler<'retry_answer', typeof AnswerRef>({
       schema: AnswerRef,
       handle: async (ref, { user }) => {
-        await answerOf(ref, user.id);
-        if (await isClosed(db, ref.chat_id)) throw new AppError('chat_closed');
+        await requireChat(db, ref.chat_id, user, 'retry answer');
+        await answerOf(ref);
         if (!(await requeueExecution(db, ref.message_id, engine))) throw new AppError('answer_in_progress');
         const message = await getMessage(db, ref.chat_id, ref.message_id);
         announce(message);

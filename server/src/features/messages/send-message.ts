@@ -1,45 +1,116 @@
-import type { Answer, CurrentUser, OutgoingMessage, SentMessage } from '@docent/contract';
+import {
+  type Answer,
+  type CurrentUser,
+  mentionsIn,
+  type OutgoingMessage,
+  type SentMessage,
+  withoutMention,
+} from '@docent/contract';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isClosed, requireParticipant } from '../chats/index.ts';
-import { insertQuestion, messagesOfClientId } from './store.ts';
+import { findByUsernames } from '../accounts/index.ts';
+import { requireChat } from '../chats/index.ts';
+import { insertMessage, type NewMessage } from './insert-message.ts';
+import { messagesOfClientId } from './store.ts';
 
-type Options = { db: Db; engine: Pick<Answer, 'engine' | 'model'> };
+export type SendParts = {
+  db: Db;
+  engine: Pick<Answer, 'engine' | 'model'>;
+  /** The username under which the assistant is mentioned. */
+  assistant: string;
+};
 
+export type Sent = SentMessage & {
+  isNew: boolean;
+  /** The system message that tells whom the message invited. */
+  invitationId: string | null;
+  /** The ids of the people whom it mentions. */
+  mentioned: string[];
+};
+
+const TITLE_LENGTH = 80;
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Stores a question and the place of its answer, once a client id. What was sent before is returned as it stands.
- * Throws `domain_required`, `not_found` (the chat or the domain), `chat_closed`.
+ * Stores what a person says, and the place of an answer when the assistant is asked, once a client id. What was sent
+ * before is returned as it stands. Throws `not_found` (the chat, the domain, the image or the message replied to),
+ * `chat_closed`, `domain_required`.
  */
 export const sendMessage = async (
   outgoing: z.output<typeof OutgoingMessage>,
   user: CurrentUser,
-  { db, engine }: Options,
-): Promise<SentMessage & { isNew: boolean }> => {
-  const { chat_id: chatId, client_id: clientId, message: text, images } = outgoing;
+  parts: SendParts,
+): Promise<Sent> => {
+  const { db } = parts;
+  const { chat_id: chatId, client_id: clientId } = outgoing;
   const domainId = outgoing.domain_id ?? outgoing.workflow;
-  if (!domainId) throw new AppError('domain_required');
-  if (images.length) throw new AppError('invalid_input', 'images: not supported yet');
-  let isNew = false;
-  try {
-    isNew = await insertQuestion(db, { chatId, userId: user.id, domainId, clientId, text, engine });
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-  }
-  if (!isNew) await requireParticipant(db, chatId, user.id);
+  const mentions = await mentioned(outgoing.message, domainId, parts);
+  const inserted = await insertOnce(db, {
+    chatId,
+    user,
+    domainId,
+    clientId,
+    text: outgoing.message,
+    title: titleOf(withoutMention(outgoing.message, parts.assistant) || outgoing.message),
+    replyTo: outgoing.reply_to,
+    imageId: outgoing.images[0]?.id ?? null,
+    engine: parts.engine,
+    ...mentions,
+  });
+  // Whoever is not in the chat is told nothing of what it holds.
+  if (!inserted) await requireChat(db, chatId, user, 'read');
   const stored = await messagesOfClientId(db, chatId, clientId);
-  const message = stored.find((one) => one.client_id === clientId);
-  if (!message) throw await refusal(db, chatId);
-  return { message, answer: stored.find((one) => one.reply_to === message.id) ?? null, isNew };
+  const message = stored.find((one) => one.client_id === clientId && one.author?.id === user.id);
+  if (!message) throw await refusal(db, chatId, user, domainId);
+  const answer = stored.find((one) => one.reply_to === message.id && one.role === 'assistant') ?? null;
+  return {
+    message,
+    answer,
+    isNew: inserted !== null,
+    invitationId: inserted?.invitationId ?? null,
+    mentioned: [...mentions.experts, ...mentions.collaborators],
+  };
 };
 
-/** Why nothing was stored: the chat is closed, or else the domain is not there. */
-const refusal = async (db: Db, chatId: string) => {
-  return (await isClosed(db, chatId))
-    ? new AppError('chat_closed')
-    : new AppError('not_found', 'This domain does not exist.');
+const titleOf = (text: string) =>
+  text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH).trimEnd()}…` : text;
+
+/** Null when nothing was stored: it was before, or it cannot be. */
+const insertOnce = async (db: Db, message: NewMessage) => {
+  try {
+    return await insertMessage(db, message);
+  } catch (error) {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+};
+
+/** Whom a text mentions: the assistant, and people, who come as experts if they are experts of the domain. */
+const mentioned = async (
+  text: string,
+  domainId: string | null,
+  { db, assistant }: Pick<SendParts, 'db' | 'assistant'>,
+): Promise<Pick<NewMessage, 'asksAssistant' | 'experts' | 'collaborators'>> => {
+  const names = mentionsIn(text);
+  const people = await findByUsernames(
+    db,
+    names.filter((name) => name !== assistant),
+  );
+  const isExpert = (one: (typeof people)[number]) => domainId !== null && one.expert_of.includes(domainId);
+  return {
+    asksAssistant: names.includes(assistant),
+    experts: people.filter(isExpert).map(({ id }) => id),
+    collaborators: people.filter((one) => !isExpert(one)).map(({ id }) => id),
+  };
+};
+
+/** Why nothing was stored. */
+const refusal = async (db: Db, chatId: string, user: CurrentUser, domainId: string | null) => {
+  await requireChat(db, chatId, user, 'send');
+  return domainId
+    ? new AppError('not_found', 'The domain, the image or the message replied to does not exist.')
+    : new AppError('domain_required');
 };
 
 const isUniqueViolation = (error: unknown): boolean => {

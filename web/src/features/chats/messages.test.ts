@@ -20,6 +20,7 @@ const message = (id: string, seq: number, status: Message['status'], text = ''):
   event: null,
   sources: [],
   answer: null,
+  reviews: [],
 });
 const delta = (offset: number, text: string) => ({ chat_id: 'c', message_id: 'a', offset, text });
 const textAfter = (before: string, offset: number, piece: string) => {

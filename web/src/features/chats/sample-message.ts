@@ -82,6 +82,7 @@ export const sampleMessage = (language: Language): Message => {
     domain_id: null,
     sent_at: Math.floor(Date.now() / 1000),
     rating: null,
+    reviews: [],
     event: null,
     sources: sample.passages.map((passage, index) => sourceOf(sample, passage, index)),
     answer: {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { mentionsIn, usernameOf, withoutMention } from './mentions.ts';
+
+test('a mention is an @ at the beginning of a word, without the punctuation that follows', () => {
+  expect(mentionsIn('@docent, ask @Zoe.Lefevre. Or (@bob)? @zoe.lefevre!')).toEqual([
+    'docent',
+    'zoe.lefevre',
+    'bob',
+  ]);
+});
+
+test('an e-mail address mentions nobody', () => {
+  expect(mentionsIn('write to zoe@larkfield.example or a@@b or @ @-')).toEqual([]);
+});
+
+test('a name becomes a username of plain letters', () => {
+  expect(usernameOf('Zoé Lefèvre-Bertrand')).toBe('zoe.lefevre.bertrand');
+  expect(usernameOf('!!!')).toBe('user');
+});
+
+test('what is left without the mention is the question', () => {
+  expect(withoutMention('@Docent how many days, @bob?', 'docent')).toBe('how many days, @bob?');
+});

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import type { Person, TestServer } from './test-server.ts';
+
+/**
+ * Who may do what, row by row, as the design's permissions have it. A new call or event is one row more. The test
+ * tries every row as every role, in every relation to the chat.
+ */
+export const ROLES = ['normal', 'expert', 'admin', 'owner'] as const;
+export const RELATIONS = ['creator', 'participant', 'removed', 'stranger'] as const;
+export type Role = (typeof ROLES)[number];
+export type Relation = (typeof RELATIONS)[number];
+/** `expert` is a normal person who is an expert of the chat's domain. */
+export type Who = { role: Role; relation: Relation };
+
+/** A chat that is there for one try: a question, an answer that failed, a picture. */
+export type Scene = {
+  chatId: string;
+  questionId: string;
+  answerId: string;
+  imageId: string;
+  domainId: string;
+  /** Takes part, and is nobody else of the table. */
+  otherId: string;
+  /** Takes no part. */
+  outsiderId: string;
+};
+
+type Window = Awaited<ReturnType<Person['connect']>>['socket'];
+/** Who tries: `person` is null for somebody who has not signed in. */
+export type Actor = { server: TestServer; person: Person | null; socket: Window | null };
+/** `allowed`, or the code of the refusal. */
+export type Result = string;
+
+export type Row = {
+  name: string;
+  expected: (who: Who) => Result;
+  attempt: (actor: Actor, scene: Scene) => Promise<Result>;
+};
+
+const takesPart = ({ relation }: Who) => relation === 'creator' || relation === 'participant';
+const participants = (who: Who): Result => (takesPart(who) ? 'allowed' : 'not_found');
+const creator = (who: Who): Result => {
+  if (who.relation === 'creator') return 'allowed';
+  return who.relation === 'participant' ? 'forbidden' : 'not_found';
+};
+const everyone = (): Result => 'allowed';
+
+const call =
+  (method: string, path: (scene: Scene) => string, body?: (scene: Scene) => object) =>
+  async ({ server, person }: Actor, scene: Scene): Promise<Result> => {
+    const response = await server.call(method, path(scene), body?.(scene), person?.token);
+    return response.status < 400 ? 'allowed' : response.body.code;
+  };
+
+const event =
+  (name: string, payload: (scene: Scene) => object) =>
+  async ({ server, socket }: Actor, scene: Scene): Promise<Result> => {
+    // Whoever has not signed in gets no socket at all.
+    if (!socket)
+      return server.connect('').then(
+        () => 'allowed',
+        () => 'unauthenticated',
+      );
+    const ack = await socket.emitWithAck(name, payload(scene));
+    return ack.ok ? 'allowed' : ack.error.code;
+  };
+
+const chat = ({ chatId }: Scene) => `/chats/${chatId}`;
+const answer = ({ chatId, answerId }: Scene) => ({ chat_id: chatId, message_id: answerId });
+
+export const TABLE: Row[] = [
+  { name: 'GET /v1/chats', expected: everyone, attempt: call('GET', () => '/chats') },
+  {
+    name: 'POST /v1/chats',
+    expected: everyone,
+    attempt: call(
+      'POST',
+      () => '/chats',
+      () => ({}),
+    ),
+  },
+  { name: 'GET /v1/chats/{id}', expected: participants, attempt: call('GET', chat) },
+  {
+    name: 'PATCH /v1/chats/{id} name',
+    expected: participants,
+    attempt: call('PATCH', chat, () => ({ name: 'A' })),
+  },
+  {
+    name: 'PATCH /v1/chats/{id} closed',
+    expected: participants,
+    attempt: call('PATCH', chat, () => ({ closed: true })),
+  },
+  {
+    name: 'DELETE /v1/chats/{id}',
+    expected: (who) => (who.role === 'owner' ? 'allowed' : creator(who)),
+    attempt: call('DELETE', chat),
+  },
+  {
+    name: 'POST /v1/chats/{id}/participant',
+    expected: participants,
+    attempt: call(
+      'POST',
+      (scene) => `${chat(scene)}/participant`,
+      ({ outsiderId }) => ({ user_id: outsiderId }),
+    ),
+  },
+  {
+    name: 'DELETE /v1/chats/{id}/participants/{other}',
+    expected: creator,
+    attempt: call('DELETE', (scene) => `${chat(scene)}/participants/${scene.otherId}`),
+  },
+  {
+    name: 'DELETE /v1/chats/{id}/participants/{self}',
+    expected: participants,
+    attempt: (actor, scene) =>
+      call('DELETE', () => `${chat(scene)}/participants/${actor.person?.id ?? scene.otherId}`)(actor, scene),
+  },
+  {
+    name: 'POST /v1/chats/{id}/images',
+    expected: (who) => (takesPart(who) ? 'invalid_input' : 'not_found'), // no file is sent: only who may is told so
+    attempt: call(
+      'POST',
+      (scene) => `${chat(scene)}/images`,
+      () => ({}),
+    ),
+  },
+  {
+    name: 'GET /v1/chats/{id}/images/{imageId}',
+    expected: participants,
+    attempt: async ({ server, person }, { chatId, imageId }) => {
+      const headers: Record<string, string> = person ? { authorization: `Bearer ${person.token}` } : {};
+      const response = await fetch(`${server.url}/v1/chats/${chatId}/images/${imageId}`, { headers });
+      return response.ok ? 'allowed' : (await response.json()).code;
+    },
+  },
+  {
+    name: 'GET /v1/messages',
+    expected: participants,
+    attempt: call('GET', ({ chatId }) => `/messages?chat_id=${chatId}`),
+  },
+  {
+    name: 'PATCH /v1/messages/{id}',
+    expected: participants,
+    attempt: call(
+      'PATCH',
+      ({ answerId }) => `/messages/${answerId}`,
+      () => ({ rating: 1 }),
+    ),
+  },
+  {
+    name: 'PATCH /v1/messages/{id} of a person',
+    expected: (who) => (takesPart(who) ? 'forbidden' : 'not_found'),
+    attempt: call(
+      'PATCH',
+      ({ questionId }) => `/messages/${questionId}`,
+      () => ({ rating: 1 }),
+    ),
+  },
+  ...(['PUT', 'DELETE'] as const).map(
+    (method): Row => ({
+      name: `${method} /v1/messages/{id}/review`,
+      expected: (who) => (takesPart(who) && who.role !== 'expert' ? 'not_an_expert' : participants(who)),
+      attempt: call(
+        method,
+        ({ answerId }) => `/messages/${answerId}/review`,
+        method === 'PUT' ? () => ({ verdict: 'endorsed' }) : undefined,
+      ),
+    }),
+  ),
+  {
+    name: 'POST /v1/messages/{id}/ask-expert',
+    expected: participants,
+    attempt: call('POST', ({ answerId }) => `/messages/${answerId}/ask-expert`),
+  },
+  { name: 'GET /v1/users', expected: everyone, attempt: call('GET', () => '/users') },
+  {
+    name: 'new_message',
+    expected: participants,
+    attempt: event('new_message', ({ chatId, domainId }) => ({
+      message: 'Hello',
+      chat_id: chatId,
+      domain_id: domainId,
+      thread_id: null,
+      workflow: null,
+      client_id: randomUUID(),
+    })),
+  },
+  {
+    name: 'load_chat',
+    expected: participants,
+    attempt: event('load_chat', ({ chatId }) => ({ chat_id: chatId })),
+  },
+  { name: 'refresh_rooms', expected: everyone, attempt: event('refresh_rooms', () => ({})) },
+  {
+    name: 'view_chat',
+    expected: participants,
+    attempt: event('view_chat', ({ chatId }) => ({ chat_id: chatId })),
+  },
+  { name: 'typing', expected: participants, attempt: event('typing', ({ chatId }) => ({ chat_id: chatId })) },
+  {
+    name: 'read_chat',
+    expected: participants,
+    attempt: event('read_chat', ({ chatId }) => ({ chat_id: chatId, seq: 1 })),
+  },
+  { name: 'stop_answer', expected: participants, attempt: event('stop_answer', answer) },
+  { name: 'retry_answer', expected: participants, attempt: event('retry_answer', answer) },
+];

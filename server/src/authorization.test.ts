@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { textContent } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Actor,
+  RELATIONS,
+  type Relation,
+  ROLES,
+  type Role,
+  type Scene,
+  TABLE,
+} from './authorization-table.ts';
+import { type Person, startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+let domainId: string;
+let host: Person;
+let other: Person;
+let outsider: Person;
+const actors = new Map<Role, Actor & { person: Person }>();
+let cells = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server.database;
+  for (const role of ['owner', 'normal', 'expert', 'admin'] as const) {
+    const person = await server.person(`Anna ${role}`);
+    if (role === 'admin') await db.execute(sql`update "user" set role = 'admin' where id = ${person.id}`);
+    actors.set(role, { server, person, socket: (await person.connect()).socket });
+  }
+  host = await server.person('Henry Host');
+  other = await server.person('Olga Other');
+  outsider = await server.person('Ulf Outsider');
+  domainId = (await host.get('/domains')).body.domains[0].id;
+  // Two experts, so that each of them has another one to ask.
+  for (const id of [actors.get('expert')?.person.id, outsider.id]) {
+    await db.execute(sql`insert into domain_expert (domain_id, user_id) values (${domainId}, ${id})`);
+  }
+  mkdirSync(join(server.folder, 'data', 'files', 'images'), { recursive: true });
+});
+afterAll(async () => {
+  for (const { socket } of actors.values()) socket?.close();
+  await server.close();
+  console.log(`authorization: ${TABLE.length} calls and events, ${cells} cells`);
+});
+
+/** A chat of its own for one try, so that no try changes what another finds. */
+const scene = async (person: Person | null, relation: Relation): Promise<Scene> => {
+  const { db } = server.database;
+  const [chatId, questionId, answerId, imageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const by = person && relation === 'creator' ? person.id : host.id;
+  const people = [by, other.id, ...(person && relation === 'participant' ? [person.id] : [])];
+  await db.execute(
+    sql`insert into chat (id, name, created_by, last_seq) values (${chatId}, 'A chat', ${by}, 2)`,
+  );
+  for (const id of people)
+    await db.execute(sql`insert into participant (chat_id, user_id) values (${chatId}, ${id})`);
+  await db.execute(sql`insert into message (id, chat_id, seq, role, author_id, content, status, domain_id, reply_to) values
+    (${questionId}, ${chatId}, 1, 'user', ${by}, ${textContent('Why?')}, 'complete', ${domainId}, null),
+    (${answerId}, ${chatId}, 2, 'assistant', null, ${textContent('')}, 'failed', ${domainId}, ${questionId})`);
+  await db.execute(sql`insert into execution (id, chat_id, message_id, question_id, domain_id, engine, step, outcome)
+    values (${randomUUID()}, ${chatId}, ${answerId}, ${questionId}, ${domainId}, 'extractive', 'done', 'failed')`);
+  await db.execute(sql`insert into chat_image
+    (id, chat_id, message_id, uploaded_by, name, type, size_bytes, width, height, file_key) values
+    (${imageId}, ${chatId}, ${questionId}, ${by}, 'a.png', 'image/png', 3, 1, 1, ${`images/${imageId}`})`);
+  writeFileSync(join(server.folder, 'data', 'files', 'images', imageId), 'abc');
+  if (person && relation === 'removed') {
+    await host.post(`/chats/${chatId}/participant`, { user_id: person.id });
+    await host.remove(`/chats/${chatId}/participants/${person.id}`);
+  }
+  return { chatId, questionId, answerId, imageId, domainId, otherId: other.id, outsiderId: outsider.id };
+};
+
+test.each(TABLE)('$name', async ({ expected, attempt }) => {
+  const found: Record<string, string> = {};
+  const wanted: Record<string, string> = {};
+  for (const role of ROLES) {
+    const actor = actors.get(role);
+    if (!actor) throw new Error(`nobody is ${role}`);
+    for (const relation of RELATIONS) {
+      found[`${role}, ${relation}`] = await attempt(actor, await scene(actor.person, relation));
+      wanted[`${role}, ${relation}`] = expected({ role, relation });
+    }
+  }
+  const nobody: Actor = { server, person: null, socket: null };
+  found.anonymous = await attempt(nobody, await scene(null, 'stranger'));
+  wanted.anonymous = 'unauthenticated';
+  cells += Object.keys(wanted).length;
+  expect(found).toEqual(wanted);
+});

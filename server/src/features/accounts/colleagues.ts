@@ -1,0 +1,41 @@
+import type { UserList, UserQuery } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../platform/database/database.ts';
+
+type Query = z.output<typeof UserQuery>;
+type Row = { id: string; username: string; name: string; is_expert: boolean; expert_of: string[] };
+
+/** A page of the active people by name, with the domains that each is an expert of. */
+export const listColleagues = async (db: Db, { search, cursor, limit }: Query): Promise<UserList> => {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const result = await db.execute(sql`
+    select u.id, u.username, u.name, u.is_expert,
+      (select coalesce(json_agg(x.domain_id), '[]') from domain_expert x where x.user_id = u.id) as expert_of
+    from "user" u
+    where u.disabled_at is null and (u.username ilike ${pattern} or u.name ilike ${pattern})
+      and (${cursor ?? null}::text is null or (lower(u.name), u.id::text) >
+        (select lower(c.name), c.id::text from "user" c where c.id::text = ${cursor ?? null}::text))
+    order by lower(u.name), u.id::text limit ${limit + 1}`);
+  // The columns of the select above.
+  const rows = result.rows as unknown as Row[];
+  return { users: rows.slice(0, limit), next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null };
+};
+
+/** Active people of these usernames (in lower case). */
+export const findByUsernames = async (
+  db: Db,
+  usernames: string[],
+): Promise<{ id: string; is_expert: boolean; expert_of: string[] }[]> => {
+  if (!usernames.length) return [];
+  const result = await db.execute(sql`
+    select u.id, u.is_expert,
+      (select coalesce(json_agg(x.domain_id), '[]') from domain_expert x where x.user_id = u.id) as expert_of
+    from "user" u where lower(u.username) = any(${sql.param(usernames)}::text[]) and u.disabled_at is null`);
+  return result.rows as unknown as Row[]; // the columns of the select above
+};
+
+export const isActive = async (db: Db, userId: string): Promise<boolean> => {
+  const result = await db.execute(sql`select 1 from "user" where id = ${userId} and disabled_at is null`);
+  return result.rows.length > 0;
+};

@@ -1,0 +1,40 @@
+import type { CurrentUser } from '@docent/contract';
+import type { Db } from '../../platform/database/database.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { recordAudit } from '../audit/index.ts';
+import { deleteChatRows } from './image-store.ts';
+import type { Notices } from './notices.ts';
+import { participantIds } from './participants-store.ts';
+import { requireChat } from './store.ts';
+
+type Parts = { db: Db; files: Files; notices: Notices };
+/** Who deletes, and from where. */
+type Caller = { user: CurrentUser; ip: string };
+
+/**
+ * Deletes a chat, its messages and its pictures; that an owner deletes somebody else's is written down.
+ * Throws `not_found` and `forbidden`.
+ */
+export const deleteChat = async (
+  { db, files, notices }: Parts,
+  chatId: string,
+  caller: Caller,
+): Promise<void> => {
+  const { createdBy } = await requireChat(db, chatId, caller.user, 'delete');
+  const people = await participantIds(db, chatId);
+  const keys = await db.transaction(async (tx) => {
+    if (createdBy !== caller.user.id) {
+      // The name of a chat is what people wrote: it stays out.
+      await recordAudit(tx, caller, {
+        action: 'chat.deleted',
+        target: { id: chatId, name: 'chat' },
+        detail: { created_by: createdBy },
+      });
+    }
+    return deleteChatRows(tx, chatId);
+  });
+  await Promise.all(people.map((id) => notices.evict(id, chatId)));
+  notices.chatsChanged(people);
+  // The files go last: what is left after a crash is a file that nothing names.
+  for (const key of keys) await files.remove(key);
+};

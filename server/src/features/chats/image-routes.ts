@@ -1,0 +1,45 @@
+import { ChatImage, Id, IMAGE_MAX_BYTES } from '@docent/contract';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { addImage } from './add-image.ts';
+import { findImage } from './image-store.ts';
+import type { ChatRoutesOptions } from './routes.ts';
+import { requireChat } from './store.ts';
+
+const params = z.object({ id: Id });
+
+/** Pictures of a chat. One is sent up alone (multipart `file`), then named by `new_message`. */
+export const imageRoutes = (app: App, options: ChatRoutesOptions) => {
+  const { db, files } = options;
+
+  app.post(
+    '/v1/chats/:id/images',
+    { config: { access: 'signed-in' }, schema: { params, response: { 201: ChatImage } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await requireChat(db, id, request.user, 'send');
+      if (!request.isMultipart())
+        throw new AppError('invalid_input', 'A file is sent as multipart/form-data.');
+      const part = await request.file({ limits: { fileSize: IMAGE_MAX_BYTES, files: 1, fields: 0 } });
+      if (!part) throw new AppError('upload_missing');
+      const given = { chatId: id, uploadedBy: request.user.id, name: part.filename, content: part.file };
+      return reply.status(201).send(await addImage(options, given));
+    },
+  );
+
+  app.get(
+    '/v1/chats/:id/images/:imageId',
+    { config: { access: 'signed-in' }, schema: { params: params.extend({ imageId: Id }) } },
+    async ({ params: { id, imageId }, user }, reply) => {
+      await requireChat(db, id, user, 'read');
+      const image = await findImage(db, id, imageId, user.id);
+      if (!image) throw new AppError('not_found');
+      return reply
+        .type(image.type)
+        .header('content-disposition', 'inline; filename="image"')
+        .header('content-length', image.sizeBytes)
+        .send(files.read(image.fileKey));
+    },
+  );
+};

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { chatImage } from '../../tables/chats.ts';
+
+type Row = typeof chatImage.$inferSelect;
+export type NewImage = Omit<Row, 'messageId' | 'createdAt'>;
+
+export const insertImage = async (db: Db, image: NewImage): Promise<void> => {
+  await db.insert(chatImage).values(image);
+};
+
+/** A picture of a chat: one that belongs to a message, or the asker's own that is on its way. */
+export const findImage = async (
+  db: Db,
+  chatId: string,
+  id: string,
+  userId: string,
+): Promise<Pick<Row, 'fileKey' | 'type' | 'sizeBytes'> | null> => {
+  const result = await db.execute(sql`
+    select file_key as "fileKey", type, size_bytes as "sizeBytes" from chat_image
+    where id = ${id} and chat_id = ${chatId} and (message_id is not null or uploaded_by = ${userId})`);
+  // The columns of the select above.
+  return (result.rows[0] as Pick<Row, 'fileKey' | 'type' | 'sizeBytes'> | undefined) ?? null;
+};
+
+/** Deletes a chat with all that belongs to it. Returns the keys of the files that are to be removed. */
+export const deleteChatRows = async (db: DbOrTx, chatId: string): Promise<string[]> => {
+  const result = await db.execute(sql`
+    with files as (select file_key from chat_image where chat_id = ${chatId}),
+      gone as (delete from chat where id = ${chatId} returning id)
+    select file_key from files`);
+  return result.rows.map((row) => String(row.file_key));
+};
+
+/** Deletes pictures that were sent up and never sent. Returns the keys of their files. */
+export const deleteUnsentImages = async (db: Db): Promise<string[]> => {
+  const result = await db.execute(sql`
+    delete from chat_image where message_id is null and created_at < now() - interval '1 day' returning file_key`);
+  return result.rows.map((row) => String(row.file_key));
+};

@@ -1,0 +1,23 @@
+import type { CurrentUser } from '@docent/contract';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Notices } from './notices.ts';
+import { deleteParticipant, participantIds } from './participants-store.ts';
+import { requireChat } from './store.ts';
+
+/**
+ * Takes a person out of a chat: themselves, or another one by its creator. When this resolves, none of the person's
+ * sockets hears the chat any more. Throws `not_found`, `forbidden`, `last_participant`.
+ */
+export const removeParticipant = async (
+  { db, notices }: { db: Db; notices: Notices },
+  { chatId, userId, by }: { chatId: string; userId: string; by: CurrentUser },
+): Promise<void> => {
+  await requireChat(db, chatId, by, userId === by.id ? 'leave' : 'remove participant');
+  const told = await deleteParticipant(db, { chatId, userId, by });
+  const left = await participantIds(db, chatId);
+  if (!told) throw new AppError(left.includes(userId) ? 'last_participant' : 'not_found');
+  await notices.evict(userId, chatId);
+  notices.chatsChanged([...left, userId]);
+  await notices.messageChanged(chatId, told);
+};

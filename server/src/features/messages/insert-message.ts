@@ -1,0 +1,102 @@
+import { type Answer, DEFAULT_CHAT_NAME, textContent } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { storableText } from '../../platform/database/storable-text.ts';
+import { newId } from '../../platform/ids.ts';
+
+export type NewMessage = {
+  chatId: string;
+  user: { id: string; name: string };
+  domainId: string | null;
+  clientId: string;
+  text: string;
+  /** What the chat is called if it has no name yet. */
+  title: string;
+  replyTo: string | null;
+  /** Sent up before by the same person to the same chat, and not yet part of a message. */
+  imageId: string | null;
+  /** The text mentions the assistant. */
+  asksAssistant: boolean;
+  /** People whom the text mentions; those who do not take part yet are invited. */
+  experts: string[];
+  collaborators: string[];
+  engine: Pick<Answer, 'engine' | 'model'>;
+};
+
+export type Inserted = { messageId: string; answerId: string | null; invitationId: string | null };
+
+/**
+ * Stores a message with all that follows from it: the people it invites and the line that tells so, the place of an
+ * answer and the run that will fill it when the assistant is asked (it is mentioned, the message replies to one of
+ * its own, or nobody else takes part), the chat's name if it has none. One statement: all or nothing, and one round
+ * trip. Null, with nothing stored, when the person is not in the chat, the chat is closed, an image or the message
+ * replied to is not there, or the assistant is asked without an active domain.
+ * Throws the database's unique violation for a client id sent before.
+ */
+export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted | null> => {
+  const { chatId, user, domainId, clientId, replyTo, imageId, engine } = given;
+  const text = storableText(given.text);
+  const ids = { message: newId(), invitation: newId(), answer: newId() };
+  const result = await db.execute(sql`
+    with facts as materialized (
+      select ${given.asksAssistant}::boolean
+        or (select count(*) from participant where chat_id = ${chatId}) = 1
+        or exists (select 1 from message where id = ${replyTo} and chat_id = ${chatId} and role = 'assistant') as asked),
+    invited as materialized (
+      select u.id, u.username, u.name, u.id = any(${sql.param(given.experts)}::uuid[]) as expert from "user" u
+      where u.id = any(${sql.param([...given.experts, ...given.collaborators])}::uuid[])
+        and not exists (select 1 from participant where chat_id = ${chatId} and user_id = u.id)),
+    place as (
+      update chat set updated_at = now(),
+        last_seq = last_seq + 1 + facts.asked::int + (exists (select 1 from invited))::int,
+        name = case when last_seq = 0 and name = ${DEFAULT_CHAT_NAME} then ${storableText(given.title)} else name end
+      from facts
+      where id = ${chatId} and closed_at is null
+        and exists (select 1 from participant where chat_id = ${chatId} and user_id = ${user.id})
+        and (${replyTo}::uuid is null or exists (select 1 from message where id = ${replyTo} and chat_id = ${chatId}))
+        and (${imageId}::uuid is null or exists (select 1 from chat_image where id = ${imageId}
+          and chat_id = ${chatId} and uploaded_by = ${user.id} and message_id is null))
+        and (exists (select 1 from domain where id = ${domainId} and status = 'active')
+          or (${domainId}::uuid is null and not facts.asked))
+      returning chat.last_seq, facts.asked),
+    sent as (
+      insert into message (id, chat_id, seq, role, author_id, content, client_id, domain_id, reply_to)
+      select ${ids.message}::uuid, ${chatId}::uuid,
+        last_seq - asked::int - (exists (select 1 from invited))::int, 'user', ${user.id}::uuid,
+        coalesce((select (${textContent(text)}::jsonb || jsonb_build_object('type', 'image', 'id', i.id, 'name', i.name,
+          'width', i.width, 'height', i.height))::text from chat_image i where i.id = ${imageId}), ${textContent(text)}),
+        ${clientId}::uuid, ${domainId}::uuid, ${replyTo}::uuid from place returning id),
+    attached as (
+      update chat_image set message_id = sent.id from sent where chat_image.id = ${imageId}),
+    joined as (
+      insert into participant (chat_id, user_id, kind)
+      select ${chatId}, invited.id, case when expert then 'expert' else 'collaborator' end from invited, place
+      on conflict do nothing),
+    told as (
+      insert into message (id, chat_id, seq, role, author_id, content, event)
+      select ${ids.invitation}::uuid, ${chatId}::uuid, place.last_seq - place.asked::int, 'system', ${user.id}::uuid,
+        line.text, line.event
+      from place, (select
+        json_build_array(json_build_object('type', 'text',
+          'text', ${user.name}::text || ' invited ' || string_agg(name, ', ' order by name)))::text as text,
+        jsonb_build_object('kind', 'participants_added', 'as', case when bool_and(expert) then 'expert'
+          else 'collaborator' end, 'people', json_agg(json_build_object('id', id, 'username', username, 'name', name)
+          order by name)) as event, count(*) as people from invited) as line
+      where line.people > 0 returning id),
+    answer as (
+      insert into message (id, chat_id, seq, role, content, status, reply_to, domain_id)
+      select ${ids.answer}::uuid, ${chatId}::uuid, last_seq, 'assistant', ${textContent('')}, 'writing',
+        ${ids.message}::uuid, ${domainId}::uuid from place where asked returning id),
+    run as (
+      insert into execution (id, chat_id, message_id, question_id, domain_id, engine, model)
+      select ${newId()}::uuid, ${chatId}::uuid, ${ids.answer}::uuid, ${ids.message}::uuid, ${domainId}::uuid,
+        ${engine.engine}, ${engine.model} from place where asked returning id)
+    select (select count(*) from told)::int as told, (select count(*) from run)::int as run from place`);
+  const [row] = result.rows;
+  if (!row) return null;
+  return {
+    messageId: ids.message,
+    answerId: row.run ? ids.answer : null,
+    invitationId: row.told ? ids.invitation : null,
+  };
+};

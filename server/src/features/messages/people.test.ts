@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { Message, textOf } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+
+let server: TestServer;
+let ada: Person;
+let bob: Person;
+let eve: Person;
+let domainId: string;
+type Window = Awaited<ReturnType<Person['connect']>>;
+let window: Window;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.person('Ada Owner');
+  bob = await server.person('Bob Colleague');
+  eve = await server.person('Eve Expert');
+  domainId = (await ada.get('/domains')).body.domains[0].id;
+  await server.documents(ada, domainId);
+  await server.database.db.execute(
+    sql`insert into domain_expert (domain_id, user_id) values (${domainId}, ${eve.id})`,
+  );
+  window = await ada.connect();
+});
+afterAll(async () => {
+  window.close();
+  await server.close();
+});
+
+const newChat = async (people: Person[] = []): Promise<string> => {
+  const { id } = (await ada.post('/chats', {})).body;
+  for (const person of people) await ada.post(`/chats/${id}/participant`, { user_id: person.id });
+  return id;
+};
+const outgoing = (chatId: string, message: string, more: object = {}) => ({
+  message,
+  chat_id: chatId,
+  domain_id: domainId,
+  thread_id: null,
+  workflow: null,
+  client_id: randomUUID(),
+  ...more,
+});
+const send = (chatId: string, message: string, more: object = {}, from = window) =>
+  from.socket.emitWithAck('new_message', outgoing(chatId, message, more));
+const messagesOf = async (chatId: string, query = ''): Promise<Message[]> =>
+  (await ada.get(`/messages?chat_id=${chatId}${query}`)).body.messages;
+
+test('alone with one person the assistant answers always', async () => {
+  const { data } = await send(await newChat(), 'How many days of holiday are there?');
+  expect(data.answer).toMatchObject({ role: 'assistant', reply_to: data.message.id });
+});
+
+test('among several people it answers when it is mentioned or replied to, and else keeps still', async () => {
+  const chatId = await newChat([bob]);
+  expect((await send(chatId, 'Bob, what do you think?')).data.answer).toBeNull();
+  const asked = await send(chatId, '@Docent how many days of holiday are there?');
+  expect(asked.data.answer.role).toBe('assistant');
+  const replied = await send(chatId, 'And for part time?', { reply_to: asked.data.answer.id });
+  expect(replied.data.answer.role).toBe('assistant');
+  const toBob = await send(chatId, 'As you said', { reply_to: asked.data.message.id });
+  expect(toBob.data).toMatchObject({ answer: null, message: { reply_to: asked.data.message.id } });
+});
+
+test('between people no domain is needed; the assistant asks for one as specified', async () => {
+  const chatId = await newChat([bob]);
+  expect((await send(chatId, 'Hello Bob', { domain_id: null })).ok).toBe(true);
+  const refused = await send(chatId, '@docent hello', { domain_id: null });
+  expect(refused.error).toEqual({ code: 'domain_required', detail: 'domain_id is required' });
+  expect(await messagesOf(chatId)).toHaveLength(2);
+});
+
+test('mentioning people invites them, experts of the domain as experts, and tells it after the message', async () => {
+  const chatId = await newChat();
+  const { data } = await send(chatId, 'Is that right, @eve.expert and @Bob.Colleague? (@nobody, @ada.owner)');
+  const [message, line, answer] = await messagesOf(chatId);
+  expect([message?.id, answer?.id]).toEqual([data.message.id, data.answer.id]);
+  expect(line).toMatchObject({ role: 'system', author: { id: ada.id } });
+  expect(line?.event).toMatchObject({ kind: 'participants_added', people: [{ id: bob.id }, { id: eve.id }] });
+  expect(textOf(line?.content ?? '')).toBe('Ada Owner invited Bob Colleague, Eve Expert');
+  const { participants } = (await bob.get(`/chats/${chatId}`)).body;
+  expect(participants.map((one: { kind: string }) => one.kind)).toEqual([
+    'collaborator',
+    'collaborator',
+    'expert',
+  ]);
+  await send(chatId, '@bob.colleague again');
+  expect((await messagesOf(chatId)).filter(({ role }) => role === 'system')).toHaveLength(1);
+});
+
+test('messages come a page at a time, both ways, without gap or double', async () => {
+  const chatId = await newChat([bob]);
+  for (let n = 2; n <= 25; n += 1) await send(chatId, `Message ${n}`);
+  const seqs = async (query: string) => (await messagesOf(chatId, query)).map(({ seq }) => seq);
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  expect(await seqs('&limit=10')).toEqual(range(16, 25));
+  expect(await seqs('&limit=10&before_seq=16')).toEqual(range(6, 15));
+  expect(await seqs('&limit=10&after_seq=12')).toEqual(range(13, 22));
+  expect(await seqs('')).toEqual(range(1, 25));
+  const { data } = await window.socket.emitWithAck('load_chat', { chat_id: chatId, before_seq: 3 });
+  expect(data.messages.map(({ seq }: Message) => seq)).toEqual([1, 2]);
+});
+
+test('an expert endorses or corrects an answer, once a person, and others may not', async () => {
+  const chatId = await newChat([bob]);
+  await ada.post(`/chats/${chatId}/participant`, { user_id: eve.id, kind: 'expert' });
+  const answer = await window.ask(chatId, 'How many days of holiday are there?', domainId);
+  const heard = window.heard('new_message', ({ message }) => message.reviews.length === 1);
+  const put = (person: Person, id: string, body: object) =>
+    server.call('PUT', `/messages/${id}/review`, body, person.token);
+  expect((await put(eve, answer.id, { verdict: 'endorsed' })).body.reviews).toMatchObject([
+    { user: { id: eve.id }, verdict: 'endorsed', text: null },
+  ]);
+  expect(Message.parse((await heard).message).reviews[0]?.user.name).toBe('Eve Expert');
+  const corrected = await put(eve, answer.id, { verdict: 'corrected', text: 'It is 27 since May.' });
+  expect(corrected.body.reviews).toMatchObject([{ verdict: 'corrected', text: 'It is 27 since May.' }]);
+  expect((await put(bob, answer.id, { verdict: 'endorsed' })).body.code).toBe('not_an_expert');
+  const [question] = await messagesOf(chatId, '&after_seq=2');
+  expect((await put(eve, question?.id ?? '', { verdict: 'endorsed' })).status).toBe(403);
+  expect((await put(eve, answer.id, { verdict: 'corrected', text: ' ' })).status).toBe(400);
+  await eve.remove(`/messages/${answer.id}/review`);
+  expect((await messagesOf(chatId)).find(({ id }) => id === answer.id)?.reviews).toEqual([]);
+});
+
+test('asking an expert brings the experts of the domain in with the question and what was tried', async () => {
+  const chatId = await newChat();
+  const answer = await window.ask(chatId, 'What is the airspeed of a swallow?', domainId);
+  const { status, body } = await ada.post(`/messages/${answer.id}/ask-expert`);
+  expect(status).toBe(201);
+  expect(body.event).toMatchObject({
+    kind: 'experts_asked',
+    people: [{ id: eve.id }],
+    message_id: answer.id,
+    question: 'What is the airspeed of a swallow?',
+    outcome: answer.answer?.outcome,
+  });
+  expect((await eve.get(`/chats/${chatId}`)).body.participants[1]).toMatchObject({
+    id: eve.id,
+    kind: 'expert',
+  });
+  expect((await bob.post(`/messages/${answer.id}/ask-expert`)).status).toBe(404);
+  expect((await eve.post(`/messages/${answer.id}/ask-expert`)).body.code).toBe('no_expert');
+});
+
+test('a chat that is closed takes no message, no invitation and no question to experts', async () => {
+  const chatId = await newChat();
+  const answer = await window.ask(chatId, 'How many days of holiday are there?', domainId);
+  await ada.patch(`/chats/${chatId}`, { closed: true });
+  const before = await messagesOf(chatId);
+  const refusals = [
+    (await send(chatId, 'One more')).error.code,
+    (await ada.post(`/chats/${chatId}/participant`, { user_id: bob.id })).body.code,
+    (await ada.post(`/messages/${answer.id}/ask-expert`)).body.code,
+    (await window.socket.emitWithAck('typing', { chat_id: chatId })).error.code,
+  ];
+  expect(refusals).toEqual(['chat_closed', 'chat_closed', 'chat_closed', 'chat_closed']);
+  expect(await messagesOf(chatId)).toEqual(before);
+});
+
+test('what is wrong with a message has its code, and nothing of it is stored', async () => {
+  const chatId = await newChat([bob]);
+  const other = await newChat();
+  const [foreign] = (await (async () => {
+    await send(other, 'Elsewhere');
+    return messagesOf(other);
+  })()) as [Message];
+  const before = (await messagesOf(chatId)).length;
+  for (const [more, code] of [
+    [{ message: 'x'.repeat(100_000) }, 'invalid_input'],
+    [{ role: 'assistant' }, 'invalid_input'],
+    [{ images: [{ id: randomUUID() }, { id: randomUUID() }] }, 'invalid_input'],
+    [{ images: [{ id: randomUUID() }] }, 'not_found'],
+    [{ reply_to: foreign.id }, 'not_found'],
+    [{ domain_id: randomUUID() }, 'not_found'],
+    [{ chat_id: randomUUID() }, 'not_found'],
+  ] as const) {
+    expect([code, (await send(chatId, 'Hello @docent', more)).error.code]).toEqual([code, code]);
+  }
+  expect(await messagesOf(chatId)).toHaveLength(before);
+});
+
+test('characters that a database cannot hold do not keep a message from being stored and found', async () => {
+  const chatId = await newChat([bob]);
+  expect((await send(chatId, 'Odd\0 letters \ud800 here', { domain_id: null })).ok).toBe(true);
+  expect(
+    (await ada.get('/chats?search=letters')).body.chats.some(({ id }: { id: string }) => id === chatId),
+  ).toBe(true);
+});

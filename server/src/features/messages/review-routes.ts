@@ -1,0 +1,88 @@
+import { Id, Message, ReviewBody, textOf, withoutMention } from '@docent/contract';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { askExperts, type Notices, requireChat } from '../chats/index.ts';
+import { expertsOf } from '../domains/index.ts';
+import { reviewVerdict } from './policy.ts';
+import { deleteReview, findReviewed, saveReview } from './review-store.ts';
+import { getMessage } from './store.ts';
+
+type Options = {
+  db: Db;
+  notices: Notices;
+  /** The username under which the assistant is mentioned. */
+  assistant: string;
+};
+
+const params = z.object({ id: Id });
+const EXPERTS_AT_MOST = 10;
+/** Of the question, as the line in the chat repeats it. */
+const QUESTION_CHARACTERS = 500;
+
+/** What people do with a finished answer: experts check it, others ask experts about it. */
+export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
+  const readable = async (id: string, userId: string) => {
+    const message = await findReviewed(db, id, userId);
+    if (!message) throw new AppError('not_found');
+    return message;
+  };
+  const reviewable = async (id: string, userId: string) => {
+    const message = await readable(id, userId);
+    const verdict = reviewVerdict(message);
+    if (verdict !== 'allowed') throw new AppError(verdict);
+    return message;
+  };
+
+  app.put(
+    '/v1/messages/:id/review',
+    { config: { access: 'signed-in' }, schema: { params, body: ReviewBody, response: { 200: Message } } },
+    async ({ params: { id }, body, user }) => {
+      const { chatId } = await reviewable(id, user.id);
+      await saveReview(db, id, user.id, body);
+      await notices.messageChanged(chatId, id);
+      return getMessage(db, chatId, id, user.id);
+    },
+  );
+
+  app.delete(
+    '/v1/messages/:id/review',
+    { config: { access: 'signed-in' }, schema: { params } },
+    async ({ params: { id }, user }, reply) => {
+      const { chatId } = await reviewable(id, user.id);
+      await deleteReview(db, id, user.id);
+      await notices.messageChanged(chatId, id);
+      return reply.status(204).send();
+    },
+  );
+
+  app.post(
+    '/v1/messages/:id/ask-expert',
+    { config: { access: 'signed-in' }, schema: { params, response: { 201: Message } } },
+    async ({ params: { id }, user }, reply) => {
+      const { chatId, role, domainId, question, outcome } = await readable(id, user.id);
+      await requireChat(db, chatId, user, 'ask expert');
+      if (role !== 'assistant') throw new AppError('forbidden');
+      const experts = domainId ? await expertsOf(db, domainId) : [];
+      const userIds = experts.map((expert) => expert.id).filter((one) => one !== user.id);
+      if (!userIds.length) throw new AppError('no_expert');
+      const told = await askExperts(
+        { db, notices },
+        {
+          chatId,
+          by: user,
+          userIds: userIds.slice(0, EXPERTS_AT_MOST),
+          asked: {
+            message_id: id,
+            question: withoutMention(textOf(question ?? ''), assistant)
+              .slice(0, QUESTION_CHARACTERS)
+              .toWellFormed(),
+            outcome,
+          },
+        },
+      );
+      return reply.status(201).send(await getMessage(db, chatId, told, user.id));
+    },
+  );
+};

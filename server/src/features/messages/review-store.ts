@@ -1,0 +1,54 @@
+import type { Outcome, ReviewBody } from '@docent/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { storableText } from '../../platform/database/storable-text.ts';
+import { review } from '../../tables/chats.ts';
+
+/** What must be known of a message before an expert reviews it or is asked about it. */
+export type Reviewed = {
+  chatId: string;
+  role: 'user' | 'assistant' | 'system';
+  status: 'complete' | 'writing' | 'failed' | 'stopped';
+  domainId: string | null;
+  /** The content of the message that it answers. */
+  question: string | null;
+  outcome: Outcome | null;
+  /** The person takes part as an expert, or is an expert of the message's domain. */
+  isExpert: boolean;
+};
+
+/** A message that the person may read, or null. */
+export const findReviewed = async (db: Db, messageId: string, userId: string): Promise<Reviewed | null> => {
+  const result = await db.execute(sql`
+    select m.chat_id as "chatId", m.role, m.status, m.domain_id as "domainId", q.content as question, e.outcome,
+      p.kind = 'expert' or exists (select 1 from domain_expert x
+        where x.domain_id = m.domain_id and x.user_id = p.user_id) as "isExpert"
+    from message m join participant p on p.chat_id = m.chat_id and p.user_id = ${userId}
+      left join message q on q.id = m.reply_to
+      left join execution e on e.message_id = m.id
+    where m.id = ${messageId}`);
+  // The columns of the select above.
+  return (result.rows[0] as Reviewed | undefined) ?? null;
+};
+
+/** Stores what an expert says of an answer, in place of what they said before. */
+export const saveReview = async (
+  db: Db,
+  messageId: string,
+  userId: string,
+  body: ReviewBody,
+): Promise<void> => {
+  const values = {
+    verdict: body.verdict,
+    text: body.verdict === 'corrected' ? storableText(body.text) : null,
+    reviewedAt: new Date(),
+  };
+  await db
+    .insert(review)
+    .values({ messageId, userId, ...values })
+    .onConflictDoUpdate({ target: [review.messageId, review.userId], set: values });
+};
+
+export const deleteReview = async (db: Db, messageId: string, userId: string): Promise<void> => {
+  await db.delete(review).where(and(eq(review.messageId, messageId), eq(review.userId, userId)));
+};

@@ -1,0 +1,37 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { createClient } from 'redis';
+import type { ServerOptions } from 'socket.io';
+import type { Logger } from '../platform/logs.ts';
+
+export type Cluster = {
+  adapter: ServerOptions['adapter'];
+  /** Called when Redis is back after it was away: events of that time may be lost. */
+  onReturn: (resync: () => void) => void;
+  close: () => Promise<void>;
+};
+
+/**
+ * Carries events between servers over Redis streams. Redis is only the courier: what was said is in the database, and
+ * clients ask for what they lack. Throws when Redis does not answer at the start.
+ */
+export const openCluster = async (url: string, logger: Logger): Promise<Cluster> => {
+  const client = createClient({ url });
+  let resync = () => {};
+  let away = false;
+  client.on('error', (error) => {
+    if (!away) logger.warn({ err: error }, 'Redis does not answer');
+    away = true;
+  });
+  client.on('ready', () => {
+    if (away) resync();
+    away = false;
+  });
+  await client.connect();
+  return {
+    adapter: createAdapter(client) as ServerOptions['adapter'], // declared as a function of any
+    onReturn: (listener) => {
+      resync = listener;
+    },
+    close: async () => client.destroy(),
+  };
+};
