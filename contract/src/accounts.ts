@@ -29,12 +29,5 @@ export type PasswordResetBody = z.infer<typeof PasswordResetBody>;
 export const PasswordLinkBody = z.strictObject({ token: z.string().min(1).max(200), password: NewPassword });
 export type PasswordLinkBody = z.infer<typeof PasswordLinkBody>;
 
-/** PUT /v1/me/password: ends every other session of the person. */
-export const PasswordChangeBody = z.strictObject({
-  current_password: z.string().min(1).max(256),
-  password: NewPassword,
-});
-export type PasswordChangeBody = z.infer<typeof PasswordChangeBody>;
-
 /** POST /v1/user/verification: proves an address with the link that was sent to it. */
 export const VerificationBody = z.strictObject({ token: z.string().min(1).max(200) });

@@ -20,4 +20,5 @@ export * from './models.ts';
 export * from './notifications.ts';
 export * from './settings.ts';
 export * from './socket.ts';
+export * from './user-administration.ts';
 export * from './users.ts';

@@ -28,6 +28,8 @@ export const UserQuery = z.strictObject({
   search: z.string().trim().max(100).default(''),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** 1-based. With it administrators get the table of everybody, disabled people too, with all fields. */
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
 });
 
 /** A colleague, with the domains that they are an expert of. */
@@ -52,9 +54,3 @@ export const LoginBody = z.strictObject({ firebase_id_token: z.string().min(1).m
 /** `access_token` ends with a dot and the unix second at which it expires: it is replaced before (POST /v1/token). */
 export const LoginResponse = z.object({ user: CurrentUser, access_token: z.string() });
 export type LoginResponse = z.infer<typeof LoginResponse>;
-
-export const UserPatch = z.strictObject({
-  name: z.string().trim().min(1).max(100).optional(),
-  language: z.enum(LANGUAGES).optional(),
-});
-export type UserPatch = z.infer<typeof UserPatch>;

@@ -57,6 +57,7 @@ import { modelRoutes } from './features/models/index.ts';
 import { type Notifier, startNotifications } from './features/notifications/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { openProductSettings, settingsRoutes } from './features/settings/index.ts';
+import { userRoutes } from './features/users/index.ts';
 import { createParserPool, search } from './knowledge/index.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
@@ -195,6 +196,13 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   });
   executionRoutes(app, { db, logger, ...workflow });
   goldenRoutes(app, { database, queue });
+  userRoutes(app, {
+    db,
+    mail,
+    origin,
+    productName: async () => (await product.get()).product_name,
+    minLength: settings.PASSWORD_MIN_LENGTH,
+  });
   auditRoutes(app, db);
   settingsRoutes(app, { db, settings: product });
   await documentRoutes(app, {

@@ -1,6 +1,10 @@
 export { authenticate, authenticateSession, bearerToken } from './access.ts';
-export { findByUsernames, isActive } from './colleagues.ts';
+export { findByUsernames, isActive, listColleagues } from './colleagues.ts';
 export { createIdentityProvider } from './identity-provider.ts';
-export { watchRevocations } from './revocations.ts';
+export { passwordQueue } from './password-queue.ts';
+export { changePassword, requireGoodPassword } from './passwords.ts';
+export { revokeSockets, watchRevocations } from './revocations.ts';
 export { accountRoutes } from './routes.ts';
-export { deleteExpired } from './sessions.ts';
+export { type LinkOptions, sendLink } from './send-link.ts';
+export { deleteExpired, endSessions } from './sessions.ts';
+export { insertUser } from './store.ts';

@@ -1,9 +1,9 @@
-import { PasswordChangeBody, PasswordLinkBody, PasswordResetBody, VerificationBody } from '@docent/contract';
+import { PasswordLinkBody, PasswordResetBody, VerificationBody } from '@docent/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { recordAudit } from '../audit/index.ts';
 import { verifyAddress } from './links.ts';
-import { changePassword, findForReset, requireGoodPassword, setPasswordByLink } from './passwords.ts';
+import { findForReset, requireGoodPassword, setPasswordByLink } from './passwords.ts';
 import { type LinkOptions, sendLink } from './send-link.ts';
 import { MAIL_LIMIT, SIGN_IN_LIMIT } from './sign-in-limits.ts';
 
@@ -43,19 +43,6 @@ export const passwordRoutes = (app: App, { minLength, ...links }: Options) => {
     { config: { access: 'public', rateLimit: SIGN_IN_LIMIT }, schema: { body: VerificationBody } },
     async (request, reply) => {
       if (!(await verifyAddress(db, request.body.token))) throw new AppError('invalid_link');
-      return reply.status(204).send();
-    },
-  );
-
-  app.put(
-    '/v1/me/password',
-    { config: { access: 'signed-in', rateLimit: MAIL_LIMIT }, schema: { body: PasswordChangeBody } },
-    async (request, reply) => {
-      const { current_password: current, password } = request.body;
-      const { sessionId } = request.caller;
-      await requireGoodPassword(password, minLength);
-      await changePassword(db, { userId: request.user.id, sessionId, current, password });
-      await recordAudit(db, request, { action: 'user.password_changed', target: request.user });
       return reply.status(204).send();
     },
   );

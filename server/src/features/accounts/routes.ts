@@ -6,16 +6,11 @@ import {
   RegisterBody,
   RegisterResponse,
   TokenResponse,
-  UserList,
-  UserPatch,
-  UserQuery,
 } from '@docent/contract';
-import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { recordAudit } from '../audit/index.ts';
 import { bearerToken } from './access.ts';
-import { listColleagues } from './colleagues.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { identityRoutes } from './identity-routes.ts';
 import type { AccountsOptions } from './options.ts';
@@ -26,7 +21,7 @@ import { sessionRoutes } from './session-routes.ts';
 import { endSessions, openSession, replaceToken } from './sessions.ts';
 import { accountLimit, SIGN_IN_LIMIT } from './sign-in-limits.ts';
 import { mustProveAddress } from './sign-up-policy.ts';
-import { anyUserExists, findUserForLogin, updateUser } from './store.ts';
+import { anyUserExists, findUserForLogin } from './store.ts';
 
 export const accountRoutes = (app: App, identity: IdentityProvider, options: AccountsOptions) => {
   const { db, settings, product, mail, onFirstUser, engine, life } = options;
@@ -126,25 +121,5 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     '/v1/me',
     { config: { access: 'signed-in' }, schema: { response: { 200: CurrentUser } } },
     (request) => Promise.resolve(request.user),
-  );
-
-  app.get(
-    '/v1/users',
-    { config: { access: 'signed-in' }, schema: { querystring: UserQuery, response: { 200: UserList } } },
-    ({ query }) => listColleagues(db, query),
-  );
-
-  app.patch(
-    '/v1/users/:id',
-    {
-      config: { access: 'signed-in' },
-      schema: { params: z.object({ id: z.uuid() }), body: UserPatch, response: { 200: CurrentUser } },
-    },
-    async (request) => {
-      if (request.params.id !== request.user.id) throw new AppError('not_found');
-      const user = await updateUser(db, request.user.id, request.body);
-      if (!user) throw new AppError('not_found');
-      return user;
-    },
   );
 };

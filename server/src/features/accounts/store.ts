@@ -1,4 +1,4 @@
-import type { CurrentUser, Role, UserPatch } from '@docent/contract';
+import type { CurrentUser, Role } from '@docent/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -35,8 +35,10 @@ export const insertUser = async (db: Db, given: NewUser): Promise<CurrentUser | 
         id,
         name: given.name,
         email: given.email.toLowerCase(),
-        username: sql`${given.username} || coalesce((select '-' || count(*) + 1 from "user"
-          where username = ${given.username} or username like ${`${given.username}-%`} having count(*) > 0), '')`,
+        username: sql`${given.username} || coalesce((
+          select '-' || greatest(max(substring(username from '-(\\d{1,6})$')::int), 1) + 1 from "user"
+          where username = ${given.username} or username ~ ('^' || ${given.username} || '-\\d{1,6}$')
+          having count(*) > 0), '')`,
         role: given.founder ? 'owner' : (given.role ?? 'normal'),
         isExpert: given.isExpert ?? false,
         emailVerified: given.founder || (given.emailVerified ?? false),
@@ -61,17 +63,4 @@ export const findUserForLogin = async (
     .from(user)
     .where(and(eq(user.id, id), isNull(user.disabledAt)));
   return row ? { user: presentUser(row), emailVerified: row.emailVerified } : null;
-};
-
-export const updateUser = async (db: Db, id: string, patch: UserPatch): Promise<CurrentUser | null> => {
-  const [row] = await db
-    .update(user)
-    .set({
-      ...(patch.name === undefined ? {} : { name: patch.name }),
-      ...(patch.language === undefined ? {} : { language: patch.language }),
-      updatedAt: new Date(),
-    })
-    .where(eq(user.id, id))
-    .returning();
-  return row ? presentUser(row) : null;
 };

@@ -1,4 +1,11 @@
-import type { CurrentUser, LoginResponse, PublicConfig, RegisterBody, UserPatch } from '@docent/contract';
+import type {
+  CurrentUser,
+  LoginResponse,
+  ManagedUser,
+  PublicConfig,
+  RegisterBody,
+  UserPatch,
+} from '@docent/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, send } from '../../api/client.ts';
 import { clearSession, saveSession } from '../../api/session.ts';
@@ -42,5 +49,9 @@ export const saveUser = async (user: CurrentUser, patch: UserPatch): Promise<voi
     ...(patch.language ? { language: patch.language } : {}),
   });
   const options = { method: 'PATCH', body: patch, keepalive: true };
-  saveSession(await call<CurrentUser>(`/users/${user.id}`, options));
+  const { id, username, name, email, role, is_expert, language } = await call<ManagedUser>(
+    `/users/${user.id}`,
+    options,
+  );
+  saveSession({ id, username, name, email, role, is_expert, language });
 };

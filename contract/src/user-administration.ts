@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { NewPassword } from './accounts.ts';
+import { LANGUAGES } from './constants.ts';
+import { Email, Id, Timestamp } from './fields.ts';
+import { CurrentUser, Role } from './users.ts';
+
+/** A person as administrators see them. */
+export const ManagedUser = CurrentUser.extend({
+  disabled: z.boolean(),
+  email_verified: z.boolean(),
+  /** False for one who was invited and has not chosen a password yet. */
+  has_password: z.boolean(),
+  two_factor: z.boolean(),
+  /** The domains that the person is an expert of. */
+  domain_ids: z.array(Id),
+  created_at: Timestamp,
+  last_seen_at: Timestamp.nullable(),
+  /** What the caller may do, so that the interface shows no dead buttons. */
+  can: z.object({ edit: z.boolean(), roles: z.array(Role), disable: z.boolean(), delete: z.boolean() }),
+});
+export type ManagedUser = z.infer<typeof ManagedUser>;
+
+export const USERS_PER_PAGE = 25;
+/** GET /v1/users with `page`: the table of administrators. */
+export const ManagedUserList = z.object({ users: z.array(ManagedUser), total: z.number().int() });
+export type ManagedUserList = z.infer<typeof ManagedUserList>;
+
+const Username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(60)
+  .regex(/^[\p{L}\p{N}]+([._-][\p{L}\p{N}]+)*$/u);
+const DomainIds = z.array(Id).max(200);
+const Name = z.string().trim().min(1).max(100);
+
+export const UserCreateBody = z.strictObject({
+  name: Name,
+  email: Email,
+  role: Role.default('normal'),
+  is_expert: z.boolean().default(false),
+  domain_ids: DomainIds.default([]),
+  language: z.enum(LANGUAGES).default('en'),
+  /** Without one the person gets a link to choose it. */
+  password: NewPassword.optional(),
+});
+export type UserCreateBody = z.input<typeof UserCreateBody>;
+
+/** A link for a new password: mailed, or, without a mail server, for the administrator to hand over. */
+export const Invitation = z.object({ sent: z.boolean(), link: z.string().nullable() });
+export type Invitation = z.infer<typeof Invitation>;
+export const UserCreated = z.object({ user: ManagedUser, invitation: Invitation.nullable() });
+export type UserCreated = z.infer<typeof UserCreated>;
+
+/** PATCH /v1/users/{id}. Of themselves people change the first group; administrators change the second of others. */
+export const UserPatch = z.strictObject({
+  name: Name.optional(),
+  username: Username.optional(),
+  language: z.enum(LANGUAGES).optional(),
+  /** One's own only, with the present one; every other session ends. */
+  password: NewPassword.optional(),
+  current_password: z.string().min(1).max(256).optional(),
+  role: Role.optional(),
+  is_expert: z.boolean().optional(),
+  domain_ids: DomainIds.optional(),
+  disabled: z.boolean().optional(),
+});
+export type UserPatch = z.infer<typeof UserPatch>;

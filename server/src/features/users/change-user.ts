@@ -1,0 +1,75 @@
+import type { CurrentUser, ManagedUser, UserPatch } from '@docent/contract';
+import { eq } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { user } from '../../tables/accounts.ts';
+import { endSessions, revokeSockets } from '../accounts/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { lockOwners, setExpertDomains } from './store.ts';
+
+type Given = { target: ManagedUser; patch: UserPatch; request: { user: CurrentUser; ip: string } };
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Stores a change of a person that the policy allows, writes it down, and has their sockets closed when their rights
+ * changed. Throws `username_taken` and `last_owner`.
+ */
+export const changeUser = async (db: Db, given: Given): Promise<void> => {
+  try {
+    await db.transaction((tx) => change(tx, given));
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('username_taken') : error;
+  }
+};
+
+const change = async (tx: DbOrTx, { target, patch, request }: Given) => {
+  const { name, username, language, role, is_expert, domain_ids, disabled } = patch;
+  const leaves = (role !== undefined && role !== 'owner') || disabled === true;
+  if (leaves) await requireOtherOwner(tx, target.id);
+  const isExpert = is_expert ?? (domain_ids?.length ? true : undefined);
+  const set = {
+    ...(name === undefined ? {} : { name }),
+    ...(username === undefined ? {} : { username }),
+    ...(language === undefined ? {} : { language }),
+    ...(role === undefined ? {} : { role }),
+    ...(isExpert === undefined ? {} : { isExpert }),
+    ...(disabled === undefined ? {} : { disabledAt: disabled ? new Date() : null }),
+  };
+  if (Object.keys(set).length) {
+    await tx
+      .update(user)
+      .set({ ...set, updatedAt: new Date() })
+      .where(eq(user.id, target.id));
+  }
+  if (domain_ids) await setExpertDomains(tx, target.id, domain_ids);
+  await writeDown(tx, { target, patch, request });
+  if (disabled) await endSessions(tx, target.id);
+  if (role !== undefined || isExpert !== undefined || domain_ids || disabled !== undefined) {
+    await revokeSockets(tx, target.id);
+  }
+};
+
+/** Throws `last_owner` when the installation would be left without one. The owners stay locked until the commit. */
+export const requireOtherOwner = async (tx: DbOrTx, userId: string): Promise<void> => {
+  const owners = await lockOwners(tx);
+  if (owners.length === 1 && owners[0] === userId) throw new AppError('last_owner');
+};
+
+const writeDown = async (tx: DbOrTx, { target, patch, request }: Given) => {
+  const { role, disabled, password: _password, current_password: _current, ...rest } = patch;
+  const about = (action: Parameters<typeof recordAudit>[2]['action'], detail: Record<string, unknown>) =>
+    recordAudit(tx, request, { action, target, detail });
+  if (role !== undefined && role !== target.role)
+    await about('user.role_changed', { from: target.role, to: role });
+  if (disabled !== undefined && disabled !== target.disabled)
+    await about(disabled ? 'user.disabled' : 'user.enabled', {});
+  if (Object.keys(rest).length) await about('user.changed', rest);
+};
+
+const isUniqueViolation = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && at.code === UNIQUE_VIOLATION) return true;
+  }
+  return false;
+};

@@ -1,0 +1,121 @@
+import {
+  Id,
+  Invitation,
+  ManagedUser,
+  ManagedUserList,
+  UserCreateBody,
+  UserCreated,
+  UserList,
+  UserPatch,
+  UserQuery,
+} from '@docent/contract';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import {
+  changePassword,
+  type LinkOptions,
+  listColleagues,
+  requireGoodPassword,
+  sendLink,
+} from '../accounts/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { changeUser } from './change-user.ts';
+import { createUser } from './create-user.ts';
+import { mayAdministerUsers, mayManage, refusalOfChange, rolesToGive } from './policy.ts';
+import { findManagedUser, listManagedUsers } from './store.ts';
+
+type Options = LinkOptions & { minLength: number };
+
+const params = z.object({ id: Id });
+/** Letters to people, and slow hashing. */
+const LIMIT = { max: 60, timeWindow: '1 minute' };
+
+export const userRoutes = (app: App, { minLength, ...links }: Options) => {
+  const { db } = links;
+
+  /** A person as the caller may see them: disabled people are nobody to those who do not administer. */
+  const personOf = async (id: string, caller: Parameters<typeof findManagedUser>[2]) => {
+    const target = await findManagedUser(db, id, caller);
+    if (!target || (target.disabled && !mayAdministerUsers(caller))) throw new AppError('not_found');
+    return target;
+  };
+
+  app.get(
+    '/v1/users',
+    {
+      config: { access: 'signed-in' },
+      schema: { querystring: UserQuery, response: { 200: z.union([ManagedUserList, UserList]) } },
+    },
+    ({ query: { page, ...query }, user }) => {
+      if (page === undefined) return listColleagues(db, query);
+      if (!mayAdministerUsers(user)) throw new AppError('forbidden');
+      return listManagedUsers(db, { search: query.search, page, perPage: query.limit }, user);
+    },
+  );
+
+  app.post(
+    '/v1/users',
+    {
+      config: { access: 'signed-in', rateLimit: LIMIT },
+      schema: { body: UserCreateBody, response: { 201: UserCreated } },
+    },
+    async (request, reply) => {
+      const { body, user } = request;
+      if (!rolesToGive(user).includes(body.role)) throw new AppError('forbidden');
+      const { id, invitation } = await createUser(body, { ...links, minLength, request });
+      return reply.status(201).send({ user: await personOf(id, user), invitation });
+    },
+  );
+
+  app.get(
+    '/v1/users/:id',
+    { config: { access: 'signed-in' }, schema: { params, response: { 200: ManagedUser } } },
+    async ({ params: { id }, user }) => {
+      const target = await personOf(id, user);
+      if (id !== user.id && !mayAdministerUsers(user)) throw new AppError('forbidden');
+      return target;
+    },
+  );
+
+  app.patch(
+    '/v1/users/:id',
+    {
+      config: { access: 'signed-in', rateLimit: LIMIT },
+      schema: { params, body: UserPatch, response: { 200: ManagedUser } },
+    },
+    async (request) => {
+      const { body: patch, user, caller } = request;
+      const target = await personOf(request.params.id, user);
+      const refusal = refusalOfChange(user, target, patch);
+      if (refusal) throw new AppError(refusal);
+      if (patch.password !== undefined) {
+        await requireGoodPassword(patch.password, minLength);
+        await changePassword(db, {
+          userId: user.id,
+          sessionId: caller.sessionId,
+          current: patch.current_password ?? '',
+          password: patch.password,
+        });
+        await recordAudit(db, request, { action: 'user.password_changed', target: user });
+      }
+      await changeUser(db, { target, patch, request });
+      return personOf(target.id, user);
+    },
+  );
+
+  app.post(
+    '/v1/users/:id/invitation',
+    {
+      config: { access: 'signed-in', rateLimit: LIMIT },
+      schema: { params, response: { 200: Invitation } },
+    },
+    async (request) => {
+      const target = await personOf(request.params.id, request.user);
+      if (target.id === request.user.id || !mayManage(request.user, target)) throw new AppError('forbidden');
+      if (target.disabled) throw new AppError('not_found');
+      await recordAudit(db, request, { action: 'user.invited', target });
+      return sendLink(target.has_password ? 'password' : 'invitation', target, links);
+    },
+  );
+};

@@ -1,0 +1,70 @@
+import type { CurrentUser, ManagedUser, ManagedUserList } from '@docent/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../platform/database/database.ts';
+import { rightsOver } from './policy.ts';
+
+const columns = sql`u.id, u.username, u.name, u.email, u.role, u.is_expert, u.language,
+  u.disabled_at is not null as disabled, u.email_verified, u.two_factor_enabled as two_factor, u.created_at,
+  exists (select 1 from account a where a.user_id = u.id) as has_password,
+  coalesce((select json_agg(x.domain_id) from domain_expert x where x.user_id = u.id), '[]') as domain_ids,
+  (select max(s.updated_at) from session s where s.user_id = u.id) as last_seen_at`;
+
+type Row = Omit<ManagedUser, 'can' | 'created_at' | 'last_seen_at'> & {
+  created_at: string;
+  last_seen_at: string | null;
+};
+const iso = (value: string) => new Date(value).toISOString();
+const present = (row: Row, person: CurrentUser): ManagedUser => ({
+  ...row,
+  created_at: iso(row.created_at),
+  last_seen_at: row.last_seen_at && iso(row.last_seen_at),
+  can: rightsOver(person, row),
+});
+const rows = async (db: DbOrTx, query: SQL): Promise<Row[]> =>
+  (await db.execute(query)).rows as unknown as Row[]; // the columns above
+
+type Search = { search: string; page: number; perPage: number };
+
+/** A page of everybody by name, disabled people too. `page` is 1-based. */
+export const listManagedUsers = async (
+  db: DbOrTx,
+  { search, page, perPage }: Search,
+  person: CurrentUser,
+): Promise<ManagedUserList> => {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const where = sql`u.username ilike ${pattern} or u.name ilike ${pattern} or u.email ilike ${pattern}`;
+  const found = await rows(
+    db,
+    sql`select ${columns} from "user" u where ${where} order by lower(u.name), u.id
+      limit ${perPage} offset ${(page - 1) * perPage}`,
+  );
+  const [count] = (await db.execute(sql`select count(*)::int as total from "user" u where ${where}`)).rows;
+  return { users: found.map((row) => present(row, person)), total: Number(count?.total) };
+};
+
+export const findManagedUser = async (
+  db: DbOrTx,
+  id: string,
+  person: CurrentUser,
+): Promise<ManagedUser | null> => {
+  const [row] = await rows(db, sql`select ${columns} from "user" u where u.id = ${id}::uuid`);
+  return row ? present(row, person) : null;
+};
+
+/** Who owns the installation at this moment, locked against changes until the transaction ends. */
+export const lockOwners = async (tx: DbOrTx): Promise<string[]> => {
+  const result = await tx.execute(
+    sql`select id from "user" where role = 'owner' and disabled_at is null order by id for update`,
+  );
+  return result.rows.map((row) => String(row.id));
+};
+
+/** Makes the person an expert of exactly these domains; ids of domains that do not exist are left out. */
+export const setExpertDomains = async (tx: DbOrTx, userId: string, domainIds: string[]): Promise<void> => {
+  const ids = sql`${sql.param(domainIds)}::uuid[]`;
+  await tx.execute(
+    sql`delete from domain_expert where user_id = ${userId}::uuid and domain_id <> all(${ids})`,
+  );
+  await tx.execute(sql`insert into domain_expert (domain_id, user_id)
+    select id, ${userId}::uuid from domain where id = any(${ids}) on conflict do nothing`);
+};
