@@ -327,15 +327,16 @@ CREATE TABLE "golden_run" (
 );
 --> statement-breakpoint
 CREATE TABLE "chunk" (
-	"no" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chunk_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"id" uuid NOT NULL,
 	"reading_id" integer NOT NULL,
+	"ordinal" integer NOT NULL,
+	"id" uuid NOT NULL,
 	"page" integer NOT NULL,
 	"char_start" integer NOT NULL,
 	"char_end" integer NOT NULL,
 	"text" text NOT NULL,
 	"headings" text[] NOT NULL,
 	"boxes" jsonb NOT NULL,
+	CONSTRAINT "chunk_reading_id_ordinal_pk" PRIMARY KEY("reading_id","ordinal"),
 	CONSTRAINT "chunk_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
@@ -348,23 +349,13 @@ CREATE TABLE "page" (
 	CONSTRAINT "page_reading_id_number_pk" PRIMARY KEY("reading_id","number")
 );
 --> statement-breakpoint
-CREATE TABLE "posting" (
-	"domain_id" uuid NOT NULL,
-	"term" text NOT NULL,
-	"reading_id" integer NOT NULL,
-	"chunks" integer[] NOT NULL,
-	"frequencies" smallint[] NOT NULL,
-	"lengths" smallint[] NOT NULL,
-	CONSTRAINT "posting_domain_id_term_reading_id_pk" PRIMARY KEY("domain_id","term","reading_id")
-);
---> statement-breakpoint
 CREATE TABLE "reading" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "reading_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"document_id" uuid NOT NULL,
 	"domain_id" uuid NOT NULL,
 	"visible" boolean DEFAULT false NOT NULL,
 	"chunks" integer DEFAULT 0 NOT NULL,
-	"terms" integer DEFAULT 0 NOT NULL,
+	"segment" "bytea",
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -446,7 +437,6 @@ ALTER TABLE "golden_run" ADD CONSTRAINT "golden_run_domain_id_domain_id_fk" FORE
 ALTER TABLE "golden_run" ADD CONSTRAINT "golden_run_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chunk" ADD CONSTRAINT "chunk_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page" ADD CONSTRAINT "page_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "posting" ADD CONSTRAINT "posting_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reading" ADD CONSTRAINT "reading_document_id_document_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."document"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reading" ADD CONSTRAINT "reading_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson" ADD CONSTRAINT "lesson_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -493,8 +483,6 @@ CREATE INDEX "execution_unfinished" ON "execution" USING btree ("lease_until") W
 CREATE INDEX "golden_question_domain" ON "golden_question" USING btree ("domain_id","created_at");--> statement-breakpoint
 CREATE INDEX "golden_result_question" ON "golden_result" USING btree ("question_id");--> statement-breakpoint
 CREATE INDEX "golden_run_domain" ON "golden_run" USING btree ("domain_id","created_at");--> statement-breakpoint
-CREATE INDEX "chunk_reading" ON "chunk" USING btree ("reading_id");--> statement-breakpoint
-CREATE INDEX "posting_reading" ON "posting" USING btree ("reading_id");--> statement-breakpoint
 CREATE INDEX "reading_domain" ON "reading" USING btree ("domain_id");--> statement-breakpoint
 CREATE INDEX "reading_document" ON "reading" USING btree ("document_id");--> statement-breakpoint
 CREATE INDEX "lesson_domain" ON "lesson" USING btree ("domain_id","id");--> statement-breakpoint

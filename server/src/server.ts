@@ -58,7 +58,7 @@ import { type Notifier, startNotifications } from './features/notifications/inde
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { openProductSettings, settingsRoutes } from './features/settings/index.ts';
 import { userRoutes } from './features/users/index.ts';
-import { createParserPool, search } from './knowledge/index.ts';
+import { createParserPool, createSearch } from './knowledge/index.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
 import { openLocalFiles } from './platform/files/files.ts';
@@ -115,18 +115,11 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     fileSeconds: settings.PARSE_SECONDS,
     maxPages: settings.MAX_PAGES,
   });
+  const search = createSearch(database.pool, { memoryMb: settings.SEARCH_MEMORY_MB });
   const retrieve =
     (domainId: string): Retrieve =>
-    async ({ question, background }) => {
-      const [embedding] = embed ? await embed([question]) : [];
-      return search(database.pool, {
-        domainId,
-        question,
-        background,
-        limit: PASSAGES_READ,
-        ...(embedding ? { embedding } : {}),
-      });
-    };
+    ({ question, background }) =>
+      search({ domainId, question, background, limit: PASSAGES_READ });
   const workflow = { chooseEngine, retrieve, prices: settings.MODEL_PRICES };
   const documents = { database, files, queue };
   const assistant = usernameOf(settings.PRODUCT_NAME);

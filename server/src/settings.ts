@@ -106,6 +106,9 @@ const Environment = z.object({
   /** Seconds that a question waits for a free place before it fails with "No agent available". */
   ANSWER_WAIT_SECONDS: wholeNumber(0, 300).default(10),
 
+  /** Memory for the lexical indexes of the domains asked last, about 1 kB a passage; further ones are read again when asked. */
+  SEARCH_MEMORY_MB: wholeNumber(1, 65_536).default(64),
+
   MAX_FILE_MB: wholeNumber(1, 10_000).default(100),
   MAX_PAGES: wholeNumber(1, 100_000).default(5_000),
   PARSE_PROCESSES: wholeNumber(1, 64).default(2),

@@ -1,18 +1,12 @@
 import type pg from 'pg';
+import { indexPassage } from './lexical/index-passage.ts';
+import { createSegmentBuilder } from './lexical/segment.ts';
 import type { ParsedPage } from './parse/messages.ts';
 import type { ParserPool } from './parse/parser-pool.ts';
-import {
-  beginReading,
-  collectPostings,
-  deleteReadings,
-  hideReadings,
-  insertPages,
-  insertPostings,
-  type Postings,
-  showReading,
-} from './store.ts';
+import { createSplitter } from './split.ts';
+import { beginReading, deleteReadings, hideReadings, insertPages, showReading } from './store.ts';
 import { languageOf, type TextLanguage } from './terms.ts';
-import { parseText } from './text-page.ts';
+import { textPage } from './text-page.ts';
 
 type Target = {
   pool: pg.Pool;
@@ -56,15 +50,31 @@ export const ingestPdf = (ingestion: Ingestion): Promise<Ingested> => {
   );
 };
 
-/** Reads a plain text the same way. It is short (a lesson), so it is split here and not in a process of its own. */
-export const ingestText = (ingestion: Target & { text: string }): Promise<Ingested> =>
+/**
+ * Reads plain texts, one a page, the same way. They are split and indexed here and not in a process of their own: for
+ * what is as short as a lesson.
+ */
+export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ingested> =>
   readInto(ingestion, undefined, async (store) => {
-    const { text, name } = ingestion;
-    await store([parseText(text, name)]);
-    return { pages: 1, pagesWithoutText: [], language: languageOf(text) };
+    const { pages: texts, name } = ingestion;
+    const split = createSplitter();
+    const index = createSegmentBuilder();
+    const pages = texts.map((text, at): ParsedPage => {
+      const page = textPage(at + 1, text);
+      const passages = split(page);
+      for (const passage of passages) index.add(indexPassage(passage, name, languageOf(passage.text)));
+      return { number: page.number, width: 0, height: 0, text, passages };
+    });
+    await store(pages);
+    return {
+      pages: pages.length,
+      pagesWithoutText: [],
+      language: languageOf(texts.join('\n')),
+      segment: index.build(),
+    };
   });
 
-type Parsed = Omit<Ingested, 'passages'>;
+type Parsed = Omit<Ingested, 'passages'> & { segment: Uint8Array };
 
 const readInto = async (
   { pool, documentId, domainId }: Target,
@@ -72,21 +82,15 @@ const readInto = async (
   parse: (store: (pages: ParsedPage[]) => Promise<void>) => Promise<Parsed>,
 ): Promise<Ingested> => {
   const readingId = await beginReading(pool, documentId, domainId);
-  const postings: Postings = new Map();
-  const totals = { chunks: 0, terms: 0 };
+  let passages = 0;
   try {
-    const parsed = await parse(async (pages) => {
-      const passages = pages.flatMap((page) => page.passages);
-      const numbers = await insertPages(pool, readingId, pages);
-      collectPostings(postings, passages, numbers);
-      totals.chunks += passages.length;
-      totals.terms += passages.reduce((sum, { length }) => sum + length, 0);
+    const { segment, ...parsed } = await parse(async (pages) => {
+      passages += await insertPages(pool, readingId, pages, passages);
     });
-    await insertPostings(pool, readingId, domainId, postings);
     signal?.throwIfAborted();
-    await showReading(pool, documentId, readingId, totals);
+    await showReading(pool, { documentId, readingId, passages, segment });
     const { pages, pagesWithoutText, language } = parsed;
-    return { pages, passages: totals.chunks, pagesWithoutText, language };
+    return { pages, passages, pagesWithoutText, language };
   } catch (error) {
     await pool.query('delete from reading where id = $1', [readingId]).catch(() => {}); // the next attempt does it too
     throw error;

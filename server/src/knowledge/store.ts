@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { newId } from '../platform/ids.ts';
-import type { ParsedPage, PostedPassage } from './parse/messages.ts';
+import type { ParsedPage } from './parse/messages.ts';
 
-/** The SQL of readings, pages, chunks and postings. Statements are short: the embedded store runs one at a time. */
+/** The SQL of readings, pages and chunks. Statements are short: the embedded store runs one at a time. */
 export const beginReading = async (pool: pg.Pool, documentId: string, domainId: string): Promise<number> => {
   // What an attempt that was cut short left behind goes first.
   await pool.query('delete from reading where document_id = $1 and not visible', [documentId]);
@@ -15,11 +15,13 @@ export const beginReading = async (pool: pg.Pool, documentId: string, domainId: 
   return row.id;
 };
 
+/** Stores pages and their passages, the first of which gets number `ordinal`. Returns how many passages there were. */
 export const insertPages = async (
   pool: pg.Pool,
   readingId: number,
   pages: ParsedPage[],
-): Promise<number[]> => {
+  ordinal: number,
+): Promise<number> => {
   await pool.query(
     `insert into page (reading_id, number, width, height, text)
      select $1, * from unnest($2::int[], $3::real[], $4::real[], $5::text[])`,
@@ -32,16 +34,16 @@ export const insertPages = async (
     ],
   );
   const passages = pages.flatMap((page) => page.passages);
-  if (!passages.length) return [];
-  const { rows } = await pool.query<{ no: number }>(
-    `insert into chunk (id, reading_id, page, char_start, char_end, text, headings, boxes)
-     select p.id, $1, p.page, p.char_start, p.char_end, p.text,
+  if (!passages.length) return 0;
+  await pool.query(
+    `insert into chunk (reading_id, ordinal, id, page, char_start, char_end, text, headings, boxes)
+     select $1, $2::int - 1 + p.place, p.id, p.page, p.char_start, p.char_end, p.text,
        array(select jsonb_array_elements_text(p.headings)), p.boxes
-     from unnest($2::uuid[], $3::int[], $4::int[], $5::int[], $6::text[], $7::jsonb[], $8::jsonb[])
-       with ordinality as p(id, page, char_start, char_end, text, headings, boxes, place)
-     order by p.place returning no`,
+     from unnest($3::uuid[], $4::int[], $5::int[], $6::int[], $7::text[], $8::jsonb[], $9::jsonb[])
+       with ordinality as p(id, page, char_start, char_end, text, headings, boxes, place)`,
     [
       readingId,
+      ordinal,
       passages.map(() => newId()),
       passages.map((passage) => passage.page),
       passages.map((passage) => passage.charStart),
@@ -51,60 +53,21 @@ export const insertPages = async (
       passages.map((passage) => JSON.stringify(passage.boxes)),
     ],
   );
-  return rows.map((row) => row.no);
+  return passages.length;
 };
 
-/** term -> flat triples of chunk number, weighted frequency, chunk length. */
-export type Postings = Map<string, number[]>;
-
-const SMALLINT_MAX = 32_767;
-
-export const collectPostings = (postings: Postings, passages: PostedPassage[], numbers: number[]): void => {
-  for (const [index, { terms, length }] of passages.entries()) {
-    const no = numbers[index] ?? 0;
-    for (const [term, frequency] of terms) {
-      const list = postings.get(term);
-      const triple = [no, Math.min(frequency, SMALLINT_MAX), Math.min(length, SMALLINT_MAX)];
-      if (list) list.push(...triple);
-      else postings.set(term, triple);
-    }
-  }
-};
-
-const TERMS_A_STATEMENT = 1_500;
-
-export const insertPostings = async (
-  pool: pg.Pool,
-  readingId: number,
-  domainId: string,
-  postings: Postings,
-): Promise<void> => {
-  const terms = [...postings];
-  for (let at = 0; at < terms.length; at += TERMS_A_STATEMENT) {
-    const part = terms.slice(at, at + TERMS_A_STATEMENT);
-    const column = (offset: number) =>
-      part.map(([, list]) => `{${list.filter((_value, index) => index % 3 === offset).join(',')}}`);
-    await pool.query(
-      `insert into posting (domain_id, term, reading_id, chunks, frequencies, lengths)
-       select $1, p.term, $2, p.chunks::int[], p.frequencies::smallint[], p.lengths::smallint[]
-       from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as p(term, chunks, frequencies, lengths)`,
-      [domainId, readingId, part.map(([term]) => term), column(0), column(1), column(2)],
-    );
-  }
-};
+type Finished = { documentId: string; readingId: number; passages: number; segment: Uint8Array };
 
 /** Makes a reading the document's one, in one statement; what it replaces is found no more. */
 export const showReading = async (
   pool: pg.Pool,
-  documentId: string,
-  readingId: number,
-  totals: { chunks: number; terms: number },
+  { documentId, readingId, passages, segment }: Finished,
 ): Promise<void> => {
   await pool.query(
     `update reading set visible = (id = $2), chunks = case when id = $2 then $3::int else chunks end,
-       terms = case when id = $2 then $4::int else terms end
+       segment = case when id = $2 then $4::bytea else segment end
      where document_id = $1`,
-    [documentId, readingId, totals.chunks, totals.terms],
+    [documentId, readingId, passages, Buffer.from(segment.buffer, segment.byteOffset, segment.byteLength)],
   );
   await pool.query('delete from reading where document_id = $1 and not visible', [documentId]);
 };

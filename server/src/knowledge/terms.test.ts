@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { languageOf, questionTerms, termsOf } from './terms.ts';
+import { questionWords } from './question-words.ts';
+import { languageOf, prefixOf, termsOf } from './terms.ts';
 
 test('words that differ in number, accent or case are one term', () => {
   expect(termsOf('Congés congé CONGES', 'fr')).toEqual(expect.arrayContaining(['cong']));
@@ -15,6 +16,15 @@ test('a code is found whole and by its parts', () => {
   expect(termsOf('Form 10-K, part A-1234', 'en')).toEqual(
     expect.arrayContaining(['10-k', '10', 'a-1234', '1234']),
   );
+  expect(termsOf('FY2022 and 2023Q4', 'en')).toEqual(
+    expect.arrayContaining(['fy2022', '2022', '2023', 'q4']),
+  );
+});
+
+test('derived words share a beginning, short words and numbers have none', () => {
+  expect(prefixOf('publicitaire')).toBe(prefixOf('publication'));
+  expect(prefixOf('plan')).toBeNull();
+  expect(prefixOf('15,7834')).toBeNull();
 });
 
 test('the language is told by its small words', () => {
@@ -22,6 +32,12 @@ test('the language is told by its small words', () => {
   expect(languageOf('Quelle est la limite pour un hôtel ?')).toBe('fr');
 });
 
-test('a question has the terms of both languages', () => {
-  expect(questionTerms('télétravail des salariés')).toContain(termsOf('salariés', 'fr')[0]);
+test('a word of a question is looked for in both languages', () => {
+  const [word] = questionWords('télétravail des salariés').slice(-1);
+  expect(word?.terms).toContain(termsOf('salariés', 'fr')[0]);
+  expect(word?.terms).toContain(termsOf('salariés', 'en')[0]);
+});
+
+test('neighbours are looked for as one word too, as names of files write them', () => {
+  expect(questionWords('Did Best Buy grow?')[0]?.joined).toBe('bestbuy');
 });

@@ -24,28 +24,48 @@ const stem = (word: string, language: TextLanguage): string => {
   return stemmed;
 };
 
+/** "FY2022" and "2023Q4": a short code that is written together with a number. */
+const LETTERS_AND_NUMBER = /^(?:(\p{L}{1,4})(\d{2,4})|(\d{4})(\p{L}\d))$/u;
+
 /** Words of a text as they stand, without elided articles; "A-1234" is itself and its parts. */
 const wordsOf = (text: string): string[] => {
   const words: string[] = [];
+  const add = (word: string) => {
+    words.push(word);
+    const parts = LETTERS_AND_NUMBER.exec(word);
+    if (parts) words.push(...parts.slice(1).filter(Boolean));
+  };
   for (const [match] of text.normalize('NFC').matchAll(WORD)) {
     const word = match.replace(ELISION, '');
     if (!/[.,'’&-]/.test(word)) {
-      words.push(word);
+      add(word);
       continue;
     }
     if (/\d/.test(word)) words.push(word.replace(/[,'’]/g, ''));
-    for (const part of word.split(/[.,'’&-]/)) if (part.length > 1 || /\d/.test(part)) words.push(part);
+    for (const part of word.split(/[.,'’&-]/)) if (part.length > 1 || /\d/.test(part)) add(part);
   }
   return words;
 };
 
-/** The terms of a text in one language: stemmed, folded, without stop words. Repeated as often as they occur. */
-export const termsOf = (text: string, language: TextLanguage): string[] =>
-  wordsOf(text).flatMap((word) => {
-    const folded = fold(word);
-    if (STOP_WORDS[language].has(folded)) return [];
-    return [/\d/.test(word) ? folded.slice(0, TERM_LENGTH) : stem(word, language)];
+/** A word as it is written, folded, and as the term that it counts as: stemmed and folded. */
+export type Token = { written: string; word: string; term: string };
+
+/** The words of a text in one language, in order, without stop words. Repeated as often as they occur. */
+export const tokensOf = (text: string, language: TextLanguage): Token[] =>
+  wordsOf(text).flatMap((written) => {
+    const word = fold(written).slice(0, TERM_LENGTH);
+    if (STOP_WORDS[language].has(word)) return [];
+    return [{ written, word, term: /\d/.test(written) ? word : stem(written, language) }];
   });
+
+export const termsOf = (text: string, language: TextLanguage): string[] =>
+  tokensOf(text, language).map(({ term }) => term);
+
+const PREFIX_LETTERS = 5;
+
+/** What derived words share ("publicity", "publication"), marked so that it is no word; null for short words and numbers. */
+export const prefixOf = (word: string): string | null =>
+  word.length > PREFIX_LETTERS && !/\d/.test(word) ? `~${word.slice(0, PREFIX_LETTERS)}` : null;
 
 /** The language with more of its small words in the text. */
 export const languageOf = (text: string): TextLanguage => {

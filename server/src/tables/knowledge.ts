@@ -1,13 +1,13 @@
 import type { Box } from '@docent/contract';
 import {
   boolean,
+  customType,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   real,
-  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -15,8 +15,10 @@ import { createdAt } from './columns.ts';
 import { document } from './documents.ts';
 import { domain } from './domains.ts';
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /**
- * One reading of a document. Its pages, chunks and postings count only once it is visible; a document has at most one
+ * One reading of a document. Its pages, chunks and lexical index count only once it is visible; a document has at most one
  * visible reading, and a new one takes the old one's place in one statement.
  */
 export const reading = pgTable(
@@ -31,8 +33,8 @@ export const reading = pgTable(
       .references(() => domain.id, { onDelete: 'cascade' }),
     visible: boolean().notNull().default(false),
     chunks: integer().notNull().default(0),
-    /** Sum of the chunks' lengths in terms, for the average that BM25 needs. */
-    terms: integer().notNull().default(0),
+    /** Its lexical index (knowledge/lexical/segment.ts), written with the end of the reading. */
+    segment: bytea(),
     createdAt: createdAt(),
   },
   (table) => [index('reading_domain').on(table.domainId), index('reading_document').on(table.documentId)],
@@ -60,10 +62,10 @@ export const page = pgTable(
 export const chunk = pgTable(
   'chunk',
   {
-    /** Small, because postings hold many of them. */
-    no: integer().primaryKey().generatedAlwaysAsIdentity(),
-    id: uuid().notNull().unique(),
     readingId: readingId(),
+    /** From 0, in the order of the document; the lexical index counts alike. */
+    ordinal: integer().notNull(),
+    id: uuid().notNull().unique(),
     page: integer().notNull(),
     charStart: integer('char_start').notNull(),
     charEnd: integer('char_end').notNull(),
@@ -71,22 +73,5 @@ export const chunk = pgTable(
     headings: text().array().notNull(),
     boxes: jsonb().$type<Box[]>().notNull(),
   },
-  (table) => [index('chunk_reading').on(table.readingId)],
-);
-
-/** Where a term occurs in one reading: chunk numbers, and for each the weighted frequency and the chunk's length. */
-export const posting = pgTable(
-  'posting',
-  {
-    domainId: uuid('domain_id').notNull(),
-    term: text().notNull(),
-    readingId: readingId(),
-    chunks: integer().array().notNull(),
-    frequencies: smallint().array().notNull(),
-    lengths: smallint().array().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.domainId, table.term, table.readingId] }),
-    index('posting_reading').on(table.readingId),
-  ],
+  (table) => [primaryKey({ columns: [table.readingId, table.ordinal] })],
 );

@@ -61,7 +61,7 @@ const read = async (
   const { id, domainId, name, fileKey } = document;
   const target = { pool: database.pool, documentId: id, domainId, name };
   if (document.type === 'docent_chat')
-    return ingestText({ ...target, text: await text(files.read(fileKey)) });
+    return ingestText({ ...target, pages: [await text(files.read(fileKey))] });
   return ingestPdf({
     ...target,
     parsers,

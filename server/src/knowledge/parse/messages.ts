@@ -4,18 +4,18 @@ import type { PageText, Passage } from '../types.ts';
 
 /** What a parser process is asked and says. */
 export type ParseRequest = { id: number; path: string; name: string; maxPages: number };
-export type PostedPassage = Passage & {
-  /** Distinct terms with their weighted frequencies. */
-  terms: [term: string, frequency: number][];
-  /** Number of terms in the text. */
-  length: number;
-};
-export type ParsedPage = Pick<PageText, 'number' | 'width' | 'height' | 'text'> & {
-  passages: PostedPassage[];
-};
+export type ParsedPage = Pick<PageText, 'number' | 'width' | 'height' | 'text'> & { passages: Passage[] };
 export type ParseReport =
   | { id: number; kind: 'pages'; pages: ParsedPage[]; done: number; total: number }
-  | { id: number; kind: 'end'; pages: number; pagesWithoutText: number[]; language: TextLanguage }
+  | {
+      id: number;
+      kind: 'end';
+      pages: number;
+      pagesWithoutText: number[];
+      language: TextLanguage;
+      /** The lexical index of all passages in the order in which they were reported. */
+      segment: Uint8Array;
+    }
   | { id: number; kind: 'failure'; code: IngestionError };
 /** Sent back for every `pages`: the next ones may come. */
 export type ParseAcknowledgement = { ack: number };

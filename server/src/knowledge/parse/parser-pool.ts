@@ -15,7 +15,10 @@ type Parsing = {
   /** Called with each group of pages, in order; the next ones come when it is done. */
   onPages: (pages: ParsedPage[], done: number, total: number) => Promise<void>;
 };
-type Parsed = Pick<Extract<ParseReport, { kind: 'end' }>, 'pages' | 'pagesWithoutText' | 'language'>;
+type Parsed = Pick<
+  Extract<ParseReport, { kind: 'end' }>,
+  'pages' | 'pagesWithoutText' | 'language' | 'segment'
+>;
 
 const PROGRAM = fileURLToPath(new URL('./parser-process.ts', import.meta.url));
 const PRLIMIT = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));

@@ -2,12 +2,13 @@
  * Reads PDFs in a process of its own, under a memory limit: pages to text with places, passages and terms. A file
  * that takes this process along takes nothing else.
  */
+import { indexPassage } from '../lexical/index-passage.ts';
+import { createSegmentBuilder } from '../lexical/segment.ts';
 import { createSplitter } from '../split.ts';
 import { languageOf, type TextLanguage } from '../terms.ts';
 import { IngestionFailure } from '../types.ts';
 import type { ParseAcknowledgement, ParsedPage, ParseReport, ParseRequest } from './messages.ts';
 import { openPdf } from './pdfium.ts';
-import { post } from './post.ts';
 
 /** Pages are reported in groups of about this much text, so that no single message is long to read. */
 const GROUP_CHARACTERS = 60_000;
@@ -41,6 +42,7 @@ const parsePages = async ({ id, path, name, maxPages }: ParseRequest) => {
     if (!pdf.pages) throw new IngestionFailure('damaged');
     if (pdf.pages > maxPages) throw new IngestionFailure('too_many_pages');
     const split = createSplitter();
+    const index = createSegmentBuilder();
     const pagesWithoutText: number[] = [];
     let language: TextLanguage | undefined;
     let group: ParsedPage[] = [];
@@ -58,14 +60,16 @@ const parsePages = async ({ id, path, name, maxPages }: ParseRequest) => {
       const page = pdf.read(number);
       if (!page.text.trim()) pagesWithoutText.push(number);
       language ??= page.text.trim() ? languageOf(page.text) : undefined;
-      const passages = split(page).map((passage) => post(passage, name, languageOf(passage.text)));
+      const passages = split(page);
+      for (const passage of passages) index.add(indexPassage(passage, name, languageOf(passage.text)));
       group.push({ number, width: page.width, height: page.height, text: page.text, passages });
       characters += page.text.length;
       if (characters > GROUP_CHARACTERS) await report(number);
     }
     if (pagesWithoutText.length === pdf.pages) throw new IngestionFailure('no_text');
     if (group.length) await report(pdf.pages);
-    send({ id, kind: 'end', pages: pdf.pages, pagesWithoutText, language: language ?? 'en' });
+    const segment = index.build();
+    send({ id, kind: 'end', pages: pdf.pages, pagesWithoutText, language: language ?? 'en', segment });
   } finally {
     pdf.close();
   }

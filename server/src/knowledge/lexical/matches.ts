@@ -1,0 +1,111 @@
+import { FORM_BITS } from './hash.ts';
+import { findTerm, type Segment } from './segment.ts';
+import { afterVarint, readVarint } from './varint.ts';
+
+/** The passages in which a word of a question stands, over all segments, in lists that grow. */
+export type Matches = {
+  count: number;
+  /** Number of the passage over all segments. */
+  passage: Int32Array;
+  /** How often, headings and name included. */
+  frequency: Float32Array;
+  /** How often in the very form of the question. */
+  exact: Float32Array;
+};
+
+const FIRST_SIZE = 1_024;
+const FORM_MASK = (1 << FORM_BITS) - 1;
+
+export const newMatches = (): Matches => ({
+  count: 0,
+  passage: new Int32Array(FIRST_SIZE),
+  frequency: new Float32Array(FIRST_SIZE),
+  exact: new Float32Array(FIRST_SIZE),
+});
+
+const grow = (matches: Matches) => {
+  const size = matches.passage.length * 2;
+  const grown = <List extends Int32Array | Float32Array>(list: List, larger: List): List => {
+    larger.set(list);
+    return larger;
+  };
+  matches.passage = grown(matches.passage, new Int32Array(size));
+  matches.frequency = grown(matches.frequency, new Float32Array(size));
+  matches.exact = grown(matches.exact, new Float32Array(size));
+};
+
+/**
+ * Adds the passages of one segment, whose first passage has number `base`. Every posting of every word of a question
+ * comes by here: the numbers of one byte, which most are, are read in place.
+ */
+export const readPostings = (
+  segment: Segment,
+  hash: number,
+  form: number,
+  base: number,
+  matches: Matches,
+): void => {
+  const start = findTerm(segment, hash);
+  if (start < 0) return;
+  const { postings } = segment;
+  let left = readVarint(postings, start);
+  let at = afterVarint(postings, afterVarint(postings, start));
+  let passage = base;
+  for (; left > 0; left -= 1) {
+    let value = postings[at++] ?? 0;
+    if (value > 127) {
+      value = readVarint(postings, at - 1);
+      at = afterVarint(postings, at);
+    }
+    passage += value;
+    let shape = postings[at++] ?? 0;
+    if (shape > 127) {
+      shape = readVarint(postings, at - 1);
+      at = afterVarint(postings, at);
+    }
+    let frequency = shape >>> 1;
+    let exact = 0;
+    const places = frequency;
+    if (shape & 1) {
+      frequency += readVarint(postings, at);
+      at = afterVarint(postings, at);
+    }
+    for (let place = 0; place < places; place += 1) {
+      // The form is in the lowest bits, which the first byte has.
+      if (((postings[at] ?? 0) & FORM_MASK) === form) exact += 1;
+      while ((postings[at++] ?? 0) > 127);
+    }
+    if (matches.count === matches.passage.length) grow(matches);
+    matches.passage[matches.count] = passage;
+    matches.frequency[matches.count] = frequency;
+    matches.exact[matches.count] = exact;
+    matches.count += 1;
+  }
+};
+
+/** Places of a term in some passages of a segment: ordinal -> places in order. Passages without it are left out. */
+export const placesIn = (segment: Segment, hash: number, wanted: Set<number>): Map<number, number[]> => {
+  const found = new Map<number, number[]>();
+  const start = findTerm(segment, hash);
+  if (start < 0) return found;
+  const { postings } = segment;
+  let at = afterVarint(postings, afterVarint(postings, start));
+  let ordinal = 0;
+  for (let left = readVarint(postings, start); left > 0; left -= 1) {
+    ordinal += readVarint(postings, at);
+    at = afterVarint(postings, at);
+    const shape = readVarint(postings, at);
+    at = afterVarint(postings, at);
+    if (shape & 1) at = afterVarint(postings, at);
+    const list: number[] | null = wanted.has(ordinal) ? [] : null;
+    for (let place = 0, last = 0; place < shape >>> 1; place += 1) {
+      if (list) {
+        last += readVarint(postings, at) >>> FORM_BITS;
+        list.push(last);
+      }
+      at = afterVarint(postings, at);
+    }
+    if (list?.length) found.set(ordinal, list);
+  }
+  return found;
+};

@@ -1,0 +1,170 @@
+import type { QuestionWord } from '../question-words.ts';
+import { formOf, hashOf } from './hash.ts';
+import { type Matches, newMatches, readPostings } from './matches.ts';
+import { scoreNames } from './names.ts';
+import { closeness } from './proximity.ts';
+import { rarity } from './rarity.ts';
+import type { Searchable } from './searchable.ts';
+
+export type Ranked = { readingId: number; ordinal: number; score: number };
+
+/**
+ * BM25 (Robertson and Zaragoza 2009) of passages, and on top of it, each with its weight: the word in the very form of
+ * the question, words of the same beginning, the whole document, its name, and words that stand near each other as in
+ * the question. Chosen on all sets of the evaluation data together: docs/decisions/0003-lexical-ranking.md.
+ */
+export const WEIGHTS = {
+  k1: 1.2,
+  b: 0.6,
+  exact: 0.3,
+  prefix: 0.25,
+  document: 0.3,
+  documentK1: 5,
+  documentB: 0.75,
+  name: 0.5,
+  near: 0.8,
+};
+/** Passages for which nearness is looked at. */
+const NEAR_AMONG = 60;
+
+/** The passages that fit the words best, best first, at most `limit`. About 1 ms for 20,000 passages. */
+export const rank = (searchable: Searchable, words: QuestionWord[], limit: number): Ranked[] => {
+  const { documentOf } = searchable;
+  const scoring: Scoring = {
+    ...searchable,
+    matches: newMatches(),
+    scores: new Float32Array(searchable.passages),
+    documentScores: new Float64Array(searchable.documents.length),
+  };
+  const { scores, documentScores } = scoring;
+  const rarities = words.map((word) => scoreWord(scoring, word));
+  for (const [index, score] of scoreNames(searchable.names, words).entries()) {
+    documentScores[index] = WEIGHTS.document * (documentScores[index] ?? 0) + WEIGHTS.name * score;
+  }
+  for (let no = 0; no < scores.length; no += 1) {
+    const score = scores[no] ?? 0;
+    if (score) scores[no] = score + (documentScores[documentOf[no] ?? 0] ?? 0);
+  }
+  const best = bestOf(scores, Math.max(limit, NEAR_AMONG));
+  addNearness(scoring, best, words, rarities);
+  return highest(best, scores, limit).map((no) => {
+    const document = searchable.documents[documentOf[no] ?? 0];
+    return {
+      readingId: document?.readingId ?? 0,
+      ordinal: no - (document?.first ?? 0),
+      score: scores[no] ?? 0,
+    };
+  });
+};
+
+const addNearness = (
+  { blocks, bases, scores }: Scoring,
+  best: number[],
+  words: QuestionWord[],
+  rarities: number[],
+): void => {
+  const ordinals = new Map<number, Set<number>>();
+  for (const no of best) {
+    const block = blockOf(bases, no);
+    const ordinal = no - (bases[block] ?? 0);
+    ordinals.set(block, (ordinals.get(block) ?? new Set()).add(ordinal));
+  }
+  for (const [block, wanted] of ordinals) {
+    const segment = blocks[block]?.segment;
+    if (!segment) continue;
+    for (const [ordinal, near] of closeness(segment, wanted, words, rarities)) {
+      const no = (bases[block] ?? 0) + ordinal;
+      scores[no] = (scores[no] ?? 0) + WEIGHTS.near * near;
+    }
+  }
+};
+
+type Scoring = Searchable & { matches: Matches; scores: Float32Array; documentScores: Float64Array };
+
+/** Adds what one word brings to the passages and documents. Returns its rarity, 0 when it stands nowhere. */
+const scoreWord = (scoring: Scoring, { terms, word, prefix, joined, weight }: QuestionWord): number => {
+  const own = scoreTerms(scoring, terms, formOf(word), weight);
+  if (prefix) scoreTerms(scoring, [prefix], null, weight * WEIGHTS.prefix);
+  if (joined) scoreTerms(scoring, [joined], null, weight);
+  return weight * own;
+};
+
+const scoreTerms = (scoring: Scoring, terms: string[], form: number | null, share: number): number => {
+  const { blocks, bases, matches, passages } = scoring;
+  const hashes = terms.map(hashOf);
+  matches.count = 0;
+  for (const [index, { segment }] of blocks.entries()) {
+    for (const hash of hashes) readPostings(segment, hash, form ?? 0, bases[index] ?? 0, matches);
+  }
+  if (!matches.count) return 0;
+  const own = rarity(passages, Math.min(matches.count, passages));
+  scorePassages(scoring, matches.frequency, share * own);
+  scoreDocuments(scoring, share);
+  if (form === null) return own;
+  let exact = 0;
+  for (let at = 0; at < matches.count; at += 1) if (matches.exact[at]) exact += 1;
+  if (exact) scorePassages(scoring, matches.exact, share * WEIGHTS.exact * rarity(passages, exact));
+  return own;
+};
+
+const scorePassages = (
+  { lengths, averageLength, matches, scores }: Scoring,
+  frequencies: Float32Array,
+  weight: number,
+): void => {
+  const { k1, b } = WEIGHTS;
+  for (let at = 0; at < matches.count; at += 1) {
+    const frequency = frequencies[at] ?? 0;
+    if (!frequency) continue;
+    const no = matches.passage[at] ?? 0;
+    const norm = k1 * (1 - b + (b * (lengths[no] ?? 0)) / averageLength);
+    scores[no] = (scores[no] ?? 0) + (weight * frequency * (k1 + 1)) / (frequency + norm);
+  }
+};
+
+/** Whole documents as BM25 sees them: frequencies and lengths of all their passages together. */
+const scoreDocuments = (scoring: Scoring, share: number): void => {
+  const { documents, documentOf, documentScores, matches, averageLength, passages } = scoring;
+  const { documentK1, documentB } = WEIGHTS;
+  const frequencies = new Map<number, number>();
+  for (let at = 0; at < matches.count; at += 1) {
+    const document = documentOf[matches.passage[at] ?? 0] ?? 0;
+    frequencies.set(document, (frequencies.get(document) ?? 0) + (matches.frequency[at] ?? 0));
+  }
+  const weight = share * rarity(documents.length, frequencies.size) * (documentK1 + 1);
+  const average = (averageLength * passages) / documents.length;
+  for (const [document, frequency] of frequencies) {
+    const norm = 1 - documentB + (documentB * (documents[document]?.terms ?? 0)) / average;
+    const before = documentScores[document] ?? 0;
+    documentScores[document] = before + (weight * frequency) / (frequency + documentK1 * norm);
+  }
+};
+
+/** Numbers of the `count` highest scores above 0. */
+const bestOf = (scores: Float32Array, count: number): number[] => {
+  let best: number[] = [];
+  let least = 0;
+  for (let no = 0; no < scores.length; no += 1) {
+    if ((scores[no] ?? 0) <= least) continue;
+    best.push(no);
+    if (best.length < count * 4) continue;
+    best = highest(best, scores, count);
+    least = scores[best.at(-1) ?? 0] ?? 0;
+  }
+  return highest(best, scores, count);
+};
+
+const highest = (numbers: number[], scores: Float32Array, count: number): number[] =>
+  numbers.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, count);
+
+/** The last block that begins at or before a passage's number. */
+const blockOf = (bases: number[], no: number): number => {
+  let low = 0;
+  let high = bases.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((bases[middle] ?? 0) <= no) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};

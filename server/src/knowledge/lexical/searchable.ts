@@ -1,0 +1,84 @@
+import { mergeSegments } from './merge.ts';
+import { indexNames, type NameIndex } from './names.ts';
+import type { Segment } from './segment.ts';
+
+/** One or several readings that are searched as one. */
+export type Block = { readings: { id: number; passages: number }[]; segment: Segment };
+
+/** What a question is put to: the passages of a domain, numbered through. */
+export type Searchable = {
+  blocks: Block[];
+  /** Number of the first passage of each block. */
+  bases: number[];
+  passages: number;
+  /** For each passage its length in terms, and the place of its document in `documents`. */
+  lengths: Uint16Array;
+  documentOf: Uint32Array;
+  documents: { readingId: number; first: number; passages: number; terms: number }[];
+  averageLength: number;
+  names: NameIndex;
+  bytes: number;
+};
+
+/** Names by reading. */
+export const createSearchable = (blocks: Block[], names: Map<number, string>): Searchable => {
+  const passages = blocks.reduce((sum, { segment }) => sum + segment.passages, 0);
+  const lengths = new Uint16Array(passages);
+  const documentOf = new Uint32Array(passages);
+  const documents: Searchable['documents'] = [];
+  const bases: number[] = [];
+  let first = 0;
+  let terms = 0;
+  for (const { readings, segment } of blocks) {
+    bases.push(first);
+    lengths.set(segment.lengths, first);
+    for (const reading of readings) {
+      documentOf.fill(documents.length, first, first + reading.passages);
+      const own = lengths.subarray(first, first + reading.passages).reduce((sum, length) => sum + length, 0);
+      documents.push({ readingId: reading.id, first, passages: reading.passages, terms: own });
+      first += reading.passages;
+      terms += own;
+    }
+  }
+  return {
+    blocks,
+    bases,
+    passages,
+    lengths,
+    documentOf,
+    documents,
+    averageLength: terms / Math.max(1, passages) || 1,
+    names: indexNames(documents.map(({ readingId }) => names.get(readingId) ?? '')),
+    bytes: blocks.reduce((sum, { segment }) => sum + segment.bytes, 0),
+  };
+};
+
+/** Blocks below this many passages are put together, up to this many. */
+const SMALL_BLOCK = 256;
+
+/** Puts small blocks together; between two merges others get their turn (each takes a few ms). */
+export const mergeSmallBlocks = async (blocks: Block[]): Promise<Block[]> => {
+  const merged = blocks.filter(({ segment }) => segment.passages >= SMALL_BLOCK);
+  let group: Block[] = [];
+  let passages = 0;
+  const close = async () => {
+    if (group.length === 1) merged.push(...group);
+    else if (group.length) {
+      merged.push({
+        readings: group.flatMap(({ readings }) => readings),
+        segment: mergeSegments(group.map(({ segment }) => segment)),
+      });
+      await new Promise(setImmediate);
+    }
+    group = [];
+    passages = 0;
+  };
+  for (const block of blocks) {
+    if (block.segment.passages >= SMALL_BLOCK) continue;
+    group.push(block);
+    passages += block.segment.passages;
+    if (passages >= SMALL_BLOCK) await close();
+  }
+  await close();
+  return merged;
+};

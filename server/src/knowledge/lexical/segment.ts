@@ -1,0 +1,140 @@
+import { FORM_BITS, hashOf } from './hash.ts';
+import { writeVarint } from './varint.ts';
+
+/**
+ * The lexical index of one reading of a document: it is written once, kept as bytes in the database and searched as it
+ * is: about 1 kB a passage. Little-endian, in this order:
+ *   Uint32 x 4    version, passages, terms, bytes of postings
+ *   Float64       hash of each term, ascending
+ *   Uint32        where the postings of each term begin, and the end of the last
+ *   Uint16        length of each passage in terms
+ *   postings      for each term: number of its passages; the last of them; then for each in order: distance to the one before;
+ *                 number of places * 2 + 1 when it stands in headings or name too; how often it does there; for each
+ *                 place: (distance to the one before) * 16 + form of the word. All as variable-length integers.
+ */
+const VERSION = 1;
+const HEADER_BYTES = 16;
+const LENGTH_MAX = 65_535;
+
+export type Token = { term: string; form: number };
+export type IndexedPassage = {
+  body: Token[] /** Terms of headings and name, with their weights. */;
+  beside: Map<string, number>;
+};
+
+type Entry = { passages: number; last: number; bytes: number[] };
+
+/** Collects passages in order; `build` gives the bytes. */
+export const createSegmentBuilder = () => {
+  const entries = new Map<string, Entry>();
+  const lengths: number[] = [];
+
+  const add = ({ body, beside }: IndexedPassage): void => {
+    const ordinal = lengths.length;
+    lengths.push(Math.min(body.length, LENGTH_MAX));
+    const places = new Map<string, number[]>();
+    for (const [place, { term, form }] of body.entries()) {
+      const list = places.get(term);
+      if (list) list.push(place, form);
+      else places.set(term, [place, form]);
+    }
+    for (const term of beside.keys()) if (!places.has(term)) places.set(term, []);
+    for (const [term, list] of places) {
+      let entry = entries.get(term);
+      if (!entry) {
+        entry = { passages: 0, last: 0, bytes: [] };
+        entries.set(term, entry);
+      }
+      const weight = Math.round(beside.get(term) ?? 0);
+      push(entry.bytes, ordinal - entry.last);
+      push(entry.bytes, (list.length / 2) * 2 + (weight ? 1 : 0));
+      if (weight) push(entry.bytes, weight);
+      let before = 0;
+      for (let index = 0; index < list.length; index += 2) {
+        const place = list[index] ?? 0;
+        push(entry.bytes, (place - before) * 2 ** FORM_BITS + (list[index + 1] ?? 0));
+        before = place;
+      }
+      entry.last = ordinal;
+      entry.passages += 1;
+    }
+  };
+
+  const build = (): Uint8Array => {
+    const sorted = [...entries]
+      .map(([term, entry]) => ({ hash: hashOf(term), entry }))
+      .sort((a, b) => a.hash - b.hash);
+    const postings: number[] = [];
+    const starts = sorted.map(({ entry }) => {
+      const start = postings.length;
+      push(postings, entry.passages);
+      push(postings, entry.last);
+      for (const byte of entry.bytes) postings.push(byte);
+      return start;
+    });
+    const segment = newSegment(lengths.length, sorted.length, postings.length);
+    segment.hashes.set(sorted.map(({ hash }) => hash));
+    segment.starts.set([...starts, postings.length]);
+    segment.lengths.set(lengths);
+    segment.postings.set(postings);
+    return new Uint8Array(segment.postings.buffer);
+  };
+
+  return { add, build, terms: () => lengths.reduce((sum, length) => sum + length, 0) };
+};
+
+const push = (bytes: number[], value: number) => writeVarint(bytes, bytes.length, value);
+
+const bytesOf = (passages: number, terms: number, postings: number) =>
+  HEADER_BYTES + terms * 8 + (terms + 1) * 4 + passages * 2 + postings;
+
+const partsOf = (buffer: ArrayBuffer, passages: number, terms: number, postings: number) => {
+  const starts = HEADER_BYTES + terms * 8;
+  const lengths = starts + (terms + 1) * 4;
+  return {
+    hashes: new Float64Array(buffer, HEADER_BYTES, terms),
+    starts: new Uint32Array(buffer, starts, terms + 1),
+    lengths: new Uint16Array(buffer, lengths, passages),
+    postings: new Uint8Array(buffer, lengths + passages * 2, postings),
+  };
+};
+
+export type Segment = ReturnType<typeof partsOf> & {
+  passages: number;
+  /** Sum of the passages' lengths in terms. */
+  terms: number;
+  bytes: number;
+};
+
+/** Room for a segment, still empty. */
+export const newSegment = (passages: number, terms: number, postings: number): Segment => {
+  const buffer = new ArrayBuffer(bytesOf(passages, terms, postings));
+  new Uint32Array(buffer, 0, 4).set([VERSION, passages, terms, postings]);
+  return { ...partsOf(buffer, passages, terms, postings), passages, terms: 0, bytes: buffer.byteLength };
+};
+
+/** Bytes as they were built; they are copied. Throws on anything else. */
+export const openSegment = (bytes: Uint8Array): Segment => {
+  const buffer = new ArrayBuffer(bytes.byteLength);
+  new Uint8Array(buffer).set(bytes);
+  const [version, passages = 0, terms = 0, postings = 0] = new Uint32Array(buffer, 0, 4);
+  if (version !== VERSION || bytes.byteLength !== bytesOf(passages, terms, postings))
+    throw new Error('not the lexical index of a reading');
+  const parts = partsOf(buffer, passages, terms, postings);
+  const sum = parts.lengths.reduce((total, length) => total + length, 0);
+  return { ...parts, passages, terms: sum, bytes: buffer.byteLength };
+};
+
+/** Where the postings of a term begin; -1 when the reading does not have it. */
+export const findTerm = ({ hashes, starts }: Segment, hash: number): number => {
+  let low = 0;
+  let high = hashes.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = hashes[middle] ?? 0;
+    if (found === hash) return starts[middle] ?? -1;
+    if (found < hash) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+};

@@ -1,0 +1,28 @@
+/** Whole numbers from 0 in as few bytes as they need: seven bits a byte, lowest first, the eighth says that more follow. */
+export const writeVarint = (bytes: Uint8Array | number[], start: number, value: number): number => {
+  let at = start;
+  let rest = value;
+  while (rest > 127) {
+    bytes[at++] = (rest & 127) | 128;
+    rest >>>= 7;
+  }
+  bytes[at++] = rest;
+  return at;
+};
+
+export const readVarint = (bytes: Uint8Array, start: number): number => {
+  let value = 0;
+  let scale = 1;
+  for (let at = start; ; at += 1, scale *= 128) {
+    const byte = bytes[at] ?? 0;
+    value += (byte & 127) * scale;
+    if (byte < 128) return value;
+  }
+};
+
+/** Where the number that begins at `start` ends. */
+export const afterVarint = (bytes: Uint8Array, start: number): number => {
+  let at = start;
+  while ((bytes[at] ?? 0) > 127) at += 1;
+  return at + 1;
+};

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { databaseTemplate } from '../platform/database/template.ts';
+import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
+import { newId } from '../platform/ids.ts';
+import { ingestText, removeDocument } from './ingest.ts';
+import { createSearch, type Search } from './search.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docent-search-'));
+let database: Database;
+let search: Search;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const made = await createTestDatabaseUrl();
+  drop = made.drop;
+  const logger = pino({ level: 'silent' });
+  database = await openDatabase(
+    made.url
+      ? { url: made.url, logger }
+      : { dataDir: join(folder, 'database'), template: await databaseTemplate(), logger },
+  );
+  search = createSearch(database.pool, { memoryMb: 16 });
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const makeDomain = async (): Promise<string> => {
+  const id = newId();
+  await database.pool.query('insert into domain (id, name) values ($1, $2)', [id, id]);
+  return id;
+};
+
+const addDocument = async (domainId: string, name: string, pages: string[]): Promise<string> => {
+  const id = newId();
+  await database.pool.query(
+    `insert into document (id, domain_id, name, size_bytes, content_hash, file_key) values ($1, $2, $3, 0, '', '')`,
+    [id, domainId, name],
+  );
+  await ingestText({ pool: database.pool, documentId: id, domainId, name, pages });
+  return id;
+};
+
+const found = async (domainId: string, question: string) =>
+  (await search({ domainId, question, limit: 8 })).map(({ documentName, page }) => `${documentName} ${page}`);
+
+test('the passage that holds the words of the question comes first, in either language', async () => {
+  const domainId = await makeDomain();
+  await addDocument(domainId, 'handbook', [
+    'The office opens at nine.',
+    'Travel is repaid against receipts.',
+    'Lunch is at noon.',
+  ]);
+  await addDocument(domainId, 'guide', [
+    'Les congés payés sont de 25 jours.',
+    'Le bureau ouvre à neuf heures.',
+  ]);
+  expect((await found(domainId, 'When is my travelling repaid?'))[0]).toBe('handbook 2');
+  expect((await found(domainId, 'Combien de jours de congé ?'))[0]).toBe('guide 1');
+});
+
+test('a passage of another domain is never found', async () => {
+  const [mine, other] = [await makeDomain(), await makeDomain()];
+  await addDocument(mine, 'mine', ['Holidays are 28 days.']);
+  await addDocument(other, 'theirs', ['The vault code is kept by the treasurer. Holidays too.']);
+  expect(await found(mine, 'Who keeps the vault code?')).toEqual([]);
+  expect(await found(mine, 'holidays')).toEqual(['mine 1']);
+});
+
+test('what is added, renewed, switched off or removed counts with the next question', async () => {
+  const domainId = await makeDomain();
+  const first = await addDocument(domainId, 'one', ['The boiler is checked in May.']);
+  expect(await found(domainId, 'boiler')).toEqual(['one 1']);
+  const second = await addDocument(domainId, 'two', ['The boiler was bought in 2019.']);
+  expect((await found(domainId, 'boiler')).toSorted()).toEqual(['one 1', 'two 1']);
+  await ingestText({
+    pool: database.pool,
+    documentId: first,
+    domainId,
+    name: 'one',
+    pages: ['Contents.', 'The boiler is checked in June.'],
+  });
+  expect((await found(domainId, 'boiler')).toSorted()).toEqual(['one 2', 'two 1']);
+  await database.pool.query('update document set enabled = false where id = $1', [second]);
+  expect(await found(domainId, 'boiler')).toEqual(['one 2']);
+  await removeDocument(database.pool, first);
+  expect(await found(domainId, 'boiler')).toEqual([]);
+});
+
+test('many questions at once see the same as one after the other', async () => {
+  const domainId = await makeDomain();
+  await addDocument(domainId, 'animals', [
+    'The heron eats fish.',
+    'The otter eats fish too.',
+    'Cows eat grass.',
+  ]);
+  const questions = ['heron', 'otter', 'cows', 'grass'];
+  const all = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => found(domainId, questions[index % 4] ?? '')),
+  );
+  expect(new Set(all.map((hits) => hits.join())).size).toBe(3);
+  expect(all.every((hits) => hits.length === 1)).toBe(true);
+});
+
+test('with less memory than a domain needs the answers are the same', async () => {
+  const small = createSearch(database.pool, { memoryMb: 0 });
+  const [one, two] = [await makeDomain(), await makeDomain()];
+  await addDocument(one, 'a', ['Red paint dries fast.']);
+  await addDocument(two, 'b', ['Red wine is kept in oak.']);
+  for (const domainId of [one, two, one]) {
+    expect(await small({ domainId, question: 'red', limit: 3 })).toEqual(
+      await search({ domainId, question: 'red', limit: 3 }),
+    );
+  }
+});
