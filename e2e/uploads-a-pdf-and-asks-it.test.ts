@@ -48,7 +48,7 @@ test('a new domain takes a PDF, shows that it is ready, and answers from it', as
     .waitFor();
   await page
     .getByRole('row', { name: /notes\.pdf/ })
-    .getByText('This file is not a PDF.')
+    .getByText('This file is not a PDF, whatever its name says.')
     .waitFor();
 
   await page.getByRole('link', { name: 'Ask this domain' }).click();

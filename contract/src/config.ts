@@ -13,6 +13,12 @@ export const PublicConfig = z.object({
   mail: z.boolean(),
   password_min_length: z.number().int(),
   engine: EngineKind,
-  upload: z.object({ max_file_bytes: z.number().int(), max_pages: z.number().int() }),
+  upload: z.object({
+    max_file_bytes: z.number().int(),
+    max_pages: z.number().int(),
+    max_files: z.number().int(),
+    /** Scanned pages are read by character recognition. */
+    ocr: z.boolean(),
+  }),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -3,7 +3,12 @@ import { DOCUMENTS_PER_PAGE, FIRST_PAGE } from './constants.ts';
 import { ErrorBody, IngestionError } from './errors.ts';
 import { Box, Id, Timestamp } from './fields.ts';
 
-export const DocumentType = z.enum(['pdf', 'docent_chat']);
+/** Types of files that are read, and `docent_chat`: what was learned from a chat. */
+export const FILE_TYPES = ['pdf', 'docx', 'pptx', 'xlsx', 'html', 'md', 'txt', 'csv'] as const;
+export const DOCUMENT_TYPES = [...FILE_TYPES, 'docent_chat'] as const;
+export const DocumentType = z.enum(DOCUMENT_TYPES);
+export type DocumentType = z.infer<typeof DocumentType>;
+export type FileType = (typeof FILE_TYPES)[number];
 
 /** `queued` and `processing` move on by themselves; `ingested` and `error` are where every file ends. */
 export const ParsingStatus = z.enum(['queued', 'processing', 'ingested', 'error']);
@@ -16,8 +21,11 @@ export const SourceDocument = z.object({
   designation: z.string(),
   type: DocumentType,
   size_bytes: z.number().int(),
+  /** Off: it stays and is not part of answers. */
+  enabled: z.boolean(),
   last_update: Timestamp,
   parsing_status: ParsingStatus,
+  /** Pages of a PDF, slides, sheets in pieces, or parts of a text. */
   pages_done: z.number().int(),
   /** Null until the file has been opened. */
   pages_total: z.number().int().nullable(),
@@ -25,8 +33,13 @@ export const SourceDocument = z.object({
   error: IngestionError.nullable(),
   /** 1-based numbers of the pages on which no text was found. */
   pages_without_text: z.array(z.number().int()),
+  /** How many of its pages were scanned and read by character recognition. */
+  pages_recognised: z.number().int(),
 });
 export type SourceDocument = z.infer<typeof SourceDocument>;
+
+export const DocumentSort = z.enum(['name', 'updated', 'status', 'passages']);
+export type DocumentSort = z.infer<typeof DocumentSort>;
 
 /** GET /v1/documents */
 export const DocumentQuery = z.strictObject({
@@ -34,6 +47,8 @@ export const DocumentQuery = z.strictObject({
   name: z.string().max(200).default(''),
   page: z.coerce.number().int().min(1).default(FIRST_PAGE),
   docs_per_page: z.coerce.number().int().min(1).max(100).default(DOCUMENTS_PER_PAGE),
+  sort: DocumentSort.default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
 });
 export type DocumentQuery = z.output<typeof DocumentQuery>;
 
@@ -45,6 +60,15 @@ export const DocumentList = z.object({
 });
 export type DocumentList = z.infer<typeof DocumentList>;
 
+/** PATCH /v1/documents/{id} */
+export const DocumentPatch = z
+  .strictObject({
+    designation: z.string().trim().min(1).max(200).optional(),
+    enabled: z.boolean().optional(),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, 'nothing to change');
+export type DocumentPatch = z.infer<typeof DocumentPatch>;
+
 /**
  * POST /v1/documents (multipart: `kb_id` first, then one or more `files`). One result per file, in order: a file
  * that is refused does not stop the others.
@@ -53,11 +77,31 @@ export const UploadResult = z.object({
   results: z.array(
     z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), name: z.string(), document: SourceDocument }),
-      z.object({ ok: z.literal(false), name: z.string(), error: ErrorBody }),
+      z.object({
+        ok: z.literal(false),
+        name: z.string(),
+        error: ErrorBody,
+        /** With `document_duplicate`: the document of the domain that has the same content. */
+        existing: z.object({ id: Id, designation: z.string() }).optional(),
+      }),
     ]),
   ),
 });
 export type UploadResult = z.infer<typeof UploadResult>;
+
+/** Where a passage stands in a document that has no pages. Rows and lines are counted from 1, both ends inclusive. */
+export const Locator = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), headings: z.array(z.string()) }),
+  z.object({ kind: z.literal('slide'), slide: z.number().int(), title: z.string() }),
+  z.object({
+    kind: z.literal('rows'),
+    sheet: z.string().nullable(),
+    from: z.number().int(),
+    to: z.number().int(),
+  }),
+  z.object({ kind: z.literal('lines'), from: z.number().int(), to: z.number().int() }),
+]);
+export type Locator = z.infer<typeof Locator>;
 
 /** A passage of a document, by which a citation is opened and highlighted. */
 export const PassagePlace = z.object({
@@ -66,5 +110,44 @@ export const PassagePlace = z.object({
   char_start: z.number().int(),
   char_end: z.number().int(),
   boxes: z.array(Box),
+  /** Null for a PDF, whose page says it. */
+  locator: Locator.nullable().default(null),
 });
 export type PassagePlace = z.infer<typeof PassagePlace>;
+
+/**
+ * A piece of a page's text as it stood in the file, for showing it: `start` and `end` are a range in the text of the
+ * page. `head` and `row` are rows of a table, with the ranges of their cells.
+ */
+export const Block = z.object({
+  kind: z.enum(['heading', 'paragraph', 'item', 'code', 'head', 'row']),
+  level: z.number().int().min(1).max(6).optional(),
+  start: z.number().int(),
+  end: z.number().int(),
+  cells: z.array(z.tuple([z.number().int(), z.number().int()])).optional(),
+  /** Number of the row in its sheet, or of the line in its file. */
+  row: z.number().int().optional(),
+});
+export type Block = z.infer<typeof Block>;
+
+export const PAGES_AT_ONCE = 20;
+
+/** GET /v1/documents/{id}/pages: the text of a document and its passages, as they were read. */
+export const DocumentPagesQuery = z.strictObject({
+  from: z.coerce.number().int().min(1).default(1),
+  count: z.coerce.number().int().min(1).max(PAGES_AT_ONCE).default(PAGES_AT_ONCE),
+});
+
+export const DocumentPage = z.object({
+  number: z.number().int(),
+  text: z.string(),
+  /** Null for a page of a PDF, which is shown as it looks. */
+  blocks: z.array(Block).nullable(),
+  /** Name of the sheet or title of the slide; empty when there is none. */
+  title: z.string(),
+  passages: z.array(z.object({ id: Id, headings: z.array(z.string()), place: PassagePlace })),
+});
+export type DocumentPage = z.infer<typeof DocumentPage>;
+
+export const DocumentPages = z.object({ pages: z.array(DocumentPage), total: z.number().int() });
+export type DocumentPages = z.infer<typeof DocumentPages>;

@@ -48,6 +48,19 @@ export const ERRORS = {
   image_refused: { status: 400, detail: 'Only JPEG and PNG images can be attached.' },
   answer_in_progress: { status: 409, detail: 'This question is being answered already.' },
   upload_missing: { status: 400, detail: 'No file was sent.' },
+  upload_type: {
+    status: 415,
+    detail:
+      'This type of file cannot be read. Send PDF, Word, PowerPoint, Excel, HTML, Markdown, text or CSV.',
+  },
+  upload_encrypted: {
+    status: 415,
+    detail: 'This file is protected by a password. Send an unprotected copy.',
+  },
+  upload_too_many: { status: 400, detail: 'Too many files at once.' },
+  document_duplicate: { status: 409, detail: 'This domain has a document with the same content already.' },
+  document_busy: { status: 409, detail: 'This document is being read.' },
+  document_idle: { status: 409, detail: 'This document is not being read.' },
   upload_too_large: { status: 413, detail: 'The file is larger than the limit.' },
   storage_full: { status: 507, detail: 'The server has no space left for files.' },
   unavailable: { status: 503, detail: 'The server is busy or restarting. Please try again.' },
@@ -63,10 +76,13 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** Why a document could not be ingested. The web app words each one (`documents.reason.CODE`). */
 export const INGESTION_ERRORS = [
   'not_a_pdf',
+  'unsupported_type',
+  'cancelled',
   'encrypted',
   'empty',
   'damaged',
   'no_text',
+  'too_large_inside',
   'too_many_pages',
   'too_large',
   'timed_out',

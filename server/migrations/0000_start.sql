@@ -204,7 +204,9 @@ CREATE TABLE "document" (
 	"pages_total" integer,
 	"passages" integer DEFAULT 0 NOT NULL,
 	"pages_without_text" integer[] DEFAULT '{}' NOT NULL,
+	"pages_recognised" integer DEFAULT 0 NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"run" integer DEFAULT 0 NOT NULL,
 	"created_by" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -336,6 +338,7 @@ CREATE TABLE "chunk" (
 	"text" text NOT NULL,
 	"headings" text[] NOT NULL,
 	"boxes" jsonb NOT NULL,
+	"locator" jsonb,
 	CONSTRAINT "chunk_reading_id_ordinal_pk" PRIMARY KEY("reading_id","ordinal"),
 	CONSTRAINT "chunk_id_unique" UNIQUE("id")
 );
@@ -346,6 +349,8 @@ CREATE TABLE "page" (
 	"width" real NOT NULL,
 	"height" real NOT NULL,
 	"text" text NOT NULL,
+	"blocks" jsonb,
+	"title" text DEFAULT '' NOT NULL,
 	CONSTRAINT "page_reading_id_number_pk" PRIMARY KEY("reading_id","number")
 );
 --> statement-breakpoint
@@ -469,6 +474,7 @@ CREATE UNIQUE INDEX "message_reply" ON "message" USING btree ("reply_to") WHERE 
 CREATE INDEX "message_domain" ON "message" USING btree ("chat_id","domain_id") WHERE "message"."domain_id" is not null;--> statement-breakpoint
 CREATE INDEX "message_search" ON "message" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "participant_user" ON "participant" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "document_content" ON "document" USING btree ("domain_id","content_hash") WHERE "document"."type" <> 'docent_chat';--> statement-breakpoint
 CREATE INDEX "document_domain" ON "document" USING btree ("domain_id","created_at");--> statement-breakpoint
 CREATE INDEX "document_unfinished" ON "document" USING btree ("status");--> statement-breakpoint
 CREATE UNIQUE INDEX "config_change_version" ON "config_change" USING btree ("domain_id","version");--> statement-breakpoint

@@ -55,6 +55,7 @@ const HIT: Hit = {
   text: 'Text',
   headings: [],
   boxes: [],
+  locator: null,
   score: 1,
   lexicalScore: 1,
   vectorScore: null,

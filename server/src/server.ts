@@ -24,10 +24,11 @@ import {
   participantRoutes,
 } from './features/chats/index.ts';
 import {
-  deleteDocumentsOfDomain,
   documentRoutes,
+  hideDocumentsOfDomain,
   INGEST_QUEUE,
   ingestDocument,
+  recoverIngestion,
 } from './features/documents/index.ts';
 import { configurationRoutes, createConfigurationCache, domainRoutes } from './features/domains/index.ts';
 import {
@@ -95,7 +96,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const files = openLocalFiles(join(settings.DATA_DIR, 'files'));
   const cluster = settings.REDIS_URL ? await openCluster(settings.REDIS_URL, logger) : undefined;
   const queue = await openQueue(database, logger);
-  await queue.declare(INGEST_QUEUE);
+  await queue.declare(INGEST_QUEUE, { exclusive: true });
   await queue.declare(GOLDEN_QUEUE);
   const open = (name: string) => openLanguageModel(name, settings);
   const chooseEngine = createEngines({
@@ -113,7 +114,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     processes: settings.PARSE_PROCESSES,
     memoryMb: settings.PARSE_MEMORY_MB,
     fileSeconds: settings.PARSE_SECONDS,
-    maxPages: settings.MAX_PAGES,
+    ocrLanguages: settings.OCR === 'on' ? settings.OCR_LANGUAGES.split(',') : [],
   });
   const search = createSearch(database.pool, { memoryMb: settings.SEARCH_MEMORY_MB });
   const retrieve =
@@ -172,7 +173,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     database,
     modelsAllowed,
     onChanged,
-    removeDocuments: (domainId) => deleteDocumentsOfDomain(documents, domainId),
+    hideDocuments: (domainId) => hideDocumentsOfDomain(documents, domainId),
   });
   configurationRoutes(app, {
     database,
@@ -200,7 +201,8 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   settingsRoutes(app, { db, settings: product });
   await documentRoutes(app, {
     ...documents,
-    maxFileBytes: settings.MAX_FILE_MB * 1_048_576,
+    maxFileBytes: async () => (await product.get()).max_file_mb * 1_048_576,
+    maxFiles: settings.MAX_FILES,
     lessonDeleted: (id, userId) => withdrawDeleted(db, id, userId),
   });
   const notifier = await startNotifications({
@@ -315,10 +317,12 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   await queue.work<{ runId: string }>(GOLDEN_QUEUE, { concurrency: 1 }, ({ runId }) =>
     runGolden(db, workflow, runId),
   );
+  const maxPages = async () => (await product.get()).max_pages;
+  const ingestion = { database, files, parsers, maxPages, embed, logger, onIngested };
   await queue.work<{ documentId: string }>(
     INGEST_QUEUE,
     { concurrency: settings.PARSE_PROCESSES },
-    ({ documentId }) => ingestDocument({ database, files, parsers, embed, logger, onIngested }, documentId),
+    ({ documentId }) => ingestDocument(ingestion, documentId),
   );
   const revocations = watchRevocations(db, sockets.local, logger);
   const clean = async () => {
@@ -328,6 +332,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const cleaning = setInterval(() => {
     clean().catch((error: unknown) => logger.warn({ err: error }, 'cleaning failed'));
   }, 3_600_000);
+  const stopRecovery = recoverIngestion({ database, queue, logger });
   cleaning.unref();
 
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
@@ -338,6 +343,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     notifier,
     close: async () => {
       clearInterval(cleaning);
+      stopRecovery();
       revocations.close();
       await executions.close();
       notifier.close();

@@ -8,6 +8,7 @@ import { z } from 'zod';
  */
 const text = z.string().trim().min(1);
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const OCR_FORM = /^(eng|fra)(,(eng|fra))*$/;
 const MODEL_FORM = /^(openai|anthropic|mistral|google|azure|openai-compatible):.+$/;
 const model = z.string().regex(MODEL_FORM, 'must be provider:model, for example openai:gpt-5.4');
 
@@ -111,6 +112,11 @@ const Environment = z.object({
 
   MAX_FILE_MB: wholeNumber(1, 10_000).default(100),
   MAX_PAGES: wholeNumber(1, 100_000).default(5_000),
+  /** Files in one upload. */
+  MAX_FILES: wholeNumber(1, 10_000).default(200),
+  /** Character recognition of scanned pages, and the languages it knows. */
+  OCR: z.enum(['on', 'off']).default('on'),
+  OCR_LANGUAGES: z.string().regex(OCR_FORM, 'must be a list of eng and fra').default('eng,fra'),
   PARSE_PROCESSES: wholeNumber(1, 64).default(2),
   PARSE_MEMORY_MB: wholeNumber(128, 16_384).default(512),
   PARSE_SECONDS: wholeNumber(1, 3_600).default(120),

@@ -25,7 +25,13 @@ export const sourcesOf = (text: string, cited: number[], hits: Hit[], domainId: 
         source_document_id: hit.documentId,
         source_document_name: hit.documentName,
         taught: hit.taught,
-        place: { page: hit.page, char_start: hit.charStart, char_end: hit.charEnd, boxes: hit.boxes },
+        place: {
+          page: hit.page,
+          char_start: hit.charStart,
+          char_end: hit.charEnd,
+          boxes: hit.boxes,
+          locator: hit.locator,
+        },
       },
     ];
   });

@@ -9,6 +9,7 @@ const LEVELS_KEPT = 3;
 /** A line at the top or bottom that stood on so many pages before is a running title. */
 const RUNNING_AFTER_PAGES = 2;
 const EDGE_LINES = 2;
+const RANK_OF_LEVEL_0 = 1_000;
 
 type Heading = { text: string; rank: number };
 
@@ -25,11 +26,14 @@ export const createHeadings = () => {
       const isEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES;
       const isHeading =
         rankOf(text, line, bodySize, widest) > 0 &&
-        !(isEdge && isRunning(text)) &&
-        !continuesSentence(page, lines, index);
+        (line.level !== undefined ||
+          (!(isEdge && isRunning(text)) && !continuesSentence(page, lines, index)));
       if (isHeading) {
         const rank = rankOf(text, line, bodySize, widest);
-        path = [...path.filter((heading) => heading.rank > rank * 1.02), { text, rank }].slice(-LEVELS_KEPT);
+        path = [
+          ...path.filter((heading) => heading.rank > (line.level === undefined ? rank * 1.02 : rank)),
+          { text, rank },
+        ].slice(-LEVELS_KEPT);
       }
       return { headings: path.map((heading) => heading.text), isHeading };
     });
@@ -48,6 +52,7 @@ export const createHeadings = () => {
 
 /** 0 for a line that is no heading; else a size in points, a little more for bold. */
 const rankOf = (text: string, line: Line, bodySize: number, widest: number): number => {
+  if (line.level !== undefined) return line.level && RANK_OF_LEVEL_0 - line.level;
   if (!line.size || text.length < 3 || text.length > HEADING_CHARACTERS) return 0;
   if (!/\p{L}{2}/u.test(text) || /[.;,]$/.test(text) || /\d[\s%)]*$/.test(text.replace(/^\P{L}*\d+/u, '')))
     return 0;

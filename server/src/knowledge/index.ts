@@ -1,7 +1,10 @@
 export { compareWords } from './compare.ts';
-export { type Ingested, ingestPdf, ingestText, removeDocument } from './ingest.ts';
+export { type Ingested, ingestFile, ingestText, removeDocument } from './ingest.ts';
+export { detectType, TYPE_BYTES } from './parse/detect-type.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
 export { bestSentences } from './quotes.ts';
+export { readPages } from './read-pages.ts';
 export { type Background, createSearch } from './search.ts';
+export { hideReadingsOfDomain } from './store.ts';
 export { languageOf, questionTerms, termsOf } from './terms.ts';
 export type { Hit } from './types.ts';

@@ -1,6 +1,8 @@
+import type { FileType } from '@docent/contract';
 import type pg from 'pg';
 import { indexPassage } from './lexical/index-passage.ts';
 import { createSegmentBuilder } from './lexical/segment.ts';
+import { locate } from './parse/locate.ts';
 import type { ParsedPage } from './parse/messages.ts';
 import type { ParserPool } from './parse/parser-pool.ts';
 import { createSplitter } from './split.ts';
@@ -19,6 +21,8 @@ type Target = {
 export type Ingestion = Target & {
   parsers: ParserPool;
   filePath: string;
+  type: FileType;
+  maxPages: number;
   embed?: ((texts: string[]) => Promise<number[][]>) | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: { pagesDone: number; pagesTotal: number }) => void;
@@ -28,18 +32,22 @@ export type Ingested = {
   pages: number;
   passages: number;
   pagesWithoutText: number[];
+  /** Scanned pages read by character recognition. */
+  pagesRecognised: number;
   language: TextLanguage;
 };
 
 /**
- * Reads a PDF into passages that can be found. The new reading becomes visible at the very end, in one statement;
+ * Reads a file into passages that can be found. The new reading becomes visible at the very end, in one statement;
  * until then the document's earlier one answers. Cut short, it can be run again. Throws IngestionFailure.
  */
-export const ingestPdf = (ingestion: Ingestion): Promise<Ingested> => {
-  const { parsers, name, filePath, signal, onProgress } = ingestion;
+export const ingestFile = (ingestion: Ingestion): Promise<Ingested> => {
+  const { parsers, name, filePath, type, maxPages, signal, onProgress } = ingestion;
   return readInto(ingestion, signal, (store) =>
     parsers.parse({
       path: filePath,
+      type,
+      maxPages,
       name,
       signal,
       onPages: async (pages, done, total) => {
@@ -61,14 +69,15 @@ export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ing
     const index = createSegmentBuilder();
     const pages = texts.map((text, at): ParsedPage => {
       const page = textPage(at + 1, text);
-      const passages = split(page);
+      const passages = split(page).map((passage) => locate(page, passage));
       for (const passage of passages) index.add(indexPassage(passage, name, languageOf(passage.text)));
-      return { number: page.number, width: 0, height: 0, text, passages };
+      return { ...page, passages };
     });
     await store(pages);
     return {
       pages: pages.length,
       pagesWithoutText: [],
+      pagesRecognised: 0,
       language: languageOf(texts.join('\n')),
       segment: index.build(),
     };
@@ -89,8 +98,7 @@ const readInto = async (
     });
     signal?.throwIfAborted();
     await showReading(pool, { documentId, readingId, passages, segment });
-    const { pages, pagesWithoutText, language } = parsed;
-    return { pages, passages, pagesWithoutText, language };
+    return { ...parsed, passages };
   } catch (error) {
     await pool.query('delete from reading where id = $1', [readingId]).catch(() => {}); // the next attempt does it too
     throw error;

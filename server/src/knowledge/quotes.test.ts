@@ -14,6 +14,7 @@ const hit = (text: string): Hit => ({
   text,
   headings: [],
   boxes: [],
+  locator: null,
   score: 1,
   lexicalScore: 1,
   vectorScore: null,

@@ -1,4 +1,4 @@
-import type { Box } from '@docent/contract';
+import type { Box, Locator } from '@docent/contract';
 import type pg from 'pg';
 import type { Hit } from './types.ts';
 
@@ -48,6 +48,7 @@ export type PassageRow = {
   text: string;
   headings: string[];
   boxes: Box[];
+  locator: Locator | null;
   document_id: string;
   name: string;
   taught: Hit['taught'];
@@ -65,7 +66,7 @@ export const getPassages = async (
   const { rows } = await pool.query<Partial<PassageRow> & { state: string }>({
     name: 'passages-of-domain',
     text: `${VISIBLE} select s.state, f.* from (select ${STATE} as state) s left join (
-       select p.place, c.reading_id, c.ordinal, c.id, c.page, c.char_start, c.char_end, c.text, c.headings, c.boxes,
+       select p.place, c.reading_id, c.ordinal, c.id, c.page, c.char_start, c.char_end, c.text, c.headings, c.boxes, c.locator,
          v.document_id, v.name, case when v.type = 'docent_chat' then json_build_object(
            'by', (select u.name from "user" u where u.id = v.created_by),
            'at', to_char(v.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as taught

@@ -65,6 +65,7 @@ const hitOf = (row: PassageRow, score: number): Hit => ({
   text: row.text,
   headings: row.headings,
   boxes: row.boxes,
+  locator: row.locator,
   score,
   lexicalScore: score,
   vectorScore: null,

@@ -141,5 +141,6 @@ const passageOf = (page: PageText, blocks: Block[]): Passage => {
     text: page.text.slice(charStart, charEnd),
     headings: (blocks.find(({ isHeading }) => !isHeading) ?? blocks[0])?.headings ?? [],
     boxes: mergeBoxes(lines.flatMap(({ box }) => (box ? [box] : []))),
+    locator: null,
   };
 };

@@ -23,24 +23,26 @@ export const insertPages = async (
   ordinal: number,
 ): Promise<number> => {
   await pool.query(
-    `insert into page (reading_id, number, width, height, text)
-     select $1, * from unnest($2::int[], $3::real[], $4::real[], $5::text[])`,
+    `insert into page (reading_id, number, width, height, text, blocks, title)
+     select $1, * from unnest($2::int[], $3::real[], $4::real[], $5::text[], $6::jsonb[], $7::text[])`,
     [
       readingId,
       pages.map((page) => page.number),
       pages.map((page) => page.width),
       pages.map((page) => page.height),
       pages.map((page) => page.text),
+      pages.map((page) => (page.structure ? JSON.stringify(page.structure.blocks) : null)),
+      pages.map((page) => page.structure?.title ?? ''),
     ],
   );
   const passages = pages.flatMap((page) => page.passages);
   if (!passages.length) return 0;
   await pool.query(
-    `insert into chunk (reading_id, ordinal, id, page, char_start, char_end, text, headings, boxes)
+    `insert into chunk (reading_id, ordinal, id, page, char_start, char_end, text, headings, boxes, locator)
      select $1, $2::int - 1 + p.place, p.id, p.page, p.char_start, p.char_end, p.text,
-       array(select jsonb_array_elements_text(p.headings)), p.boxes
-     from unnest($3::uuid[], $4::int[], $5::int[], $6::int[], $7::text[], $8::jsonb[], $9::jsonb[])
-       with ordinality as p(id, page, char_start, char_end, text, headings, boxes, place)`,
+       array(select jsonb_array_elements_text(p.headings)), p.boxes, p.locator
+     from unnest($3::uuid[], $4::int[], $5::int[], $6::int[], $7::text[], $8::jsonb[], $9::jsonb[],
+       $10::jsonb[]) with ordinality as p(id, page, char_start, char_end, text, headings, boxes, locator, place)`,
     [
       readingId,
       ordinal,
@@ -51,6 +53,7 @@ export const insertPages = async (
       passages.map((passage) => passage.text),
       passages.map((passage) => JSON.stringify(passage.headings)),
       passages.map((passage) => JSON.stringify(passage.boxes)),
+      passages.map((passage) => (passage.locator ? JSON.stringify(passage.locator) : null)),
     ],
   );
   return passages.length;
@@ -66,7 +69,7 @@ export const showReading = async (
   await pool.query(
     `update reading set visible = (id = $2), chunks = case when id = $2 then $3::int else chunks end,
        segment = case when id = $2 then $4::bytea else segment end
-     where document_id = $1`,
+     where document_id = $1 and exists (select 1 from reading where id = $2)`,
     [documentId, readingId, passages, Buffer.from(segment.buffer, segment.byteOffset, segment.byteLength)],
   );
   await pool.query('delete from reading where document_id = $1 and not visible', [documentId]);
@@ -74,6 +77,10 @@ export const showReading = async (
 
 export const hideReadings = async (pool: pg.Pool, documentId: string): Promise<void> => {
   await pool.query('update reading set visible = false where document_id = $1 and visible', [documentId]);
+};
+
+export const hideReadingsOfDomain = async (pool: pg.Pool, domainId: string): Promise<void> => {
+  await pool.query('update reading set visible = false where domain_id = $1 and visible', [domainId]);
 };
 
 export const deleteReadings = async (pool: pg.Pool, documentId: string): Promise<void> => {

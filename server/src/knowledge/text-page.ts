@@ -7,6 +7,12 @@ export const textPage = (number: number, text: string): PageText => ({
   height: 0,
   text,
   lines: linesOf(text),
+  structure: {
+    blocks: linesOf(text).map(({ start, end }) => ({ kind: 'paragraph', start, end })),
+    title: '',
+    context: [],
+    locate: 'heading',
+  },
 });
 
 const linesOf = (text: string): Line[] =>

@@ -1,4 +1,4 @@
-import type { Box, IngestionError } from '@docent/contract';
+import type { Block, Box, IngestionError, Locator } from '@docent/contract';
 
 /** A run of text on a page, normally a line as printed. */
 export type Line = {
@@ -15,9 +15,30 @@ export type Line = {
   bold: boolean;
   /** Goes on with the word that the line before ended in: no line break between them in the text. */
   joined: boolean;
+  /** In files that say what a heading is: its level, 1 to 6, or 0 for a line that is none. */
+  level?: number;
+  /** Number of the row in its sheet or of the line in its file, from 1. */
+  row?: number | undefined;
 };
 
-export type PageText = { number: number; width: number; height: number; text: string; lines: Line[] };
+export type PageText = {
+  number: number;
+  width: number;
+  height: number;
+  text: string;
+  lines: Line[];
+  /** How the text stood in the file, of files without pages to look at. */
+  structure?: Structure;
+};
+
+export type Structure = {
+  blocks: Block[];
+  /** Name of the sheet or title of the slide; empty when there is none. */
+  title: string;
+  /** What stands above all of the page without being in its text: the sheet, the names of its columns. */
+  context: string[];
+  locate: Locator['kind'];
+};
 
 /** A part of a page that is searched and cited as one. */
 export type Passage = {
@@ -27,6 +48,8 @@ export type Passage = {
   text: string;
   headings: string[];
   boxes: Box[];
+  /** Null in a PDF, where the page says it. */
+  locator: Locator | null;
 };
 
 /** A passage found for a question. */

@@ -1,4 +1,6 @@
-import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { DOCUMENT_TYPES } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { createdAt, id } from './columns.ts';
 import { domain } from './domains.ts';
@@ -12,9 +14,7 @@ export const document = pgTable(
       .notNull()
       .references(() => domain.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    type: text({ enum: ['pdf', 'docent_chat'] })
-      .notNull()
-      .default('pdf'),
+    type: text({ enum: DOCUMENT_TYPES }).notNull().default('pdf'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     /** SHA-256 of the file, hexadecimal. */
     contentHash: text('content_hash').notNull(),
@@ -28,13 +28,20 @@ export const document = pgTable(
     pagesTotal: integer('pages_total'),
     passages: integer().notNull().default(0),
     pagesWithoutText: integer('pages_without_text').array().notNull().default([]),
+    pagesRecognised: integer('pages_recognised').notNull().default(0),
     /** How often ingestion was begun; a file that ends its worker three times is an error. */
     attempts: integer().notNull().default(0),
+    /** Grows when ingestion begins and when it is cancelled: who writes under an earlier number is refused. */
+    run: integer().notNull().default(0),
     createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
   },
   (table) => [
+    // The same file is stored once a domain; lessons may say the same.
+    uniqueIndex('document_content')
+      .on(table.domainId, table.contentHash)
+      .where(sql`${table.type} <> 'docent_chat'`),
     index('document_domain').on(table.domainId, table.createdAt),
     index('document_unfinished').on(table.status),
   ],

@@ -1,4 +1,4 @@
-import type { Box } from '@docent/contract';
+import type { Block, Box, Locator } from '@docent/contract';
 import {
   boolean,
   customType,
@@ -54,6 +54,10 @@ export const page = pgTable(
     width: real().notNull(),
     height: real().notNull(),
     text: text().notNull(),
+    /** How the text stood in the file; null for a page of a PDF. */
+    blocks: jsonb().$type<Block[]>(),
+    /** Name of the sheet or title of the slide. */
+    title: text().notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.readingId, table.number] })],
 );
@@ -72,6 +76,7 @@ export const chunk = pgTable(
     text: text().notNull(),
     headings: text().array().notNull(),
     boxes: jsonb().$type<Box[]>().notNull(),
+    locator: jsonb().$type<Locator>(),
   },
   (table) => [primaryKey({ columns: [table.readingId, table.ordinal] })],
 );

@@ -20,13 +20,18 @@ export const MATERIAL_RULE =
 export const passageBlocks = (passages: Hit[]): string =>
   passages
     .map((hit, index) =>
-      [
-        `[${index + 1}] ${hit.documentName}, ${hit.taught ? taughtNote(hit.taught, 'en') : `page ${hit.page}`}`,
-        hit.headings.join(' › '),
-        hit.text,
-      ].join('\n'),
+      [`[${index + 1}] ${hit.documentName}${placeOf(hit)}`, hit.headings.join(' › '), hit.text].join('\n'),
     )
     .join('\n\n');
+
+/** Headings stand on a line of their own, so they need no word here. */
+const placeOf = ({ page, locator, taught }: Hit): string => {
+  if (taught) return `, ${taughtNote(taught, 'en')}`;
+  if (!locator) return `, page ${page}`;
+  if (locator.kind === 'slide') return `, slide ${locator.slide}`;
+  if (locator.kind === 'heading') return '';
+  return `, ${locator.kind} ${locator.from} to ${locator.to}`;
+};
 
 const TURN_CHARACTERS = 1_200;
 

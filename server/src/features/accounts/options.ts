@@ -11,6 +11,8 @@ export type AccountsOptions = {
   life: TokenLife;
   settings: {
     PASSWORD_MIN_LENGTH: number;
+    MAX_FILES: number;
+    OCR: 'on' | 'off';
     /** Scheme, host and port under which people reach the server. */
     origin: string;
   };

@@ -50,7 +50,12 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
         mail: mail.configured,
         password_min_length: settings.PASSWORD_MIN_LENGTH,
         engine,
-        upload: { max_file_bytes: max_file_mb * 1_048_576, max_pages },
+        upload: {
+          max_file_bytes: max_file_mb * 1_048_576,
+          max_pages,
+          max_files: settings.MAX_FILES,
+          ocr: settings.OCR === 'on',
+        },
       };
     },
   );

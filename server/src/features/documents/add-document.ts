@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream';
-import type { SourceDocument } from '@docent/contract';
+import { buffer } from 'node:stream/consumers';
+import type { FileType, SourceDocument } from '@docent/contract';
+import { detectType, TYPE_BYTES } from '../../knowledge/index.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { INGEST_QUEUE } from './ingest-document.ts';
-import { insertDocument } from './store.ts';
+import { findByContent, insertDocument } from './store.ts';
 
 export type DocumentParts = { database: Database; files: Files; queue: Queue };
 
@@ -20,9 +22,20 @@ type Given = {
   lesson?: { id: string };
 };
 
+/** The domain has this content already: in `existing`. */
+export class DuplicateError extends AppError {
+  readonly existing: { id: string; designation: string };
+
+  constructor(existing: DuplicateError['existing']) {
+    super('document_duplicate');
+    this.existing = existing;
+  }
+}
+
 /**
- * Stores a file, its document and the job that ingests it: all or nothing, together with what `alongside` stores. A name is cleaned of control characters
- * and folders; the file's own name on disk is an id.
+ * Stores a file, its document and the job that ingests it: all or nothing, together with what `alongside` stores. A
+ * name is cleaned of control characters and folders; the file's own name on disk is an id. Throws AppError: upload_too_large, upload_type,
+ * upload_encrypted; DuplicateError.
  */
 export const addDocument = async (
   { database, files, queue }: DocumentParts,
@@ -34,11 +47,12 @@ export const addDocument = async (
   const { size, sha256 } = await files.put(fileKey, content);
   try {
     if (content.truncated) throw new AppError('upload_too_large');
+    const type = lesson ? 'docent_chat' : await typeOf(files, fileKey, size, name);
     const document = await database.transact(async (tx) => {
       await alongside?.(tx);
       const stored = await insertDocument(tx.db, {
         id,
-        type: lesson ? 'docent_chat' : 'pdf',
+        type,
         domainId,
         name: lesson ? cleanText(name) : cleanName(name),
         sizeBytes: size,
@@ -46,9 +60,14 @@ export const addDocument = async (
         fileKey,
         createdBy,
       });
-      await queue.send(INGEST_QUEUE, { documentId: id }, tx);
+      if (stored) await queue.sendOnce(INGEST_QUEUE, [{ key: id, data: { documentId: id } }], tx);
       return stored;
     });
+    if (!document) {
+      const existing = await findByContent(database.db, domainId, sha256);
+      // It was deleted between the two looks: once more is all that is needed.
+      throw existing ? new DuplicateError(existing) : new AppError('unavailable');
+    }
     queue.wake(INGEST_QUEUE);
     return document;
   } catch (error) {
@@ -57,11 +76,21 @@ export const addDocument = async (
   }
 };
 
+const typeOf = async (files: Files, key: string, size: number, name: string): Promise<FileType> => {
+  const part = (start: number, end: number) =>
+    end < start ? Buffer.alloc(0) : buffer(files.read(key, { start, end }));
+  const start = await part(0, Math.min(TYPE_BYTES, size) - 1);
+  const end = await part(Math.max(0, size - TYPE_BYTES), size - 1);
+  const type = detectType(start, end, name);
+  if (type === 'locked') throw new AppError('upload_encrypted');
+  if (!type) throw new AppError('upload_type');
+  return type;
+};
+
 const NAME_LENGTH = 200;
 
 /** The last part of a path, cleaned. */
-export const cleanName = (name: string): string =>
-  cleanText(name.split(/[/\\]/).at(-1) ?? '') || 'document.pdf';
+export const cleanName = (name: string): string => cleanText(name.split(/[/\\]/).at(-1) ?? '') || 'document';
 
 /** Without control and direction characters, at most 200 characters long. */
 const cleanText = (text: string): string =>

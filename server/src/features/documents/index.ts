@@ -1,5 +1,6 @@
 export { addDocument, type DocumentParts } from './add-document.ts';
-export { deleteDocument, deleteDocumentsOfDomain } from './delete-document.ts';
+export { deleteDocument, hideDocumentsOfDomain } from './delete-document.ts';
 export { INGEST_QUEUE, ingestDocument } from './ingest-document.ts';
+export { recoverIngestion } from './recover-ingestion.ts';
 export { documentRoutes } from './routes.ts';
 export { disableDocument } from './store.ts';

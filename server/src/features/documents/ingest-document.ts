@@ -1,76 +1,93 @@
 import { text } from 'node:stream/consumers';
 import { IngestionError } from '@docent/contract';
-import { type Ingested, ingestPdf, ingestText, type ParserPool } from '../../knowledge/index.ts';
+import { type Ingested, ingestFile, ingestText, type ParserPool } from '../../knowledge/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { Logger } from '../../platform/logs.ts';
-import { beginIngestion, type DocumentRow, saveIngested, saveIngestionError, saveProgress } from './store.ts';
+import {
+  beginIngestion,
+  type DocumentRow,
+  saveIngested,
+  saveIngestionError,
+  saveProgress,
+} from './ingestion-store.ts';
 
 export const INGEST_QUEUE = 'ingest-document';
 const ATTEMPTS_AT_MOST = 3;
 const PROGRESS_EVERY_MS = 400;
+/** Ends of a parser process that may be the machine's doing, not the file's: worth another try. */
+const DEATHS: ReadonlySet<IngestionError> = new Set(['parser_crashed', 'out_of_memory']);
 
 export type IngestParts = {
   database: Database;
   files: Files;
   parsers: ParserPool;
+  maxPages: () => Promise<number>;
   embed?: ((texts: string[]) => Promise<number[][]>) | undefined;
   logger: Logger;
   /** Called when a document has been ingested. */
   onIngested: (domainId: string) => void;
 };
 
-/** Documents in work in this process, so that deleting one ends its ingestion. */
+/** Documents in work in this process, so that deleting or cancelling one ends its ingestion. */
 const running = new Map<string, AbortController>();
-export const cancelIngestion = (documentId: string) => running.get(documentId)?.abort();
+export const stopIngestion = (documentId: string) => running.get(documentId)?.abort();
 
 /**
- * The job behind an upload: the document ends as `ingested` or as `error` with a reason. A file that takes its
- * process with it three times is an error too. Running it twice stores its passages once.
+ * The job behind an upload: the document ends as `ingested` or as `error` with a reason. A file that takes a process
+ * with it three times, its parser's or the server's, is an error too. Running it twice stores its passages once.
  */
 export const ingestDocument = async (parts: IngestParts, documentId: string): Promise<void> => {
   const { database, logger, onIngested } = parts;
-  const document = await beginIngestion(database.db, documentId);
-  if (!document) return;
-  if (document.attempts > ATTEMPTS_AT_MOST) {
-    await saveIngestionError(database.db, documentId, 'interrupted');
-    return;
-  }
-  const controller = new AbortController();
-  running.set(documentId, controller);
-  try {
-    const result = await read(parts, document, controller.signal);
-    await saveIngested(database.db, documentId, result);
-    onIngested(document.domainId);
-  } catch (error) {
-    if (controller.signal.aborted) return;
-    const code = reasonOf(error);
-    if (!code) throw error;
-    logger.info({ documentId, code }, 'document not ingested');
-    await saveIngestionError(database.db, documentId, code);
-  } finally {
-    running.delete(documentId);
+  // Once more when the document was asked for again in the meantime, or its parser died.
+  for (;;) {
+    const document = await beginIngestion(database.db, documentId);
+    if (!document) return;
+    const end = (code: IngestionError) => {
+      logger.info({ documentId, code }, 'document not ingested');
+      return saveIngestionError(database.db, document, code);
+    };
+    if (document.attempts > ATTEMPTS_AT_MOST) {
+      await end('interrupted');
+      continue;
+    }
+    const controller = new AbortController();
+    running.set(documentId, controller);
+    try {
+      await saveIngested(database.db, document, await read(parts, document, controller));
+      onIngested(document.domainId);
+    } catch (error) {
+      if (controller.signal.aborted) continue;
+      const code = reasonOf(error);
+      if (!code) throw error;
+      const isLast = document.attempts >= ATTEMPTS_AT_MOST;
+      if (isLast || !DEATHS.has(code)) await end(code);
+    } finally {
+      running.delete(documentId);
+    }
   }
 };
 
 const read = async (
-  { database, files, parsers, embed }: IngestParts,
+  { database, files, parsers, maxPages, embed }: IngestParts,
   document: DocumentRow,
-  signal: AbortSignal,
+  controller: AbortController,
 ): Promise<Ingested> => {
-  const { id, domainId, name, fileKey } = document;
+  const { id, domainId, name, fileKey, type } = document;
   const target = { pool: database.pool, documentId: id, domainId, name };
-  if (document.type === 'docent_chat')
-    return ingestText({ ...target, pages: [await text(files.read(fileKey))] });
-  return ingestPdf({
+  if (type === 'docent_chat') return ingestText({ ...target, pages: [await text(files.read(fileKey))] });
+  return ingestFile({
     ...target,
     parsers,
+    type,
+    maxPages: await maxPages(),
     filePath: await files.localPath(fileKey),
     embed,
-    signal,
-    onProgress: throttle(({ pagesDone, pagesTotal }: { pagesDone: number; pagesTotal: number }) =>
-      saveProgress(database.db, id, pagesDone, pagesTotal),
-    ),
+    signal: controller.signal,
+    onProgress: throttle(async ({ pagesDone, pagesTotal }: { pagesDone: number; pagesTotal: number }) => {
+      const isOurs = await saveProgress(database.db, document, pagesDone, pagesTotal);
+      if (!isOurs) controller.abort();
+    }),
   });
 };
 

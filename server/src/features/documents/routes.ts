@@ -1,30 +1,39 @@
-import { DocumentList, DocumentQuery, Id, SourceDocument, UploadResult } from '@docent/contract';
-import multipart from '@fastify/multipart';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  DocumentList,
+  DocumentPages,
+  DocumentPagesQuery,
+  DocumentPatch,
+  DocumentQuery,
+  Id,
+  SourceDocument,
+} from '@docent/contract';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError, toAppError } from '../../platform/errors.ts';
+import { readPages } from '../../knowledge/index.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { getDomain } from '../domains/index.ts';
-import { addDocument, type DocumentParts } from './add-document.ts';
+import { cleanName, type DocumentParts } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
-import { getDocumentRow, listDocuments, present } from './store.ts';
+import { cancelIngestion, ingestAgain } from './ingest-again.ts';
+import { mediaType } from './media-type.ts';
+import { sendRange } from './send-range.ts';
+import { getDocumentRow, listDocuments, present, updateDocument } from './store.ts';
+import { type UploadLimits, uploadRoute } from './upload-route.ts';
 
-type Options = DocumentParts & {
-  maxFileBytes: number;
-  /** A document of type `docent_chat` was deleted: its lesson goes with it. */
-  lessonDeleted: (id: string, userId: string) => Promise<void>;
-};
+type Options = DocumentParts &
+  UploadLimits & {
+    /** A document of type `docent_chat` was deleted: its lesson goes with it. */
+    lessonDeleted: (id: string, userId: string) => Promise<void>;
+  };
 
-const FILES_AT_ONCE = 200;
 const params = z.object({ id: Id });
+const config = { access: 'signed-in' } as const;
 
 export const documentRoutes = async (app: App, options: Options) => {
-  const { database, files, maxFileBytes } = options;
+  const { database, files } = options;
   const { db } = database;
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: { fileSize: maxFileBytes, files: FILES_AT_ONCE, fields: 5, fieldSize: 200, headerPairs: 50 },
-  });
+  await uploadRoute(app, options, options);
 
   /** The document, if the person may see its domain; else `not_found`. */
   const visibleDocument = async (id: string, user: FastifyRequest['user']) => {
@@ -32,13 +41,17 @@ export const documentRoutes = async (app: App, options: Options) => {
     await getDomain(db, row.domainId, user);
     return row;
   };
+  /** The same for who changes it; `forbidden` for who only sees it. */
+  const ownDocument = async (id: string, user: FastifyRequest['user']) => {
+    const row = await getDocumentRow(db, id);
+    const { can } = await getDomain(db, row.domainId, user);
+    if (!can.upload) throw new AppError('forbidden');
+    return row;
+  };
 
   app.get(
     '/v1/documents',
-    {
-      config: { access: 'signed-in' },
-      schema: { querystring: DocumentQuery, response: { 200: DocumentList } },
-    },
+    { config, schema: { querystring: DocumentQuery, response: { 200: DocumentList } } },
     async ({ query, user }) => {
       await getDomain(db, query.kb_id, user);
       return listDocuments(db, query);
@@ -47,88 +60,71 @@ export const documentRoutes = async (app: App, options: Options) => {
 
   app.get(
     '/v1/documents/:id',
-    { config: { access: 'signed-in' }, schema: { params, response: { 200: SourceDocument } } },
+    { config, schema: { params, response: { 200: SourceDocument } } },
     async ({ params: { id }, user }) => present(await visibleDocument(id, user)),
   );
 
+  app.get('/v1/documents/:id/file', { config, schema: { params } }, async (request, reply) => {
+    const row = await visibleDocument(request.params.id, request.user);
+    reply
+      .type(mediaType(row.type))
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
+      .header('accept-ranges', 'bytes');
+    return sendRange(request.headers.range, row.sizeBytes, reply, (range) => files.read(row.fileKey, range));
+  });
+
   app.get(
-    '/v1/documents/:id/file',
-    { config: { access: 'signed-in' }, schema: { params } },
-    async (request, reply) => {
-      const row = await visibleDocument(request.params.id, request.user);
-      reply
-        .type(row.type === 'pdf' ? 'application/pdf' : 'text/plain; charset=utf-8')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
-        .header('accept-ranges', 'bytes');
-      return sendRange(request.headers.range, row.sizeBytes, reply, (range) =>
-        files.read(row.fileKey, range),
-      );
+    '/v1/documents/:id/pages',
+    { config, schema: { params, querystring: DocumentPagesQuery, response: { 200: DocumentPages } } },
+    async ({ params: { id }, query, user }) => {
+      await visibleDocument(id, user);
+      return readPages(database.pool, id, query);
+    },
+  );
+
+  app.patch(
+    '/v1/documents/:id',
+    { config, schema: { params, body: DocumentPatch, response: { 200: SourceDocument } } },
+    async ({ params: { id }, body, user }) => {
+      const row = await ownDocument(id, user);
+      const { designation } = body;
+      if (designation && row.type === 'docent_chat') throw new AppError('forbidden');
+      const changed = await updateDocument(db, id, {
+        ...body,
+        ...(designation ? { designation: cleanName(designation) } : {}),
+      });
+      // Its name is searched too: read again under the new one.
+      const isRenamed = changed.designation !== row.name;
+      if (!isRenamed || row.status !== 'ingested') return changed;
+      await ingestAgain(options, id);
+      return present(await getDocumentRow(db, id));
     },
   );
 
   app.post(
-    '/v1/documents',
-    { config: { access: 'signed-in' }, schema: { response: { 200: UploadResult } } },
-    async (request) => {
-      if (!request.isMultipart())
-        throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
-      const results: UploadResult['results'] = [];
-      let domainId: string | undefined;
-      for await (const part of request.parts()) {
-        if (part.type === 'field') {
-          if (part.fieldname !== 'kb_id')
-            throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
-          const id = Id.safeParse(part.value);
-          if (!id.success) throw new AppError('invalid_input', 'kb_id: not an id');
-          if (!(await getDomain(db, id.data, request.user)).can.upload) throw new AppError('forbidden');
-          domainId = id.data;
-          continue;
-        }
-        if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
-        const given = { domainId, name: part.filename, content: part.file, createdBy: request.user.id };
-        try {
-          results.push({ ok: true, name: part.filename, document: await addDocument(options, given) });
-        } catch (error) {
-          part.file.resume();
-          results.push({ ok: false, name: part.filename, error: toAppError(error).body });
-        }
-      }
-      if (!results.length) throw new AppError('upload_missing');
-      return { results };
+    '/v1/documents/:id/ingest',
+    { config, schema: { params, response: { 200: SourceDocument } } },
+    async ({ params: { id }, user }) => {
+      await ownDocument(id, user);
+      await ingestAgain(options, id);
+      return present(await getDocumentRow(db, id));
     },
   );
 
-  app.delete(
-    '/v1/documents/:id',
-    { config: { access: 'signed-in' }, schema: { params } },
-    async ({ params: { id }, user }, reply) => {
-      const { type, domainId } = await getDocumentRow(db, id);
-      if (!(await getDomain(db, domainId, user)).can.upload) throw new AppError('forbidden');
-      await deleteDocument(options, id);
-      if (type === 'docent_chat') await options.lessonDeleted(id, user.id);
-      return reply.status(204).send();
+  app.post(
+    '/v1/documents/:id/cancel',
+    { config, schema: { params, response: { 200: SourceDocument } } },
+    async ({ params: { id }, user }) => {
+      await ownDocument(id, user);
+      await cancelIngestion(options, id);
+      return present(await getDocumentRow(db, id));
     },
   );
-};
 
-type Range = { start: number; end: number };
-
-/** Answers a `Range: bytes=a-b` request (one range) with 206, a wrong one with 416, none with the whole file. */
-const sendRange = (
-  header: string | undefined,
-  size: number,
-  reply: FastifyReply,
-  read: (range?: Range) => NodeJS.ReadableStream,
-) => {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === ''))
-    return reply.header('content-length', size).send(read());
-  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
-  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
-  if (start > end) return reply.status(416).header('content-range', `bytes */${size}`).send();
-  return reply
-    .status(206)
-    .header('content-range', `bytes ${start}-${end}/${size}`)
-    .header('content-length', end - start + 1)
-    .send(read({ start, end }));
+  app.delete('/v1/documents/:id', { config, schema: { params } }, async ({ params: { id }, user }, reply) => {
+    const { type } = await ownDocument(id, user);
+    await deleteDocument(options, id);
+    if (type === 'docent_chat') await options.lessonDeleted(id, user.id);
+    return reply.status(204).send();
+  });
 };

@@ -1,10 +1,16 @@
-import type { DocumentList, DocumentQuery, IngestionError, SourceDocument } from '@docent/contract';
-import { and, asc, count, eq, ilike, inArray, sql } from 'drizzle-orm';
+import type {
+  DocumentList,
+  DocumentPatch,
+  DocumentQuery,
+  IngestionError,
+  SourceDocument,
+} from '@docent/contract';
+import { and, asc, count, desc, eq, ilike, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { document } from '../../tables/documents.ts';
+import type { DocumentRow } from './ingestion-store.ts';
 
-export type DocumentRow = typeof document.$inferSelect;
 export type NewDocument = Pick<
   DocumentRow,
   'id' | 'type' | 'domainId' | 'name' | 'sizeBytes' | 'contentHash' | 'fileKey'
@@ -12,15 +18,35 @@ export type NewDocument = Pick<
   createdBy: string | null;
 };
 
-export const insertDocument = async (db: Db, given: NewDocument): Promise<SourceDocument> => {
-  const [row] = await db.insert(document).values(given).returning();
-  if (!row) throw new AppError('unexpected');
-  return present(row);
+/** Null when the domain has a document of the same content. */
+export const insertDocument = async (db: Db, given: NewDocument): Promise<SourceDocument | null> => {
+  const [row] = await db.insert(document).values(given).onConflictDoNothing().returning();
+  return row ? present(row) : null;
 };
 
-/** One page of a domain's documents, by name. */
+export const findByContent = async (
+  db: Db,
+  domainId: string,
+  contentHash: string,
+): Promise<{ id: string; designation: string } | null> => {
+  const [row] = await db
+    .select({ id: document.id, designation: document.name })
+    .from(document)
+    .where(and(eq(document.domainId, domainId), eq(document.contentHash, contentHash)));
+  return row ?? null;
+};
+
+const SORTED_BY = {
+  name: sql`lower(${document.name})`,
+  updated: sql`${document.updatedAt}`,
+  // What needs a look first: errors, then what is under way.
+  status: sql`array_position(array['error', 'processing', 'queued', 'ingested'], ${document.status})`,
+  passages: sql`${document.passages}`,
+};
+
+/** One page of a domain's documents. */
 export const listDocuments = async (db: Db, query: DocumentQuery): Promise<DocumentList> => {
-  const { kb_id, name, page, docs_per_page } = query;
+  const { kb_id, name, page, docs_per_page, sort, order } = query;
   const escaped = name.replace(/[\\%_]/g, '\\$&');
   const where = and(eq(document.domainId, kb_id), name ? ilike(document.name, `%${escaped}%`) : undefined);
   const [totals] = await db.select({ total: count() }).from(document).where(where);
@@ -28,7 +54,7 @@ export const listDocuments = async (db: Db, query: DocumentQuery): Promise<Docum
     .select()
     .from(document)
     .where(where)
-    .orderBy(asc(sql`lower(${document.name})`), asc(document.id))
+    .orderBy((order === 'desc' ? desc : asc)(SORTED_BY[sort]), asc(SORTED_BY.name), asc(document.id))
     .limit(docs_per_page)
     .offset((page - 1) * docs_per_page);
   return { documents: rows.map(present), total: totals?.total ?? 0, page, docs_per_page };
@@ -41,52 +67,19 @@ export const getDocumentRow = async (db: Db, id: string): Promise<DocumentRow> =
   return row;
 };
 
-/** Begins an attempt at ingestion. Null when the document is gone or has ended already. */
-export const beginIngestion = async (db: Db, id: string): Promise<DocumentRow | null> => {
+/** Throws `not_found`. */
+export const updateDocument = async (db: Db, id: string, patch: DocumentPatch): Promise<SourceDocument> => {
   const [row] = await db
     .update(document)
     .set({
-      status: 'processing',
-      attempts: sql`${document.attempts} + 1`,
-      pagesDone: 0,
+      ...(patch.designation === undefined ? {} : { name: patch.designation }),
+      ...(patch.enabled === undefined ? {} : { enabled: patch.enabled }),
       updatedAt: new Date(),
     })
-    .where(and(eq(document.id, id), inArray(document.status, ['queued', 'processing'])))
+    .where(eq(document.id, id))
     .returning();
-  return row ?? null;
-};
-
-export const saveProgress = async (
-  db: Db,
-  id: string,
-  pagesDone: number,
-  pagesTotal: number,
-): Promise<void> => {
-  await db
-    .update(document)
-    .set({ pagesDone, pagesTotal })
-    .where(and(eq(document.id, id), eq(document.status, 'processing')));
-};
-
-type Ingested = { pages: number; passages: number; pagesWithoutText: number[] };
-
-export const saveIngested = async (db: Db, id: string, { pages, passages, pagesWithoutText }: Ingested) => {
-  await db
-    .update(document)
-    .set({
-      status: 'ingested',
-      error: null,
-      pagesDone: pages,
-      pagesTotal: pages,
-      passages,
-      pagesWithoutText,
-      updatedAt: new Date(),
-    })
-    .where(eq(document.id, id));
-};
-
-export const saveIngestionError = async (db: Db, id: string, error: IngestionError): Promise<void> => {
-  await db.update(document).set({ status: 'error', error, updatedAt: new Date() }).where(eq(document.id, id));
+  if (!row) throw new AppError('not_found');
+  return present(row);
 };
 
 /** Takes a document out of answers at once, as part of a transaction. */
@@ -115,12 +108,14 @@ export const present = (row: DocumentRow): SourceDocument => ({
   designation: row.name,
   type: row.type,
   size_bytes: row.sizeBytes,
+  enabled: row.enabled,
   last_update: row.updatedAt.toISOString(),
   parsing_status: row.status,
   pages_done: row.pagesDone,
   pages_total: row.pagesTotal,
   passages: row.passages,
-  // Written by saveIngestionError only, which takes the contract's codes.
+  // Written by saveIngestionError and cancelRun only, which take the contract's codes.
   error: row.error as IngestionError | null,
   pages_without_text: row.pagesWithoutText,
+  pages_recognised: row.pagesRecognised,
 });

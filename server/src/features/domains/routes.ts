@@ -10,15 +10,15 @@ import { deleteDomain, getDomain, getDomainDetail, insertDomain, listDomains } f
 type Options = {
   database: Database;
   modelsAllowed: string[];
-  /** Removes what a domain's documents leave outside the database's own tables. */
-  removeDocuments: (domainId: string) => Promise<void>;
+  /** Takes a domain's documents out of answers at once. Returns what removes their files, for after the deletion. */
+  hideDocuments: (domainId: string) => Promise<() => Promise<void>>;
   /** Called after a change of the configuration has been committed. */
   onChanged: (domainId: string) => void;
 };
 
 const params = z.object({ id: Id });
 
-export const domainRoutes = (app: App, { database, modelsAllowed, removeDocuments, onChanged }: Options) => {
+export const domainRoutes = (app: App, { database, modelsAllowed, hideDocuments, onChanged }: Options) => {
   const { db } = database;
   app.get(
     '/v1/domains',
@@ -64,8 +64,9 @@ export const domainRoutes = (app: App, { database, modelsAllowed, removeDocument
     async ({ params: { id }, user }, reply) => {
       await getDomain(db, id, user);
       if (!mayAdministerDomains(user)) throw new AppError('forbidden');
-      await removeDocuments(id);
+      const removeFiles = await hideDocuments(id);
       await deleteDomain(db, id);
+      await removeFiles();
       return reply.status(204).send();
     },
   );

@@ -1,10 +1,20 @@
-import type { IngestionError } from '@docent/contract';
+import type { FileType, IngestionError } from '@docent/contract';
 import type { TextLanguage } from '../terms.ts';
 import type { PageText, Passage } from '../types.ts';
 
 /** What a parser process is asked and says. */
-export type ParseRequest = { id: number; path: string; name: string; maxPages: number };
-export type ParsedPage = Pick<PageText, 'number' | 'width' | 'height' | 'text'> & { passages: Passage[] };
+export type ParseRequest = {
+  id: number;
+  path: string;
+  type: FileType;
+  name: string;
+  maxPages: number;
+  /** Languages of character recognition; empty for none. */
+  ocrLanguages: string[];
+};
+export type ParsedPage = Pick<PageText, 'number' | 'width' | 'height' | 'text' | 'structure'> & {
+  passages: Passage[];
+};
 export type ParseReport =
   | { id: number; kind: 'pages'; pages: ParsedPage[]; done: number; total: number }
   | {
@@ -12,6 +22,7 @@ export type ParseReport =
       kind: 'end';
       pages: number;
       pagesWithoutText: number[];
+      pagesRecognised: number;
       language: TextLanguage;
       /** The lexical index of all passages in the order in which they were reported. */
       segment: Uint8Array;

@@ -1,23 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { IngestionError } from '@docent/contract';
+import type { FileType, IngestionError } from '@docent/contract';
 import { IngestionFailure } from '../types.ts';
 import type { ParsedPage, ParseReport, ParseRequest } from './messages.ts';
 
-export type ParserLimits = { processes: number; memoryMb: number; fileSeconds: number; maxPages: number };
+export type ParserLimits = {
+  processes: number;
+  memoryMb: number;
+  /** For a file without pages to report, and for the time from one report of pages to the next. */
+  fileSeconds: number;
+  /** Languages of character recognition; empty for none. */
+  ocrLanguages: string[];
+};
 export type ParserPool = ReturnType<typeof createParserPool>;
 
 type Parsing = {
   path: string;
+  type: FileType;
   name: string;
+  maxPages: number;
   signal?: AbortSignal | undefined;
   /** Called with each group of pages, in order; the next ones come when it is done. */
   onPages: (pages: ParsedPage[], done: number, total: number) => Promise<void>;
 };
 type Parsed = Pick<
   Extract<ParseReport, { kind: 'end' }>,
-  'pages' | 'pagesWithoutText' | 'language' | 'segment'
+  'pages' | 'pagesWithoutText' | 'pagesRecognised' | 'language' | 'segment'
 >;
 
 const PROGRAM = fileURLToPath(new URL('./parser-process.ts', import.meta.url));
@@ -28,7 +37,7 @@ const CODE_RANGE_MB = 512;
 const IDLE_MS = 20_000;
 
 /** Parser processes, started when needed, at most `processes` at a time, each with a memory limit and a time limit a file. */
-export const createParserPool = ({ processes, memoryMb, fileSeconds, maxPages }: ParserLimits) => {
+export const createParserPool = ({ processes, memoryMb, fileSeconds, ocrLanguages }: ParserLimits) => {
   const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
   const waiting: (() => void)[] = [];
   let busy = 0;
@@ -71,7 +80,7 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, maxPages }:
   };
 
   /** Reads one file. Throws IngestionFailure, or the signal's reason. */
-  const parse = async ({ path, name, signal, onPages }: Parsing): Promise<Parsed> => {
+  const parse = async ({ path, type, name, maxPages, signal, onPages }: Parsing): Promise<Parsed> => {
     const child = await take();
     ids += 1;
     const id = ids;
@@ -108,7 +117,7 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, maxPages }:
         signal?.addEventListener('abort', onAbort);
         child.on('exit', onExit).on('message', onMessage);
         if (signal?.aborted) return onAbort();
-        const request: ParseRequest = { id, path, name, maxPages };
+        const request: ParseRequest = { id, path, type, name, maxPages, ocrLanguages };
         child.send(request, (error) => {
           if (error) failWith('parser_crashed');
         });

@@ -1,5 +1,5 @@
 /**
- * Reads PDFs in a process of its own, under a memory limit: pages to text with places, passages and terms. A file
+ * Reads files in a process of its own, under a memory limit: pages to text with places, passages and terms. A file
  * that takes this process along takes nothing else.
  */
 import { indexPassage } from '../lexical/index-passage.ts';
@@ -7,8 +7,9 @@ import { createSegmentBuilder } from '../lexical/segment.ts';
 import { createSplitter } from '../split.ts';
 import { languageOf, type TextLanguage } from '../terms.ts';
 import { IngestionFailure } from '../types.ts';
+import { locate } from './locate.ts';
 import type { ParseAcknowledgement, ParsedPage, ParseReport, ParseRequest } from './messages.ts';
-import { openPdf } from './pdfium.ts';
+import { openDocument } from './open-document.ts';
 
 /** Pages are reported in groups of about this much text, so that no single message is long to read. */
 const GROUP_CHARACTERS = 60_000;
@@ -36,11 +37,11 @@ const parse = async (request: ParseRequest) => {
   }
 };
 
-const parsePages = async ({ id, path, name, maxPages }: ParseRequest) => {
-  const pdf = await openPdf(path);
+const parsePages = async ({ id, path, type, name, maxPages }: ParseRequest) => {
+  const file = await openDocument(path, type);
   try {
-    if (!pdf.pages) throw new IngestionFailure('damaged');
-    if (pdf.pages > maxPages) throw new IngestionFailure('too_many_pages');
+    if (!file.pages) throw new IngestionFailure('damaged');
+    if (file.pages > maxPages) throw new IngestionFailure('too_many_pages');
     const split = createSplitter();
     const index = createSegmentBuilder();
     const pagesWithoutText: number[] = [];
@@ -51,27 +52,36 @@ const parsePages = async ({ id, path, name, maxPages }: ParseRequest) => {
       const next = new Promise<void>((resolve) => {
         acknowledged = resolve;
       });
-      send({ id, kind: 'pages', pages: group, done, total: pdf.pages });
+      send({ id, kind: 'pages', pages: group, done, total: file.pages });
       group = [];
       characters = 0;
       await next;
     };
-    for (let number = 1; number <= pdf.pages; number += 1) {
-      const page = pdf.read(number);
+    for (let number = 1; number <= file.pages; number += 1) {
+      const page = await file.read(number);
       if (!page.text.trim()) pagesWithoutText.push(number);
       language ??= page.text.trim() ? languageOf(page.text) : undefined;
-      const passages = split(page);
+      const passages = split(page).map((passage) => locate(page, passage));
       for (const passage of passages) index.add(indexPassage(passage, name, languageOf(passage.text)));
-      group.push({ number, width: page.width, height: page.height, text: page.text, passages });
+      const { width, height, text, structure } = page;
+      group.push({ number, width, height, text, passages, ...(structure ? { structure } : {}) });
       characters += page.text.length;
       if (characters > GROUP_CHARACTERS) await report(number);
     }
-    if (pagesWithoutText.length === pdf.pages) throw new IngestionFailure('no_text');
-    if (group.length) await report(pdf.pages);
+    if (pagesWithoutText.length === file.pages) throw new IngestionFailure('no_text');
+    if (group.length) await report(file.pages);
     const segment = index.build();
-    send({ id, kind: 'end', pages: pdf.pages, pagesWithoutText, language: language ?? 'en', segment });
+    send({
+      id,
+      kind: 'end',
+      pages: file.pages,
+      pagesWithoutText,
+      pagesRecognised: 0,
+      language: language ?? 'en',
+      segment,
+    });
   } finally {
-    pdf.close();
+    file.close();
   }
 };
 

@@ -5,9 +5,11 @@ import type { Logger } from '../logs.ts';
 /** Durable jobs in the same database (pg-boss). A job that loses its process is given out again. */
 export type Queue = {
   /** Makes a queue known, before anything is sent to it. */
-  declare: (name: string, retries?: Retries) => Promise<void>;
+  declare: (name: string, options?: Partial<QueueOptions>) => Promise<void>;
   /** Queues a job, with a transaction as part of it. It begins within seconds, or at once after `wake`. */
   send: (name: string, data: object, tx?: Transaction, when?: { afterSeconds: number }) => Promise<void>;
+  /** Queues jobs of a queue that was declared `exclusive`; one whose `key` is queued or at work already is left out. */
+  sendOnce: (name: string, jobs: { key: string; data: object }[], tx?: Transaction) => Promise<void>;
   /** Lets this process's workers look for jobs now. Call it after the commit. */
   wake: (name: string) => void;
   work: <Data extends object>(
@@ -20,14 +22,20 @@ export type Queue = {
 
 /** `batch`: jobs taken at each look, worked on one after the other; when one throws, all of them come again. */
 type WorkOptions = { concurrency: number; batch?: number };
-type Retries = { retries: number; delaySeconds: number; backoff: boolean };
+type QueueOptions = {
+  retries: number;
+  delaySeconds: number;
+  backoff: boolean;
+  /** At most one job a key at a time: see sendOnce. */
+  exclusive: boolean;
+};
 
 /** Without a sign of life for so long, a job is taken from its process (pg-boss's least is 10). */
 const HEARTBEAT_SECONDS = 10;
 const MONITOR_SECONDS = 5;
 const POLL_SECONDS = 2;
 const JOB_HOURS = 6;
-const DEFAULT_RETRIES: Retries = { retries: 3, delaySeconds: 1, backoff: false };
+const DEFAULTS: QueueOptions = { retries: 3, delaySeconds: 1, backoff: false, exclusive: false };
 const CLOSE_WAIT_MS = 5_000;
 
 export const openQueue = async (database: Database, logger: Logger): Promise<Queue> => {
@@ -43,8 +51,10 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
   await boss.start();
   const workers = new Map<string, string[]>();
   const known = new Set<string>();
-  const declare = async (name: string, { retries, delaySeconds, backoff } = DEFAULT_RETRIES) => {
+  const declare: Queue['declare'] = async (name, options) => {
+    const { retries, delaySeconds, backoff, exclusive } = { ...DEFAULTS, ...options };
     await boss.createQueue(name, {
+      policy: exclusive ? 'exclusive' : 'standard',
       retryLimit: retries,
       retryDelay: delaySeconds,
       retryBackoff: backoff,
@@ -64,6 +74,15 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
         ...(when ? { startAfter: when.afterSeconds } : {}),
       });
     },
+    sendOnce: async (name, jobs, tx) => {
+      if (!known.has(name)) throw new Error(`No queue is called ${name}: declare it first`);
+      if (!jobs.length) return;
+      await boss.insert(
+        name,
+        jobs.map(({ key, data }) => ({ data, singletonKey: key })),
+        tx ? { db: { executeSql: tx.query } } : {},
+      );
+    },
     wake: (name) => {
       for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
     },
@@ -73,11 +92,16 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
       handle: (data: Data) => Promise<void>,
     ) => {
       for (let i = 0; i < concurrency; i += 1) {
-        const worker = await boss.work<Data>(
+        const worker: string = await boss.work<Data>(
           name,
           { batchSize: batch, pollingIntervalSeconds: POLL_SECONDS },
           async (jobs) => {
-            for (const job of jobs) await handle(job.data);
+            try {
+              for (const job of jobs) await handle(job.data);
+            } finally {
+              // Where there was a job there may be another: look at once, not at the next turn.
+              setImmediate(() => boss.notifyWorker(worker));
+            }
           },
         );
         workers.set(name, [...(workers.get(name) ?? []), worker]);

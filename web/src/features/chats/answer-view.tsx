@@ -5,6 +5,7 @@ import { Check, Copy, LoaderCircle, Square } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { wordPlace } from '../documents/index.ts';
 import { copyText } from './copy-text.ts';
 
 const AnswerText = lazy(() => import('./answer-text.tsx'));
@@ -101,7 +102,7 @@ const Sources = ({ sources, onOpen }: { sources: Source[]; onOpen: (source: Sour
             >
               <span className="rounded bg-accent-soft px-1 font-semibold text-accent">{source.n}</span>
               <span className="truncate">{source.source_document_name}</span>
-              <span className="shrink-0 text-quiet">{t('chats.page', { page: source.place.page })}</span>
+              <span className="shrink-0 text-quiet">{wordPlace(t, source.place)}</span>
             </button>
           </li>
         ))}

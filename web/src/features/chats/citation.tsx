@@ -3,6 +3,7 @@ import { HoverCard } from 'radix-ui';
 import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { wordPlace } from '../documents/index.ts';
 
 const CHIP =
   'mx-0.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded bg-accent-soft px-1 align-[1px] font-semibold text-accent text-[11px] leading-none';
@@ -35,7 +36,7 @@ export const Citation = ({ n, source, onOpen }: Props) => {
         <button
           type="button"
           data-citation={n}
-          aria-label={t('chats.source', { n, name, page: place.page })}
+          aria-label={t('chats.source', { n, name, place: wordPlace(t, place) })}
           onPointerDown={(event: PointerEvent) => {
             touched.current = event.pointerType === 'touch';
           }}
@@ -55,11 +56,11 @@ export const Citation = ({ n, source, onOpen }: Props) => {
           className="z-40 w-80 max-w-[calc(100vw-24px)] rounded-xl border border-line bg-raised p-3 text-[13px] leading-5 shadow-lg"
         >
           <p className="break-words font-medium">
-            {name} <span className="font-normal text-quiet">{t('chats.page', { page: place.page })}</span>
+            {name} <span className="font-normal text-quiet">{wordPlace(t, place)}</span>
           </p>
           <blockquote className="mt-2 line-clamp-6 text-quiet">{quote}</blockquote>
           <Button onClick={open} className="!min-h-8 mt-2 text-xs [@media(hover:hover)]:hidden">
-            {t('chats.openPage', { page: place.page })}
+            {t('chats.openPage', { place: wordPlace(t, place) })}
           </Button>
         </HoverCard.Content>
       </HoverCard.Portal>

@@ -36,7 +36,7 @@ test('the words of an answer are the quote where the passage has them', () => {
     knowledgebase_id: 'd',
     source_document_id: 'f',
     source_document_name: 'Handbook.pdf',
-    place: { page: 1, char_start: 0, char_end: 60, boxes: [] },
+    place: { page: 1, char_start: 0, char_end: 60, boxes: [], locator: null },
     taught: null,
   };
   expect(quotedExactly(source, 'Up to five unused days may be carried over.').quote).toBe(

@@ -61,7 +61,7 @@ const sourceOf = (sample: Sample, [content, quote]: [string, string], index: num
   knowledgebase_id: `${ID}8`,
   source_document_id: `${ID}9`,
   source_document_name: sample.document,
-  place: { page: index + 2, char_start: 0, char_end: content.length, boxes: [] },
+  place: { page: index + 2, char_start: 0, char_end: content.length, boxes: [], locator: null },
   taught: null,
 });
 

@@ -20,6 +20,7 @@ import { useUploads } from './use-uploads.ts';
 
 const DocumentReader = lazy(() => import('./document-reader.tsx'));
 
+const ACCEPTED = '.pdf,.docx,.pptx,.xlsx,.html,.htm,.md,.markdown,.txt,.csv,.tsv';
 const MEGABYTE = 1_048_576;
 
 /** The source documents of a domain: search, pages of 15, upload by button or drop, delete. */
@@ -83,7 +84,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
               type="file"
               multiple
               hidden
-              accept="application/pdf,.pdf"
+              accept={ACCEPTED}
               data-testid="file-picker"
               onChange={(event) => {
                 onFiles([...(event.target.files ?? [])]);
@@ -149,7 +150,9 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
               t('documents.limits', {
                 mb: Math.round(limits.max_file_bytes / MEGABYTE).toLocaleString(i18n.language),
                 pages: limits.max_pages.toLocaleString(i18n.language),
+                files: limits.max_files.toLocaleString(i18n.language),
               })}
+            {mayChange && limits?.ocr && ` ${t('documents.limitsOcr')}`}
           </p>
           {pages > 1 && (
             <nav className="flex items-center gap-2" aria-label={t('documents.pages')}>

@@ -32,6 +32,13 @@ export const errors = {
   image_refused: 'Only JPEG and PNG images can be attached.',
   answer_in_progress: 'This question is being answered already.',
   upload_missing: 'No file was sent.',
+  upload_type:
+    'This type of file cannot be read. Send PDF, Word, PowerPoint, Excel, HTML, Markdown, text or CSV.',
+  upload_encrypted: 'This file is protected by a password. Send an unprotected copy.',
+  upload_too_many: 'Too many files at once.',
+  document_duplicate: 'This domain has a document with the same content already.',
+  document_busy: 'This document is being read.',
+  document_idle: 'This document is not being read.',
   upload_too_large: 'The file is larger than the limit.',
   storage_full: 'The server has no space left for files.',
   unavailable: 'The server is busy or restarting. Please try again.',

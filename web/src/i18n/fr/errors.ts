@@ -33,6 +33,13 @@ export const errors = {
   image_refused: 'Seules les images JPEG et PNG peuvent être jointes.',
   answer_in_progress: 'Une réponse à cette question est déjà en cours.',
   upload_missing: 'Aucun fichier n’a été envoyé.',
+  upload_type:
+    'Ce type de fichier ne peut pas être lu. Envoyez un fichier PDF, Word, PowerPoint, Excel, HTML, Markdown, texte ou CSV.',
+  upload_encrypted: 'Ce fichier est protégé par un mot de passe. Envoyez une copie non protégée.',
+  upload_too_many: 'Trop de fichiers à la fois.',
+  document_duplicate: 'Ce domaine contient déjà un document au contenu identique.',
+  document_busy: 'Ce document est en cours de lecture.',
+  document_idle: 'Ce document n’est pas en cours de lecture.',
   upload_too_large: 'Le fichier dépasse la limite.',
   storage_full: 'Le serveur n’a plus de place pour les fichiers.',
   unavailable: 'Le serveur est occupé ou redémarre. Réessayez.',

@@ -1,0 +1,76 @@
+import { Id, UploadResult } from '@docent/contract';
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError, toAppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { getDomain } from '../domains/index.ts';
+import { addDocument, type DocumentParts, DuplicateError } from './add-document.ts';
+
+export type UploadLimits = {
+  /** Asked at each upload: administrators may change it. */
+  maxFileBytes: () => Promise<number>;
+  maxFiles: number;
+};
+
+/** Files beyond the limit are read over and refused one by one; far beyond it the whole request is refused. */
+const FILES_READ_OVER = 1_000;
+
+/** POST /v1/documents: each file ends with its own result. */
+export const uploadRoute = async (
+  app: App,
+  parts: DocumentParts,
+  { maxFileBytes, maxFiles }: UploadLimits,
+) => {
+  const { db } = parts.database;
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      files: maxFiles + FILES_READ_OVER,
+      parts: maxFiles + FILES_READ_OVER + 5,
+      fields: 5,
+      fieldSize: 200,
+      headerPairs: 50,
+    },
+  });
+
+  const checkDomain = async (value: unknown, user: FastifyRequest['user']) => {
+    const id = Id.safeParse(value);
+    if (!id.success) throw new AppError('invalid_input', 'kb_id: not an id');
+    const { can } = await getDomain(db, id.data, user);
+    if (!can.upload) throw new AppError('forbidden');
+    return id.data;
+  };
+
+  app.post(
+    '/v1/documents',
+    { config: { access: 'signed-in' }, schema: { response: { 200: UploadResult } } },
+    async (request) => {
+      if (!request.isMultipart())
+        throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
+      const results: UploadResult['results'] = [];
+      let domainId: string | undefined;
+      const limits = { fileSize: await maxFileBytes() };
+      for await (const part of request.parts({ limits })) {
+        if (part.type === 'field') {
+          if (part.fieldname !== 'kb_id')
+            throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
+          domainId = await checkDomain(part.value, request.user);
+          continue;
+        }
+        if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
+        const name = part.filename;
+        const given = { domainId, name, content: part.file, createdBy: request.user.id };
+        try {
+          if (results.length >= maxFiles) throw new AppError('upload_too_many');
+          results.push({ ok: true, name, document: await addDocument(parts, given) });
+        } catch (error) {
+          part.file.resume();
+          const existing = error instanceof DuplicateError ? { existing: error.existing } : {};
+          results.push({ ok: false, name, error: toAppError(error).body, ...existing });
+        }
+      }
+      if (!results.length) throw new AppError('upload_missing');
+      return { results };
+    },
+  );
+};

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { decode, detectType } from './detect-type.ts';
+
+const typeOf = (content: string | Buffer, name: string) => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return detectType(bytes, bytes, name);
+};
+const office = (path: string) =>
+  Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.from(`...${path}...`)]);
+const ole = (text: string) =>
+  Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(text, 'utf16le')]);
+
+test.each([
+  ['a PDF under another name', '%PDF-1.7 ...', 'letter.docx', 'pdf'],
+  ['a Word file called a PDF', office('word/document.xml'), 'report.pdf', 'docx'],
+  ['a presentation', office('ppt/presentation.xml'), 'x', 'pptx'],
+  ['a workbook', office('xl/workbook.xml'), 'x.zip', 'xlsx'],
+  ['any other archive', office('readme'), 'x.docx', null],
+  ['an encrypted Office file', ole('EncryptedPackage'), 'x.docx', 'locked'],
+  ['a Word file of before 2007', ole('WordDocument'), 'x.doc', null],
+  ['a program with the name of a text', Buffer.from('MZ\x90\x00\x03\x00'), 'notes.txt', null],
+  [
+    'a program with the name of a PDF: its reader says what is wrong',
+    Buffer.from('MZ\x90\x00'),
+    'a.pdf',
+    'pdf',
+  ],
+  ['a text', 'hello', 'notes', 'txt'],
+  ['Markdown', '# Hi', 'notes.MD', 'md'],
+  ['a table', 'a;b', 'a.csv', 'csv'],
+  ['HTML by its name', '<p>x', 'a.htm', 'html'],
+  ['HTML by its first word', '\n<!DOCTYPE html><p>x', 'page', 'html'],
+  ['rich text', '{\\rtf1 x', 'a.txt', null],
+  ['a text called a Word file', 'hello', 'a.docx', null],
+  ['nothing', '', 'a.docx', 'pdf'],
+])('%s', (_case, content, name, type) => {
+  expect(typeOf(content, name)).toBe(type);
+});
+
+test('text is read as what it is written in', () => {
+  expect(decode(Buffer.from('é', 'utf8'))).toBe('é');
+  expect(decode(Buffer.from([0xe9]))).toBe('é');
+  expect(decode(Buffer.from([0xff, 0xfe, 0xe9, 0x00]))).toBe('é');
+  expect(decode(Buffer.from([0xfe, 0xff, 0x00, 0xe9]))).toBe('é');
+});

@@ -1,0 +1,45 @@
+import { unzipSync, zipSync } from 'fflate';
+import { IngestionFailure } from '../../types.ts';
+
+export type Archive = { text: (name: string) => string | null; names: string[]; zipped: () => Uint8Array };
+
+/** Limits on what comes out of a file, not on what goes in: 42 kB can hold 4 GB. */
+const INSIDE_BYTES = 200 * 1_048_576;
+const ENTRIES_AT_MOST = 20_000;
+/** Text of Office files; their pictures and embedded files are not read. */
+const WANTED = /\.(xml|rels)$/i;
+
+/**
+ * The XML files of an Office document. Room is made for the size that each entry declares and no more, so one that
+ * lies about it is cut off. Throws IngestionFailure: damaged, too_large_inside.
+ */
+export const openArchive = (bytes: Uint8Array): Archive => {
+  let inside = 0;
+  let entries = 0;
+  const read = () =>
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        entries += 1;
+        if (!WANTED.test(name)) return false;
+        inside += originalSize;
+        if (inside > INSIDE_BYTES || entries > ENTRIES_AT_MOST)
+          throw new IngestionFailure('too_large_inside');
+        return true;
+      },
+    });
+  let files: ReturnType<typeof read>;
+  try {
+    files = read();
+  } catch (error) {
+    throw error instanceof IngestionFailure ? error : new IngestionFailure('damaged', error);
+  }
+  const decoder = new TextDecoder();
+  return {
+    names: Object.keys(files),
+    text: (name) => {
+      const found = Object.hasOwn(files, name) ? files[name] : undefined;
+      return found ? decoder.decode(found) : null;
+    },
+    zipped: () => zipSync(files, { level: 0 }),
+  };
+};

@@ -1,0 +1,11 @@
+import type { PageText } from '../../types.ts';
+import { cleanText, pagesOf } from './structured-pages.ts';
+
+/** Each line that is not empty is a paragraph; its number is where it is found. */
+export const readPlainText = (text: string): PageText[] =>
+  pagesOf(
+    text
+      .split(/\r\n?|\n/)
+      .map((line, index) => ({ kind: 'paragraph', text: cleanText(line).trimEnd(), row: index + 1 })),
+    { locate: 'lines' },
+  );

@@ -1,0 +1,125 @@
+import type { Block } from '@docent/contract';
+import type { Line, PageText, Structure } from '../../types.ts';
+
+/** A heading, paragraph or row as a format's reader gives it; a row of a table has cells instead of text. */
+export type Piece = {
+  kind: Block['kind'];
+  level?: number;
+  row?: number;
+} & ({ text: string } | { cells: string[] });
+
+/** A page of a file without pages holds at most so much text, so that none is long to send or to show. */
+const PAGE_CHARACTERS = 12_000;
+/** A page this long ends before the next heading. */
+const ENOUGH_BEFORE_HEADING = 4_000;
+const PIECE_CHARACTERS = 8_000;
+const CELL_BREAK = ' | ';
+
+type Given = Pick<Structure, 'locate'> & {
+  title?: string;
+  context?: string[];
+  /** Where a page is what the file says it is (a slide). */
+  onePage?: boolean;
+};
+
+/** Puts pieces together to pages: text, lines for the splitter, and blocks for showing. Numbers begin at 1. */
+export const pagesOf = (
+  pieces: Piece[],
+  { locate, title = '', context = [], onePage = false }: Given,
+): PageText[] => {
+  const pages: PageText[] = [];
+  let page = emptyPage();
+  const close = () => {
+    if (!page.text) return;
+    pages.push({
+      number: pages.length + 1,
+      width: 0,
+      height: 0,
+      text: page.text,
+      lines: page.lines,
+      structure: { blocks: page.blocks, title, context, locate },
+    });
+    page = emptyPage();
+  };
+  for (const piece of pieces.flatMap(cut)) {
+    const length = textOf(piece).length;
+    if (!length) continue;
+    const isNewPart = piece.kind === 'heading' && page.text.length > ENOUGH_BEFORE_HEADING;
+    if (!onePage && (isNewPart || page.text.length + length > PAGE_CHARACTERS)) close();
+    add(page, piece);
+  }
+  close();
+  return pages;
+};
+
+type Growing = { text: string; lines: Line[]; blocks: Block[] };
+const emptyPage = (): Growing => ({ text: '', lines: [], blocks: [] });
+
+const textOf = (piece: Piece): string =>
+  'text' in piece ? piece.text : piece.cells.join(CELL_BREAK).replace(/^[ |]+$/, '');
+
+const add = (page: Growing, piece: Piece) => {
+  if (page.text) page.text += '\n';
+  const start = page.text.length;
+  const text = textOf(piece);
+  page.text += text;
+  const { kind, level, row } = piece;
+  page.blocks.push({
+    kind,
+    start,
+    end: page.text.length,
+    ...(level ? { level } : {}),
+    ...(row ? { row } : {}),
+    ...('cells' in piece ? { cells: rangesOf(piece.cells, start) } : {}),
+  });
+  for (const match of text.matchAll(/[^\n]*\S[^\n]*/g)) {
+    page.lines.push({
+      start: start + match.index,
+      end: start + match.index + match[0].length,
+      box: null,
+      size: 0,
+      bold: false,
+      joined: false,
+      level: kind === 'heading' ? (level ?? 1) : 0,
+      row,
+    });
+  }
+};
+
+const rangesOf = (cells: string[], from: number): [number, number][] => {
+  let at = from;
+  return cells.map((cell) => {
+    const range: [number, number] = [at, at + cell.length];
+    at += cell.length + CELL_BREAK.length;
+    return range;
+  });
+};
+
+/** What is too long for one piece is cut at a space; a row becomes plain text then. */
+const cut = (piece: Piece): Piece[] => {
+  const text = textOf(piece);
+  if (text.length <= PIECE_CHARACTERS) return [piece];
+  const { kind, row } = piece;
+  const parts: Piece[] = [];
+  for (let start = 0; start < text.length; ) {
+    const space = text.lastIndexOf(' ', start + PIECE_CHARACTERS);
+    const end =
+      space > start && start + PIECE_CHARACTERS < text.length ? space + 1 : start + PIECE_CHARACTERS;
+    parts.push({
+      kind: kind === 'code' ? 'code' : 'paragraph',
+      text: text.slice(start, end).toWellFormed(),
+      ...(row ? { row } : {}),
+    });
+    start = end;
+  }
+  return parts;
+};
+
+/** No control signs, which the database refuses, no halves of letters, and one kind of line break. */
+export const cleanText = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\uffff]/g, '')
+    .toWellFormed();
+
+export const oneLine = (text: string): string => cleanText(text.replace(/\s+/g, ' ')).trim();

@@ -1,0 +1,33 @@
+import readExcel from 'read-excel-file/node';
+import type { PageText } from '../../types.ts';
+import { openArchive } from './archive.ts';
+import { rowsOf } from './sheet-rows.ts';
+
+/** A workbook sheet by sheet; a formula is read as the value that it had when the file was saved. */
+export const readXlsx = async (bytes: Uint8Array): Promise<PageText[]> => {
+  const sheets = await readExcel(Buffer.from(openArchive(bytes).zipped()), { trim: false });
+  return sheets
+    .flatMap(({ sheet, data }) =>
+      rowsOf(
+        data.map((row) => row.map(wordCell)),
+        sheet,
+      ),
+    )
+    .map((page, index) => ({ ...page, number: index + 1 }));
+};
+
+const SIGNIFICANT_DIGITS = 15;
+const MIDNIGHT = 'T00:00:00.000Z';
+
+/** Dates as 2026-11-21, with the time when there is one; numbers without the noise of binary fractions. */
+const wordCell = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return '';
+    const iso = value.toISOString();
+    return iso.endsWith(MIDNIGHT) ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ');
+  }
+  if (typeof value === 'number') return String(Number(value.toPrecision(SIGNIFICANT_DIGITS)));
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return String(value);
+};

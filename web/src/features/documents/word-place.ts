@@ -1,0 +1,15 @@
+import type { PassagePlace } from '@docent/contract';
+import type { TFunction } from 'i18next';
+
+/** Where a passage stands, in words: a page, a slide, the rows of a sheet, the lines of a text, or its heading. */
+export const wordPlace = (t: TFunction, { page, locator }: PassagePlace): string => {
+  if (!locator) return t('documents.place.page', { page });
+  if (locator.kind === 'slide') return t('documents.place.slide', { slide: locator.slide });
+  if (locator.kind === 'heading') return locator.headings.at(-1) ?? t('documents.place.start');
+  const { from, to } = locator;
+  const range = (many: 'rows' | 'lines', one: 'row' | 'line') =>
+    t(`documents.place.${from === to ? one : many}`, { from, to });
+  if (locator.kind === 'lines') return range('lines', 'line');
+  const rows = range('rows', 'row');
+  return locator.sheet ? t('documents.place.sheet', { sheet: locator.sheet, rows }) : rows;
+};
