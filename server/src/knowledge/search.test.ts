@@ -41,8 +41,8 @@ const makeDomain = async (): Promise<string> => {
 const addDocument = async (domainId: string, name: string, pages: string[]): Promise<string> => {
   const id = newId();
   await database.pool.query(
-    `insert into document (id, domain_id, name, size_bytes, content_hash, file_key) values ($1, $2, $3, 0, $1::text, '')`,
-    [id, domainId, name],
+    `insert into document (id, domain_id, name, size_bytes, content_hash, file_key) values ($1, $2, $3, 0, $4, '')`,
+    [id, domainId, name, id],
   );
   await ingestText({ pool: database.pool, documentId: id, domainId, name, pages });
   return id;
