@@ -33,7 +33,7 @@ afterAll(async () => {
 
 for (const language of ['en', 'fr'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`home, chat with reader, domains, a domain and an error page in ${language}, ${theme}`, async () => {
+    test(`home, chat with reader, domains, a domain, the sample answer, Markdown, settings and an error page in ${language}, ${theme}`, async () => {
       await page.goto('/');
       await choose(page, { language, theme });
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -51,6 +51,17 @@ for (const language of ['en', 'fr'] as const) {
       expect(await problems()).toEqual([]);
       await page.getByRole('link', { name: /sample/ }).click();
       await page.getByRole('table').waitFor();
+      expect(await problems()).toEqual([]);
+      await page.goto('/chats/mock');
+      await page.locator('[data-citation]').first().click();
+      await page.getByRole('complementary').waitFor();
+      expect(await problems()).toEqual([]);
+      await page.goto('/markdown-tests');
+      await page.locator('.katex').first().waitFor();
+      await page.locator('code span[style]').first().waitFor();
+      expect(await problems()).toEqual([]);
+      await page.goto('/settings');
+      await page.getByRole('radio').first().waitFor();
       expect(await problems()).toEqual([]);
       await page.goto('/no-such-page');
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useRouteError } from 'react-router';
 import { ApiError } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
 
 type Kind = 'forbidden' | 'notFound' | 'broken' | 'unexpected';
 const CODES: Record<Kind, string> = { forbidden: '403', notFound: '404', broken: '500', unexpected: '' };
@@ -11,9 +12,14 @@ export const ErrorView = ({ kind }: { kind: Kind }) => {
     <main className="flex h-full flex-col items-center justify-center gap-3 px-6 text-center">
       <p className="font-semibold text-4xl text-quiet">{CODES[kind]}</p>
       <h1 className="font-semibold text-xl">{t(`pages.${kind}`)}</h1>
-      <Link to="/" className="text-accent underline">
-        {t('pages.goHome')}
-      </Link>
+      <div className="flex items-center gap-4">
+        {(kind === 'broken' || kind === 'unexpected') && (
+          <Button onClick={() => window.location.reload()}>{t('app.retry')}</Button>
+        )}
+        <Link to="/" className="text-accent underline">
+          {t('pages.goHome')}
+        </Link>
+      </div>
     </main>
   );
 };

@@ -122,8 +122,10 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   );
 };
 
-/** What the person may not see, or what is not there: the error page says so. */
+/** What the person may not see, what is not there, or what the server cannot show: the error page says so. */
 const isHidden = ({ status, code }: ApiError) =>
-  [400, 403, 404].includes(status) || ['not_found', 'forbidden', 'invalid_input'].includes(code);
+  [400, 403, 404].includes(status) ||
+  status >= 500 ||
+  ['not_found', 'forbidden', 'invalid_input'].includes(code);
 
 export default ChatPage;

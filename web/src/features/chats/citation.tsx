@@ -15,7 +15,7 @@ export const Citation = ({ n, source, onOpen }: Props) => {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const touched = useRef(false);
-  /** Once its page is open, the passage is not shown again before the pointer comes back. */
+  /** Once its page is open, the passage is not shown again before the pointer comes anew. */
   const followed = useRef(false);
   if (!source) return <span className={CHIP}>{n}</span>;
   const { source_document_name: name, place, quote } = source;
@@ -40,7 +40,7 @@ export const Citation = ({ n, source, onOpen }: Props) => {
           onPointerDown={(event: PointerEvent) => {
             touched.current = event.pointerType === 'touch';
           }}
-          onPointerLeave={() => {
+          onPointerEnter={() => {
             followed.current = false;
           }}
           onClick={() => (touched.current ? setShown(!shown) : open())}

@@ -72,7 +72,7 @@ export const Composer = ({
         onKeyDown={onKeyDown}
         rows={large ? 2 : 1}
         maxLength={MESSAGE_MAX_CHARACTERS}
-        aria-label={t('chats.placeholder')}
+        aria-label={t('chats.ask')}
         placeholder={t('chats.placeholder')}
         className="block w-full resize-none bg-transparent px-2 py-2 text-[15px] leading-6 outline-none placeholder:text-quiet"
       />

@@ -24,7 +24,7 @@ const DomainPage = () => {
   const [editing, setEditing] = useState(false);
 
   // The error page words what may not be seen.
-  if (domain.error instanceof ApiError && [400, 403, 404].includes(domain.error.status)) throw domain.error;
+  if (domain.error instanceof ApiError && domain.error.status >= 400 && !domain.data) throw domain.error;
 
   return (
     <div className="mx-auto w-full max-w-5xl px-4 pt-14 pb-6 sm:px-8 md:pt-6">

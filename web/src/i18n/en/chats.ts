@@ -1,7 +1,8 @@
 export const chats = {
   hello: 'Hello {{name}}',
   start: 'Start a conversation...',
-  placeholder: 'Ask a question',
+  ask: 'Ask a question',
+  placeholder: 'Ask a question, or mention someone with @',
   send: 'Send',
   domain: 'Domain',
   chooseDomain: 'Choose a domain',

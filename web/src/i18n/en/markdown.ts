@@ -14,5 +14,6 @@ export const markdown = {
   errorMermaid: 'This diagram could not be drawn',
   footnotes: 'Footnotes',
   backToText: 'Back to the text of footnote',
+  task: 'Task',
   close: 'Close',
 };

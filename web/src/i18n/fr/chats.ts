@@ -1,7 +1,8 @@
 export const chats = {
   hello: 'Bonjour {{name}}',
   start: 'Commencez une conversation...',
-  placeholder: 'Posez une question',
+  ask: 'Posez une question',
+  placeholder: 'Posez une question ou mentionnez quelqu’un avec @',
   send: 'Envoyer',
   domain: 'Domaine',
   chooseDomain: 'Choisissez un domaine',

@@ -14,5 +14,6 @@ export const markdown = {
   errorMermaid: 'Ce diagramme n’a pas pu être dessiné',
   footnotes: 'Notes',
   backToText: 'Revenir au texte de la note',
+  task: 'Tâche',
   close: 'Fermer',
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { defaultRehypePlugins, defaultRemarkPlugins, Streamdown, type StreamdownProps } from 'streamdown';
 import { brokenDiagram } from './broken-diagram.tsx';
 import { FOOTNOTE_LINK, FootnoteLink, OutsideLink } from './links.tsx';
@@ -8,6 +8,8 @@ import { useMarkdownPlugins } from './plugins.ts';
 export type MarkdownWords = NonNullable<StreamdownProps['translations']> & {
   errorMermaid: string;
   footnotes: string;
+  /** Of the box before a task. */
+  task: string;
   /** Of the way back from a footnote; its number is put behind. */
   backToText: string;
 };
@@ -43,6 +45,31 @@ const CODE_THEMES: NonNullable<StreamdownProps['shikiTheme']> = [
   'github-dark-high-contrast',
 ];
 
+/** What the elements of a text ask for: in a context, since a new component would take the place of the one that is there. */
+const Parts = createContext<{ renderLink: NonNullable<Props['renderLink']>; task: string }>({
+  renderLink: NO_LINK,
+  task: '',
+});
+
+const Link = (link: LinkProps) => {
+  const known = useContext(Parts).renderLink(link);
+  if (known !== null) return known;
+  return link.href?.startsWith(FOOTNOTE_LINK) ? <FootnoteLink {...link} /> : <OutsideLink {...link} />;
+};
+
+const Task = ({ checked }: { checked?: boolean | undefined }) => (
+  <input type="checkbox" disabled checked={checked === true} readOnly aria-label={useContext(Parts).task} />
+);
+
+const COMPONENTS = {
+  a: Link,
+  input: Task,
+  blockquote: ({ children }: { children?: ReactNode }) => (
+    <blockquote className="my-2">{children}</blockquote>
+  ),
+  img: ({ alt }: { alt?: string | undefined }) => <span>{alt}</span>,
+};
+
 /**
  * Markdown as elements: tables, code, maths, tasks, diagrams, footnotes. Whatever stands in it is data: no script of
  * it runs, no address in it is asked for, and a link is followed by a click only.
@@ -56,21 +83,7 @@ export const Markdown = ({
 }: Props) => {
   const plugins = useMarkdownPlugins(text);
   const remark = useMemo(() => [...REMARK, ...remarkPlugins], [remarkPlugins]);
-  const components = useMemo(
-    () => ({
-      a: (link: LinkProps) => {
-        const known = renderLink(link);
-        if (known !== null) return known;
-        if (link.href?.startsWith(FOOTNOTE_LINK)) return <FootnoteLink {...link} />;
-        return <OutsideLink {...link} />;
-      },
-      blockquote: ({ children }: { children?: ReactNode }) => (
-        <blockquote className="my-2">{children}</blockquote>
-      ),
-      img: ({ alt }: { alt?: string | undefined }) => <span>{alt}</span>,
-    }),
-    [renderLink],
-  );
+  const parts = useMemo(() => ({ renderLink, task: words.task }), [renderLink, words.task]);
   const footnotes = useMemo(
     () => ({
       footnoteLabel: words.footnotes,
@@ -83,24 +96,26 @@ export const Markdown = ({
     [words.errorMermaid],
   );
   return (
-    <Streamdown
-      mode={isWriting ? 'streaming' : 'static'}
-      className="markdown break-words text-[15px] leading-6"
-      controls={CONTROLS}
-      shikiTheme={CODE_THEMES}
-      lineNumbers={false}
-      tableMaxHeight={0}
-      codeBlockMaxHeight={480}
-      linkSafety={{ enabled: false }}
-      remarkPlugins={remark}
-      rehypePlugins={REHYPE}
-      remarkRehypeOptions={footnotes}
-      mermaid={diagrams}
-      plugins={plugins}
-      components={components}
-      translations={words}
-    >
-      {withDollarMaths(text)}
-    </Streamdown>
+    <Parts.Provider value={parts}>
+      <Streamdown
+        mode={isWriting ? 'streaming' : 'static'}
+        className="markdown break-words text-[15px] leading-6"
+        controls={CONTROLS}
+        shikiTheme={CODE_THEMES}
+        lineNumbers={false}
+        tableMaxHeight={0}
+        codeBlockMaxHeight={0}
+        linkSafety={{ enabled: false }}
+        remarkPlugins={remark}
+        rehypePlugins={REHYPE}
+        remarkRehypeOptions={footnotes}
+        mermaid={diagrams}
+        plugins={plugins}
+        components={COMPONENTS}
+        translations={words}
+      >
+        {withDollarMaths(text)}
+      </Streamdown>
+    </Parts.Provider>
   );
 };

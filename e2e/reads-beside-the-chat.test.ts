@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
+import { openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let model: StandIn;
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  model = await startStandIn({
+    tokens: ['The machine ', 'is descaled [1]. ', 'It is cleaned [2].'],
+    tokenMs: 2,
+  });
+  server = await startServer({
+    OPENAI_COMPATIBLE_BASE_URL: model.url,
+    LARGE_MODEL: 'openai-compatible:stand-in',
+  });
+  browser = await openBrowser();
+  page = await openPage(browser, server.url);
+  await signUp(page);
+  await waitForDocuments(page);
+  await page.getByLabel('Ask a question').fill('How often is the coffee machine descaled and cleaned?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Written by').waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await model.close();
+});
+
+const panel = () => page.getByRole('complementary');
+const panelWidth = async () => Math.round((await panel().boundingBox())?.width ?? 0);
+const open = async () => {
+  await page.locator('[data-citation="1"]').click();
+  await panel().locator('[data-highlight]').first().waitFor();
+};
+
+test('pointing at a citation shows its passage', async () => {
+  await page.locator('[data-citation="2"]').hover();
+  await page.locator('[data-radix-popper-content-wrapper] blockquote').waitFor();
+  await page.mouse.move(0, 0);
+});
+
+test('the next and the previous citation are one click away', async () => {
+  await open();
+  const quote = panel().locator('blockquote');
+  const first = await quote.innerText();
+  expect(await panel().getByTestId('citation-of').innerText()).toBe('Citation 1 of 2');
+  expect(await panel().getByRole('button', { name: 'Previous citation' }).isDisabled()).toBe(true);
+  await panel().getByRole('button', { name: 'Next citation' }).click();
+  await expect.poll(() => panel().getByTestId('citation-of').innerText()).toBe('Citation 2 of 2');
+  expect(await quote.innerText()).not.toBe(first);
+  await panel().locator('[data-highlight]').first().waitFor();
+  await panel().getByRole('button', { name: 'Previous citation' }).click();
+  await expect.poll(() => quote.innerText()).toBe(first);
+});
+
+test('zoom, page and download', async () => {
+  const width = async () => (await panel().locator('[data-page] canvas').first().boundingBox())?.width ?? 0;
+  const before = await width();
+  await panel().getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(width).toBeGreaterThan(before * 1.2);
+  await panel().getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(width).toBeLessThan(before * 1.05);
+  const number = panel().getByTestId('page-of');
+  await number.getByRole('textbox').fill('2');
+  await number.getByRole('textbox').press('Enter');
+  await expect.poll(() => number.getAttribute('data-page')).toBe('2');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    panel().getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('the panel is between 420 and 720 px wide, keeps its width, and covers a phone', async () => {
+  const edge = panel().getByRole('separator');
+  for (let step = 0; step < 20; step += 1) await edge.press('ArrowRight');
+  expect(await panelWidth()).toBe(420);
+  for (let step = 0; step < 20; step += 1) await edge.press('ArrowLeft');
+  expect(await edge.getAttribute('aria-valuenow')).toBe('720');
+  await page.reload();
+  await page.getByText('Written by').waitFor();
+  await open();
+  expect(await panelWidth()).toBe(720);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(panelWidth).toBe(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('Escape closes the panel and the focus is back on the citation', async () => {
+  await page.keyboard.press('Escape');
+  await panel().waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-citation'))).toBe('1');
+});

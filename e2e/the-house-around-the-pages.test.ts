@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage, signOut, signUp, waitForDocuments } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+const NOWHERE = '/domains/0198c5a0-0000-7000-8000-000000000000';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ PRODUCT_NAME: 'Athenaeum' });
+  browser = await openBrowser();
+  page = await openPage(browser, server.url);
+  await signUp(page);
+  await waitForDocuments(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+afterEach(() => page.unrouteAll());
+
+test('the tab has the name of the product on every page', async () => {
+  await expect.poll(() => page.title()).toBe('Athenaeum');
+  await page.getByRole('link', { name: 'Domains' }).first().click();
+  await page.getByRole('heading', { name: 'Domains' }).waitFor();
+  expect(await page.title()).toBe('Athenaeum');
+});
+
+test.each([
+  [403, 'forbidden', 'You do not have permission to access this page'],
+  [404, 'not_found', 'Page not found'],
+  [500, 'unexpected', 'Something went wrong on our end'],
+  [418, 'teapot', 'An unexpected error occurred'],
+])('a page that the server refuses with %i says so in the specified words', async (status, code, words) => {
+  let asked = 0;
+  await page.route(`**/v1${NOWHERE}`, (route) => {
+    asked += 1;
+    return route.fulfill({ status, json: { code, detail: code } });
+  });
+  await page.goto(NOWHERE);
+  await page.getByRole('heading', { level: 1, name: words }).waitFor();
+  // a failure of the server is asked for again twice, a refusal is not
+  expect(asked).toBe(status >= 500 ? 3 : 1);
+});
+
+test('an address that does not exist is not found, also for whoever is not signed in', async () => {
+  const stranger = await openPage(browser, server.url);
+  await stranger.goto('/no/such/page');
+  await stranger.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  await stranger.context().close();
+});
+
+test('the three dots cover the page while the first data comes, and never again', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  const dots = page.getByRole('status', { name: 'Loading' });
+  await dots.waitFor();
+  release();
+  await dots.waitFor({ state: 'detached' });
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      if (document.querySelector('[role="status"][aria-label="Loading"]'))
+        Reflect.set(window, 'dotsAgain', true);
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('link', { name: 'Domains' }).first().click();
+  await page.getByRole('heading', { name: 'Domains' }).waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'dotsAgain'))).toBeUndefined();
+});
+
+test('the app is kept for a visit without network, and nothing of the person is', async () => {
+  await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.ready).active));
+  await page.goto('/domains');
+  await page.getByRole('link', { name: /Larkfield Instruments/ }).waitFor();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => path.startsWith('/v1') || path.startsWith('/socket.io'))).toEqual([]);
+
+  await page.context().setOffline(true);
+  await page.goto('/domains');
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+  await page.getByRole('alert').first().waitFor();
+  expect(await page.getByText('Larkfield Instruments').count()).toBe(0);
+  await page.context().setOffline(false);
+});
+
+test('the first visit tells that the app is ready offline', async () => {
+  const visitor = await openPage(browser, server.url);
+  await visitor.goto('/login');
+  await visitor.locator('html[data-offline-ready]').waitFor({ state: 'attached' });
+  await visitor.context().close();
+});
+
+test('the state of the live connection is in the menu, and a lost one is said', async () => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.locator('[data-connection="connected"]').waitFor();
+  await page.keyboard.press('Escape');
+  await server.kill();
+  await page.getByRole('status').getByText('Connection lost. Reconnecting.').waitFor();
+  await server.start();
+  await page.getByRole('status').getByText('Connected again').waitFor();
+});
+
+test('after signing out nothing of the person is on the page', async () => {
+  await signOut(page);
+  await page.waitForURL(/\/login$/);
+  expect(await page.getByText('Zoé').count()).toBe(0);
+});
