@@ -71,9 +71,10 @@ module.exports = {
       { path: '^web/src/features/([^/]+)/' },
       {
         path: '^web/src/features/[^/]+/',
-        pathNot: '^web/src/features/($1/|[^/]+/index\\.ts$|documents/document-reader\\.tsx$)',
+        pathNot:
+          '^web/src/features/($1/|[^/]+/index\\.ts$|documents/document-reader\\.tsx$|lessons/(lesson-reader|close-and-teach)\\.tsx$)',
       },
-      'a feature uses another through its index.ts (the reader is loaded on demand)',
+      'a feature uses another through its index.ts (readers and panels are loaded on demand)',
     ),
   ],
   options: {

@@ -43,6 +43,8 @@ const serviceWorker = () =>
     },
     workbox: {
       cleanupOutdatedCaches: true,
+      // Shows pushes; what it says is ours too.
+      importScripts: ['/push-worker.js'],
       globPatterns: [
         'index.html',
         'icon.svg',

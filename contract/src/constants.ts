@@ -49,3 +49,32 @@ export const MESSAGE_TEXT_EMIT_MS = 40;
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** What may be wrong with an answer, in the order of the specification. The web app words each one. */
+export const FEEDBACK_REASONS = [
+  'technically_wrong',
+  'wrong_in_context',
+  'wording_mistake',
+  'neither_right_nor_wrong',
+  'not_specific_enough',
+  'could_not_answer_although_documented',
+  'incorrect_sources',
+  'other',
+] as const;
+
+/** How much time an answer saved: 0 min; 1-15 min; 15-30 min; 30 min-1 hr; 1-4; 4-8; 8-24; more than 24 hrs. */
+export const TIME_SAVED_BUCKETS = [
+  'none',
+  'minutes_1_15',
+  'minutes_15_30',
+  'minutes_30_60',
+  'hours_1_4',
+  'hours_4_8',
+  'hours_8_24',
+  'hours_over_24',
+] as const;
+
+export const COMMENT_MAX_CHARACTERS = 2_000;
+
+export const LESSON_TOPIC_MAX_CHARACTERS = 200;
+export const LESSON_TEXT_MAX_CHARACTERS = 8_000;

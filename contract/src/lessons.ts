@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LESSON_TEXT_MAX_CHARACTERS, LESSON_TOPIC_MAX_CHARACTERS } from './constants.ts';
+import { PassagePlace } from './documents.ts';
 import { Id, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
@@ -7,8 +9,6 @@ export const LESSON_STATES = ['proposed', 'live', 'rejected', 'withdrawn'] as co
 export const LessonState = z.enum(LESSON_STATES);
 export type LessonState = z.infer<typeof LessonState>;
 
-export const LESSON_TOPIC_MAX_CHARACTERS = 200;
-export const LESSON_TEXT_MAX_CHARACTERS = 8_000;
 const Topic = z.string().trim().min(1).max(LESSON_TOPIC_MAX_CHARACTERS);
 const Text = z.string().trim().min(1).max(LESSON_TEXT_MAX_CHARACTERS);
 
@@ -94,7 +94,7 @@ export const RelatedPassage = z.object({
   reason: z.string(),
   document_id: Id,
   document_name: z.string(),
-  page: z.number().int(),
+  place: PassagePlace,
   text: z.string(),
   /** The part of `text` that is closest to the lesson. */
   quote: z.string(),

@@ -68,14 +68,11 @@ export const PushSubscriptionBody = z.strictObject({
 });
 export const PushEndpoint = PushSubscriptionBody.pick({ endpoint: true });
 
-/** What a push carries: nothing of what was said. The service worker words `kind` in `language`. */
+/** What a push carries, worded in the person's language: names and titles, nothing of what was said. */
 export const PushPayload = z.object({
-  id: Id,
-  kind: NotificationKind,
-  actor: z.string().nullable(),
   title: z.string(),
+  body: z.string(),
   /** Path that a click opens. */
   path: z.string(),
-  language: z.enum(['en', 'fr']),
 });
 export type PushPayload = z.infer<typeof PushPayload>;

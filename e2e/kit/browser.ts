@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 
 const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const FLAGS = [
@@ -34,15 +34,31 @@ export const OWNER = {
   password: 'a-long-password',
 };
 
+export type Someone = typeof OWNER;
+
 /** Signs up as the owner and waits for the home page. */
-export const signUp = async (page: Page): Promise<void> => {
-  await page.goto('/');
-  await page.getByLabel(/^(Name|Nom)$/).fill(OWNER.name);
-  await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(OWNER.email);
-  await page.getByLabel(/^(Password|Mot de passe)$/).fill(OWNER.password);
-  await page.getByLabel(/^(Confirm|Confirmer)/).fill(OWNER.password);
+export const signUp = (page: Page): Promise<void> => signUpAs(page, OWNER);
+
+/** Signs up, as the first person or (with SIGN_UP=anyone) a later one, and waits for the home page. */
+export const signUpAs = async (page: Page, { name, email, password }: Someone): Promise<void> => {
+  await page.goto('/signup');
+  await page.getByLabel(/^(Name|Nom)$/).fill(name);
+  await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(email);
+  await page.getByLabel(/^(Password|Mot de passe)$/).fill(password);
+  await page.getByLabel(/^(Confirm|Confirmer)/).fill(password);
   await page.getByRole('button', { name: /Create account|Créer un compte/ }).click();
   await page.getByRole('heading', { level: 1, name: /Hello|Bonjour/ }).waitFor();
+};
+
+/** Asks the only domain in a new chat and waits for the answer. */
+export const askInNewChat = async (page: Page, question: string): Promise<Locator> => {
+  await page.goto('/');
+  await page.getByLabel(/^(Domain|Domaine)$/).selectOption({ index: 1 });
+  await page.getByLabel(/^(Ask a question|Posez une question)/).fill(question);
+  await page.getByRole('button', { name: /^(Send|Envoyer)$/ }).click();
+  const answer = page.getByRole('article', { name: /^(Answer|Réponse)$/ }).last();
+  await answer.getByText(/^(Answered in|Réponse en)/).waitFor();
+  return answer;
 };
 
 export const signIn = async (page: Page): Promise<void> => {

@@ -68,6 +68,14 @@ const event =
 const chat = ({ chatId }: Scene) => `/chats/${chatId}`;
 const answer = ({ chatId, answerId }: Scene) => ({ chat_id: chatId, message_id: answerId });
 
+const reviews = ({ role }: Who) => role !== 'normal';
+const lessonOf = ({ chatId, domainId }: Scene) => ({
+  chat_id: chatId,
+  domain_id: domainId,
+  topic: 'Topic',
+  text: 'Text',
+});
+
 export const TABLE: Row[] = [
   { name: 'GET /v1/chats', expected: everyone, attempt: call('GET', () => '/chats') },
   {
@@ -201,6 +209,88 @@ export const TABLE: Row[] = [
     name: 'read_chat',
     expected: participants,
     attempt: event('read_chat', ({ chatId }) => ({ chat_id: chatId, seq: 1 })),
+  },
+  {
+    // The scene's chat is open, so that whoever takes part is told that it is.
+    name: 'POST /v1/chats/{id}/lesson-draft',
+    expected: (who) => (takesPart(who) ? 'chat_open' : 'not_found'),
+    attempt: call('POST', (scene) => `${chat(scene)}/lesson-draft`),
+  },
+  {
+    name: 'POST /v1/lessons from an open chat',
+    expected: (who) => (takesPart(who) ? 'chat_open' : 'not_found'),
+    attempt: call('POST', () => '/lessons', lessonOf),
+  },
+  {
+    name: 'POST /v1/lessons without a chat',
+    expected: (who) => (reviews(who) ? 'lesson_gone' : 'forbidden'),
+    attempt: call(
+      'POST',
+      () => '/lessons',
+      (scene) => ({ ...lessonOf(scene), chat_id: null, replaces: scene.questionId }),
+    ),
+  },
+  {
+    name: 'POST /v1/lessons/related',
+    expected: everyone,
+    attempt: call(
+      'POST',
+      () => '/lessons/related',
+      ({ domainId }) => ({ domain_id: domainId, topic: 'Topic', text: 'Text' }),
+    ),
+  },
+  {
+    name: 'GET /v1/lessons',
+    expected: everyone,
+    attempt: call('GET', ({ domainId }) => `/lessons?domain_id=${domainId}`),
+  },
+  {
+    name: 'GET /v1/lessons/{id} of nobody',
+    expected: () => 'not_found',
+    attempt: call('GET', ({ questionId }) => `/lessons/${questionId}`),
+  },
+  {
+    name: 'PATCH /v1/lessons/{id} of nobody',
+    expected: () => 'not_found',
+    attempt: call(
+      'PATCH',
+      ({ questionId }) => `/lessons/${questionId}`,
+      () => ({ state: 'live' }),
+    ),
+  },
+  { name: 'GET /v1/notifications', expected: everyone, attempt: call('GET', () => '/notifications') },
+  {
+    name: 'PATCH /v1/notifications/{id} of nobody',
+    expected: () => 'not_found',
+    attempt: call(
+      'PATCH',
+      ({ questionId }) => `/notifications/${questionId}`,
+      () => ({ read: true }),
+    ),
+  },
+  {
+    name: 'POST /v1/notifications/read',
+    expected: everyone,
+    attempt: call('POST', () => '/notifications/read'),
+  },
+  { name: 'GET /v1/push/key', expected: everyone, attempt: call('GET', () => '/push/key') },
+  {
+    name: 'POST /v1/push/subscriptions of no push service',
+    expected: () => 'push_refused',
+    attempt: call(
+      'POST',
+      () => '/push/subscriptions',
+      () => ({ endpoint: 'https://push.example/x', keys: { p256dh: 'x', auth: 'x' } }),
+    ),
+  },
+  {
+    name: 'DELETE /v1/push/subscriptions',
+    expected: everyone,
+    attempt: call(
+      'DELETE',
+      () => '/push/subscriptions',
+      () => ({ endpoint: 'https://push.example/x' }),
+    ),
   },
   { name: 'stop_answer', expected: participants, attempt: event('stop_answer', answer) },
   { name: 'retry_answer', expected: participants, attempt: event('retry_answer', answer) },

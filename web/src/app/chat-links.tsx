@@ -52,9 +52,14 @@ export const ChatLinks = () => {
                   <NavLink
                     to={`/chats/${chat.id}`}
                     title={chat.name}
-                    className="block truncate rounded-lg px-2 py-1.5 text-[13px] hover:bg-line/60 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+                    className="group flex items-center gap-2 rounded-lg px-2 py-1.5 text-[13px] hover:bg-line/60 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
                   >
-                    {chat.name}
+                    <span className="min-w-0 grow truncate">{chat.name}</span>
+                    {chat.last_seq > chat.last_read_seq && (
+                      <span className="size-2 shrink-0 rounded-full bg-accent group-aria-[current=page]:hidden">
+                        <span className="sr-only">{t('notifications.unread')}</span>
+                      </span>
+                    )}
                   </NavLink>
                 </li>
               ))}

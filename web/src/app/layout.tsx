@@ -7,6 +7,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { call } from '../api/client.ts';
 import { hasSignedOutByHand, saveSession, useUser } from '../api/session.ts';
 import { closeSocket, getSocket } from '../api/socket.ts';
+import { useBrowserNotifications } from '../features/notifications/index.ts';
 import { IconButton } from '../ui/button.tsx';
 import { FullScreenDots } from '../ui/dots.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -42,6 +43,7 @@ const Frame = () => {
     },
   });
 
+  useBrowserNotifications();
   useEffect(() => {
     getSocket();
     return closeSocket;

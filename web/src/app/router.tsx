@@ -33,7 +33,14 @@ export const router = createBrowserRouter([
               { path: '/markdown-tests', ...page(() => import('./markdown-tests-page.tsx')) },
               { path: '/settings', ...page(() => import('./settings-page.tsx')) },
               { path: '/domains', ...page(() => import('../features/domains/domains-page.tsx')) },
-              { path: '/domains/:domainId', ...page(() => import('../features/domains/domain-page.tsx')) },
+              {
+                path: '/domains/:domainId',
+                ...page(() => import('../features/domains/domain-page.tsx')),
+                children: [
+                  { index: true, ...page(() => import('../features/documents/documents-section.tsx')) },
+                  { path: 'lessons', ...page(() => import('../features/lessons/lessons-section.tsx')) },
+                ],
+              },
             ],
           },
         ],

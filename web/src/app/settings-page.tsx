@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/session.ts';
+import { NotificationSettings } from '../features/notifications/index.ts';
 import { Preferences } from './preferences.tsx';
 
 /** The person's own settings. */
@@ -12,6 +13,9 @@ const SettingsPage = () => {
       <p className="text-quiet">{user?.email}</p>
       <div className="mt-6 flex flex-col gap-5">
         <Preferences id="settings" />
+      </div>
+      <div className="mt-8 border-line border-t pt-6">
+        <NotificationSettings />
       </div>
     </div>
   );

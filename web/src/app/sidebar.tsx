@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useConfig } from '../features/accounts/index.ts';
+import { NotificationBell } from '../features/notifications/index.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ChatLinks } from './chat-links.tsx';
@@ -34,6 +35,7 @@ export const Sidebar = ({ id, collapsed = false, onCollapse, onClose }: Props) =
           <img src="/icon.svg" alt={collapsed ? product : ''} className="size-6" />
           {!collapsed && <span className="truncate text-base">{product}</span>}
         </NavLink>
+        <NotificationBell id={id} />
         {onCollapse && (
           <IconButton
             label={t(collapsed ? 'app.expand' : 'app.collapse')}

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
 import { pathOf } from './path.ts';
 import { type Addressed, findNotifications, findRecipient, type Recipient } from './store.ts';
+import { wordNotification } from './words.ts';
 
 type Options = { db: Db; mail: Pick<Mail, 'send'>; productName: string; origin: string };
 
@@ -26,22 +27,21 @@ export const mailNotification = async (
 };
 
 const invitation = (
-  { actor, title, kind }: Addressed,
+  notification: Addressed,
   { name, language }: Recipient,
   product: string,
   link: string,
 ): Omit<MailMessage, 'to'> => {
-  const who = actor?.name ?? product;
+  const what = wordNotification(notification, language);
+  const { title } = notification;
   if (language === 'fr') {
-    const asks = kind === 'expert_asked' ? 'demande votre avis' : 'vous invite à une discussion';
     return {
-      subject: `${who} ${asks}\u202f: ${title}`,
-      text: `Bonjour ${name},\n\n${who} ${asks} dans ${product}\u202f: «\u202f${title}\u202f».\n\nOuvrir la discussion\u202f:\n${link}\n`,
+      subject: `${what}\u202f: ${title}`,
+      text: `Bonjour ${name},\n\n${what} dans ${product}\u202f: «\u202f${title}\u202f».\n\nOuvrir la discussion\u202f:\n${link}\n`,
     };
   }
-  const asks = kind === 'expert_asked' ? 'asks for your expertise' : 'invites you to a chat';
   return {
-    subject: `${who} ${asks}: ${title}`,
-    text: `Hello ${name},\n\n${who} ${asks} in ${product}: “${title}”.\n\nOpen the chat:\n${link}\n`,
+    subject: `${what}: ${title}`,
+    text: `Hello ${name},\n\n${what} in ${product}: “${title}”.\n\nOpen the chat:\n${link}\n`,
   };
 };

@@ -6,6 +6,7 @@ import { pathOf } from './path.ts';
 import { deleteSubscription, type Subscription, subscriptionsOf } from './push-store.ts';
 import { type Addressed, findNotifications, findRecipient } from './store.ts';
 import type { VapidKeys } from './vapid.ts';
+import { wordNotification } from './words.ts';
 
 type Options = {
   db: Db;
@@ -35,12 +36,9 @@ const pushToPerson = async (options: Options, notification: Addressed): Promise<
   const recipient = await findRecipient(db, notification.user_id);
   if (!recipient) return;
   const payload: PushPayload = {
-    id: notification.id,
-    kind: notification.kind,
-    actor: notification.actor?.name ?? null,
     title: notification.title,
+    body: wordNotification(notification, recipient.language),
     path: pathOf(notification),
-    language: recipient.language,
   };
   for (const subscription of await subscriptionsOf(db, notification.user_id)) {
     const status = await pushTo(options, subscription, payload).catch((error: unknown) => {

@@ -6,15 +6,23 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { wordPlace } from '../documents/index.ts';
+import { FeedbackRow } from '../feedback/index.ts';
 import { copyText } from './copy-text.ts';
 
 const AnswerText = lazy(() => import('./answer-text.tsx'));
 const COPIED_MS = 2_000;
 
-type Props = { message: Message; onOpen: (source: Source) => void; onStop: () => void; onRetry: () => void };
+type Props = {
+  message: Message;
+  onOpen: (source: Source) => void;
+  onStop: () => void;
+  onRetry: () => void;
+  /** A newer version of the message, with the person's own feedback. Absent: no feedback is asked for. */
+  onSaved?: (message: Message) => void;
+};
 
 /** The assistant's answer: its text with citations, its sources, who wrote it; or why there is none, with Retry. */
-export const AnswerView = ({ message, onOpen, onStop, onRetry }: Props) => {
+export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved }: Props) => {
   const { t } = useTranslation();
   const { answer, status, sources } = message;
   const text = textOf(message.content);
@@ -55,6 +63,7 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry }: Props) => {
       {status === 'complete' && answer && (
         <div className="flex flex-wrap items-center gap-x-2 text-quiet text-xs">
           <CopyButton text={text} />
+          {onSaved && <FeedbackRow message={message} onSaved={onSaved} />}
           <span>
             {answer.engine === 'extractive' ? t('chats.excerpts') : t('chats.by', { model: answer.model })}
           </span>
@@ -102,7 +111,9 @@ const Sources = ({ sources, onOpen }: { sources: Source[]; onOpen: (source: Sour
             >
               <span className="rounded bg-accent-soft px-1 font-semibold text-accent">{source.n}</span>
               <span className="truncate">{source.source_document_name}</span>
-              <span className="shrink-0 text-quiet">{wordPlace(t, source.place)}</span>
+              <span className="shrink-0 text-quiet">
+                {source.taught ? t('lessons.related.lesson') : wordPlace(t, source.place)}
+              </span>
             </button>
           </li>
         ))}

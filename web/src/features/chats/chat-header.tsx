@@ -1,5 +1,5 @@
 import type { Chat } from '@docent/contract';
-import { Library, Trash2 } from 'lucide-react';
+import { GraduationCap, Library, Lock, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -11,10 +11,10 @@ import { showToast } from '../../ui/toast.tsx';
 import { useDeleteChat, useRenameChat } from './queries.ts';
 
 /** Title (click to rename), linked domains, delete. */
-export const ChatHeader = ({ chat }: { chat: Chat | undefined }) =>
-  chat ? <Header chat={chat} /> : <header className="h-13 shrink-0 border-line border-b" />;
+export const ChatHeader = ({ chat, onTeach }: { chat: Chat | undefined; onTeach: () => void }) =>
+  chat ? <Header chat={chat} onTeach={onTeach} /> : <header className="h-13 shrink-0 border-line border-b" />;
 
-const Header = ({ chat }: { chat: Chat }) => {
+const Header = ({ chat, onTeach }: { chat: Chat; onTeach: () => void }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const rename = useRenameChat(chat.id);
@@ -69,6 +69,9 @@ const Header = ({ chat }: { chat: Chat }) => {
           <span className="truncate">{name}</span>
         </Link>
       ))}
+      <IconButton label={t(chat.closed_at ? 'lessons.teach.open' : 'lessons.close.open')} onClick={onTeach}>
+        {chat.closed_at ? <GraduationCap size={16} aria-hidden /> : <Lock size={16} aria-hidden />}
+      </IconButton>
       <IconButton label={t('chats.delete')} onClick={() => setAsking(true)}>
         <Trash2 size={16} aria-hidden />
       </IconButton>

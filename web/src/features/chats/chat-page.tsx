@@ -1,14 +1,13 @@
-import type { Source } from '@docent/contract';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { emit, useSocketEvent } from '../../api/socket.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useDomains } from '../domains/index.ts';
 import { useShowChatError } from './chat-error.ts';
 import { ChatHeader } from './chat-header.tsx';
+import { ChatPanel, type Opened } from './chat-panel.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import MockChat from './mock-chat.tsx';
@@ -17,10 +16,10 @@ import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
 import { newClientId } from './send-question.ts';
 import { useMessages } from './use-messages.ts';
 import { useOutgoing } from './use-outgoing.ts';
+import { useReadMark } from './use-read-mark.ts';
 
 /** The special value of the route parameter, as specified. */
 const MOCK = 'mock';
-const DocumentReader = lazy(() => import('../documents/document-reader.tsx'));
 
 const ChatPage = () => {
   const { chatId = '' } = useParams();
@@ -36,9 +35,10 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const refreshChats = useRefreshChats();
   const showError = useShowChatError();
   const { messages, state, error, add, reload } = useMessages(chatId);
+  useReadMark(chatId, messages);
   const { pending, deliver } = useOutgoing({ add, onSent: refreshChats, onError: showError });
   const [text, setText] = useState('');
-  const [opened, setOpened] = useState<{ source: Source; among: Source[] } | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [chosen, setChosen] = useState(() => readSelectedDomain(chatId));
 
   useSocketEvent(
@@ -71,53 +71,38 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   return (
     <div className="flex h-full min-w-0">
       <div className="flex min-w-0 grow flex-col">
-        <ChatHeader chat={chat.data} />
+        <ChatHeader chat={chat.data} onTeach={() => setOpened({ kind: 'teach' })} />
         <Conversation
           messages={messages}
           pending={pending}
           isLoading={state === 'loading'}
           error={error}
           onReload={() => void reload()}
-          onOpen={(source, among) => setOpened({ source, among })}
+          onOpen={(source, among) => setOpened({ kind: 'source', source, among })}
           onStop={({ id }) => void act('stop_answer', id)}
           onRetry={({ id }) => void act('retry_answer', id)}
           onResend={(outgoing) => void deliver(outgoing)}
+          onSaved={(message) => add([message])}
         />
         <div className="mx-auto w-full max-w-[760px] px-4 pb-4">
-          <Composer
-            text={text}
-            onText={setText}
-            domains={list}
-            domainId={domainId}
-            onDomain={choose}
-            onSend={send}
-          />
+          {chat.data?.closed_at ? (
+            <p className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-quiet">
+              {t('lessons.close.closedNote')}
+              <Button onClick={() => setOpened({ kind: 'teach' })}>{t('lessons.teach.open')}</Button>
+            </p>
+          ) : (
+            <Composer
+              text={text}
+              onText={setText}
+              domains={list}
+              domainId={domainId}
+              onDomain={choose}
+              onSend={send}
+            />
+          )}
         </div>
       </div>
-      {opened && (
-        <SidePanel
-          label={opened.source.source_document_name}
-          resizeLabel={t('app.resize')}
-          onClose={() => setOpened(null)}
-        >
-          <Suspense
-            fallback={
-              <div className="p-6">
-                <Skeleton lines={8} />
-              </div>
-            }
-          >
-            <DocumentReader
-              documentId={opened.source.source_document_id}
-              name={opened.source.source_document_name}
-              source={opened.source}
-              among={opened.among}
-              onSource={(source) => setOpened({ ...opened, source })}
-              onClose={() => setOpened(null)}
-            />
-          </Suspense>
-        </SidePanel>
-      )}
+      {opened && <ChatPanel chat={chat.data} opened={opened} onOpen={setOpened} />}
     </div>
   );
 };

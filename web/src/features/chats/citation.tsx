@@ -4,6 +4,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { wordPlace } from '../documents/index.ts';
+import { wordTaught } from '../lessons/index.ts';
 
 const CHIP =
   'mx-0.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded bg-accent-soft px-1 align-[1px] font-semibold text-accent text-[11px] leading-none';
@@ -12,7 +13,7 @@ type Props = { n: number; source: Source | undefined; onOpen: (source: Source) =
 
 /** A numbered chip in the sentence. Pointing at it or tapping it shows the passage, a click opens the page. */
 export const Citation = ({ n, source, onOpen }: Props) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [shown, setShown] = useState(false);
   const touched = useRef(false);
   /** Once its page is open, the passage is not shown again before the pointer comes anew. */
@@ -20,6 +21,7 @@ export const Citation = ({ n, source, onOpen }: Props) => {
   if (!source) return <span className={CHIP}>{n}</span>;
   const { source_document_name: name, place, quote } = source;
 
+  const wherever = source.taught ? wordTaught(t, source.taught, i18n.language) : wordPlace(t, place);
   const open = () => {
     setShown(false);
     followed.current = true;
@@ -36,7 +38,11 @@ export const Citation = ({ n, source, onOpen }: Props) => {
         <button
           type="button"
           data-citation={n}
-          aria-label={t('chats.source', { n, name, place: wordPlace(t, place) })}
+          aria-label={
+            source.taught
+              ? t('chats.sourceTaught', { n, name })
+              : t('chats.source', { n, name, place: wordPlace(t, place) })
+          }
           onPointerDown={(event: PointerEvent) => {
             touched.current = event.pointerType === 'touch';
           }}
@@ -56,11 +62,11 @@ export const Citation = ({ n, source, onOpen }: Props) => {
           className="z-40 w-80 max-w-[calc(100vw-24px)] rounded-xl border border-line bg-raised p-3 text-[13px] leading-5 shadow-lg"
         >
           <p className="break-words font-medium">
-            {name} <span className="font-normal text-quiet">{wordPlace(t, place)}</span>
+            {name} <span className="font-normal text-quiet">{wherever}</span>
           </p>
           <blockquote className="mt-2 line-clamp-6 text-quiet">{quote}</blockquote>
           <Button onClick={open} className="!min-h-8 mt-2 text-xs [@media(hover:hover)]:hidden">
-            {t('chats.openPage', { place: wordPlace(t, place) })}
+            {source.taught ? t('chats.openLesson') : t('chats.openPage', { place: wordPlace(t, place) })}
           </Button>
         </HoverCard.Content>
       </HoverCard.Portal>

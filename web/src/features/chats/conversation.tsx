@@ -13,6 +13,7 @@ import { DaySeparator } from './day-separator.tsx';
 import { firstOfDays, type Messages } from './messages.ts';
 import { QuestionView } from './question-view.tsx';
 import type { Outgoing } from './send-question.ts';
+import { SystemLine } from './system-line.tsx';
 import { useFollow } from './use-follow.ts';
 
 type Props = {
@@ -25,6 +26,7 @@ type Props = {
   onStop: (message: Message) => void;
   onRetry: (message: Message) => void;
   onResend: (outgoing: Outgoing) => void;
+  onSaved: (message: Message) => void;
 };
 
 /** Questions and answers in order, with a line where a day begins; stays at its end for whoever reads there. */
@@ -66,7 +68,10 @@ export const Conversation = ({ messages, pending, isLoading, error, onReload, ..
                   onOpen={(source) => on.onOpen(source, message.sources)}
                   onStop={() => on.onStop(message)}
                   onRetry={() => on.onRetry(message)}
+                  onSaved={on.onSaved}
                 />
+              ) : message.role === 'system' ? (
+                <SystemLine message={message} />
               ) : (
                 <QuestionView
                   author={message.author?.name ?? ''}

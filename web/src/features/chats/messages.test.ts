@@ -59,3 +59,10 @@ test('catching up begins before the first unfinished answer', () => {
   expect(catchUpFrom([message('a', 1, 'complete')])).toBe(1);
   expect(catchUpFrom([])).toBe(0);
 });
+
+test('what goes to a whole chat leaves the person their own feedback', () => {
+  const feedback = { rating: 1 as const, reason: null, time_saved: null, comment: '' };
+  const mine = { ...message('a', 1, 'complete'), rating: 1, feedback };
+  expect(merge([mine], [message('a', 1, 'complete')])[0]).toMatchObject({ rating: 1, feedback });
+  expect(merge([mine], [{ ...mine, rating: null, feedback: null }])[0]?.feedback).toBeNull();
+});

@@ -10,9 +10,18 @@ export type Messages = readonly Message[];
  */
 export const merge = (known: Messages, incoming: Messages): Messages => {
   const byId = new Map(known.map((message) => [message.id, message]));
-  for (const message of incoming) byId.set(message.id, newer(byId.get(message.id), message));
+  for (const message of incoming) {
+    const before = byId.get(message.id);
+    byId.set(message.id, withOwnFeedback(before, newer(before, message)));
+  }
   return [...byId.values()].sort((a, b) => a.seq - b.seq);
 };
+
+/** What goes to a whole chat says nothing of the reader's own feedback: what is known of it stays. */
+const withOwnFeedback = (known: Message | undefined, incoming: Message): Message =>
+  known && incoming.feedback === undefined
+    ? { ...incoming, feedback: known.feedback, rating: known.rating }
+    : incoming;
 
 const newer = (known: Message | undefined, incoming: Message): Message => {
   if (known?.status !== 'writing' || incoming.status !== 'writing') return incoming;

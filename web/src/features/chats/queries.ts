@@ -1,5 +1,6 @@
-import type { Chat, ChatList, ChatPatch } from '@docent/contract';
+import type { Chat, ChatList, ChatPatch, NewMessageEvent } from '@docent/contract';
 import {
+  type InfiniteData,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -12,12 +13,35 @@ import { useSocketEvent } from '../../api/socket.ts';
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: ['chats'] });
 
+/** A message has come: what is unread shows, without asking for the list again. */
+const grow = (data: InfiniteData<ChatList>, chatId: string, seq: number): InfiniteData<ChatList> => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    chats: page.chats.map((chat) =>
+      chat.id === chatId ? { ...chat, last_seq: Math.max(chat.last_seq, seq) } : chat,
+    ),
+  })),
+});
+
 /** The person's chats, newest activity first, page by page; kept up to date by the socket. */
 export const useChats = () => {
   const client = useQueryClient();
   useSocketEvent(
     'refresh_rooms',
     useCallback(() => void refresh(client), [client]),
+  );
+  useSocketEvent(
+    'new_message',
+    useCallback(
+      ({ chat_id, message }: NewMessageEvent) => {
+        client.setQueryData<InfiniteData<ChatList>>(
+          ['chats', 'list'],
+          (data) => data && grow(data, chat_id, message.seq),
+        );
+      },
+      [client],
+    ),
   );
   return useInfiniteQuery({
     queryKey: ['chats', 'list'],

@@ -18,6 +18,7 @@ import { useDeleteDocument, useDocuments } from './queries.ts';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 
+const LessonReader = lazy(() => import('../lessons/lesson-reader.tsx'));
 const DocumentReader = lazy(() => import('./document-reader.tsx'));
 
 const ACCEPTED = '.pdf,.docx,.pptx,.xlsx,.html,.htm,.md,.markdown,.txt,.csv,.tsv';
@@ -201,11 +202,19 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
                 </div>
               }
             >
-              <DocumentReader
-                documentId={opened.id}
-                name={opened.designation}
-                onClose={() => setOpened(null)}
-              />
+              {opened.type === 'docent_chat' ? (
+                <LessonReader
+                  lessonId={opened.id}
+                  name={opened.designation}
+                  onClose={() => setOpened(null)}
+                />
+              ) : (
+                <DocumentReader
+                  documentId={opened.id}
+                  name={opened.designation}
+                  onClose={() => setOpened(null)}
+                />
+              )}
             </Suspense>
           </SidePanel>
         </div>

@@ -1,7 +1,7 @@
 import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, Outlet, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -9,8 +9,8 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { DocumentsTable } from '../documents/index.ts';
 import { DomainForm } from './domain-form.tsx';
+import { DomainTabs } from './domain-tabs.tsx';
 import { useChangeDomain, useDeleteDomain, useDomain } from './queries.ts';
 
 const DomainPage = () => {
@@ -61,7 +61,8 @@ const DomainPage = () => {
               </IconButton>
             )}
           </header>
-          <DocumentsTable domain={domain.data} />
+          <DomainTabs domainId={domain.data.id} />
+          <Outlet context={domain.data} />
           <DomainForm
             open={editing}
             onClose={() => {

@@ -32,6 +32,8 @@ export const chats = {
   sourcesCount_one: '{{count}} source',
   sourcesCount_other: '{{count}} sources',
   source: 'Source {{n}}: {{name}}, {{place}}',
+  sourceTaught: 'Source {{n}}: {{name}}, taught by a colleague',
+  openLesson: 'Open the lesson',
   openPage: 'Open: {{place}}',
   copy: 'Copy answer',
   copied: 'Copied',

@@ -4,7 +4,22 @@ import { chats } from './chats.ts';
 import { documents } from './documents.ts';
 import { domains } from './domains.ts';
 import { errors } from './errors.ts';
+import { feedback } from './feedback.ts';
+import { lessons } from './lessons.ts';
 import { markdown } from './markdown.ts';
+import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
 
-export const en = { app, markdown, pages, accounts, chats, domains, documents, errors };
+export const en = {
+  accounts,
+  app,
+  chats,
+  documents,
+  domains,
+  errors,
+  feedback,
+  lessons,
+  markdown,
+  notifications,
+  pages,
+};

@@ -38,6 +38,8 @@ export const chats = {
   sourcesCount_one: '{{count}} source',
   sourcesCount_other: '{{count}} sources',
   source: 'Source {{n}}\u00a0: {{name}}, {{place}}',
+  sourceTaught: 'Source {{n}}\u202f: {{name}}, enseigné par un collègue',
+  openLesson: 'Ouvrir la leçon',
   openPage: 'Ouvrir\u202f: {{place}}',
   copy: 'Copier la réponse',
   copied: 'Copié',

@@ -1,0 +1,127 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askInNewChat, openBrowser, openPage, signUp, signUpAs, waitForDocuments } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let owner: Page;
+let nina: Page;
+let omar: Page;
+
+const person = (name: string, email: string) => ({ name, email, password: 'a-long-password' });
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  owner = await openPage(browser, server.url);
+  await signUp(owner);
+  await waitForDocuments(owner);
+  nina = await openPage(browser, server.url);
+  await signUpAs(nina, person('Nina Asker', 'nina@larkfield.example'));
+  omar = await openPage(browser, server.url);
+  await signUpAs(omar, person('Omar Colleague', 'omar@larkfield.example'));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const closeAndTeach = async (page: Page, { topic, text }: { topic: string; text: string }) => {
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  await page.getByText('Closing cannot be taken back.').waitFor();
+  await page.getByRole('button', { name: 'Close this chat' }).click();
+  await page.getByLabel('Main topic').fill(topic);
+  await page.getByLabel('What should be learned').fill(text);
+  await page.getByRole('button', { name: 'Save' }).click();
+};
+
+test('what one person was not told and an expert then taught, another person gets in a chat of their own', async () => {
+  const question = 'Where is the key of the roof terrace?';
+  const before = await askInNewChat(owner, question);
+  await before.getByText('Not in the documents').waitFor();
+  await closeAndTeach(owner, {
+    topic: 'Key of the roof terrace',
+    text: 'The key of the roof terrace hangs in the porter’s lodge. Ask for it with your badge.',
+  });
+  await owner.getByText('has learned this').waitFor();
+  await owner.getByText('closed the chat').waitFor();
+  await owner.getByText(/taught: Key of the roof terrace/).waitFor();
+  expect(await owner.getByLabel('Ask a question').count()).toBe(0);
+
+  const answer = await askInNewChat(omar, question);
+  await answer.getByText('hangs in the porter’s lodge').waitFor();
+  await answer.getByText(/taught by Zoé Lefèvre-Bertrand on \d+ \w+ 20\d\d/).waitFor();
+  await answer.locator('[data-citation]').first().click();
+  const lesson = omar.getByRole('complementary', { name: 'Key of the roof terrace' });
+  await lesson.locator('[data-highlight]').getByText('hangs in the porter’s lodge').waitFor();
+  await lesson.getByText(/^Taught by Zoé Lefèvre-Bertrand on/).waitFor();
+  // Who does not take part in the chat that it came from does not see it.
+  await lesson.getByText('From a chat that you do not take part in').waitFor();
+});
+
+test('a lesson of somebody who is no expert is reviewed first, and both are told', async () => {
+  const question = 'Who waters the plants of the winter garden?';
+  await askInNewChat(nina, question);
+  await closeAndTeach(nina, {
+    topic: 'Plants of the winter garden',
+    text: 'The plants of the winter garden are watered by the night watch.',
+  });
+  await nina.getByText('An expert of Larkfield Instruments (sample) will review it').waitFor();
+  await (await askInNewChat(omar, question)).getByText('Not in the documents').waitFor();
+
+  await owner.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await owner.getByRole('link', { name: /Nina Asker proposed a lesson/ }).click();
+  const waiting = owner.getByRole('article', { name: 'Plants of the winter garden' });
+  await waiting.getByText('Waiting for review').waitFor();
+  await owner.getByText('1 lesson waits for review').waitFor();
+  await waiting.getByRole('button', { name: 'Edit' }).click();
+  await owner
+    .getByLabel('What should be learned')
+    .fill('The gardener waters the plants of the winter garden.');
+  await owner.getByRole('button', { name: 'Approve' }).click();
+  await waiting.getByText('Live', { exact: true }).waitFor();
+
+  await nina.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await nina.getByRole('link', { name: /approved your lesson/ }).waitFor();
+  const answer = await askInNewChat(omar, question);
+  await answer.getByText('The gardener waters the plants').waitFor();
+  await answer.getByText(/taught by Nina Asker/).waitFor();
+});
+
+test('teaching can wait: a closed chat offers it again, with what was typed, and with what may contradict it', async () => {
+  await askInNewChat(nina, 'How many unused days of holiday may be carried over?');
+  await nina.getByRole('button', { name: 'Close chat' }).click();
+  await nina.getByRole('button', { name: 'Close this chat' }).click();
+  await nina
+    .getByLabel('What should be learned')
+    .fill('Up to nine unused days of holiday may be carried over.');
+  await nina.getByText('May contradict').first().waitFor();
+  await nina.getByRole('button', { name: 'Not now' }).click();
+  await nina.getByText('This chat is closed.').waitFor();
+  await nina.getByRole('button', { name: 'Teach' }).last().click();
+  expect(await nina.getByLabel('What should be learned').inputValue()).toContain('nine unused days');
+});
+
+test('a corrected lesson answers at once in place of the older one, and a withdrawn one not any more', async () => {
+  await owner.goto('/domains');
+  await owner
+    .getByRole('link', { name: /Larkfield/ })
+    .first()
+    .click();
+  await owner.getByRole('link', { name: 'Lessons' }).click();
+  const lesson = owner.getByRole('article', { name: 'Key of the roof terrace' }).filter({ hasText: 'Live' });
+  await lesson.getByRole('button', { name: 'Correct' }).click();
+  await owner
+    .getByLabel('What should be learned')
+    .fill('The key of the roof terrace lies at the front desk.');
+  await owner.getByRole('button', { name: 'Save the correction' }).click();
+  await owner.getByText('The corrected lesson is live.').waitFor();
+  const question = 'Where is the key of the roof terrace?';
+  await expect
+    .poll(async () => (await askInNewChat(omar, question)).innerText(), { timeout: 20_000 })
+    .toContain('lies at the front desk');
+  await lesson.getByRole('button', { name: 'Withdraw' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await owner.getByText('The lesson is withdrawn.').waitFor();
+  expect(await (await askInNewChat(omar, question)).innerText()).not.toContain('front desk');
+});

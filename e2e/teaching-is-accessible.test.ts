@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  askInNewChat,
+  choose,
+  openBrowser,
+  openPage,
+  signUp,
+  signUpAs,
+  waitForDocuments,
+} from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let owner: Page;
+let nina: Page;
+
+const problems = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+};
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  owner = await openPage(browser, server.url);
+  await signUp(owner);
+  await waitForDocuments(owner);
+  nina = await openPage(browser, server.url);
+  await signUpAs(nina, { name: 'Nina Asker', email: 'nina@larkfield.example', password: 'a-long-password' });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+for (const language of ['en', 'fr'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`feedback, closing, teaching, lessons, the bell and settings in ${language}, ${theme}`, async () => {
+      await nina.goto('/');
+      await choose(nina, { language, theme });
+      await askInNewChat(nina, 'How many unused days of holiday may be carried over?');
+      await nina.getByRole('button', { name: /^(Not helpful|Pas utile)$/ }).click();
+      await nina.getByRole('button', { name: /^(Incorrect sources|Sources incorrectes)$/ }).waitFor();
+      expect(await problems(nina)).toEqual([]);
+      await nina.getByRole('button', { name: /^(Close chat|Clore la discussion)$/ }).click();
+      const close = nina.getByRole('button', { name: /^(Close this chat|Clore cette discussion)$/ });
+      await close.waitFor();
+      expect(await problems(nina)).toEqual([]);
+      await close.click();
+      await nina
+        .getByLabel(/^(What should be learned|Ce qui doit être appris)$/)
+        .fill('Nine unused days of holiday may be carried over.');
+      await nina
+        .getByText(/^(May contradict|Contredit peut-être)$/)
+        .first()
+        .waitFor();
+      expect(await problems(nina)).toEqual([]);
+      await nina.getByRole('button', { name: /^(Save|Enregistrer)$/ }).click();
+      await nina.getByRole('link', { name: /^(See the lesson|Voir la leçon)$/ }).click();
+      await nina
+        .getByText(/^(Waiting for review|En attente de relecture)$/)
+        .first()
+        .waitFor();
+      expect(await problems(nina)).toEqual([]);
+
+      await owner.goto('/');
+      await choose(owner, { language, theme });
+      await owner.goto('/settings');
+      await owner
+        .getByRole('button', { name: /^Notifications/ })
+        .first()
+        .click();
+      await owner
+        .getByText(/Nina Asker (proposed|propose)/)
+        .first()
+        .waitFor();
+      expect(await problems(owner)).toEqual([]);
+      await owner
+        .getByText(/Nina Asker (proposed|propose)/)
+        .first()
+        .click();
+      await owner
+        .getByRole('button', { name: /^(Edit|Modifier)$/ })
+        .first()
+        .click();
+      await owner.getByLabel(/^(Main topic|Sujet principal)$/).waitFor();
+      expect(await problems(owner)).toEqual([]);
+      await owner
+        .getByRole('button', { name: /^(Approve|Approuver)$/ })
+        .first()
+        .click();
+      await owner
+        .getByRole('button', { name: /^(Withdraw|Retirer)$/ })
+        .first()
+        .click();
+      await owner.getByRole('dialog').waitFor();
+      expect(await problems(owner)).toEqual([]);
+      await owner.keyboard.press('Escape');
+    });
+  }
+}

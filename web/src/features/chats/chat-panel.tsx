@@ -1,0 +1,56 @@
+import type { Chat, Source } from '@docent/contract';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const DocumentReader = lazy(() => import('../documents/document-reader.tsx'));
+const LessonReader = lazy(() => import('../lessons/lesson-reader.tsx'));
+const CloseAndTeach = lazy(() => import('../lessons/close-and-teach.tsx'));
+
+/** What is open beside the conversation. */
+export type Opened = { kind: 'source'; source: Source; among: Source[] } | { kind: 'teach' };
+
+type Props = { chat: Chat | undefined; opened: Opened; onOpen: (opened: Opened | null) => void };
+
+/** The panel beside the chat: a cited document or lesson, or closing and teaching. */
+export const ChatPanel = ({ chat, opened, onOpen }: Props) => {
+  const { t } = useTranslation();
+  const close = () => onOpen(null);
+  const label =
+    opened.kind === 'source'
+      ? opened.source.source_document_name
+      : t(chat?.closed_at ? 'lessons.teach.open' : 'lessons.close.open');
+  return (
+    <SidePanel label={label} resizeLabel={t('app.resize')} onClose={close}>
+      <Suspense
+        fallback={
+          <div className="p-6">
+            <Skeleton lines={8} />
+          </div>
+        }
+      >
+        {opened.kind === 'teach' && chat && <CloseAndTeach chat={chat} onDone={close} />}
+        {opened.kind === 'source' && <SourceReader {...opened} onOpen={onOpen} />}
+      </Suspense>
+    </SidePanel>
+  );
+};
+
+type SourceProps = Pick<Props, 'onOpen'> & { source: Source; among: Source[] };
+
+const SourceReader = ({ source, among, onOpen }: SourceProps) => {
+  const { source_document_id: id, source_document_name: name } = source;
+  const close = () => onOpen(null);
+  if (source.taught) return <LessonReader lessonId={id} name={name} source={source} onClose={close} />;
+  return (
+    <DocumentReader
+      documentId={id}
+      name={name}
+      source={source}
+      among={among.filter(({ taught }) => !taught)}
+      onSource={(next) => onOpen({ kind: 'source', source: next, among })}
+      onClose={close}
+    />
+  );
+};

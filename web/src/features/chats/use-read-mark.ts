@@ -1,0 +1,37 @@
+import type { ChatList } from '@docent/contract';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { emit } from '../../api/socket.ts';
+import type { Messages } from './messages.ts';
+
+/** Tells the server how far the person has read, whenever the chat is in sight; the dot beside it goes. */
+export const useReadMark = (chatId: string, messages: Messages) => {
+  const client = useQueryClient();
+  const told = useRef(0);
+  const writing = messages.find(({ status }) => status === 'writing');
+  // An answer on its way is not read yet.
+  const seq = writing ? writing.seq - 1 : (messages.at(-1)?.seq ?? 0);
+
+  useEffect(() => {
+    const tell = async () => {
+      if (document.visibilityState !== 'visible' || seq <= told.current) return;
+      told.current = seq;
+      const { last_read_seq } = await emit('read_chat', { chat_id: chatId, seq });
+      client.setQueryData<InfiniteData<ChatList>>(['chats', 'list'], (data) => {
+        const pages = data?.pages.map((page) => ({
+          ...page,
+          chats: page.chats.map((chat) => (chat.id === chatId ? { ...chat, last_read_seq } : chat)),
+        }));
+        return data && pages && { ...data, pages };
+      });
+    };
+    const tellQuietly = () => {
+      tell().catch(() => {
+        told.current = 0; // with the next message, or when the tab is looked at again
+      });
+    };
+    tellQuietly();
+    document.addEventListener('visibilitychange', tellQuietly);
+    return () => document.removeEventListener('visibilitychange', tellQuietly);
+  }, [chatId, seq, client]);
+};

@@ -1,0 +1,8 @@
+import type { Domain } from '@docent/contract';
+import { useOutletContext } from 'react-router';
+import { DocumentsTable } from './documents-table.tsx';
+
+/** The source documents, as a part of their domain's page. */
+const DocumentsSection = () => <DocumentsTable domain={useOutletContext<Domain>()} />;
+
+export default DocumentsSection;

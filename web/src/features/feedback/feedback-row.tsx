@@ -1,0 +1,106 @@
+import type { Message, MessagePatch } from '@docent/contract';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { FeedbackDetails } from './feedback-details.tsx';
+
+type Props = { message: Message; onSaved: (message: Message) => void };
+
+/**
+ * Helpful or not, then why or how much time it saved: two clicks, each stored at once. A click on the thumb that is
+ * chosen opens the details again.
+ */
+export const FeedbackRow = ({ message, onSaved }: Props) => {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [thanked, setThanked] = useState(false);
+  const given = message.feedback ?? null;
+  // Shown at once; the server's word follows.
+  const [clicked, setClicked] = useState<1 | -1 | null>(null);
+  const rating = clicked ?? given?.rating ?? null;
+
+  const save = async (patch: MessagePatch): Promise<boolean> => {
+    try {
+      onSaved(await call<Message>(`/messages/${message.id}`, { method: 'PATCH', body: patch }));
+      return true;
+    } catch {
+      showToast(t('feedback.failed'), 'error');
+      return false;
+    }
+  };
+  const rate = async (next: 1 | -1) => {
+    setThanked(false);
+    setOpen(true);
+    // What was wrong does not go with an answer that helped.
+    if (next === rating) return;
+    setClicked(next);
+    await save(next === 1 ? { rating: next, reason: null } : { rating: next });
+    setClicked(null);
+  };
+  const finish = async (patch: MessagePatch) => {
+    if (!(await save(patch))) return;
+    setOpen(false);
+    setThanked(true);
+  };
+
+  return (
+    <>
+      <fieldset className="contents">
+        <legend className="sr-only">{t('feedback.rate')}</legend>
+        <Thumb
+          label={t('feedback.helpful')}
+          isChosen={rating === 1}
+          onClick={() => void rate(1)}
+          icon={<ThumbsUp size={14} aria-hidden />}
+        />
+        <Thumb
+          label={t('feedback.notHelpful')}
+          isChosen={rating === -1}
+          onClick={() => void rate(-1)}
+          icon={<ThumbsDown size={14} aria-hidden />}
+        />
+      </fieldset>
+      <span role="status">
+        {thanked && (
+          <>
+            {t('feedback.thanks')}{' '}
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(true);
+                setThanked(false);
+              }}
+              className="rounded text-accent underline"
+            >
+              {t('feedback.more')}
+            </button>
+          </>
+        )}
+      </span>
+      {open && (
+        <FeedbackDetails
+          given={given}
+          isBad={rating === -1}
+          onChoose={finish}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+};
+
+type ThumbProps = { label: string; isChosen: boolean; onClick: () => void; icon: React.ReactNode };
+
+const Thumb = ({ label, isChosen, onClick, icon }: ThumbProps) => (
+  <IconButton
+    label={label}
+    aria-pressed={isChosen}
+    onClick={onClick}
+    className={`!size-7 !min-h-7 ${isChosen ? '!bg-accent-soft !text-accent' : ''}`}
+  >
+    {icon}
+  </IconButton>
+);

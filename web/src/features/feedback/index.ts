@@ -1,0 +1,1 @@
+export { FeedbackRow } from './feedback-row.tsx';

@@ -1,0 +1,1 @@
+export { wordTaught } from './words.ts';

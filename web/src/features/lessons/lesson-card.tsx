@@ -1,0 +1,105 @@
+import type { Lesson, LessonPatch } from '@docent/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { LessonEditor } from './lesson-editor.tsx';
+import { useDecide } from './queries.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { wordTaught } from './words.ts';
+
+const LOOK: Record<Lesson['state'], string> = {
+  proposed: 'border-warn text-warn',
+  live: 'border-good text-good',
+  rejected: 'border-bad text-bad',
+  withdrawn: 'border-control text-quiet',
+};
+const TOLD = { live: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' } as const;
+
+/** One lesson: what it says, by whom, what became of it, and what the person may do with it. */
+export const LessonCard = ({ lesson }: { lesson: Lesson }) => {
+  const { t, i18n } = useTranslation();
+  const decide = useDecide(lesson.id);
+  const [doing, setDoing] = useState<'edit' | 'correct' | 'reject' | 'withdraw' | null>(null);
+  const { can, state } = lesson;
+  const end = () => setDoing(null);
+  const change = (patch: LessonPatch) =>
+    decide.mutate(patch, {
+      onSuccess: () => {
+        showToast(t(`lessons.${TOLD[patch.state]}`));
+        end();
+      },
+      onError: (error) => showToast(t('lessons.changeFailed', { error: wordError(t, error) }), 'error'),
+    });
+
+  if (doing === 'edit' || doing === 'correct')
+    return (
+      <LessonEditor lesson={lesson} isCorrection={doing === 'correct'} onApprove={change} onClose={end} />
+    );
+  return (
+    <article aria-label={lesson.topic} className="rounded-xl border border-line bg-background p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 break-words font-semibold">{lesson.topic}</h3>
+        <span className={`rounded-full border px-2 font-medium text-xs leading-5 ${LOOK[state]}`}>
+          {t(`lessons.state.${state}`)}
+        </span>
+      </div>
+      <p className="mt-1.5 max-w-prose whitespace-pre-wrap break-words">{lesson.text}</p>
+      {lesson.reason && (
+        <p className="mt-1.5 text-bad">{t('lessons.rejectedBecause', { reason: lesson.reason })}</p>
+      )}
+      {lesson.replaced_by && <p className="mt-1.5 text-quiet">{t('lessons.replacedBy')}</p>}
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-quiet text-xs">
+          {wordTaught(
+            t,
+            { by: lesson.author?.name ?? null, at: lesson.live_at ?? lesson.created_at },
+            i18n.language,
+          )}
+          {lesson.chat && (
+            <>
+              {' · '}
+              {t('lessons.fromChat')}{' '}
+              <Link to={`/chats/${lesson.chat.id}`} className="text-accent underline">
+                {lesson.chat.name}
+              </Link>
+            </>
+          )}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {can.review && (
+            <>
+              <Button kind="main" disabled={decide.isPending} onClick={() => change({ state: 'live' })}>
+                {t('lessons.approve')}
+              </Button>
+              <Button onClick={() => setDoing('edit')}>{t('lessons.edit')}</Button>
+              <Button onClick={() => setDoing('reject')}>{t('lessons.reject')}</Button>
+            </>
+          )}
+          {can.correct && <Button onClick={() => setDoing('correct')}>{t('lessons.correct')}</Button>}
+          {can.withdraw && !can.review && (
+            <Button onClick={() => setDoing('withdraw')}>{t('lessons.withdraw')}</Button>
+          )}
+        </div>
+      </div>
+      <RejectDialog
+        open={doing === 'reject'}
+        topic={lesson.topic}
+        onClose={end}
+        onReject={(reason) => change({ state: 'rejected', reason })}
+      />
+      <Confirm
+        open={doing === 'withdraw'}
+        onClose={end}
+        title={t('lessons.withdrawTitle', { topic: lesson.topic })}
+        description={t('lessons.withdrawText')}
+        action={t('lessons.withdraw')}
+        cancel={t('app.cancel')}
+        onConfirm={() => change({ state: 'withdrawn' })}
+      />
+    </article>
+  );
+};

@@ -1,0 +1,102 @@
+import type { LessonState } from '@docent/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import { useConfig } from '../accounts/index.ts';
+import { LessonCard } from './lesson-card.tsx';
+import { useLesson, useLessons } from './queries.ts';
+
+type Filter = LessonState | 'all';
+
+/** The lessons of a domain; who reviews there decides here. `?lesson=ID` puts one of them first. */
+const LessonsSection = () => {
+  const { t } = useTranslation();
+  const { domainId = '' } = useParams();
+  const [search] = useSearchParams();
+  const [state, setState] = useState<Filter>('all');
+  const product = useConfig().data?.product_name ?? 'Docent';
+  const lessons = useLessons(domainId, state);
+  const named = search.get('lesson');
+
+  const all = lessons.data?.pages.flatMap((page) => page.lessons) ?? [];
+  const waiting = lessons.data?.pages[0]?.waiting ?? 0;
+  const options: { value: Filter; label: string }[] = [
+    { value: 'all', label: t('lessons.filter.all') },
+    { value: 'proposed', label: t('lessons.filter.proposed') },
+    { value: 'live', label: t('lessons.filter.live') },
+    { value: 'withdrawn', label: t('lessons.filter.ended') },
+  ];
+
+  return (
+    <section aria-label={t('lessons.title')} className="mt-6">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="max-w-prose">
+          <h2 className="font-semibold text-base">{t('lessons.title')}</h2>
+          <p className="text-quiet">{t('lessons.intro', { product })}</p>
+        </div>
+        <div className="w-full sm:w-96">
+          <Segments
+            legend={t('lessons.filter.legend')}
+            name="lesson-state"
+            options={options}
+            value={state}
+            onChange={setState}
+          />
+        </div>
+      </div>
+      {waiting > 0 && (
+        <p className="mt-3 font-medium text-warn">{t('lessons.waitingCount', { count: waiting })}</p>
+      )}
+      <div className="mt-4">
+        {lessons.isPending && <Skeleton lines={5} />}
+        {lessons.isError && (
+          <Failed
+            text={wordError(t, lessons.error)}
+            retry={t('app.retry')}
+            onRetry={() => void lessons.refetch()}
+          />
+        )}
+        <ul className="flex flex-col gap-3">
+          {named && state === 'all' && <Named key={named} id={named} />}
+          {all
+            .filter(({ id }) => id !== named || state !== 'all')
+            .map((lesson) => (
+              <li key={lesson.id}>
+                <LessonCard lesson={lesson} />
+              </li>
+            ))}
+        </ul>
+        {lessons.isSuccess && !all.length && !named && (
+          <Empty>{t(state === 'all' ? 'lessons.empty' : 'lessons.noneInState')}</Empty>
+        )}
+        {lessons.hasNextPage && (
+          <Button
+            className="mt-4"
+            disabled={lessons.isFetchingNextPage}
+            onClick={() => void lessons.fetchNextPage()}
+          >
+            {t('app.loadMore')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+};
+
+/** The lesson that a notification or a citation led to: it may be on no page that is loaded. */
+const Named = ({ id }: { id: string }) => {
+  const lesson = useLesson(id);
+  if (!lesson.data) return null;
+  return (
+    <li className="rounded-xl ring-2 ring-accent">
+      <LessonCard lesson={lesson.data} />
+    </li>
+  );
+};
+
+export default LessonsSection;

@@ -1,0 +1,45 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+type Props = { open: boolean; topic: string; onClose: () => void; onReject: (reason: string) => void };
+
+const REASON_MAX_CHARACTERS = 1_000;
+
+/** Asks for the reason that the author of a lesson reads. */
+export const RejectDialog = ({ open, topic, onClose, onReject }: Props) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog open={open} onClose={onClose} title={t('lessons.rejectTitle', { topic })}>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim()) onReject(reason.trim());
+        }}
+      >
+        <label htmlFor={id} className="font-medium">
+          {t('lessons.rejectReason')}
+        </label>
+        <textarea
+          id={id}
+          required
+          rows={3}
+          maxLength={REASON_MAX_CHARACTERS}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          className="w-full rounded-lg border border-control bg-background px-3 py-2"
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button type="submit" kind="danger" disabled={!reason.trim()}>
+            {t('lessons.reject')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

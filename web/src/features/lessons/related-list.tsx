@@ -1,0 +1,115 @@
+import type { PassageRelation, RelatedPassage } from '@docent/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { wordPlace } from '../documents/index.ts';
+import type { WrittenLesson } from './drafts.ts';
+import { useRelated } from './queries.ts';
+
+/** Typing that stops for so long is compared. */
+const PAUSE_MS = 700;
+
+const LOOK: Record<PassageRelation, string> = {
+  contradicts: 'border-bad text-bad',
+  may_contradict: 'border-warn text-warn',
+  same: 'border-good text-good',
+  related: 'border-control text-quiet',
+};
+
+type Props = {
+  lesson: WrittenLesson;
+  /** Absent: no lesson is offered to be replaced. */
+  onReplace?: (lessonId: string | null) => void;
+};
+
+/** What the documents already say about the lesson as it is written: what contradicts it first, then what is the same. */
+export const RelatedList = ({ lesson: { topic, text, domainId, replaces }, onReplace }: Props) => {
+  const { t } = useTranslation();
+  const asked = useAfterPause(topic.trim(), text.trim(), domainId);
+  const related = useRelated(asked);
+  const passages = asked ? (related.data?.passages ?? []) : [];
+  return (
+    <section aria-busy={related.isFetching}>
+      <h3 className="font-medium">{t('lessons.related.title')}</h3>
+      {!asked && <p className="text-quiet">{t('lessons.related.first')}</p>}
+      {asked && related.isPending && (
+        <div role="status" className="mt-2">
+          <p className="sr-only">{t('lessons.related.comparing')}</p>
+          <Skeleton lines={3} />
+        </div>
+      )}
+      {asked && related.isSuccess && !passages.length && (
+        <p className="text-quiet">{t('lessons.related.none')}</p>
+      )}
+      {passages.length > 0 && (
+        <>
+          <p className="text-quiet text-xs">
+            {t(related.data?.judged_by === 'model' ? 'lessons.related.byModel' : 'lessons.related.byWords')}
+          </p>
+          <ul className="mt-2 flex flex-col gap-2">
+            {passages.map((passage) => (
+              <Passage
+                key={`${passage.document_id}-${passage.place.page}-${passage.place.char_start}`}
+                passage={passage}
+                isReplaced={passage.lesson_id !== null && passage.lesson_id === replaces}
+                {...(onReplace ? { onReplace } : {})}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+};
+
+/** The lesson that is to be compared: whole, and as it was when typing paused. */
+const useAfterPause = (topic: string, text: string, domainId: string | null) => {
+  const [asked, setAsked] = useState<{ topic: string; text: string; domain_id: string } | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setAsked(topic && text && domainId ? { topic, text, domain_id: domainId } : null),
+      PAUSE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [topic, text, domainId]);
+  return asked;
+};
+
+type PassageProps = Pick<Props, 'onReplace'> & { passage: RelatedPassage; isReplaced: boolean };
+
+const Passage = ({ passage, isReplaced, onReplace }: PassageProps) => {
+  const { t } = useTranslation();
+  const { relation, reason, document_name, place, text, quote, lesson_id } = passage;
+  const at = text.indexOf(quote);
+  const [before, after] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + quote.length)];
+  return (
+    <li className="rounded-xl border border-line p-3 text-[13px] leading-5">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className={`rounded-full border px-2 font-medium text-xs ${LOOK[relation]}`}>
+          {t(`lessons.related.relation.${relation}`)}
+        </span>
+        <span className="min-w-0 break-words font-medium">{document_name}</span>
+        <span className="text-quiet">{lesson_id ? t('lessons.related.lesson') : wordPlace(t, place)}</span>
+      </p>
+      {reason && <p className="mt-1">{reason}</p>}
+      <details className="mt-1.5">
+        <summary className="cursor-pointer rounded">{at < 0 ? text.slice(0, 200) : quote}</summary>
+        <p className="mt-1 whitespace-pre-wrap break-words text-quiet">
+          {before}
+          {at >= 0 && <mark className="bg-mark text-ink">{quote}</mark>}
+          {after}
+        </p>
+      </details>
+      {lesson_id && onReplace && (
+        <label className="mt-2 flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={isReplaced}
+            onChange={(event) => onReplace(event.target.checked ? lesson_id : null)}
+          />
+          {t('lessons.related.replace')}
+        </label>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,10 @@
+import type { TFunction } from 'i18next';
+
+type Taught = { by: string | null; at: string };
+
+/** "Taught by NAME on DATE", in the interface's language. */
+export const wordTaught = (t: TFunction, { by, at }: Taught, language: string): string =>
+  t('lessons.taughtBy', {
+    name: by ?? t('lessons.formerColleague'),
+    date: new Date(at).toLocaleDateString(language, { dateStyle: 'long' }),
+  });

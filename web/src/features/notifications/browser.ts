@@ -1,0 +1,60 @@
+import { call } from '../../api/client.ts';
+
+/**
+ * Notifications of this browser: whether the person wants them (kept here, not with the account), whether the browser
+ * lets us, and whether it can be reached by push when no tab is open.
+ */
+const STORAGE_KEY = 'notifications';
+
+export type BrowserState = 'unsupported' | 'blocked' | 'off' | 'on' | 'onTabOnly';
+
+const hasNotifications = () => 'Notification' in window && 'serviceWorker' in navigator;
+
+export const isOn = (): boolean =>
+  hasNotifications() && Notification.permission === 'granted' && localStorage.getItem(STORAGE_KEY) === 'on';
+
+export const readState = async (): Promise<BrowserState> => {
+  if (!hasNotifications()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  if (!isOn()) return 'off';
+  return (await subscription()) ? 'on' : 'onTabOnly';
+};
+
+const registration = () => navigator.serviceWorker.getRegistration();
+const subscription = async () => (await (await registration())?.pushManager?.getSubscription()) ?? null;
+
+/** Asks the person, then subscribes this browser; where no push service is reached, tabs still show them. */
+export const turnOn = async (): Promise<BrowserState> => {
+  if (!hasNotifications()) return 'unsupported';
+  if ((await Notification.requestPermission()) !== 'granted') return readState();
+  localStorage.setItem(STORAGE_KEY, 'on');
+  await subscribe().catch(() => {});
+  return readState();
+};
+
+export const turnOff = async (): Promise<BrowserState> => {
+  localStorage.removeItem(STORAGE_KEY);
+  const subscribed = await subscription();
+  if (subscribed) {
+    const { endpoint } = subscribed;
+    await subscribed.unsubscribe();
+    await call('/push/subscriptions', { method: 'DELETE', body: { endpoint } }).catch(() => {});
+  }
+  return readState();
+};
+
+/** Makes sure that the server knows this browser for this sign-in: the one before took its subscription along. */
+export const subscribe = async (): Promise<void> => {
+  const manager = (await navigator.serviceWorker.ready).pushManager;
+  const { public_key: applicationServerKey } = await call<{ public_key: string }>('/push/key');
+  const subscribed = await manager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  await call('/push/subscriptions', { method: 'POST', body: subscribed.toJSON() });
+};
+
+type Shown = { title: string; body: string; path: string };
+
+/** Shows a notification of the browser; one about the same place takes the place of the one before. */
+export const showBrowserNotification = async ({ title, body, path }: Shown): Promise<void> => {
+  const worker = await registration();
+  await worker?.showNotification(title, { body, tag: path, icon: '/icon-512.png', data: { path } });
+};

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { useConfig } from '../accounts/index.ts';
+import { type BrowserState, readState, showBrowserNotification, turnOff, turnOn } from './browser.ts';
+
+/** Turns the notifications of this browser on and off, and shows one to see how they look. */
+export const NotificationSettings = () => {
+  const { t } = useTranslation();
+  const product = useConfig().data?.product_name ?? 'Docent';
+  const [state, setState] = useState<BrowserState>('off');
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    readState().then(setState, () => {});
+  }, []);
+
+  const change = async (work: () => Promise<BrowserState>) => {
+    setBusy(true);
+    setState(await work().catch(readState));
+    setBusy(false);
+  };
+  const isActive = state === 'on' || state === 'onTabOnly';
+  return (
+    <section className="flex flex-col gap-3">
+      <div>
+        <h2 className="font-semibold text-base">{t('notifications.settings.title')}</h2>
+        <p className="text-quiet">{t('notifications.settings.text')}</p>
+      </div>
+      <p role="status" className={state === 'blocked' ? 'text-bad' : ''}>
+        {t(`notifications.settings.${state}`)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {state === 'off' && (
+          <Button kind="main" disabled={busy} onClick={() => void change(turnOn)}>
+            {t('notifications.settings.enable')}
+          </Button>
+        )}
+        {isActive && (
+          <>
+            <Button
+              onClick={() =>
+                void showBrowserNotification({
+                  title: t('notifications.settings.testTitle'),
+                  body: t('notifications.settings.testBody', { product }),
+                  path: '/settings',
+                })
+              }
+            >
+              {t('notifications.settings.test')}
+            </Button>
+            <Button disabled={busy} onClick={() => void change(turnOff)}>
+              {t('notifications.settings.disable')}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,63 @@
+import type { NotificationEvent, NotificationList } from '@docent/contract';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../../api/client.ts';
+import { useSocketEvent } from '../../api/socket.ts';
+
+type Count = { unread: number };
+const KEY = ['notifications'];
+
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: KEY });
+
+/** The person's notifications, newest first, page by page; kept up to date by the socket. */
+export const useNotifications = () => {
+  const client = useQueryClient();
+  useSocketEvent(
+    'notification',
+    useCallback(
+      ({ notification, unread }: NotificationEvent) => {
+        // The number at once, the list after it.
+        client.setQueryData<InfiniteData<NotificationList>>(
+          KEY,
+          (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, unread })) },
+        );
+        void refresh(client);
+        // A chat that one hears of may be new, or have a new name.
+        if (notification?.chat_id) void client.invalidateQueries({ queryKey: ['chats', 'list'] });
+      },
+      [client],
+    ),
+  );
+  return useInfiniteQuery({
+    queryKey: KEY,
+    queryFn: ({ pageParam, signal }) =>
+      call<NotificationList>(`/notifications${pageParam ? `?cursor=${encodeURIComponent(pageParam)}` : ''}`, {
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+};
+
+export const useMarkRead = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      call<Count>(`/notifications/${id}`, { method: 'PATCH', body: { read: true } }),
+    onSettled: () => refresh(client),
+  });
+};
+
+export const useMarkAllRead = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<Count>('/notifications/read', { method: 'POST', body: {} }),
+    onSettled: () => refresh(client),
+  });
+};
