@@ -89,6 +89,8 @@ test('the app is kept for a visit without network, and nothing of the person is'
     return all.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept).toContain('/index.html');
+  const scripts = (await (await page.request.get('/')).text()).match(/\/assets\/[^"]+\.js/g) ?? [];
+  expect(scripts.filter((path) => !kept.includes(path))).toEqual([]);
   expect(kept.filter((path) => path.startsWith('/v1') || path.startsWith('/socket.io'))).toEqual([]);
 
   await page.context().setOffline(true);

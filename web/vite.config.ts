@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
@@ -45,12 +45,13 @@ const serviceWorker = () =>
       cleanupOutdatedCaches: true,
       // Shows pushes; what it says is ours too.
       importScripts: ['/push-worker.js'],
-      globPatterns: [
-        'index.html',
-        'icon.svg',
-        'theme.js',
-        'assets/index-*.{js,css}',
-        'assets/inter-latin-wght-*',
+      globPatterns: ['index.html', 'icon.svg', 'theme.js', 'assets/*.{js,css}', 'assets/inter-latin-wght-*'],
+      manifestTransforms: [
+        (entries) => {
+          const page = readFileSync(join(import.meta.dirname, 'dist', 'index.html'), 'utf8');
+          const isFirst = ({ url }: { url: string }) => !/\.(js|css)$/.test(url) || page.includes(url);
+          return { manifest: entries.filter(isFirst), warnings: [] };
+        },
       ],
       navigateFallback: '/index.html',
       navigateFallbackDenylist: [/^\/v1(\/|$)/, /^\/socket\.io(\/|$)/, /\.\w{2,5}$/],
