@@ -1,0 +1,93 @@
+import { bestSentences } from '../../server/src/knowledge/index.ts';
+import type { KnowledgeBase } from '../kit/knowledge-base.ts';
+import { ndcg, recall } from './measures.ts';
+import type { EvaluationSet, Query } from './sets.ts';
+
+/** Passages fetched, so that ten different pages are among them. */
+const PASSAGES = 40;
+/** Passages that an answer is written from, as in the server. */
+const PASSAGES_READ = 8;
+const QUOTES = 4;
+
+export type Judged = {
+  query: Query;
+  ndcg10: number;
+  recall5: number;
+  recall10: number;
+  searchMs: number;
+  /** Entries of other scopes among the hits. */
+  foreign: number;
+  firstIsRelevant: boolean;
+  confident: boolean;
+  confidence: number;
+  quotes: number;
+  quotesNotInPage: number;
+};
+export type AskedSet = { set: EvaluationSet; passages: number; filledSeconds: number; judged: Judged[] };
+
+/** Stores a set, each scope as a domain of its own, and asks every question that `choose` leaves. */
+export const askSet = async (
+  base: KnowledgeBase,
+  set: EvaluationSet,
+  choose: (queries: Query[]) => Query[],
+): Promise<AskedSet> => {
+  const began = performance.now();
+  const domains = new Map<string, string>();
+  const entries = new Map<string, (page: number) => string>();
+  for (const { scope } of set.documents) {
+    if (!domains.has(scope)) domains.set(scope, await base.makeDomain());
+  }
+  const domainOf = (scope: string) => domains.get(scope) ?? '';
+  const scopes = new Map<string, string>();
+  for (const { name, scope, filePath, pages, entryOf } of set.documents) {
+    const id = filePath
+      ? await base.addPdf(domainOf(scope), name, filePath)
+      : await base.addText(domainOf(scope), name, pages);
+    entries.set(id, entryOf);
+    scopes.set(id, scope);
+  }
+  const filledSeconds = (performance.now() - began) / 1_000;
+  const { rows } = await base.pool.query<{ passages: number }>(
+    'select sum(chunks)::int as passages from reading where domain_id = any($1::uuid[])',
+    [[...domains.values()]],
+  );
+  const judged: Judged[] = [];
+  for (const query of choose(set.queries)) {
+    const asked = performance.now();
+    const hits = await base.search({
+      domainId: domainOf(query.scope),
+      question: query.text,
+      limit: PASSAGES,
+    });
+    const searchMs = performance.now() - asked;
+    const ranking = [...new Set(hits.map((hit) => entries.get(hit.documentId)?.(hit.page) ?? ''))];
+    const read = hits.slice(0, PASSAGES_READ);
+    const { sentences, confident, score } = bestSentences(query.text, read, { max: QUOTES });
+    const pages = await Promise.all(
+      sentences.map(({ hit }) => textOfPage(base, read[hit]?.documentId ?? '', read[hit]?.page ?? 0)),
+    );
+    judged.push({
+      query,
+      ndcg10: ndcg(ranking, query.relevant, 10),
+      recall5: recall(ranking, query.relevant, 5),
+      recall10: recall(ranking, query.relevant, 10),
+      searchMs,
+      foreign: hits.filter((hit) => scopes.get(hit.documentId) !== query.scope).length,
+      firstIsRelevant: query.relevant.has(ranking[0] ?? ''),
+      confident,
+      confidence: score,
+      quotes: sentences.length,
+      quotesNotInPage: sentences.filter(({ text }, index) => !pages[index]?.includes(text)).length,
+    });
+  }
+  return { set, passages: rows[0]?.passages ?? 0, filledSeconds, judged };
+};
+
+const textOfPage = async (base: KnowledgeBase, documentId: string, page: number): Promise<string> => {
+  const { rows } = await base.pool.query<{ text: string }>(
+    `select p.text from page p join reading r on r.id = p.reading_id
+     where r.document_id = $1 and r.visible and p.number = $2`,
+    [documentId, page],
+  );
+  return rows[0]?.text ?? '';
+};
