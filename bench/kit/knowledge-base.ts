@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createParserPool, createSearch, ingestPdf, ingestText } from '../../server/src/knowledge/index.ts';
+import { createParserPool, createSearch, ingestFile, ingestText } from '../../server/src/knowledge/index.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { databaseTemplate } from '../../server/src/platform/database/template.ts';
 
-const LIMITS = { processes: 2, memoryMb: 512, fileSeconds: 120, maxPages: 5_000 };
+const MAX_PAGES = 5_000;
+const LIMITS = { processes: 2, memoryMb: 512, fileSeconds: 120, ocrLanguages: [] };
 
 export type KnowledgeBase = Awaited<ReturnType<typeof openKnowledgeBase>>;
 
@@ -51,7 +52,7 @@ export const openKnowledgeBase = async (databaseUrl?: string) => {
     },
     addPdf: async (domainId: string, name: string, filePath: string): Promise<string> => {
       const target = await addDocument(domainId, name);
-      await ingestPdf({ ...target, parsers, filePath });
+      await ingestFile({ ...target, parsers, filePath, type: 'pdf', maxPages: MAX_PAGES });
       return target.documentId;
     },
     close: async () => {

@@ -1,4 +1,4 @@
-import { bestSentences } from '../../server/src/knowledge/index.ts';
+import { bestSentences, type Quotes } from '../../server/src/knowledge/index.ts';
 import type { KnowledgeBase } from '../kit/knowledge-base.ts';
 import { ndcg, recall } from './measures.ts';
 import type { EvaluationSet, Query } from './sets.ts';
@@ -20,6 +20,7 @@ export type Judged = {
   firstIsRelevant: boolean;
   confident: boolean;
   confidence: number;
+  signs: Quotes['signs'];
   quotes: number;
   quotesNotInPage: number;
 };
@@ -62,7 +63,7 @@ export const askSet = async (
     const searchMs = performance.now() - asked;
     const ranking = [...new Set(hits.map((hit) => entries.get(hit.documentId)?.(hit.page) ?? ''))];
     const read = hits.slice(0, PASSAGES_READ);
-    const { sentences, confident, score } = bestSentences(query.text, read, { max: QUOTES });
+    const { sentences, confident, confidence, signs } = bestSentences(query.text, read, { max: QUOTES });
     const pages = await Promise.all(
       sentences.map(({ hit }) => textOfPage(base, read[hit]?.documentId ?? '', read[hit]?.page ?? 0)),
     );
@@ -75,7 +76,8 @@ export const askSet = async (
       foreign: hits.filter((hit) => scopes.get(hit.documentId) !== query.scope).length,
       firstIsRelevant: query.relevant.has(ranking[0] ?? ''),
       confident,
-      confidence: score,
+      confidence,
+      signs,
       quotes: sentences.length,
       quotesNotInPage: sentences.filter(({ text }, index) => !pages[index]?.includes(text)).length,
     });

@@ -14,11 +14,19 @@ const Query = z.object({
   scope: z.string().default(''),
   is_impossible: z.boolean().optional(),
   answerable: z.boolean().optional(),
+  article: z.string().default(''),
 });
 type Entry = z.infer<typeof Entry>;
 
 /** Relevant entries: id -> grade. */
-export type Query = { text: string; scope: string; relevant: Map<string, number>; unanswerable: boolean };
+export type Query = {
+  text: string;
+  scope: string;
+  relevant: Map<string, number>;
+  unanswerable: boolean;
+  /** The article that it is about; empty where it is not told. */
+  group: string;
+};
 /** A document of a set: a PDF on disk, or texts, one a page. `entries` names each page. */
 export type SetDocument = {
   name: string;
@@ -45,10 +53,11 @@ export const loadSet = (folder: string, name: string): EvaluationSet | null => {
     relevant.set(query, (relevant.get(query) ?? new Map()).set(entry, Number(grade)));
   }
   const queries = linesOf(path('queries.jsonl'), Query).map(
-    ({ _id, text, scope, is_impossible, answerable }): Query => ({
+    ({ _id, text, scope, is_impossible, answerable, article }): Query => ({
       text,
       scope,
       relevant: relevant.get(_id) ?? new Map(),
+      group: article,
       unanswerable: is_impossible === true || answerable === false,
     }),
   );

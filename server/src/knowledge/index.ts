@@ -2,7 +2,7 @@ export { compareWords } from './compare.ts';
 export { type Ingested, ingestFile, ingestText, removeDocument } from './ingest.ts';
 export { detectType, TYPE_BYTES } from './parse/detect-type.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
-export { bestSentences } from './quotes.ts';
+export { bestSentences, type Quotes } from './quotes.ts';
 export { readPages } from './read-pages.ts';
 export { type Background, createSearch } from './search.ts';
 export { hideReadingsOfDomain } from './store.ts';

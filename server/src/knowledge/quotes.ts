@@ -1,3 +1,5 @@
+import { answerSigns, type Signs } from './answer-signs.ts';
+import { CONFIDENT_FROM, confidenceOf } from './confidence.ts';
 import { languageOf, termsOf } from './terms.ts';
 import type { Hit } from './types.ts';
 
@@ -16,8 +18,9 @@ export type Quotes = {
   sentences: Quote[];
   /** False when nothing found is likely to answer: then it is more honest to say so. */
   confident: boolean;
-  /** Share of the question's terms, weighted by rarity, that the best sentence and its passage hold. */
-  score: number;
+  /** How likely the best sentence answers, from 0 to 1, and what tells so; null when there is no sentence. */
+  confidence: number;
+  signs: Signs | null;
 };
 
 /** A sentence ends at . ! ? … before a space (but not after a lone number, as in "3. Holidays"), or where its line does. */
@@ -28,8 +31,8 @@ const QUOTE_CHARACTERS = 420;
 const SHORT_CHARACTERS = 24;
 const BARE_PENALTY = 0.25;
 const PASSAGES_READ = 5;
-/** Calibrated on squad2-dev, see docs/decisions/0005-extractive-answers.md. */
-const CONFIDENT_FROM = 0.42;
+/** A sentence that shares less with the question is about something else: 1 % of the answerable ones of squad2-dev. */
+const SHARED_AT_LEAST = 0.25;
 const RELATIVE_TO_BEST = 0.6;
 
 /** The sentences of the passages that answer a question best, in the order of their passages. */
@@ -37,10 +40,8 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
   const language = languageOf(question);
   const read = hits.slice(0, PASSAGES_READ);
   const wanted = [...new Set(termsOf(question, language))];
-  if (!wanted.length || !read.length) return { sentences: [], confident: false, score: 0 };
-  const passages = read.map(
-    (hit) => new Set(termsOf(`${hit.documentName} ${hit.headings.join(' ')} ${hit.text}`, language)),
-  );
+  if (!wanted.length || !read.length) return NOTHING;
+  const passages = read.map((hit) => new Set(termsOf(withNames(hit), language)));
   const weight = new Map(
     wanted.map((term) => [term, 1 / Math.sqrt(1 + passages.filter((terms) => terms.has(term)).length)]),
   );
@@ -60,12 +61,33 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
     });
   });
   const ranked = quotes.sort((a, b) => b.score - a.score);
-  const best = ranked[0]?.score ?? 0;
+  const [best] = ranked;
+  if (!best) return NOTHING;
   const sentences = ranked
-    .filter(({ score }) => score >= best * RELATIVE_TO_BEST)
+    .filter(({ score }) => score >= best.score * RELATIVE_TO_BEST)
     .slice(0, max)
     .sort((a, b) => a.hit - b.hit || a.start - b.start);
-  return { sentences, confident: best >= CONFIDENT_FROM, score: best };
+  const signs = answerSigns({
+    question,
+    language,
+    sentence: best.text,
+    around: withNeighbours(hits[best.hit]?.text ?? '', best),
+    passage: withNames(hits[best.hit]),
+    others: hits.filter((_hit, index) => index !== best.hit).map(withNames),
+  });
+  const confidence = best.score < SHARED_AT_LEAST ? 0 : confidenceOf(signs);
+  return { sentences, confident: confidence >= CONFIDENT_FROM, confidence, signs };
+};
+
+const NOTHING: Quotes = { sentences: [], confident: false, confidence: 0, signs: null };
+
+const withNames = (hit: Hit | undefined): string =>
+  hit ? `${hit.documentName} ${hit.headings.join(' ')} ${hit.text}` : '';
+
+const withNeighbours = (text: string, { start, end }: Quote): string => {
+  const ranges = sentencesOf(text);
+  const at = ranges.findIndex((range) => range.start === start);
+  return text.slice(ranges[at - 1]?.start ?? start, ranges[at + 1]?.end ?? end);
 };
 
 /** Whether the line that ends at `index` ends a sentence too: it is short, or the next one begins a list entry. */

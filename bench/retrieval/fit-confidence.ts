@@ -1,0 +1,105 @@
+/**
+ * Fits the coefficients of server/src/knowledge/confidence.ts: `EVAL_DATA=/folder node bench/retrieval/fit-confidence.ts`.
+ * Wrong are the unanswerable questions of squad2-dev and questions that were asked about other texts; right are its answerable ones and those of other sets whose
+ * page ranks first (every second one is kept out). Prints the coefficients, and the curve of squad2-dev when each
+ * article is judged by a model that was fitted without it.
+ */
+import { openKnowledgeBase } from '../kit/knowledge-base.ts';
+import { type AskedSet, askSet, type Judged } from './ask-set.ts';
+import { type Example, fit, predict } from './logistic.ts';
+import { type EvaluationSet, loadSet, type Query } from './sets.ts';
+
+const MAIN = 'squad2-dev';
+const ALSO_RIGHT = ['piaf-fr', 'fquad-fr-valid', 'cnil-fr', 'service-public-fr', 'policyqa'];
+/** Questions of one set put to the texts of another. */
+const ELSEWHERE = [
+  { texts: 'squad2-dev', questions: ['mtrag', 'scifact'] },
+  { texts: 'fquad-fr-valid', questions: ['piaf-fr', 'cnil-fr'] },
+];
+const QUESTIONS_A_SET = 500;
+const QUESTIONS_ELSEWHERE = 100;
+const FOLDS = 4;
+const POINTS = [0.05, 0.1, 0.15, 0.2, 0.3];
+
+const folder = process.env.EVAL_DATA ?? '';
+const load = (name: string): EvaluationSet => {
+  const set = loadSet(folder, name);
+  if (!set) throw new Error(`EVAL_DATA holds no ${name}`);
+  return set;
+};
+const some = (queries: Query[], count: number): Query[] => {
+  const step = Math.ceil(queries.length / count);
+  return queries.filter((_query, index) => index % step === 0);
+};
+const ask = async (set: EvaluationSet): Promise<AskedSet> => {
+  const base = await openKnowledgeBase();
+  try {
+    return await askSet(base, set, (queries) => queries);
+  } finally {
+    await base.close();
+  }
+};
+const askElsewhere = async (texts: string, questions: string[]): Promise<Labelled[]> => {
+  const queries = questions.flatMap((name) => some(load(name).queries, QUESTIONS_ELSEWHERE));
+  const unanswerable = queries.map((query) => ({ ...query, relevant: new Map(), unanswerable: true }));
+  return labelled(await ask({ ...load(texts), queries: unanswerable }));
+};
+
+type Labelled = Example & { group: string };
+const labelled = ({ judged }: AskedSet): Labelled[] =>
+  judged.flatMap(({ query, signs, firstIsRelevant }: Judged) => {
+    if (!signs || !(query.unanswerable || firstIsRelevant)) return [];
+    return [{ values: Object.values(signs), right: query.unanswerable ? 0 : 1, group: query.group }];
+  });
+const quantile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(share * values.length)] ?? 0;
+
+const main = await ask(load(MAIN));
+const own = labelled(main);
+const others: { name: string; examples: Labelled[] }[] = [];
+for (const name of ALSO_RIGHT) {
+  const set = load(name);
+  const asked = await ask({ ...set, queries: some(set.queries, QUESTIONS_A_SET) });
+  others.push({ name, examples: labelled(asked) });
+}
+for (const { texts, questions } of ELSEWHERE)
+  others.push({ name: `${questions} asked of ${texts}`, examples: await askElsewhere(texts, questions) });
+const also = others.flatMap(({ examples }) => examples.filter((_example, index) => index % 2 === 0));
+
+const groups = [...new Set(own.map(({ group }) => group))].sort();
+const heldOut = own.map((example) => {
+  const fold = groups.indexOf(example.group) % FOLDS;
+  return { ...example, fold, likelihood: 0 };
+});
+for (let fold = 0; fold < FOLDS; fold += 1) {
+  const model = fit([...heldOut.filter((example) => example.fold !== fold), ...also]);
+  for (const example of heldOut)
+    if (example.fold === fold) example.likelihood = predict(model, example.values);
+}
+for (const point of POINTS) {
+  const threshold = quantile(
+    heldOut.filter(({ right }) => right).map(({ likelihood }) => likelihood),
+    point,
+  );
+  const wrong = heldOut.filter(({ right }) => !right);
+  const refused = wrong.filter(({ likelihood }) => likelihood < threshold).length / wrong.length;
+  console.log(
+    `held out: ${point} of the answerable refused, ${refused.toFixed(3)} of the unanswerable, at ${threshold.toFixed(3)}`,
+  );
+}
+
+const model = fit([...own, ...also]);
+const signs = main.judged.find((one) => one.signs)?.signs ?? {};
+for (const [index, name] of Object.keys(signs).entries())
+  console.log(`  ${name}: ${model.weights[index]?.toFixed(3)},`);
+console.log(`INTERCEPT = ${model.intercept.toFixed(3)}`);
+const threshold = quantile(
+  own.filter(({ right }) => right).map(({ values }) => predict(model, values)),
+  0.15,
+);
+console.log(`threshold for 0.15: ${threshold.toFixed(3)}`);
+for (const { name, examples } of others) {
+  const kept = examples.filter((_example, index) => index % 2 === 1);
+  const refused = kept.filter(({ values }) => predict(model, values) < threshold).length / kept.length;
+  console.log(`${name}, held out: ${refused.toFixed(3)} of ${kept.length} refused`);
+}

@@ -1,0 +1,47 @@
+export type Example = { values: number[]; right: number };
+export type Model = { weights: number[]; intercept: number };
+
+const STEPS = 600;
+const RATE = 0.5;
+/** Strength of the pull of all weights to 0 (L2), in examples. */
+const PULL = 5;
+
+const logistic = (value: number) => 1 / (1 + Math.exp(-value));
+
+export const predict = ({ weights, intercept }: Model, values: number[]): number =>
+  logistic(values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), intercept));
+
+/** Logistic regression by gradient descent on standardised values; the weights given are for the values as they are. */
+export const fit = (examples: Example[]): Model => {
+  const count = examples.length;
+  const size = examples[0]?.values.length ?? 0;
+  const columns = Array.from({ length: size }, (_, index) =>
+    examples.map(({ values }) => values[index] ?? 0),
+  );
+  const means = columns.map((column) => column.reduce((sum, value) => sum + value, 0) / count);
+  const deviations = columns.map(
+    (column, index) =>
+      Math.hypot(...column.map((value) => value - (means[index] ?? 0))) / Math.sqrt(count) || 1,
+  );
+  const standard = examples.map(({ values }) =>
+    values.map((value, index) => (value - (means[index] ?? 0)) / (deviations[index] ?? 1)),
+  );
+  const weights = new Array<number>(size).fill(0);
+  let intercept = 0;
+  for (let step = 0; step < STEPS; step += 1) {
+    const slopes = weights.map((weight) => (PULL * weight) / count);
+    let slope = 0;
+    for (const [at, values] of standard.entries()) {
+      const error = (predict({ weights, intercept }, values) - (examples[at]?.right ?? 0)) / count;
+      slope += error;
+      for (const [index, value] of values.entries()) slopes[index] = (slopes[index] ?? 0) + error * value;
+    }
+    intercept -= RATE * slope;
+    for (const [index, change] of slopes.entries()) weights[index] = (weights[index] ?? 0) - RATE * change;
+  }
+  const raw = weights.map((weight, index) => weight / (deviations[index] ?? 1));
+  return {
+    weights: raw,
+    intercept: raw.reduce((sum, weight, index) => sum - weight * (means[index] ?? 0), intercept),
+  };
+};
