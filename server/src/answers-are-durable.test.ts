@@ -200,6 +200,26 @@ test('a server that closes in the middle of an answer leaves it to the next, whi
   await second.executions.close();
 });
 
+test('a run whose lease has run out is taken over, and what its first process still writes is refused', async () => {
+  const [answer] = await putQuestions(['Who?']);
+  const { open, opened } = gate();
+  const first = start(
+    engineOf(async function* () {
+      yield 'Too late';
+      await opened;
+    }),
+  );
+  await vi.waitUntil(() => first.executions.textOf(answer ?? '') === 'Too late');
+  await database.db.execute(sql`update execution set lease_until = now() - interval '1 second'`);
+  const second = start(echo);
+  await vi.waitUntil(() => second.ended.length === 1, { timeout: 30_000 });
+  open();
+  await first.executions.close();
+  expect(await storedAnswers()).toMatchObject([{ content: 'Answer to Who?', attempt: 2 }]);
+  expect(first.ended).toEqual([]);
+  await second.executions.close();
+});
+
 test('a database that restarts while answers are written loses none of them and no process', async () => {
   const questions = ['one', 'two', 'three'];
   await putQuestions(questions);

@@ -14,7 +14,10 @@ const fail = (error: unknown): never => {
 const describe = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') return 'PORT is taken by another program: set PORT to a free one.';
+  if (code === 'EADDRINUSE') {
+    const port = 'port' in error ? error.port : '';
+    return `Port ${port} is taken by another program: set PORT to a free one.`;
+  }
   if (code === 'EACCES') return `Docent may not use this port or folder: ${error.message}`;
   if (code === 'ECONNREFUSED') return 'DATABASE_URL does not answer: is the database running?';
   return error.message;
