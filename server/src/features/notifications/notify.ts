@@ -37,6 +37,7 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
 
   /** Stores them with the jobs that push and mail them, then tells the sockets. */
   const store = async (given: NewNotification) => {
+    if (!given.userIds.length) return;
     const stored = await database.transact(async (tx) => {
       const rows = await insertNotifications(tx.db, given);
       const ids = rows.filter(({ isNew }) => isNew).map(({ id }) => id);
