@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { toMarkdown } from './kit/table.ts';
@@ -49,6 +49,8 @@ console.log(
 );
 for (const name of names) {
   const began = performance.now();
+  // Figures of a busy machine say little: on one with two cores, a load of 0 to 1 before a part is quiet.
+  const load = loadavg()[0]?.toFixed(1);
   try {
     const part = PARTS[name];
     if (part) console.log(toMarkdown(await part({ short: values.short, evalData })));
@@ -59,6 +61,7 @@ for (const name of names) {
     failed = true;
     console.log(`## ${name} FAILED\n\n${error instanceof Error ? error.message : error}`);
   }
-  console.log(`\n(${name}: ${Math.round((performance.now() - began) / 1000)} s)\n`);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`\n(${name}: ${seconds} s; load average before: ${load})\n`);
 }
 process.exitCode = failed ? 1 : 0;

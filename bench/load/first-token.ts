@@ -25,8 +25,10 @@ export const firstToken: Part = async ({ short, evalData }) => {
     const rows: (string | number)[][] = [];
     for (const size of SIZES) {
       const began = performance.now();
+      await product.loopDelay();
       const filled = await fillDomain(person, texts, size);
       const seconds = (performance.now() - began) / 1000;
+      const { p99Ms, maxMs } = await product.loopDelay();
       const questions = Array.from(
         { length: WARM_UP + (short ? QUESTIONS.short : QUESTIONS.long) },
         (_, index) => `${texts.questions[index % texts.questions.length]} (${index})`,
@@ -37,6 +39,8 @@ export const firstToken: Part = async ({ short, evalData }) => {
         filled.passages,
         filled.pages,
         seconds,
+        p99Ms,
+        maxMs,
         added.length,
         median(added),
         p95(added),
@@ -46,9 +50,19 @@ export const firstToken: Part = async ({ short, evalData }) => {
     socket.close();
     return {
       title: 'First token, one question at a time',
-      columns: ['passages', 'pages', 'filled in, s', 'questions', 'median, ms', 'p95, ms', 'worst, ms'],
+      columns: [
+        'passages',
+        'pages',
+        'filled in, s',
+        'event loop meanwhile p99, ms',
+        'worst, ms',
+        'questions',
+        'first token, median ms',
+        'p95, ms',
+        'worst, ms',
+      ],
       rows,
-      note: `Added to the stand-in's own time; embedded store, ${texts.from}. Wanted at 20,000 passages: at most 40 ms (median), 80 ms (p95).`,
+      note: `Added to the stand-in's own time; embedded store, ${texts.from}. Wanted at 20,000 passages: at most 40 ms (median), 80 ms (p95); the server's event loop never held up over 50 ms.`,
     };
   } finally {
     await product.stop();
