@@ -6,7 +6,8 @@ import { OWNER } from './kit/browser.ts';
 import { freePort, startServer, type TestServer } from './kit/server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
-const FILES = 12;
+const FILES = 50;
+const PAGES = 6;
 
 let server: TestServer;
 let token: string;
@@ -41,6 +42,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Row = {
+  id: string;
   designation: string;
   parsing_status: string;
   pages_done: number;
@@ -50,14 +52,14 @@ type Row = {
 const documentsOf = async (domain: string): Promise<Row[]> =>
   (await (await call(`/documents?kb_id=${domain}&docs_per_page=100`)).json()).documents;
 
-const pdf = (pages: number): Promise<Buffer> =>
+const pdf = (name: string, pages: number): Promise<Buffer> =>
   new Promise((resolve) => {
     const document = new PDFDocument({ autoFirstPage: false });
     const parts: Buffer[] = [];
     document.on('data', (part: Buffer) => parts.push(part));
     document.on('end', () => resolve(Buffer.concat(parts)));
     for (let page = 1; page <= pages; page += 1)
-      document.addPage().text(`Page ${page}. ${'The otter swims in the river. '.repeat(80)}`);
+      document.addPage().text(`${name}, page ${page}. ${'The otter swims in the river. '.repeat(80)}`);
     document.end();
   });
 
@@ -100,14 +102,27 @@ test('a database that dies is started again, and nothing acknowledged is lost', 
 
 test('files being read when the server is killed are all read after its restart, once', async () => {
   const domain = (await (await post('/domains', { name: 'Otters' })).json()).id;
-  const bytes = new Uint8Array(await pdf(30));
   const form = new FormData();
   form.append('kb_id', domain);
-  for (let file = 0; file < FILES; file += 1) form.append('files', new Blob([bytes]), `otters ${file}.pdf`);
+  for (let file = 0; file < FILES; file += 1)
+    form.append(
+      'files',
+      new Blob([new Uint8Array(await pdf(`Otters ${file}`, PAGES))]),
+      `otters ${file}.pdf`,
+    );
   await call('/documents', { method: 'POST', body: form });
-  await vi.waitUntil(async () => (await documentsOf(domain)).some((one) => one.parsing_status !== 'queued'), {
-    interval: 20,
-  });
+  const someEnded = async (least: number) =>
+    vi.waitUntil(
+      async () => {
+        const documents = await documentsOf(domain);
+        return documents.filter((one) => one.parsing_status === 'ingested').length >= least;
+      },
+      { timeout: 60_000, interval: 20 },
+    );
+  await someEnded(5);
+  await server.kill();
+  await server.start();
+  await someEnded(20);
   await server.kill();
   await server.start();
   const ended = await vi.waitUntil(
@@ -118,5 +133,14 @@ test('files being read when the server is killed are all read after its restart,
     { timeout: 90_000, interval: 500 },
   );
   expect(ended).toHaveLength(FILES);
+  // Counted in what is read of each: every page once, every passage once, and as many as the table says.
+  for (const { id, passages } of ended) {
+    const { pages, total } = await (await call(`/documents/${id}/pages`)).json();
+    expect(total).toBe(PAGES);
+    const places = pages.flatMap((page: { number: number; passages: { place: { char_start: number } }[] }) =>
+      page.passages.map(({ place }) => `${page.number}/${place.char_start}`),
+    );
+    expect([places.length, new Set(places).size]).toEqual([passages, passages]);
+  }
   expect(new Set(ended.map((one) => one.passages)).size).toBe(1);
 });

@@ -6,6 +6,8 @@ export const PASSWORD_MIN_LENGTH = 6;
 
 export const DOCUMENTS_PER_PAGE = 15;
 export const FIRST_PAGE = 1;
+/** Pages of a document's text in one call. */
+export const PAGES_AT_ONCE = 20;
 
 export const MAX_IMAGES_PER_MESSAGE = 1;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOCUMENTS_PER_PAGE, FIRST_PAGE } from './constants.ts';
+import { DOCUMENTS_PER_PAGE, FIRST_PAGE, PAGES_AT_ONCE } from './constants.ts';
 import { ErrorBody, IngestionError } from './errors.ts';
 import { Box, Id, Timestamp } from './fields.ts';
 
@@ -129,8 +129,6 @@ export const Block = z.object({
   row: z.number().int().optional(),
 });
 export type Block = z.infer<typeof Block>;
-
-export const PAGES_AT_ONCE = 20;
 
 /** GET /v1/documents/{id}/pages: the text of a document and its passages, as they were read. */
 export const DocumentPagesQuery = z.strictObject({

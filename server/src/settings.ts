@@ -116,7 +116,7 @@ const Environment = z.object({
   MAX_FILES: wholeNumber(1, 10_000).default(200),
   /** Character recognition of scanned pages, and the languages it knows. */
   OCR: z.enum(['on', 'off']).default('on'),
-  OCR_LANGUAGES: z.string().regex(OCR_FORM, 'must be a list of eng and fra').default('eng,fra'),
+  OCR_LANGUAGES: z.string().regex(OCR_FORM, 'must be a list of eng and fra').default('fra,eng'),
   PARSE_PROCESSES: wholeNumber(1, 64).default(2),
   PARSE_MEMORY_MB: wholeNumber(128, 16_384).default(512),
   PARSE_SECONDS: wholeNumber(1, 3_600).default(120),

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { FileType } from '@docent/contract';
 import { IngestionFailure, type PageText } from '../types.ts';
 import { decode } from './detect-type.ts';
+import type { PageImage } from './ocr/messages.ts';
 import { openPdf } from './pdfium.ts';
 
 export type OpenDocument = {
   pages: number;
   read: (number: number) => PageText | Promise<PageText>;
+  /** The page as a picture; of files that have pages to look at. */
+  draw?: (number: number) => PageImage | null;
   close: () => void;
 };
 

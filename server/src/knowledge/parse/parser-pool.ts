@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FileType, IngestionError } from '@docent/contract';
 import { IngestionFailure } from '../types.ts';
+import { startLimited } from './limited-process.ts';
 import type { ParsedPage, ParseReport, ParseRequest } from './messages.ts';
 
 export type ParserLimits = {
@@ -30,9 +30,6 @@ type Parsed = Pick<
 >;
 
 const PROGRAM = fileURLToPath(new URL('./parser-process.ts', import.meta.url));
-const PRLIMIT = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
-/** Node 24 reserves so much address space for code at its start, used or not, and the limit counts it. */
-const CODE_RANGE_MB = 512;
 /** A parser that has nothing to do for so long leaves and frees its memory. */
 const IDLE_MS = 20_000;
 
@@ -44,16 +41,7 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, ocrLanguage
   let ids = 0;
   let closed = false;
 
-  const start = (): ChildProcess => {
-    const limit = PRLIMIT ? [PRLIMIT, `--data=${(memoryMb + CODE_RANGE_MB) * 1_048_576}`, '--core=0'] : [];
-    const command = [...limit, process.execPath, '--max-semi-space-size=4', PROGRAM];
-    const child = spawn(command[0] ?? '', command.slice(1), {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    });
-    child.on('error', () => {});
-    return child;
-  };
+  const start = () => startLimited(PROGRAM, memoryMb, ['--max-semi-space-size=4']);
 
   const take = async (): Promise<ChildProcess> => {
     while (busy >= processes) await new Promise<void>((resolve) => waiting.push(resolve));

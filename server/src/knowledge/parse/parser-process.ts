@@ -6,10 +6,11 @@ import { indexPassage } from '../lexical/index-passage.ts';
 import { createSegmentBuilder } from '../lexical/segment.ts';
 import { createSplitter } from '../split.ts';
 import { languageOf, type TextLanguage } from '../terms.ts';
-import { IngestionFailure } from '../types.ts';
+import { IngestionFailure, type PageText } from '../types.ts';
 import { locate } from './locate.ts';
 import type { ParseAcknowledgement, ParsedPage, ParseReport, ParseRequest } from './messages.ts';
-import { openDocument } from './open-document.ts';
+import { recognizePage } from './ocr/recognizer.ts';
+import { type OpenDocument, openDocument } from './open-document.ts';
 
 /** Pages are reported in groups of about this much text, so that no single message is long to read. */
 const GROUP_CHARACTERS = 60_000;
@@ -37,7 +38,7 @@ const parse = async (request: ParseRequest) => {
   }
 };
 
-const parsePages = async ({ id, path, type, name, maxPages }: ParseRequest) => {
+const parsePages = async ({ id, path, type, name, maxPages, ocrLanguages }: ParseRequest) => {
   const file = await openDocument(path, type);
   try {
     if (!file.pages) throw new IngestionFailure('damaged');
@@ -45,6 +46,7 @@ const parsePages = async ({ id, path, type, name, maxPages }: ParseRequest) => {
     const split = createSplitter();
     const index = createSegmentBuilder();
     const pagesWithoutText: number[] = [];
+    let pagesRecognised = 0;
     let language: TextLanguage | undefined;
     let group: ParsedPage[] = [];
     let characters = 0;
@@ -58,7 +60,11 @@ const parsePages = async ({ id, path, type, name, maxPages }: ParseRequest) => {
       await next;
     };
     for (let number = 1; number <= file.pages; number += 1) {
-      const page = await file.read(number);
+      const readPage = await file.read(number);
+      const isScan = !readPage.text.trim() && ocrLanguages.length > 0 && !!file.draw;
+      const recognised = isScan ? await recognizeFrom(file, number, ocrLanguages) : null;
+      const page = recognised ?? readPage;
+      if (recognised) pagesRecognised += 1;
       if (!page.text.trim()) pagesWithoutText.push(number);
       language ??= page.text.trim() ? languageOf(page.text) : undefined;
       const passages = split(page).map((passage) => locate(page, passage));
@@ -66,7 +72,8 @@ const parsePages = async ({ id, path, type, name, maxPages }: ParseRequest) => {
       const { width, height, text, structure } = page;
       group.push({ number, width, height, text, passages, ...(structure ? { structure } : {}) });
       characters += page.text.length;
-      if (characters > GROUP_CHARACTERS) await report(number);
+      // Recognition takes seconds a page: each one is told.
+      if (characters > GROUP_CHARACTERS || isScan) await report(number);
     }
     if (pagesWithoutText.length === file.pages) throw new IngestionFailure('no_text');
     if (group.length) await report(file.pages);
@@ -76,13 +83,25 @@ const parsePages = async ({ id, path, type, name, maxPages }: ParseRequest) => {
       kind: 'end',
       pages: file.pages,
       pagesWithoutText,
-      pagesRecognised: 0,
+      pagesRecognised,
       language: language ?? 'en',
       segment,
     });
   } finally {
     file.close();
   }
+};
+
+/** The text on the picture of a page; null where there is no picture or no text on it. */
+const recognizeFrom = async (
+  file: OpenDocument,
+  number: number,
+  languages: string[],
+): Promise<PageText | null> => {
+  const image = file.draw?.(number);
+  if (!image) return null;
+  const page = await recognizePage(number, image, languages);
+  return page.text.trim() ? page : null;
 };
 
 const isOutOfMemory = (error: unknown) =>

@@ -33,6 +33,34 @@ export type Pdfium = {
   _FPDFText_GetTextObject: (text: number, index: number) => number;
   _FPDFTextObj_GetFont: (object: number) => number;
   _FPDFFont_GetBaseFontName: (font: number, buffer: number, length: number) => number;
+  _FPDFBitmap_CreateEx: (
+    width: number,
+    height: number,
+    format: number,
+    scan: number,
+    stride: number,
+  ) => number;
+  _FPDFBitmap_FillRect: (
+    bitmap: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    color: number,
+  ) => number;
+  _FPDF_RenderPageBitmap: (
+    bitmap: number,
+    page: number,
+    startX: number,
+    startY: number,
+    sizeX: number,
+    sizeY: number,
+    rotate: number,
+    flags: number,
+  ) => void;
+  _FPDFBitmap_GetBuffer: (bitmap: number) => number;
+  _FPDFBitmap_GetStride: (bitmap: number) => number;
+  _FPDFBitmap_Destroy: (bitmap: number) => void;
   _malloc: (size: number) => number;
   _free: (pointer: number) => void;
   HEAPU8: Uint8Array;

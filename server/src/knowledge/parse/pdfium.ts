@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { IngestionFailure, type PageText } from '../types.ts';
+import type { PageImage } from './ocr/messages.ts';
 import { geometryOf } from './page-geometry.ts';
+import { drawPage } from './page-image.ts';
 import { type DocumentMemory, newMemory, readText } from './page-text.ts';
 import { loadPdfium, type Pdfium } from './pdfium-library.ts';
 
@@ -10,7 +12,13 @@ const HEADER_WITHIN_BYTES = 1_024;
 /** Room for a matrix, a rectangle and a font's name. */
 const SCRATCH_BYTES = 256;
 
-export type OpenPdf = { pages: number; read: (number: number) => PageText; close: () => void };
+export type OpenPdf = {
+  pages: number;
+  read: (number: number) => PageText;
+  /** The page as a picture, for pages that have no text. */
+  draw: (number: number) => PageImage | null;
+  close: () => void;
+};
 
 /**
  * Opens a file with PDFium (WebAssembly). For a parser process only: a bad file may take the process along.
@@ -35,6 +43,7 @@ export const openPdf = async (path: string): Promise<OpenPdf> => {
   return {
     pages: pdfium._FPDF_GetPageCount(document),
     read: (number) => readPage(pdfium, document, scratch, number, memory),
+    draw: (number) => drawPage(pdfium, document, number),
     close: () => {
       pdfium._FPDF_CloseDocument(document);
       pdfium._free(data);

@@ -1,6 +1,6 @@
 import type { Source } from '@docent/contract';
-import { ChevronDown, ChevronUp, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { Download, Rows3, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, send } from '../../api/client.ts';
 import { wordError } from '../../i18n/errors.ts';
@@ -8,8 +8,10 @@ import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { CitationBar } from './citation-bar.tsx';
-import { PdfPages } from './pdf-pages.tsx';
-import { usePdf } from './use-pdf.ts';
+import { useDocument } from './queries.ts';
+import { TextReader } from './text-reader.tsx';
+
+const PdfReader = lazy(() => import('./pdf-reader.tsx'));
 
 type Props = {
   documentId: string;
@@ -25,7 +27,7 @@ const [ZOOM_STEP, ZOOM_MIN, ZOOM_MAX] = [1.25, 0.5, 4];
 const NO_SOURCES: Source[] = [];
 const ignore = () => {};
 
-/** Shows a PDF; opens at a cited passage and marks it. */
+/** Shows a document: a PDF as it looks, any other file by its text; opens at a cited passage and marks it. */
 const DocumentReader = ({
   documentId,
   name,
@@ -35,25 +37,16 @@ const DocumentReader = ({
   onClose,
 }: Props) => {
   const { t } = useTranslation();
-  const { pdf, error } = usePdf(documentId);
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const document = useDocument(documentId);
   const [zoom, setZoom] = useState(1);
-  const [page, setPage] = useState(1);
-  const [asked, setAsked] = useState<{ page: number } | null>(null);
-
-  // another passage takes the place of a page asked for
-  useEffect(() => setAsked(null), [source, documentId]);
-  const target = useMemo(() => {
-    const place = source?.place;
-    const page = asked?.page ?? place?.page ?? 1;
-    const isCited = source && page === place?.page;
-    return { page, marked: isCited ? { boxes: source.place.boxes, quote: source.quote } : null };
-  }, [source, asked]);
+  const [showPassages, setShowPassages] = useState(false);
+  // Only a PDF has places on its pages: no need to wait for what the server says of it.
+  const type = document.data?.type ?? (source?.place.boxes.length ? 'pdf' : undefined);
 
   const download = async () => {
     try {
       const blob = await (await send(`/documents/${documentId}/file`)).blob();
-      const link = document.createElement('a');
+      const link = window.document.createElement('a');
       link.href = URL.createObjectURL(blob);
       link.download = name;
       link.click();
@@ -63,26 +56,43 @@ const DocumentReader = ({
     }
   };
 
-  const isGone = error instanceof ApiError && error.code === 'not_found';
+  const isGone = document.error instanceof ApiError && document.error.code === 'not_found';
+  const skeleton = (
+    <div className="p-6">
+      <Skeleton lines={10} />
+    </div>
+  );
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-13 shrink-0 items-center gap-0.5 border-line border-b pr-2 pl-4">
         <h2 className="min-w-0 grow truncate font-semibold" title={name}>
           {name}
         </h2>
+        {type === 'pdf' && (
+          <>
+            <IconButton
+              label={t('documents.zoomOut')}
+              disabled={zoom <= ZOOM_MIN}
+              onClick={() => setZoom(Math.max(ZOOM_MIN, zoom / ZOOM_STEP))}
+            >
+              <ZoomOut size={16} aria-hidden />
+            </IconButton>
+            <IconButton
+              label={t('documents.zoomIn')}
+              disabled={zoom >= ZOOM_MAX}
+              onClick={() => setZoom(Math.min(ZOOM_MAX, zoom * ZOOM_STEP))}
+            >
+              <ZoomIn size={16} aria-hidden />
+            </IconButton>
+          </>
+        )}
         <IconButton
-          label={t('documents.zoomOut')}
-          disabled={zoom <= ZOOM_MIN}
-          onClick={() => setZoom(Math.max(ZOOM_MIN, zoom / ZOOM_STEP))}
+          label={t('documents.showPassages')}
+          aria-pressed={showPassages}
+          onClick={() => setShowPassages(!showPassages)}
+          className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent"
         >
-          <ZoomOut size={16} aria-hidden />
-        </IconButton>
-        <IconButton
-          label={t('documents.zoomIn')}
-          disabled={zoom >= ZOOM_MAX}
-          onClick={() => setZoom(Math.min(ZOOM_MAX, zoom * ZOOM_STEP))}
-        >
-          <ZoomIn size={16} aria-hidden />
+          <Rows3 size={16} aria-hidden />
         </IconButton>
         <IconButton label={t('documents.download')} onClick={() => void download()}>
           <Download size={16} aria-hidden />
@@ -92,71 +102,27 @@ const DocumentReader = ({
         </IconButton>
       </header>
       {source && <CitationBar source={source} among={among} onSource={onSource} />}
-      {error !== null && (
+      {document.isError && (
         <p role="alert" className="m-4 text-bad">
           {isGone ? t('documents.gone') : t('documents.cannotShow')}
         </p>
       )}
-      {!pdf && error === null && (
-        <div className="p-6">
-          <Skeleton lines={10} />
-        </div>
+      {!type && document.isPending && skeleton}
+      {!document.isError && type === 'pdf' && (
+        <Suspense fallback={skeleton}>
+          <PdfReader documentId={documentId} source={source} zoom={zoom} showPassages={showPassages} />
+        </Suspense>
       )}
-      {pdf && (
-        <>
-          <section
-            ref={setScroller}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
-            tabIndex={0}
-            aria-label={t('documents.pages')}
-            className="-outline-offset-2 relative min-h-0 grow overflow-auto bg-surface"
-          >
-            {scroller && (
-              <PdfPages pdf={pdf} scroller={scroller} zoom={zoom} target={target} onPage={setPage} />
-            )}
-          </section>
-          <PageBar page={page} pages={pdf.numPages} onGo={(wanted) => setAsked({ page: wanted })} />
-        </>
+      {!document.isError && type && type !== 'pdf' && (
+        <TextReader
+          key={`${documentId} ${source?.id ?? ''}`}
+          documentId={documentId}
+          type={type}
+          source={source}
+          showPassages={showPassages}
+        />
       )}
     </div>
-  );
-};
-
-type PageBarProps = { page: number; pages: number; onGo: (page: number) => void };
-
-const PageBar = ({ page, pages, onGo }: PageBarProps) => {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState<string | null>(null);
-  const go = () => {
-    const wanted = Number(typed);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) onGo(wanted);
-    setTyped(null);
-  };
-  return (
-    <nav
-      aria-label={t('documents.pages')}
-      className="flex h-11 shrink-0 items-center justify-center gap-2 border-line border-t text-[13px] tabular-nums"
-    >
-      <IconButton label={t('documents.previous')} disabled={page <= 1} onClick={() => onGo(page - 1)}>
-        <ChevronUp size={16} aria-hidden />
-      </IconButton>
-      <label data-testid="page-of" data-page={page} className="flex items-center gap-1.5 text-quiet">
-        {t('documents.page')}
-        <input
-          inputMode="numeric"
-          size={String(pages).length + 1}
-          value={typed ?? String(page)}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => typed !== null && go()}
-          onKeyDown={(event) => event.key === 'Enter' && go()}
-          className="rounded border border-control bg-background px-1 py-0.5 text-center text-ink"
-        />
-        {t('documents.of', { pages })}
-      </label>
-      <IconButton label={t('documents.next')} disabled={page >= pages} onClick={() => onGo(page + 1)}>
-        <ChevronDown size={16} aria-hidden />
-      </IconButton>
-    </nav>
   );
 };
 

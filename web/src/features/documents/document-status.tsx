@@ -22,6 +22,11 @@ export const DocumentStatus = ({ document }: { document: SourceDocument }) => {
           <Check size={16} aria-hidden />
           {t('documents.ingested')}
         </p>
+        {document.pages_recognised > 0 && (
+          <p className="text-quiet text-xs">
+            {t('documents.recognised', { count: document.pages_recognised })}
+          </p>
+        )}
         {blank.length > 0 && (
           <p className="flex items-center gap-1.5 text-warn">
             <AlertTriangle size={14} aria-hidden />

@@ -126,8 +126,9 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
                   <Head className="hidden text-right lg:table-cell">{t('documents.passages')}</Head>
                   <Head className="hidden md:table-cell">{t('documents.updated')}</Head>
                   <Head>{t('documents.status')}</Head>
+                  {mayChange && <Head>{t('documents.enabled')}</Head>}
                   <Head>
-                    <span className="sr-only">{t('app.delete')}</span>
+                    <span className="sr-only">{t('documents.menu')}</span>
                   </Head>
                 </tr>
               </thead>

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { Marked } from './marks.tsx';
+import { PassageOutlines } from './passage-outlines.tsx';
 import { PdfPage } from './pdf-page.tsx';
 
 export type Size = { width: number; height: number };
@@ -9,6 +10,8 @@ export type Near = (element: Element, onChange: (isNear: boolean) => void) => ()
 
 type Props = {
   pdf: PDFDocumentProxy;
+  /** The document whose passages are outlined; null for none. */
+  documentId: string | null;
   number: number;
   /** Points; of the first page, until this one's own is known. */
   expected: Size;
@@ -19,7 +22,7 @@ type Props = {
 };
 
 /** The place of a page: as high as the page, and empty unless the page is near to what is seen. */
-export const PageSlot = memo(({ pdf, number, expected, width, near, marked }: Props) => {
+export const PageSlot = memo(({ pdf, documentId, number, expected, width, near, marked }: Props) => {
   const slot = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(marked !== null);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
@@ -52,6 +55,9 @@ export const PageSlot = memo(({ pdf, number, expected, width, near, marked }: Pr
       style={{ width, height: natural.height * scale }}
     >
       {wanted && page && <PdfPage page={page} scale={scale} marked={marked} />}
+      {wanted && page && documentId && (
+        <PassageOutlines documentId={documentId} page={number} scale={scale} />
+      )}
     </div>
   );
 });

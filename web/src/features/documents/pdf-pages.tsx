@@ -5,6 +5,8 @@ import { type Near, PageSlot, type Size } from './page-slot.tsx';
 
 type Props = {
   pdf: PDFDocumentProxy;
+  /** The document whose passages are outlined; null for none. */
+  documentId: string | null;
   /** The element that scrolls; the pages of this component are in it. */
   scroller: HTMLElement;
   zoom: number;
@@ -18,7 +20,7 @@ const PADDING_PX = 24;
 const RESIZED_MS = 120;
 
 /** All pages of a document, one below the other; only those near to what is seen are drawn. */
-export const PdfPages = ({ pdf, scroller, zoom, target, onPage }: Props) => {
+export const PdfPages = ({ pdf, documentId, scroller, zoom, target, onPage }: Props) => {
   const [expected, setExpected] = useState<Size | null>(null);
   const inside = useInnerWidth(scroller);
   const near = useNear(scroller);
@@ -65,6 +67,7 @@ export const PdfPages = ({ pdf, scroller, zoom, target, onPage }: Props) => {
           // the pages of a document are its index
           key={index}
           pdf={pdf}
+          documentId={documentId}
           number={index + 1}
           expected={expected}
           width={width}

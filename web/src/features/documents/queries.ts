@@ -1,4 +1,4 @@
-import type { DocumentList } from '@docent/contract';
+import type { DocumentList, DocumentPages, DocumentPatch, SourceDocument } from '@docent/contract';
 import { DOCUMENTS_PER_PAGE } from '@docent/contract/constants';
 import {
   keepPreviousData,
@@ -33,12 +33,45 @@ export const useDocuments = (domainId: string, name: string, page: number) =>
         : false,
   });
 
+export const useDocument = (id: string) =>
+  useQuery({
+    queryKey: ['documents', 'one', id],
+    queryFn: ({ signal }) => call<SourceDocument>(`/documents/${id}`, { signal }),
+  });
+
+/** The text and the passages of `count` pages. */
+export const usePages = (id: string, from: number, count: number) =>
+  useQuery({
+    queryKey: ['documents', id, 'pages', from, count],
+    queryFn: ({ signal }) =>
+      call<DocumentPages>(`/documents/${id}/pages?from=${from}&count=${count}`, { signal }),
+  });
+
 /** Asks again for what a document that came or went has changed. */
 export const refreshDocuments = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['documents'] }),
     client.invalidateQueries({ queryKey: ['domains'] }),
   ]);
+
+export const useChangeDocument = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...patch }: DocumentPatch & { id: string }) =>
+      call<SourceDocument>(`/documents/${id}`, { method: 'PATCH', body: patch }),
+    onSettled: () => refreshDocuments(client),
+  });
+};
+
+/** Reads a document again (after an error: a retry), or stops its reading. */
+export const useIngestion = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, verb }: { id: string; verb: 'ingest' | 'cancel' }) =>
+      call<SourceDocument>(`/documents/${id}/${verb}`, { method: 'POST' }),
+    onSettled: () => refreshDocuments(client),
+  });
+};
 
 export const useDeleteDocument = () => {
   const client = useQueryClient();

@@ -36,7 +36,9 @@ export const UploadList = ({ uploads, onDismiss }: { uploads: Upload[]; onDismis
             {upload.state === 'refused' ? (
               <span className="flex items-center gap-1.5 text-bad">
                 <CircleAlert size={14} className="shrink-0" aria-hidden />
-                {wordError(t, upload.error)}
+                {upload.existing
+                  ? t('documents.duplicateOf', { name: upload.existing.designation })
+                  : wordError(t, upload.error)}
               </span>
             ) : (
               <progress

@@ -12,6 +12,8 @@ export type Upload = {
   share: number;
   state: 'waiting' | 'sending' | 'done' | 'refused';
   error?: ApiError;
+  /** The document of the same content that is there already. */
+  existing?: { id: string; designation: string };
 };
 
 type Options = {
@@ -41,7 +43,12 @@ export const useUploads = ({ domainId, maxFileBytes = Infinity, onEnd }: Options
       form.append('files', file);
       const answer = await upload<UploadResult>('/documents', form, (share) => change(one.id, { share }));
       const [result] = answer.results;
-      if (result && !result.ok) throw new ApiError(result.error.code, result.error.detail, 0);
+      if (result && !result.ok) {
+        const error = new ApiError(result.error.code, result.error.detail, 0);
+        const { existing } = result;
+        change(one.id, { state: 'refused', error, ...(existing ? { existing } : {}) });
+        return { ...one, state: 'refused', error };
+      }
       change(one.id, { state: 'done', share: 1 });
       void refreshDocuments(client);
       return { ...one, state: 'done' };

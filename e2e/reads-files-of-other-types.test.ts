@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage, signUp } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+const PARKING = `# Parking
+
+<script>document.title = 'taken over'</script>
+
+Visitors park on level minus two.
+
+| Level | Places |
+|---|---|
+| Minus one | 40 |
+| Minus two | 25 |
+`;
+const TOOLS = ['Tool;Keeper', 'Torque wrench;Marguerite', 'Bench vice;Anselm'].join('\n');
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+  await page.goto('/domains');
+  await page.getByRole('button', { name: 'New domain' }).click();
+  await page.getByLabel('Name').fill('Site');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Site' }).waitFor();
+  await page.getByTestId('file-picker').setInputFiles([
+    { name: 'parking.md', mimeType: 'text/markdown', buffer: Buffer.from(PARKING) },
+    { name: 'tools.csv', mimeType: 'text/csv', buffer: Buffer.from(TOOLS) },
+  ]);
+  for (const name of [/parking\.md/, /tools\.csv/])
+    await page.getByRole('row', { name }).getByText('Ready').waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+test('a document is shown by its text, its tables as tables, and its passages on demand', async () => {
+  await page.getByRole('button', { name: 'parking.md', exact: true }).click();
+  const reader = page.getByRole('complementary', { name: 'parking.md' });
+  await reader.getByRole('heading', { name: 'Parking' }).waitFor();
+  await reader.getByRole('cell', { name: '25', exact: true }).waitFor();
+  expect(await page.title()).not.toBe('taken over');
+  await reader.getByRole('button', { name: 'Show passages' }).click();
+  await reader.getByText('Passage 1 of 1').waitFor();
+  await page.keyboard.press('Escape');
+  await reader.waitFor({ state: 'detached' });
+});
+
+test('an answer from a sheet names its rows, and its citation marks the row', async () => {
+  await page.getByRole('link', { name: 'Ask this domain' }).click();
+  await page.getByLabel('Ask a question').fill('Who is the keeper of the torque wrench?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const answer = page.getByRole('article', { name: 'Answer' });
+  await answer.getByText('Answered in').waitFor();
+  const chip = answer.locator('[data-citation]').first();
+  expect(await chip.getAttribute('aria-label')).toBe('Source 1: tools.csv, rows 1–3');
+  await chip.click();
+  const marked = page.getByRole('complementary', { name: 'tools.csv' }).locator('[data-highlight]');
+  await marked.first().waitFor();
+  expect((await marked.allInnerTexts()).join(' ')).toContain('Marguerite');
+});
+
+test('a document that is switched off is no part of answers until it is switched on', async () => {
+  await page.goto('/domains');
+  await page.getByRole('link', { name: /Site/ }).first().click();
+  const off = page.getByRole('switch', { name: 'tools.csv is part of answers' });
+  await off.click();
+  await page.getByRole('switch', { name: 'tools.csv is part of answers', checked: false }).waitFor();
+  await page.reload();
+  await page.getByRole('switch', { name: 'tools.csv is part of answers', checked: false }).click();
+  await page.getByRole('switch', { name: 'tools.csv is part of answers', checked: true }).waitFor();
+});
+
+test('the menu of a document reads it again and deletes it, and the same file twice is said', async () => {
+  await page
+    .getByTestId('file-picker')
+    .setInputFiles([{ name: 'copy of tools.csv', mimeType: 'text/csv', buffer: Buffer.from(TOOLS) }]);
+  await page.getByText('Same content as “tools.csv”, which is here already.').waitFor();
+  await page.getByRole('button', { name: 'Actions for tools.csv' }).click();
+  await page.getByRole('menuitem', { name: 'Read again' }).click();
+  await page
+    .getByRole('row', { name: /tools\.csv/ })
+    .getByText('Ready')
+    .waitFor();
+  await page.getByRole('button', { name: 'Actions for tools.csv' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Document deleted').waitFor();
+  expect(await page.getByRole('button', { name: 'tools.csv', exact: true }).count()).toBe(0);
+});

@@ -1,0 +1,43 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+
+type Props = { page: number; pages: number; onGo: (page: number) => void };
+
+/** The page that is seen, and the way to another. */
+export const PageBar = ({ page, pages, onGo }: Props) => {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const go = () => {
+    const wanted = Number(typed);
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) onGo(wanted);
+    setTyped(null);
+  };
+  return (
+    <nav
+      aria-label={t('documents.pages')}
+      className="flex h-11 shrink-0 items-center justify-center gap-2 border-line border-t text-[13px] tabular-nums"
+    >
+      <IconButton label={t('documents.previous')} disabled={page <= 1} onClick={() => onGo(page - 1)}>
+        <ChevronUp size={16} aria-hidden />
+      </IconButton>
+      <label data-testid="page-of" data-page={page} className="flex items-center gap-1.5 text-quiet">
+        {t('documents.page')}
+        <input
+          inputMode="numeric"
+          size={String(pages).length + 1}
+          value={typed ?? String(page)}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => typed !== null && go()}
+          onKeyDown={(event) => event.key === 'Enter' && go()}
+          className="rounded border border-control bg-background px-1 py-0.5 text-center text-ink"
+        />
+        {t('documents.of', { pages })}
+      </label>
+      <IconButton label={t('documents.next')} disabled={page >= pages} onClick={() => onGo(page + 1)}>
+        <ChevronDown size={16} aria-hidden />
+      </IconButton>
+    </nav>
+  );
+};

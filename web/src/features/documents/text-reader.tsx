@@ -1,0 +1,106 @@
+import type { DocumentPage, DocumentPages, DocumentType, Source } from '@docent/contract';
+import { PAGES_AT_ONCE } from '@docent/contract/constants';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import { TextPage } from './text-page.tsx';
+
+type Props = {
+  documentId: string;
+  type: DocumentType;
+  source: Source | undefined;
+  showPassages: boolean;
+};
+
+/** Shows the text of a file without pages as it was read, with the cited passage marked; more of it on demand. */
+export const TextReader = ({ documentId, type, source, showPassages }: Props) => {
+  const { t } = useTranslation();
+  const wanted = source?.place.page ?? 1;
+  const first = wanted - ((wanted - 1) % PAGES_AT_ONCE);
+  const pages = useInfiniteQuery({
+    queryKey: ['documents', documentId, 'pages', first],
+    initialPageParam: first,
+    queryFn: ({ pageParam, signal }) =>
+      call<DocumentPages>(`/documents/${documentId}/pages?from=${pageParam}`, { signal }),
+    getNextPageParam: (last, _all, from) =>
+      from + PAGES_AT_ONCE <= last.total ? from + PAGES_AT_ONCE : undefined,
+    getPreviousPageParam: (_first, _all, from) => (from > 1 ? from - PAGES_AT_ONCE : undefined),
+  });
+  const read = pages.data?.pages.flatMap((part) => part.pages) ?? [];
+
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+      tabIndex={0}
+      aria-label={t('documents.text')}
+      className="-outline-offset-2 min-h-0 grow overflow-auto pb-6"
+    >
+      {pages.isPending && (
+        <div className="p-6">
+          <Skeleton lines={10} />
+        </div>
+      )}
+      {pages.isError && (
+        <div className="p-4">
+          <Failed
+            text={wordError(t, pages.error)}
+            retry={t('app.retry')}
+            onRetry={() => void pages.refetch()}
+          />
+        </div>
+      )}
+      {pages.isSuccess && read.length === 0 && (
+        <div className="p-4">
+          <Empty>{t('documents.notRead')}</Empty>
+        </div>
+      )}
+      {pages.hasPreviousPage && (
+        <p className="p-3 text-center">
+          <Button disabled={pages.isFetching} onClick={() => void pages.fetchPreviousPage()}>
+            {t('documents.earlier')}
+          </Button>
+        </p>
+      )}
+      {read.map((page, index) => (
+        <TextPage
+          key={page.number}
+          page={page}
+          cited={citedOn(page, source)}
+          showPassages={showPassages}
+          heading={headingOf(t, type, page, read[index - 1])}
+        />
+      ))}
+      {pages.hasNextPage && (
+        <p className="p-3 text-center">
+          <Button disabled={pages.isFetching} onClick={() => void pages.fetchNextPage()}>
+            {t('documents.later')}
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+};
+
+const citedOn = ({ number, text }: DocumentPage, source: Source | undefined) => {
+  if (source?.place.page !== number) return null;
+  const { char_start: start, char_end: end } = source.place;
+  // After a new reading the passage may stand elsewhere on the page.
+  const at = text.slice(start, end) === source.content ? start : text.indexOf(source.content);
+  return at < 0 ? null : { start: at, end: at + source.content.length, quote: source.quote };
+};
+
+/** A slide has its number; a sheet its name, where it begins. */
+const headingOf = (
+  t: TFunction,
+  type: DocumentType,
+  page: DocumentPage,
+  before: DocumentPage | undefined,
+): string => {
+  if (type === 'pptx') return t('documents.place.slide', { slide: page.number });
+  return page.title && page.title !== before?.title ? page.title : '';
+};
