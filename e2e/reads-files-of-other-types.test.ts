@@ -44,7 +44,7 @@ afterAll(async () => {
 test('a document is shown by its text, its tables as tables, and its passages on demand', async () => {
   await page.getByRole('button', { name: 'parking.md', exact: true }).click();
   const reader = page.getByRole('complementary', { name: 'parking.md' });
-  await reader.getByRole('heading', { name: 'Parking' }).waitFor();
+  await reader.getByRole('heading', { name: 'Parking', exact: true }).waitFor();
   await reader.getByRole('cell', { name: '25', exact: true }).waitFor();
   expect(await page.title()).not.toBe('taken over');
   await reader.getByRole('button', { name: 'Show passages' }).click();

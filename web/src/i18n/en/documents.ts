@@ -12,7 +12,7 @@ export const documents = {
   pagesCount_one: '{{count}} page',
   pagesCount_other: '{{count}} pages',
   limits:
-    'PDF, Word, PowerPoint, Excel, HTML, Markdown, text and CSV; up to {{mb}} MB and {{pages}} pages each, {{files}} files at once',
+    'PDF, Word, PowerPoint, Excel, HTML, Markdown, text and CSV; up to {{mb}} MB and {{pages}} pages each, {{files}} files at once.',
   limitsOcr: 'Scanned pages are read by character recognition.',
   search: 'Search by name',
   name: 'Name',
@@ -54,7 +54,7 @@ export const documents = {
   earlier: 'Show what comes before',
   later: 'Show more',
   showPassages: 'Show passages',
-  enabled: 'Part of answers',
+  enabled: 'In use',
   enabledOf: '{{name}} is part of answers',
   actions: 'Actions for {{name}}',
   menu: 'Actions',

@@ -12,7 +12,7 @@ export const documents = {
   pagesCount_one: '{{count}} page',
   pagesCount_other: '{{count}} pages',
   limits:
-    'PDF, Word, PowerPoint, Excel, HTML, Markdown, texte et CSV\u202f; {{mb}} Mo et {{pages}} pages au plus par fichier, {{files}} fichiers à la fois',
+    'PDF, Word, PowerPoint, Excel, HTML, Markdown, texte et CSV\u202f; {{mb}} Mo et {{pages}} pages au plus par fichier, {{files}} fichiers à la fois.',
   limitsOcr: 'Les pages numérisées sont lues par reconnaissance de caractères.',
   search: 'Rechercher par nom',
   name: 'Nom',
@@ -54,7 +54,7 @@ export const documents = {
   earlier: 'Afficher ce qui précède',
   later: 'Afficher la suite',
   showPassages: 'Afficher les passages',
-  enabled: 'Sert aux réponses',
+  enabled: 'En service',
   enabledOf: '{{name}} sert aux réponses',
   actions: 'Actions pour {{name}}',
   menu: 'Actions',
