@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { createParserPool, createSearch, ingestFile, ingestText } from '../../server/src/knowledge/index.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { databaseTemplate } from '../../server/src/platform/database/template.ts';
+import { silentLogger } from '../../server/src/platform/logs.ts';
 
 const MAX_PAGES = 5_000;
 const LIMITS = { processes: 2, memoryMb: 512, fileSeconds: 120, ocrLanguages: [] };
 
+type Added = { documentId: string; passages: number };
 export type KnowledgeBase = Awaited<ReturnType<typeof openKnowledgeBase>>;
 
 /**
@@ -18,11 +19,10 @@ export type KnowledgeBase = Awaited<ReturnType<typeof openKnowledgeBase>>;
  */
 export const openKnowledgeBase = async (databaseUrl?: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
-  const logger = pino({ level: 'silent' });
   const database = await openDatabase(
     databaseUrl
-      ? { url: databaseUrl, logger }
-      : { dataDir: join(folder, 'database'), template: await databaseTemplate(), logger },
+      ? { url: databaseUrl, logger: silentLogger }
+      : { dataDir: join(folder, 'database'), template: await databaseTemplate(), logger: silentLogger },
   );
   const { pool } = database;
   const parsers = createParserPool(LIMITS);
@@ -30,8 +30,8 @@ export const openKnowledgeBase = async (databaseUrl?: string) => {
   const addDocument = async (domainId: string, name: string) => {
     const documentId = randomUUID();
     await pool.query(
-      `insert into document (id, domain_id, name, size_bytes, content_hash, file_key) values ($1, $2, $3, 0, '', '')`,
-      [documentId, domainId, name],
+      `insert into document (id, domain_id, name, size_bytes, content_hash, file_key) values ($1, $2, $3, 0, $4, '')`,
+      [documentId, domainId, name, documentId],
     );
     return { pool, documentId, domainId, name };
   };
@@ -44,16 +44,25 @@ export const openKnowledgeBase = async (databaseUrl?: string) => {
       await pool.query('insert into domain (id, name) values ($1, $2)', [id, id]);
       return id;
     },
-    /** Both return the document's id. */
-    addText: async (domainId: string, name: string, pages: string[]): Promise<string> => {
-      const target = await addDocument(domainId, name);
-      await ingestText({ ...target, pages });
-      return target.documentId;
+    removeDomain: async (domainId: string): Promise<void> => {
+      await pool.query('delete from domain where id = $1', [domainId]);
     },
-    addPdf: async (domainId: string, name: string, filePath: string): Promise<string> => {
+    /** One entry a page. */
+    addText: async (domainId: string, name: string, pages: string[]): Promise<Added> => {
       const target = await addDocument(domainId, name);
-      await ingestFile({ ...target, parsers, filePath, type: 'pdf', maxPages: MAX_PAGES });
-      return target.documentId;
+      const { passages } = await ingestText({ ...target, pages });
+      return { documentId: target.documentId, passages };
+    },
+    addPdf: async (domainId: string, name: string, filePath: string): Promise<Added> => {
+      const target = await addDocument(domainId, name);
+      const { passages } = await ingestFile({
+        ...target,
+        parsers,
+        filePath,
+        type: 'pdf',
+        maxPages: MAX_PAGES,
+      });
+      return { documentId: target.documentId, passages };
     },
     close: async () => {
       await parsers.close();

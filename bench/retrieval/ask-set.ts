@@ -40,18 +40,16 @@ export const askSet = async (
   }
   const domainOf = (scope: string) => domains.get(scope) ?? '';
   const scopes = new Map<string, string>();
+  let passages = 0;
   for (const { name, scope, filePath, pages, entryOf } of set.documents) {
-    const id = filePath
+    const added = filePath
       ? await base.addPdf(domainOf(scope), name, filePath)
       : await base.addText(domainOf(scope), name, pages);
-    entries.set(id, entryOf);
-    scopes.set(id, scope);
+    entries.set(added.documentId, entryOf);
+    scopes.set(added.documentId, scope);
+    passages += added.passages;
   }
   const filledSeconds = (performance.now() - began) / 1_000;
-  const { rows } = await base.pool.query<{ passages: number }>(
-    'select sum(chunks)::int as passages from reading where domain_id = any($1::uuid[])',
-    [[...domains.values()]],
-  );
   const judged: Judged[] = [];
   for (const query of choose(set.queries)) {
     const asked = performance.now();
@@ -82,7 +80,7 @@ export const askSet = async (
       quotesNotInPage: sentences.filter(({ text }, index) => !pages[index]?.includes(text)).length,
     });
   }
-  return { set, passages: rows[0]?.passages ?? 0, filledSeconds, judged };
+  return { set, passages, filledSeconds, judged };
 };
 
 const textOfPage = async (base: KnowledgeBase, documentId: string, page: number): Promise<string> => {

@@ -9,6 +9,7 @@ import { toMarkdown } from '../kit/table.ts';
 import { type AskedSet, askSet, type Judged } from './ask-set.ts';
 import { refusals } from './refusals.ts';
 import { loadSet, type Query } from './sets.ts';
+import { speed } from './speed.ts';
 
 const SETS = [
   'financebench',
@@ -25,6 +26,8 @@ const SETS = [
 ];
 const SHORT_SETS = ['azure-northwind', 'cnil-fr', 'policyqa', 'squad2-dev'];
 const SHORT_QUERIES = 250;
+const SIZES = [2_000, 8_000, 20_000];
+const SHORT_SIZES = [2_000];
 /** nDCG@10 wanted without vectors; of financebench recall@10. */
 const WANTED: Record<string, string> = {
   financebench: 'recall@10 0.40',
@@ -108,4 +111,12 @@ console.log(
   }),
 );
 for (const section of refusals(asked)) console.log(`\n${toMarkdown(section)}`);
+if (!values.sets) {
+  const base = await openKnowledgeBase();
+  try {
+    console.log(`\n${toMarkdown(await speed(base, folder, values.short ? SHORT_SIZES : SIZES))}`);
+  } finally {
+    await base.close();
+  }
+}
 if (foreign || notInPage) process.exitCode = 1;
