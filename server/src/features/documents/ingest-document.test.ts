@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ParserPool } from '../../knowledge/index.ts';
+import { IngestionFailure } from '../../knowledge/types.ts';
+import { openLocalFiles } from '../../platform/files/files.ts';
+import { newId } from '../../platform/ids.ts';
+import { silentLogger } from '../../platform/logs.ts';
+import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { ingestDocument } from './ingest-document.ts';
+import { getDocumentRow } from './store.ts';
+
+let server: TestServer;
+let owner: Person;
+let domainId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person('Ada Owner');
+  domainId = (await owner.post('/domains', { name: 'Poison' })).body.id;
+});
+afterAll(() => server.close());
+
+/** A document without a job of its own, so that only the test works on it. */
+const storeDocument = async (): Promise<string> => {
+  const id = newId();
+  await server.database.pool.query(
+    `insert into document (id, domain_id, name, size_bytes, content_hash, file_key) values ($1, $2, 'x.pdf', 1, $3, 'x')`,
+    [id, domainId, id],
+  );
+  return id;
+};
+
+const ingestWith = async (parse: ParserPool['parse']): Promise<{ id: string; tries: number }> => {
+  const id = await storeDocument();
+  let tries = 0;
+  const parts = {
+    database: server.database,
+    files: openLocalFiles(server.folder),
+    parsers: {
+      parse: (given: Parameters<ParserPool['parse']>[0]) => {
+        tries += 1;
+        return parse(given);
+      },
+      close: async () => {},
+    },
+    maxPages: async () => 10,
+    logger: silentLogger,
+    onIngested: () => {},
+  };
+  await ingestDocument(parts, id);
+  return { id, tries };
+};
+const stateOf = async (id: string) => {
+  const { status, error } = await getDocumentRow(server.database.db, id);
+  return [status, error];
+};
+
+test('a file that kills its parser three times ends as an error with that reason', async () => {
+  const { id, tries } = await ingestWith(async () => {
+    throw new IngestionFailure('parser_crashed');
+  });
+  expect([tries, ...(await stateOf(id))]).toEqual([3, 'error', 'parser_crashed']);
+});
+
+test('a parser that dies once is given the file again', async () => {
+  let deaths = 0;
+  const { id, tries } = await ingestWith(async () => {
+    deaths += 1;
+    throw new IngestionFailure(deaths === 1 ? 'out_of_memory' : 'damaged');
+  });
+  expect([tries, ...(await stateOf(id))]).toEqual([2, 'error', 'damaged']);
+});
+
+test('a damaged file is not tried twice', async () => {
+  const { id, tries } = await ingestWith(async () => {
+    throw new IngestionFailure('damaged');
+  });
+  expect([tries, ...(await stateOf(id))]).toEqual([1, 'error', 'damaged']);
+});
+
+test('a document whose attempts were all cut short ends with that reason, without another', async () => {
+  const id = await storeDocument();
+  await server.database.pool.query(`update document set attempts = 3, status = 'processing' where id = $1`, [
+    id,
+  ]);
+  await ingestDocument(
+    {
+      database: server.database,
+      files: openLocalFiles(server.folder),
+      parsers: { parse: () => Promise.reject(new Error('not to be asked')), close: async () => {} },
+      maxPages: async () => 10,
+      logger: silentLogger,
+      onIngested: () => {},
+    },
+    id,
+  );
+  expect(await stateOf(id)).toEqual(['error', 'interrupted']);
+});
+
+test('a document that lost its job is found and read to its end', async () => {
+  const id = await storeDocument();
+  await server.database.pool.query(
+    `update document set updated_at = now() - interval '1 minute' where id = $1`,
+    [id],
+  );
+  // Its file does not exist: an end with a reason is all that can come of it, and it does.
+  const [ended] = (await server.documents(owner, domainId)).filter((one: { id: string }) => one.id === id);
+  expect(ended.parsing_status).toBe('error');
+});
