@@ -126,7 +126,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
                   <Head className="hidden text-right lg:table-cell">{t('documents.passages')}</Head>
                   <Head className="hidden md:table-cell">{t('documents.updated')}</Head>
                   <Head>{t('documents.status')}</Head>
-                  {mayChange && <Head>{t('documents.enabled')}</Head>}
+                  {mayChange && <Head className="sm:whitespace-nowrap">{t('documents.enabled')}</Head>}
                   <Head>
                     <span className="sr-only">{t('documents.menu')}</span>
                   </Head>

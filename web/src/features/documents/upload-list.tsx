@@ -29,8 +29,8 @@ export const UploadList = ({ uploads, onDismiss }: { uploads: Upload[]; onDismis
       </div>
       <ul className="mt-1 max-h-48 overflow-y-auto">
         {shown.map((upload) => (
-          <li key={upload.id} className="flex items-center gap-3 py-1">
-            <span className="min-w-0 flex-1 truncate" title={upload.name}>
+          <li key={upload.id} className="flex flex-wrap items-center gap-x-3 py-1">
+            <span className="min-w-40 flex-1 truncate" title={upload.name}>
               {upload.name}
             </span>
             {upload.state === 'refused' ? (
