@@ -30,11 +30,20 @@ export const ask = (
       firstTextAt ||= now();
       streamed = streamed.slice(0, offset) + text;
     };
-    const onMessage: ServerToClientEvents['new_message'] = ({ chat_id, message }) => {
-      if (chat_id !== chatId || message.role !== 'assistant' || message.status === 'writing') return;
+    // A message may be told again when its verdict comes: only the answer to this question ends the waiting.
+    let answerId: string | undefined;
+    const ended = new Map<string, Message>();
+    const settle = () => {
+      const message = ended.get(answerId ?? '');
+      if (!message) return;
       end();
       if (message.status !== 'complete') return reject(new Error(`${question}: ${message.answer?.failure}`));
       resolve({ question, sentAt, firstTextAt, streamed, message, stored: textOf(message.content) });
+    };
+    const onMessage: ServerToClientEvents['new_message'] = ({ chat_id, message }) => {
+      if (chat_id !== chatId || message.role !== 'assistant' || message.status === 'writing') return;
+      ended.set(message.id, message);
+      settle();
     };
     const end = () => {
       clearTimeout(timer);
@@ -58,7 +67,10 @@ export const ask = (
     };
     const sentAt = now();
     socket.emit('new_message', outgoing, (ack) => {
-      if (ack.ok) return;
+      if (ack.ok) {
+        answerId = ack.data.answer?.id;
+        return settle();
+      }
       end();
       reject(new Error(`${question}: ${ack.error.code}`));
     });

@@ -31,6 +31,12 @@ export type Behaviour = {
   cutAfterTokens: number;
   /** What a request for structured output (a JSON schema or a tool) gets. */
   json: unknown;
+  /** Instead of `json`, for requests whose text has these words: the first that fits. */
+  jsonFor: { words: string; json: unknown }[];
+  /** How requests for structured output fail, apart from the others; null: as all others. */
+  jsonFailure: Failure | 'refusal' | null;
+  /** Does what the passages say: writes what stands in them between `WRITE THIS:` and `END.`. */
+  obeys: boolean;
   /** Length of an embedding, unless the request says `dimensions`. */
   dimensions: number;
 };
@@ -44,12 +50,19 @@ export const WELL: Behaviour = {
   retryAfterSeconds: null,
   cutAfterTokens: 3,
   json: {},
+  jsonFor: [],
+  jsonFailure: null,
+  obeys: false,
   dimensions: 64,
 };
 
 /** One request for an answer. Times: milliseconds since 1970, comparable between processes of one machine. */
 export type Call = {
   path: string;
+  /** All that the request says, instructions and history too. */
+  text: string;
+  structured: boolean;
+  images: number;
   question: string;
   receivedAt: number;
   firstTokenAt: number | null;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-type Part = { text?: string };
+type Part = { type?: string; text?: string };
 type Message = { role: string; content: string | Part[] | null };
 
 /** The fields that the stand-in reads of the OpenAI protocol's requests; it is lenient about all others. */
@@ -30,6 +30,26 @@ export const promptOf = ({ messages, input }: Request): string => {
   return typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('\n');
 };
 
+const partsOf = ({ messages, input }: Request): (string | Part)[] =>
+  (messages ?? (Array.isArray(input) ? input : [input ?? ''])).flatMap((one): (string | Part)[] => {
+    const content = typeof one === 'string' ? one : (one.content ?? '');
+    return typeof content === 'string' ? [content] : content;
+  });
+
+/** The text of all messages, instructions too. */
+export const wholeText = (request: Request): string =>
+  partsOf(request)
+    .map((part) => (typeof part === 'string' ? part : (part.text ?? '')))
+    .join('\n');
+
+export const imagesOf = (request: Request): number =>
+  partsOf(request).filter((part) => typeof part !== 'string' && /image/.test(part.type ?? '')).length;
+
+const ORDER = /WRITE THIS:\s*([\s\S]*?)\s*END\./;
+
+/** What a model writes that obeys the passages; null when they give no order. */
+export const orderIn = (text: string): string | null => ORDER.exec(text)?.[1] ?? null;
+
 /** What the person asked: what stands behind the last `Question: ` of the prompt, or all of it. */
 export const questionOf = (prompt: string): string => prompt.split('Question: ').at(-1)?.trim() ?? '';
 
@@ -43,7 +63,7 @@ const QUOTED_WORDS = 30;
 
 /** An answer as a model would begin it: the first passage's own words, then its marker. */
 export const quoteFirstPassage = (prompt: string): string[] => {
-  const passage = /^\[1\][^\n]*\n+([\s\S]*?)(?=\n\n\[2\]|\n\nQuestion: |$)/m.exec(prompt)?.[1];
+  const passage = /^\[1\][^\n]*\n+([\s\S]*?)(?=\n\n\[2\]|\n<\/|\n\nQuestion: |$)/m.exec(prompt)?.[1];
   if (!passage) return ['The ', 'passages ', 'do ', 'not ', 'say.'];
   const words = passage.trim().split(/\s+/).slice(0, QUOTED_WORDS);
   return [...words.map((word) => `${word} `), '[1].'];

@@ -5,6 +5,8 @@ import { type Behaviour, type Call, now, WELL } from './behaviour.ts';
 import { chatCompletions, type Dialect, responses } from './dialects.ts';
 import { embed } from './embed.ts';
 import {
+  imagesOf,
+  orderIn,
   promptOf,
   questionOf,
   quoteFirstPassage,
@@ -12,6 +14,7 @@ import {
   readRequest,
   toolOf,
   wantsJson,
+  wholeText,
 } from './request.ts';
 
 export type StandIn = {
@@ -48,10 +51,12 @@ export const startStandIn = async (behaviour: Partial<Behaviour> = {}, port = 0)
     if (path !== '/chat/completions' && path !== '/responses')
       return refuse(response, 404, `no such call: ${path}`);
     const question = questionOf(promptOf(request));
-    const call: Call = { path, question, receivedAt: now(), firstTokenAt: null, endedAt: null };
+    const structured = toolOf(request) !== undefined || wantsJson(request);
+    const seen = { text: wholeText(request), structured, images: imagesOf(request) };
+    const call: Call = { path, question, ...seen, receivedAt: now(), firstTokenAt: null, endedAt: null };
     calls.push(call);
     const { failures, ...rest } = current;
-    const failure = failures > 0 ? rest.failure : 'none';
+    const failure = failures > 0 ? failureFor(rest, structured) : 'none';
     if (failure !== 'none') current.failures = failures - 1;
     const dialect = path === '/responses' ? responses(request) : chatCompletions(request);
     await answer({ response, request, dialect, call, behaviour: { ...current, failure } });
@@ -110,9 +115,7 @@ const answer = async (answering: Answering) => {
       return;
     default:
   }
-  const isStructured = tool !== undefined || wantsJson(request);
-  const text = JSON.stringify(behaviour.json);
-  const tokens = isStructured ? [text] : (behaviour.tokens ?? quoteFirstPassage(promptOf(request)));
+  const tokens = call.structured ? [structuredText(call, behaviour)] : tokensFor(request, behaviour);
   if (request.stream) return stream(answering, behaviour.failure === 'empty' ? [] : tokens);
   await delay(behaviour.firstTokenMs + behaviour.tokenMs * tokens.length);
   call.firstTokenAt = now();
@@ -120,6 +123,21 @@ const answer = async (answering: Answering) => {
   const body = JSON.stringify(dialect.whole(tokens.join(''), tokens.length, tool));
   response.writeHead(200, JSON_TYPE);
   response.end(behaviour.failure === 'broken-json' ? body.slice(0, -20) : body);
+};
+
+const failureFor = ({ failure, jsonFailure }: Omit<Behaviour, 'failures'>, structured: boolean) => {
+  if (!structured || jsonFailure === null) return failure;
+  return jsonFailure === 'refusal' ? 'none' : jsonFailure;
+};
+
+const structuredText = ({ text }: Call, { json, jsonFor, jsonFailure }: Behaviour): string => {
+  if (jsonFailure === 'refusal') return 'I cannot help with that.';
+  return JSON.stringify((jsonFor.find(({ words }) => text.includes(words)) ?? { json }).json);
+};
+
+const tokensFor = (request: Request, { obeys, tokens }: Behaviour): string[] => {
+  const order = obeys ? orderIn(promptOf(request)) : null;
+  return order !== null ? [order] : (tokens ?? quoteFirstPassage(promptOf(request)));
 };
 
 /** Tokens leave at fixed times after the first: a late one does not make the later ones late. */

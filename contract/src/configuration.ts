@@ -62,18 +62,6 @@ export type ConfigurationField = keyof Configuration;
 export const ConfigurationPatch = Configuration.partial();
 export type ConfigurationPatch = z.infer<typeof ConfigurationPatch>;
 
-export const EMPTY_CONFIGURATION: Configuration = {
-  small_model: null,
-  large_model: null,
-  validation: 'after',
-  categorizer_prompt: '',
-  generation_prompt: '',
-  validation_prompt: '',
-  perimeter: { description: '', covered: [], not_covered: [], out_of_scope_message: '' },
-  general_case: { specific_instructions: '', required_details: [], escalation_conditions: [] },
-  specific_cases: [],
-};
-
 /** Steps of the answer workflow that have a prompt. A domain has exactly one `categorizer`. */
 export const WORKFLOW_KINDS = ['categorizer', 'generation', 'validation'] as const;
 export const WorkflowKind = z.enum(WORKFLOW_KINDS);

@@ -80,3 +80,14 @@ export const COMMENT_MAX_CHARACTERS = 2_000;
 
 export const LESSON_TOPIC_MAX_CHARACTERS = 200;
 export const LESSON_TEXT_MAX_CHARACTERS = 8_000;
+
+/** How a question ended. `failed` and `stopped` come from the road, the others from the steps. */
+export const OUTCOMES = [
+  'answered',
+  'out_of_scope',
+  'details_asked',
+  'escalated',
+  'not_in_documents',
+  'failed',
+  'stopped',
+] as const;

@@ -8,6 +8,7 @@ export * from './content.ts';
 export * from './documents.ts';
 export * from './domain-file.ts';
 export * from './domains.ts';
+export * from './empty-configuration.ts';
 export * from './errors.ts';
 export * from './executions.ts';
 export * from './feedback.ts';

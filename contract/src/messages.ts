@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ParticipantKind } from './chats.ts';
 import { EngineKind } from './config.ts';
-import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS, MESSAGES_AT_ONCE } from './constants.ts';
+import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS, MESSAGES_AT_ONCE, OUTCOMES } from './constants.ts';
 import { PassagePlace } from './documents.ts';
 import { AnswerFailure } from './errors.ts';
 import { Feedback } from './feedback.ts';
@@ -46,16 +46,6 @@ export const MessageStatus = z.enum(['complete', 'writing', 'failed', 'stopped']
 export const AnswerStep = z.enum(['queued', 'retrieving', 'writing', 'done']);
 export type AnswerStep = z.infer<typeof AnswerStep>;
 
-/** How a question ended. `failed` and `stopped` come from the road, the others from the steps. */
-export const OUTCOMES = [
-  'answered',
-  'out_of_scope',
-  'details_asked',
-  'escalated',
-  'not_in_documents',
-  'failed',
-  'stopped',
-] as const;
 export const Outcome = z.enum(OUTCOMES);
 export type Outcome = z.infer<typeof Outcome>;
 

@@ -41,7 +41,7 @@ import { feedbackRoutes } from './features/feedback/index.ts';
 import {
   addGoldenQuestions,
   GOLDEN_QUEUE,
-  goldenQuestionsOf,
+  goldenBodiesOf,
   goldenRoutes,
   runAfterChange,
   runGolden,
@@ -179,7 +179,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     database,
     modelsAllowed,
     onChanged,
-    golden: { list: goldenQuestionsOf, add: addGoldenQuestions },
+    golden: { list: goldenBodiesOf, add: addGoldenQuestions },
   });
   modelRoutes(app, {
     allowed: modelsAllowed,

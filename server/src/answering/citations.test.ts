@@ -28,7 +28,7 @@ test('a text cut anywhere gives the same result as in one piece', () => {
 });
 
 test('the claim of a marker is the sentence that carries it', () => {
-  expect(claimsOf('First thing. Second thing [1]. Third [2].', 1)).toBe('Second thing .');
+  expect(claimsOf('First thing. Second thing [1]. Third [2].', 1)).toBe('Second thing.');
 });
 
 test('a marker after the full stop belongs to the sentence before it', () => {

@@ -60,7 +60,7 @@ export const claimsIn = (text: string): { text: string; markers: number[] }[] =>
   text
     .split(SENTENCE_END)
     .map((sentence) => ({
-      text: sentence.replace(MARKERS, '').trim(),
+      text: sentence.replace(/\s*\[\d+\]/g, '').trim(),
       markers: [...sentence.matchAll(MARKERS)].map(([, n]) => Number(n)),
     }))
     .filter((claim) => /[\p{L}\p{N}]/u.test(claim.text));

@@ -1,4 +1,4 @@
-import { createBrowserRouter, Outlet } from 'react-router';
+import { createBrowserRouter, Navigate, Outlet } from 'react-router';
 import HomePage from '../features/chats/home-page.tsx';
 import { FullScreenDots } from '../ui/dots.tsx';
 import { ErrorView, RouteErrorPage } from './error-page.tsx';
@@ -16,6 +16,20 @@ const NoNavigationLayout = () => (
     <Outlet />
   </>
 );
+
+const domainTabs = [
+  { index: true, element: <Navigate to="documents" replace /> },
+  { path: 'documents', ...page(() => import('../features/documents/documents-section.tsx')) },
+  { path: 'lessons', ...page(() => import('../features/lessons/lessons-section.tsx')) },
+  { path: 'dashboard', ...page(() => import('../features/domains/dashboard-tab.tsx')) },
+  { path: 'perimeter', ...page(() => import('../features/configuration/perimeter-tab.tsx')) },
+  { path: 'responses', ...page(() => import('../features/configuration/responses-tab.tsx')) },
+  { path: 'prompt', ...page(() => import('../features/configuration/prompt-tab.tsx')) },
+  { path: 'settings', ...page(() => import('../features/configuration/settings-tab.tsx')) },
+  { path: 'history', ...page(() => import('../features/configuration/history-tab.tsx')) },
+  { path: 'golden', ...page(() => import('../features/golden/golden-tab.tsx')) },
+  { path: 'execution', ...page(() => import('../features/executions/execution-tab.tsx')) },
+];
 
 export const router = createBrowserRouter([
   {
@@ -36,10 +50,7 @@ export const router = createBrowserRouter([
               {
                 path: '/domains/:domainId',
                 ...page(() => import('../features/domains/domain-page.tsx')),
-                children: [
-                  { index: true, ...page(() => import('../features/documents/documents-section.tsx')) },
-                  { path: 'lessons', ...page(() => import('../features/lessons/lessons-section.tsx')) },
-                ],
+                children: domainTabs,
               },
             ],
           },

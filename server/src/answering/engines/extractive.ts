@@ -54,7 +54,9 @@ const verbatim = (text: string, passages: Hit[]): Verdict => {
     .map((claim) => ({ ...claim, quote: oneLine(claim.text.replace(/^>\s*/, '').replace(/\\(.)/g, '$1')) }))
     .filter(({ quote }) => !isTaughtNote(quote, passages));
   const sentences = claims.map(({ text: claim, markers, quote }) => {
-    const isThere = markers.some((n) => oneLine(passages[n - 1]?.text ?? '').includes(quote));
+    // A quote that holds two sentences has its marker after the second.
+    const meant = markers.length ? markers.flatMap((n) => passages[n - 1] ?? []) : passages;
+    const isThere = meant.some((passage) => oneLine(passage.text).includes(quote));
     return {
       text: claim,
       verdict: isThere ? ('supported' as const) : ('not_supported' as const),

@@ -1,3 +1,3 @@
 export { goldenRoutes } from './routes.ts';
 export { GOLDEN_QUEUE, runAfterChange, runGolden } from './run-golden.ts';
-export { addGoldenQuestions, goldenQuestionsOf } from './store.ts';
+export { addGoldenQuestions, goldenBodiesOf } from './store.ts';

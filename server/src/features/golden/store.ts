@@ -80,6 +80,10 @@ export const goldenQuestionsOf = async (
   }));
 };
 
+/** The same without their ids, as they stand in a file. */
+export const goldenBodiesOf = async (db: DbOrTx, domainId: string): Promise<GoldenQuestionBody[]> =>
+  (await goldenQuestionsOf(db, domainId)).map(({ id: _, ...body }) => body);
+
 const RESULT = sql`json_build_object('question_id', s.question_id, 'passed', s.passed, 'outcome', s.outcome,
   'text', s.text, 'missing', s.missing, 'cited', s.cited, 'took_ms', s.took_ms)`;
 

@@ -1,5 +1,8 @@
 import type { EmbeddingModel, LanguageModel } from 'ai';
 
+// What a provider does not support is known here; the SDK would print it at every call.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 /** The keys and addresses of model providers, as in the settings. */
 export type ModelKeys = {
   OPENAI_API_KEY?: string | undefined;

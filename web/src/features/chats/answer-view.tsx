@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { wordPlace } from '../documents/index.ts';
+import { OutcomeBadge, VerdictView } from '../executions/index.ts';
 import { FeedbackRow } from '../feedback/index.ts';
 import { copyText } from './copy-text.ts';
 
@@ -67,6 +68,7 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved }: Props)
           <span>
             {answer.engine === 'extractive' ? t('chats.excerpts') : t('chats.by', { model: answer.model })}
           </span>
+          <VerdictView verdict={answer.verdict} state={answer.verdict_state} />
         </div>
       )}
     </article>
@@ -89,9 +91,7 @@ const Done = ({ answer }: { answer: Answer }) => {
             : t('chats.readNothing')}
         </p>
       </details>
-      {answer.outcome === 'not_in_documents' && (
-        <p className="rounded-full bg-surface px-2.5 py-0.5 font-medium">{t('chats.notInDocuments')}</p>
-      )}
+      {answer.outcome !== 'answered' && <OutcomeBadge outcome={answer.outcome} />}
     </div>
   );
 };

@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DomainForm } from './domain-form.tsx';
-import { DomainTabs } from './domain-tabs.tsx';
 import { useChangeDomain, useDeleteDomain, useDomain } from './queries.ts';
+import { DomainTabs } from './tabs.tsx';
 
 const DomainPage = () => {
   const { t } = useTranslation();
@@ -40,7 +40,14 @@ const DomainPage = () => {
         <>
           <header className="flex flex-wrap items-start gap-3">
             <div className="min-w-60 flex-1 break-words">
-              <h1 className="font-semibold text-xl">{domain.data.name}</h1>
+              <h1 className="font-semibold text-xl">
+                {domain.data.name}
+                {domain.data.status === 'disabled' && (
+                  <span className="ml-2 rounded-full bg-surface px-2.5 py-0.5 align-middle font-medium text-quiet text-xs">
+                    {t('domains.disabled')}
+                  </span>
+                )}
+              </h1>
               <p className="text-quiet">{domain.data.description}</p>
             </div>
             <Link
@@ -61,7 +68,13 @@ const DomainPage = () => {
               </IconButton>
             )}
           </header>
-          <DomainTabs domainId={domain.data.id} />
+          {domain.data.workflow_categorizer_count !== null &&
+            domain.data.workflow_categorizer_count !== 1 && (
+              <p role="alert" className="mt-4 rounded-xl border border-bad bg-bad-soft px-4 py-3 text-bad">
+                {t('errors.invalid_categorizer_count')}
+              </p>
+            )}
+          <DomainTabs domain={domain.data} />
           <Outlet context={domain.data} />
           <DomainForm
             open={editing}

@@ -12,6 +12,7 @@ import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DomainForm } from './domain-form.tsx';
 import { Health } from './health.tsx';
+import { ImportButton } from './import-button.tsx';
 import { useCreateDomain, useDomains } from './queries.ts';
 
 const DomainsPage = () => {
@@ -31,10 +32,13 @@ const DomainsPage = () => {
           <p className="text-quiet">{t('domains.subtitle')}</p>
         </div>
         {mayCreate && (
-          <Button kind="main" onClick={() => setCreating(true)}>
-            <Plus size={16} aria-hidden />
-            {t('domains.create')}
-          </Button>
+          <>
+            <ImportButton />
+            <Button kind="main" onClick={() => setCreating(true)}>
+              <Plus size={16} aria-hidden />
+              {t('domains.create')}
+            </Button>
+          </>
         )}
       </header>
       <input

@@ -1,2 +1,3 @@
 export { DomainSelect } from './domain-select.tsx';
-export { useDomains } from './queries.ts';
+export { useChangeDomain, useDomains } from './queries.ts';
+export { useDomainOfPage } from './use-domain-of-page.ts';

@@ -1,4 +1,4 @@
-import type { Domain, DomainBody, DomainList, DomainPatch } from '@docent/contract';
+import type { Domain, DomainBody, DomainDetail, DomainFile, DomainList, DomainPatch } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
@@ -14,7 +14,7 @@ export const useDomains = () =>
 export const useDomain = (id: string) =>
   useQuery({
     queryKey: ['domains', id],
-    queryFn: ({ signal }) => call<Domain>(`/domains/${id}`, { signal }),
+    queryFn: ({ signal }) => call<DomainDetail>(`/domains/${id}`, { signal }),
   });
 
 const isBusy = (domain: Domain) => domain.documents.processing > 0;
@@ -30,7 +30,16 @@ export const useCreateDomain = () => {
 export const useChangeDomain = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: DomainPatch) => call<Domain>(`/domains/${id}`, { method: 'PATCH', body }),
+    mutationFn: (body: DomainPatch) => call<DomainDetail>(`/domains/${id}`, { method: 'PATCH', body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+  });
+};
+
+/** Makes a domain of a file. What is in it is checked by the server. */
+export const useImportDomain = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: DomainFile) => call<Domain>('/domains/import', { method: 'POST', body: file }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
   });
 };

@@ -57,6 +57,9 @@ export const chats = {
     model_cut_off: 'The language model broke off in the middle of the answer.',
     model_empty: 'The language model gave an empty answer.',
     model_failed: 'The language model reported an error.',
+    validation_failed: 'The answer could not be checked, so it is not shown.',
+    workflow_invalid: 'Invalid workflow categorizer count (contact support)',
+    domain_gone: 'This domain has been deleted.',
     interrupted: 'The answer was interrupted several times.',
   },
 };

@@ -1,10 +1,13 @@
 import { accounts } from './accounts.ts';
 import { app } from './app.ts';
 import { chats } from './chats.ts';
+import { configuration } from './configuration.ts';
 import { documents } from './documents.ts';
 import { domains } from './domains.ts';
 import { errors } from './errors.ts';
+import { executions } from './executions.ts';
 import { feedback } from './feedback.ts';
+import { golden } from './golden.ts';
 import { lessons } from './lessons.ts';
 import { markdown } from './markdown.ts';
 import { notifications } from './notifications.ts';
@@ -22,4 +25,7 @@ export const en = {
   markdown,
   notifications,
   pages,
+  configuration,
+  executions,
+  golden,
 };

@@ -55,7 +55,6 @@ export const lessons = {
     rejected: 'Rejected',
     withdrawn: 'Withdrawn',
   },
-  tabs: { documents: 'Source documents', lessons: 'Lessons' },
   filter: { legend: 'Show', all: 'All', proposed: 'Waiting', live: 'Live', ended: 'Withdrawn' },
   waitingCount_one: '{{count}} lesson waits for review',
   waitingCount_other: '{{count}} lessons wait for review',

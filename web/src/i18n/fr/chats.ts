@@ -64,6 +64,9 @@ export const chats = {
     model_cut_off: 'Le modèle de langage s’est interrompu au milieu de la réponse.',
     model_empty: 'Le modèle de langage a donné une réponse vide.',
     model_failed: 'Le modèle de langage a signalé une erreur.',
+    validation_failed: 'La réponse n’a pas pu être vérifiée, elle n’est donc pas affichée.',
+    workflow_invalid: 'Nombre de catégoriseurs du workflow incorrect (contactez le support)',
+    domain_gone: 'Ce domaine a été supprimé.',
     interrupted: 'La réponse a été interrompue plusieurs fois.',
   },
 };

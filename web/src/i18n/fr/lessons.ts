@@ -56,7 +56,6 @@ export const lessons = {
     rejected: 'Refusée',
     withdrawn: 'Retirée',
   },
-  tabs: { documents: 'Documents sources', lessons: 'Leçons' },
   filter: { legend: 'Afficher', all: 'Toutes', proposed: 'En attente', live: 'Actives', ended: 'Retirées' },
   waitingCount_one: '{{count}} leçon attend une relecture',
   waitingCount_other: '{{count}} leçons attendent une relecture',

@@ -1,0 +1,207 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { choose, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let domain: string;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+  await waitForDocuments(page);
+  await page.goto('/domains');
+  await page.getByRole('link', { name: /sample/ }).click();
+  await page.getByRole('table').waitFor();
+  domain = new URL(page.url()).pathname.replace('/documents', '');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const open = async (tab: string) => {
+  await page.goto(`${domain}/${tab}`);
+  await page.getByRole('navigation', { name: /Parts of the domain|Parties du domaine/ }).waitFor();
+};
+const save = async () => {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Domain updated').waitFor();
+};
+const tryQuestion = async (question: string) => {
+  await page.getByLabel('Sample question').fill(question);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  return page.getByTestId('decision');
+};
+const ask = async (question: string) => {
+  await page.goto(`/?domain=${domain.split('/').at(-1)}`);
+  await page.getByRole('button', { name: /How many days of holiday/ }).waitFor();
+  await page.getByPlaceholder('Ask a question').fill(question);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Answered in').waitFor();
+};
+
+test('a perimeter is tried before it is saved, and then turns questions down', async () => {
+  await open('perimeter');
+  await page.getByLabel('Covered', { exact: true }).fill('Holidays\nExpenses');
+  await page.getByLabel('Not covered').fill('Pay: salary, wages');
+  const decision = await tryQuestion('What is my salary?');
+  await decision.getByText('Outside the perimeter').waitFor();
+  await save();
+  await ask('What is my salary?');
+  await page.getByText('Out of scope').waitFor();
+  await page.getByText('It covers:').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Expenses' }).waitFor();
+});
+
+test('changes that are not saved are not lost without a word', async () => {
+  await open('prompt');
+  await page.getByLabel('Writing', { exact: true }).fill('Answer in one sentence.');
+  await page.getByRole('link', { name: 'Perimeter' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect
+    .poll(() => page.getByLabel('Writing', { exact: true }).inputValue())
+    .toBe('Answer in one sentence.');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Perimeter' }).click();
+  await page.getByLabel('Covered', { exact: true }).waitFor();
+});
+
+test('cases are added, pointed out when they overlap, and put in order with the keyboard', async () => {
+  await open('responses');
+  await page.getByRole('button', { name: 'Add a case' }).click();
+  await page.getByRole('button', { name: 'Add a case' }).click();
+  const triggers = page.getByLabel('When the question is about');
+  await triggers.nth(0).fill('leave');
+  await triggers.nth(1).fill('parental leave, adoption');
+  const second = page.getByRole('listitem', { name: 'Case 2' });
+  await second.getByLabel('Details that must be known').fill('Country: France, Spain');
+  await (await tryQuestion('How long is parental leave?')).getByText('Case 1 answers: leave').waitFor();
+  await page.getByText('Case 1 comes first and takes some of these questions').waitFor();
+
+  await page.getByRole('button', { name: 'Move case 2', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.getByText('Now at place 2.').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('Now at place 1.').waitFor({ state: 'attached' });
+  await page.keyboard.press('Space');
+  await expect.poll(() => triggers.nth(0).inputValue()).toBe('parental leave, adoption');
+  const decision = await tryQuestion('How long is parental leave?');
+  await decision.getByText('Case 1 answers: parental leave').waitFor();
+  await decision.getByText('Asks for: Country').waitFor();
+  await save();
+
+  await ask('How long is parental leave?');
+  await page.getByText('Details asked').waitFor();
+  await page.getByPlaceholder('Ask a question').fill('I work in France');
+  await page.keyboard.press('Enter');
+  await page.getByText('Answered in').nth(1).waitFor();
+  await expect.poll(() => page.getByText('Details asked').count()).toBe(1);
+});
+
+test('a run is found, opened along its steps, and replayed without touching the chat', async () => {
+  await open('execution');
+  await page.getByLabel('Search the questions').fill('salary');
+  await page.getByLabel('Result').selectOption({ label: 'Out of scope' });
+  await page.getByRole('button', { name: 'What is my salary?' }).click();
+  const run = page.getByRole('complementary', { name: 'Execution' });
+  await run.getByRole('heading', { name: 'Sort' }).waitFor();
+  await run.getByRole('button', { name: 'Replay' }).click();
+  await run.getByRole('region', { name: 'Replay' }).getByText('Out of scope').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search the questions').fill('');
+  await expect.poll(() => page.getByRole('button', { name: 'What is my salary?' }).count()).toBe(1);
+});
+
+test('a change that breaks a golden question says so before it is saved', async () => {
+  await open('golden');
+  await page.getByRole('button', { name: 'Add a golden question' }).click();
+  await page
+    .getByLabel('Question', { exact: true })
+    .fill('How many days of holiday can I carry over to the next year?');
+  await page.getByLabel('The answer must say').fill('28');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('1 of 1 pass').waitFor();
+
+  await open('perimeter');
+  await page.getByLabel('Not covered').fill('holiday');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: '1 golden question would no longer pass' });
+  await dialog.getByText('How many days of holiday can I carry over').waitFor();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => page.getByLabel('Not covered').inputValue()).toBe('Pay: salary, wages');
+});
+
+test('an older version is restored from the history', async () => {
+  await open('history');
+  await page.locator('summary', { hasText: 'Perimeter' }).last().click();
+  await page.getByText('Pay: salary, wages').first().waitFor();
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Version 1 restored').waitFor();
+  await open('perimeter');
+  await expect.poll(() => page.getByLabel('Not covered').inputValue()).toBe('');
+});
+
+test('a domain goes out as a file and comes in as a new one', async () => {
+  await open('settings');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = JSON.parse(await (await download).createReadStream().then(read));
+  await page.goto('/domains');
+  const choose = (content: object) =>
+    page.getByTestId('import').setInputFiles({
+      name: 'domain.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(content)),
+    });
+  await page.getByRole('button', { name: 'Import' }).waitFor();
+  await choose({ ...file, name: 'Broken', workflows: [] });
+  await page.getByText('Invalid workflow categorizer count (contact support)').waitFor();
+  await choose({ ...file, name: 'A copy' });
+  await page.getByRole('heading', { name: 'A copy' }).waitFor();
+});
+
+const read = async (stream: AsyncIterable<Buffer>): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+};
+
+const TABS = [
+  'documents',
+  'perimeter',
+  'responses',
+  'prompt',
+  'execution',
+  'golden',
+  'dashboard',
+  'history',
+  'settings',
+];
+for (const [language, theme] of [
+  ['en', 'light'],
+  ['fr', 'dark'],
+] as const) {
+  test(`every part of a domain is accessible in ${language}, ${theme}`, async () => {
+    await page.goto('/');
+    await choose(page, { language, theme });
+    for (const tab of TABS) {
+      await open(tab);
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect([
+        tab,
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      ]).toEqual([tab, []]);
+    }
+  });
+}

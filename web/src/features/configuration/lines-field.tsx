@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { TextArea } from '../../ui/text-area.tsx';
+import { linesOf, textOfLines } from './lines.ts';
+
+type Props = {
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  value: string[];
+  readOnly?: boolean;
+  onChange: (lines: string[]) => void;
+};
+
+/** A list of short entries, one a line. */
+export const LinesField = ({ value, onChange, ...rest }: Props) => {
+  const [text, setText] = useState(textOfLines(value));
+  // What came from outside (a discarded draft, a restored version) takes the place of what was written.
+  const shown = textOfLines(linesOf(text)) === textOfLines(value) ? text : textOfLines(value);
+  return (
+    <TextArea
+      rows={3}
+      value={shown}
+      onChange={(next) => {
+        setText(next);
+        onChange(linesOf(next));
+      }}
+      {...rest}
+    />
+  );
+};

@@ -1,0 +1,128 @@
+import { EMPTY_CONFIGURATION } from '@docent/contract/empty-configuration';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../api/client.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useDomainOfPage } from '../domains/index.ts';
+import { ExpertPicker } from './expert-picker.tsx';
+import { ModelChoice } from './model-choice.tsx';
+import { useModels } from './queries.ts';
+import { SaveBar } from './save-bar.tsx';
+import { saveFile } from './save-file.ts';
+import { useDraft } from './use-draft.ts';
+import { usePublish } from './use-publish.ts';
+
+const MODES = ['off', 'after', 'before'] as const;
+
+/** Models, checking, experts, status; and the domain as a file. Admins change them, experts read them. */
+const SettingsTab = () => {
+  const { t } = useTranslation();
+  const domain = useDomainOfPage();
+  const models = useModels(domain.can.edit);
+  const { small_model, large_model, validation } = domain.configuration ?? EMPTY_CONFIGURATION;
+  const experts = domain.experts.map(({ id }) => id);
+  const draft = useDraft({ small_model, large_model, validation, status: domain.status, experts });
+  const publishing = usePublish({
+    domain,
+    failed: t('configuration.settingsFailed'),
+    onSaved: draft.discard,
+  });
+  const { value, change } = draft;
+  const save = () => {
+    const { status: _status, experts: _experts, ...configuration } = value;
+    const isAnswering =
+      JSON.stringify(configuration) !== JSON.stringify({ small_model, large_model, validation });
+    // Golden questions do not depend on people and status.
+    if (!isAnswering) return publishing.saveUnchecked({ status: value.status, experts: value.experts });
+    publishing.save(value);
+  };
+  const download = async () => {
+    try {
+      const response = await send(`/domains/${domain.id}/export`);
+      saveFile(`${domain.name}.json`, await response.blob());
+    } catch (error) {
+      showToast(wordError(t, error), 'error', t('configuration.exportFailed'));
+    }
+  };
+  const exportButton = (
+    <section aria-labelledby="export" className="border-line border-t pt-5">
+      <h2 id="export" className="font-semibold text-base">
+        {t('configuration.file')}
+      </h2>
+      <p className="mt-1 mb-3 text-quiet">{t('configuration.fileHint')}</p>
+      <Button onClick={() => void download()}>
+        <Download size={16} aria-hidden />
+        {t('configuration.export')}
+      </Button>
+    </section>
+  );
+  if (!domain.can.edit)
+    return (
+      <section aria-label={t('domains.tab.settings')} className="mt-6 flex max-w-3xl flex-col gap-5">
+        <p className="text-quiet">{t('configuration.settingsForAdmins')}</p>
+        {exportButton}
+      </section>
+    );
+  return (
+    <section aria-label={t('domains.tab.settings')} className="mt-6 flex max-w-3xl flex-col gap-6">
+      {models.data && !models.data.allowed.length && (
+        <p className="rounded-lg bg-surface px-3 py-2 text-quiet">{t('configuration.noModel')}</p>
+      )}
+      {models.data && models.data.allowed.length > 0 && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <ModelChoice
+            label={t('configuration.largeModel')}
+            hint={t('configuration.largeModelHint')}
+            allowed={models.data.allowed}
+            standard={models.data.default_large}
+            value={value.large_model}
+            onChange={(next) => change({ large_model: next })}
+          />
+          <ModelChoice
+            label={t('configuration.smallModel')}
+            hint={t('configuration.smallModelHint')}
+            allowed={models.data.allowed}
+            standard={models.data.default_small}
+            value={value.small_model}
+            onChange={(next) => change({ small_model: next })}
+          />
+        </div>
+      )}
+      <div>
+        <Segments
+          legend={t('configuration.validation')}
+          name="validation"
+          options={MODES.map((mode) => ({ value: mode, label: t(`configuration.validationMode.${mode}`) }))}
+          value={value.validation}
+          onChange={(next) => change({ validation: next })}
+        />
+        <p className="mt-1 text-quiet text-xs">{t(`configuration.validationHint.${value.validation}`)}</p>
+      </div>
+      <ExpertPicker
+        experts={domain.experts}
+        value={value.experts}
+        onChange={(next) => change({ experts: next })}
+      />
+      <div>
+        <Segments
+          legend={t('configuration.status')}
+          name="status"
+          options={[
+            { value: 'active' as const, label: t('domains.active') },
+            { value: 'disabled' as const, label: t('domains.disabled') },
+          ]}
+          value={value.status}
+          onChange={(status) => change({ status })}
+        />
+        <p className="mt-1 text-quiet text-xs">{t('configuration.statusHint')}</p>
+      </div>
+      {exportButton}
+      <SaveBar draft={draft} publishing={publishing} onSave={save} />
+    </section>
+  );
+};
+
+export default SettingsTab;

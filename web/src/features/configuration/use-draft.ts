@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+
+/**
+ * What is being edited, beside what is saved. Leaving the page or the tab with changes asks first; `saved` (what the
+ * server has) takes over when it changes while nothing is edited.
+ */
+export const useDraft = <Value>(saved: Value) => {
+  const [draft, setDraft] = useState<Value | null>(null);
+  const value = draft ?? saved;
+  const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  return {
+    value,
+    isDirty,
+    change: (part: Partial<Value>) => setDraft({ ...value, ...part }),
+    discard: () => setDraft(null),
+    blocker,
+  };
+};
+
+export type Draft<Value> = ReturnType<typeof useDraft<Value>>;

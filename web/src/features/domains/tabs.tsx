@@ -1,0 +1,58 @@
+import type { DomainDetail } from '@docent/contract';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useLocation } from 'react-router';
+
+/** The parts of a domain, each with its address; those that configure it only for who may. */
+const TABS = [
+  { path: 'documents', forAll: true },
+  { path: 'lessons', forAll: true },
+  { path: 'perimeter', forAll: true },
+  { path: 'responses', forAll: false },
+  { path: 'prompt', forAll: false },
+  { path: 'execution', forAll: false },
+  { path: 'golden', forAll: false },
+  { path: 'dashboard', forAll: false },
+  { path: 'history', forAll: false },
+  { path: 'settings', forAll: false },
+] as const;
+
+export const DomainTabs = ({ domain }: { domain: DomainDetail }) => {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the parts do not fit beside each other: the one that is shown is brought into view.
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-current=page]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  const counts: Partial<Record<(typeof TABS)[number]['path'], number | null>> = {
+    execution: domain.execution_count,
+    history: domain.changes_count,
+  };
+  return (
+    <nav
+      aria-label={t('domains.parts')}
+      className="-mx-4 mt-5 overflow-x-auto border-line border-b px-4 sm:mx-0 sm:px-0"
+    >
+      <ul ref={list} className="flex gap-1 md:flex-wrap">
+        {TABS.filter(({ forAll }) => forAll || domain.can.configure).map(({ path }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              className="-mb-px inline-flex min-h-10 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-3 text-quiet transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            >
+              {t(`domains.tab.${path}`)}
+              {counts[path] ? (
+                <span className="rounded-full bg-surface px-1.5 text-quiet text-xs tabular-nums">
+                  {counts[path]}
+                </span>
+              ) : null}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};

@@ -1,0 +1,135 @@
+import type { ExecutionRow, Outcome } from '@docent/contract';
+import { OUTCOMES } from '@docent/contract/constants';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { wordDate } from '../../i18n/dates.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { INPUT } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import { useDomainOfPage } from '../domains/index.ts';
+import { ExecutionPanel } from './execution-panel.tsx';
+import { OutcomeBadge } from './outcome-badge.tsx';
+import { useExecutions } from './queries.ts';
+
+/** Every question that was put to the domain and how it ended. The run that is open stands in the address. */
+const ExecutionTab = () => {
+  const { t } = useTranslation();
+  const domain = useDomainOfPage();
+  const [parameters, setParameters] = useSearchParams();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [search, setSearch] = useState('');
+  const list = useExecutions(domain.id, { outcome, search: useDeferredValue(search.trim()) });
+  const rows = list.data?.pages.flatMap((page) => page.executions) ?? [];
+  const opened = parameters.get('run');
+  const isFiltered = outcome !== null || search.trim() !== '';
+
+  return (
+    <section aria-label={t('domains.tab.execution')} className="mt-6">
+      <div className="mb-4 flex flex-wrap gap-3">
+        <input
+          type="search"
+          aria-label={t('executions.search')}
+          placeholder={t('executions.search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className={`${INPUT} !h-9 sm:max-w-64`}
+        />
+        <select
+          aria-label={t('executions.filter')}
+          value={outcome ?? ''}
+          onChange={(event) => setOutcome(OUTCOMES.find((one) => one === event.target.value) ?? null)}
+          className="h-9 rounded-lg border border-control bg-background px-2 text-ink"
+        >
+          <option value="">{t('executions.all')}</option>
+          {OUTCOMES.map((one) => (
+            <option key={one} value={one}>
+              {t(`executions.outcome.${one}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {list.isPending && <Skeleton lines={6} />}
+      {list.isError && (
+        <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
+      )}
+      {list.isSuccess && !rows.length && (
+        <Empty>{t(isFiltered ? 'executions.none' : 'executions.empty')}</Empty>
+      )}
+      {rows.length > 0 && <Table rows={rows} onOpen={(id) => setParameters({ run: id })} />}
+      {list.hasNextPage && (
+        <Button className="mt-4" disabled={list.isFetching} onClick={() => void list.fetchNextPage()}>
+          {t('executions.more')}
+        </Button>
+      )}
+      {opened && (
+        <div className="fixed inset-y-0 right-0 z-30 flex w-full justify-end md:w-auto">
+          <ExecutionPanel key={opened} id={opened} onClose={() => setParameters({})} />
+        </div>
+      )}
+    </section>
+  );
+};
+
+const Table = ({ rows, onOpen }: { rows: ExecutionRow[]; onOpen: (id: string) => void }) => {
+  const { t, i18n } = useTranslation();
+  return (
+    <div className="overflow-x-auto rounded-xl border border-line">
+      <table className="w-full text-[13px]">
+        <thead className="bg-surface text-left text-quiet">
+          <tr>
+            <th className="px-3 py-2 font-medium">{t('executions.question')}</th>
+            <th className="px-3 py-2 font-medium">{t('executions.result')}</th>
+            <th className="hidden px-3 py-2 font-medium md:table-cell">{t('executions.case')}</th>
+            <th className="hidden px-3 py-2 text-right font-medium sm:table-cell">
+              {t('executions.duration')}
+            </th>
+            <th className="hidden px-3 py-2 text-right font-medium sm:table-cell">{t('executions.when')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className="border-line border-t hover:bg-surface">
+              <td className="max-w-0 px-3 py-2 sm:w-1/2">
+                <button
+                  type="button"
+                  onClick={() => onOpen(row.id)}
+                  className="block w-full truncate rounded text-left hover:underline"
+                >
+                  {row.question}
+                </button>
+              </td>
+              <td className="px-3 py-2">
+                <OutcomeBadge outcome={row.outcome} />
+              </td>
+              <td className="hidden max-w-48 truncate px-3 py-2 text-quiet md:table-cell">
+                {row.decision?.specific_case?.trigger ?? t('executions.generalCase')}
+              </td>
+              <td className="hidden px-3 py-2 text-right tabular-nums sm:table-cell">
+                {row.duration_ms === null
+                  ? ''
+                  : t('executions.seconds', {
+                      seconds: (row.duration_ms / 1000).toLocaleString(i18n.language, {
+                        maximumFractionDigits: 1,
+                      }),
+                    })}
+              </td>
+              <td className="hidden whitespace-nowrap px-3 py-2 text-right text-quiet sm:table-cell">
+                <time
+                  dateTime={row.created_at}
+                  title={new Date(row.created_at).toLocaleString(i18n.language)}
+                >
+                  {wordDate(new Date(row.created_at), i18n.language)}
+                </time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+export default ExecutionTab;

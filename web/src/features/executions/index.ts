@@ -1,0 +1,2 @@
+export { OutcomeBadge } from './outcome-badge.tsx';
+export { VerdictView } from './verdict-view.tsx';

@@ -1,0 +1,92 @@
+import type { GoldenQuestion } from '@docent/contract';
+import { Play, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useDomainOfPage } from '../domains/index.ts';
+import { GoldenForm } from './golden-form.tsx';
+import { GoldenRow } from './golden-row.tsx';
+import { useDeleteGolden, useGolden, useRunGolden } from './queries.ts';
+
+/** Questions of which the domain knows what the answer must be, with how they come out. */
+const GoldenTab = () => {
+  const { t } = useTranslation();
+  const domain = useDomainOfPage();
+  const list = useGolden(domain.id, true);
+  const run = useRunGolden(domain.id);
+  const remove = useDeleteGolden(domain.id);
+  const [edited, setEdited] = useState<GoldenQuestion | 'new' | null>(null);
+  const [asked, setAsked] = useState<GoldenQuestion | null>(null);
+  const questions = list.data?.questions ?? [];
+  const active = list.data?.runs.find(({ status }) => status === 'waiting' || status === 'running');
+  const tested = questions.filter(({ latest }) => latest !== null);
+  const passed = tested.filter(({ latest }) => latest?.passed).length;
+  const onError = (error: unknown) => showToast(wordError(t, error), 'error', t('golden.failed'));
+
+  return (
+    <section aria-label={t('domains.tab.golden')} className="mt-6">
+      <div className="mb-4 flex flex-wrap items-start gap-3">
+        <div className="min-w-60 flex-1">
+          <h2 className="font-semibold text-base">{t('golden.title')}</h2>
+          <p className="text-quiet">{t('golden.hint')}</p>
+          <p role="status" className="mt-1 font-medium">
+            {active
+              ? t('golden.running', { done: active.done, total: active.total })
+              : tested.length > 0 && t('golden.passedOf', { passed, total: tested.length })}
+          </p>
+        </div>
+        {questions.length > 0 && (
+          <Button
+            disabled={Boolean(active) || run.isPending}
+            onClick={() => run.mutate(undefined, { onError })}
+          >
+            <Play size={14} aria-hidden />
+            {t('golden.run')}
+          </Button>
+        )}
+        <Button kind="main" onClick={() => setEdited('new')}>
+          <Plus size={16} aria-hidden />
+          {t('golden.add')}
+        </Button>
+      </div>
+      {list.isPending && <Skeleton lines={5} />}
+      {list.isError && (
+        <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
+      )}
+      {list.isSuccess && !questions.length && <Empty>{t('golden.empty')}</Empty>}
+      <ul className="flex flex-col gap-3">
+        {questions.map((question) => (
+          <GoldenRow
+            key={question.id}
+            question={question}
+            onEdit={() => setEdited(question)}
+            onRemove={() => setAsked(question)}
+          />
+        ))}
+      </ul>
+      {edited && (
+        <GoldenForm
+          domainId={domain.id}
+          question={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      <Confirm
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={t('golden.deleteTitle')}
+        description={asked?.question ?? ''}
+        action={t('app.delete')}
+        cancel={t('app.cancel')}
+        onConfirm={() => asked && remove.mutate(asked.id, { onError })}
+      />
+    </section>
+  );
+};
+
+export default GoldenTab;

@@ -1,0 +1,1 @@
+export { checkDraft, useGolden } from './queries.ts';
