@@ -1,37 +1,7 @@
 import { z } from 'zod';
+import { AUDIT_ACTIONS } from './constants.ts';
 import { Id, Timestamp } from './fields.ts';
 
-/** What is written down: who did what to what, when and from where. */
-export const AUDIT_ACTIONS = [
-  'user.registered',
-  'user.created',
-  'user.invited',
-  'user.changed',
-  'user.role_changed',
-  'user.disabled',
-  'user.enabled',
-  'user.deleted',
-  'user.exported',
-  'user.signed_in',
-  'user.sign_in_refused',
-  'user.signed_out',
-  'user.sessions_ended',
-  'user.password_changed',
-  'user.password_reset_asked',
-  'user.second_factor_changed',
-  'settings.changed',
-  'sso.changed',
-  'api_key.created',
-  'api_key.deleted',
-  'audit.exported',
-  'domain.created',
-  'domain.changed',
-  'domain.deleted',
-  'document.added',
-  'document.deleted',
-  'chat.deleted',
-  'retention.applied',
-] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -20,7 +20,6 @@ export const ManagedUser = CurrentUser.extend({
 });
 export type ManagedUser = z.infer<typeof ManagedUser>;
 
-export const USERS_PER_PAGE = 25;
 /** GET /v1/users with `page`: the table of administrators. */
 export const ManagedUserList = z.object({ users: z.array(ManagedUser), total: z.number().int() });
 export type ManagedUserList = z.infer<typeof ManagedUserList>;

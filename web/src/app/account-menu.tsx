@@ -1,4 +1,4 @@
-import { LogOut, Settings } from 'lucide-react';
+import { LogOut, Settings, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
@@ -45,6 +45,16 @@ export const AccountMenu = ({ id, collapsed }: { id: string; collapsed: boolean 
             <Settings size={16} aria-hidden />
             {t('app.settings')}
           </Link>
+          {user.role !== 'normal' && (
+            <Link
+              to="/settings/admin"
+              onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+              className="flex min-h-9 items-center gap-2 rounded-lg px-2 font-medium text-quiet hover:bg-surface hover:text-ink"
+            >
+              <ShieldCheck size={16} aria-hidden />
+              {t('administration.title')}
+            </Link>
+          )}
           <Button kind="quiet" className="!justify-start !px-2" onClick={() => void signOut()}>
             <LogOut size={16} aria-hidden />
             {t('app.signOut')}

@@ -1,12 +1,11 @@
-import type { CurrentUser } from '@docent/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { call } from '../api/client.ts';
-import { hasSignedOutByHand, saveSession, useUser } from '../api/session.ts';
+import { hasSignedOutByHand, useUser } from '../api/session.ts';
 import { closeSocket, getSocket } from '../api/socket.ts';
+import { meQuery } from '../features/accounts/index.ts';
 import { useBrowserNotifications } from '../features/notifications/index.ts';
 import { IconButton } from '../ui/button.tsx';
 import { FullScreenDots } from '../ui/dots.tsx';
@@ -34,14 +33,7 @@ const Frame = () => {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'collapsed');
-  const me = useQuery({
-    queryKey: ['me'],
-    queryFn: async () => {
-      const user = await call<CurrentUser>('/me');
-      saveSession(user);
-      return user;
-    },
-  });
+  const me = useQuery(meQuery);
 
   useBrowserNotifications();
   useEffect(() => {

@@ -46,6 +46,10 @@ export const router = createBrowserRouter([
               { path: '/chats/:chatId', ...page(() => import('../features/chats/chat-page.tsx')) },
               { path: '/markdown-tests', ...page(() => import('./markdown-tests-page.tsx')) },
               { path: '/settings', ...page(() => import('./settings-page.tsx')) },
+              {
+                path: '/settings/admin/:panel?',
+                ...page(() => import('../features/administration/admin-page.tsx')),
+              },
               { path: '/domains', ...page(() => import('../features/domains/domains-page.tsx')) },
               {
                 path: '/domains/:domainId',
@@ -60,6 +64,9 @@ export const router = createBrowserRouter([
         element: <NoNavigationLayout />,
         children: [
           { path: '/login', ...page(() => import('../features/accounts/login-page.tsx')) },
+          { path: '/login/admin', ...page(() => import('../features/accounts/admin-login-page.tsx')) },
+          { path: '/reset-password', ...page(() => import('../features/accounts/reset-password-page.tsx')) },
+          { path: '/verify-email', ...page(() => import('../features/accounts/verify-email-page.tsx')) },
           { path: '/signup', ...page(() => import('../features/accounts/signup-page.tsx')) },
         ],
       },

@@ -1,21 +1,41 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
+import {
+  PasswordSection,
+  ProfileSection,
+  SecondFactorSection,
+  Section,
+  SessionsSection,
+} from '../features/accounts/index.ts';
 import { NotificationSettings } from '../features/notifications/index.ts';
 import { Preferences } from './preferences.tsx';
 
 /** The person's own settings. */
 const SettingsPage = () => {
   const { t } = useTranslation();
-  const user = useUser();
+  const role = useUser()?.role;
   return (
     <div className="mx-auto w-full max-w-xl px-4 pt-14 pb-10 sm:px-8 md:pt-6">
-      <h1 className="font-semibold text-xl">{t('app.settings')}</h1>
-      <p className="text-quiet">{user?.email}</p>
-      <div className="mt-6 flex flex-col gap-5">
-        <Preferences id="settings" />
-      </div>
-      <div className="mt-8 border-line border-t pt-6">
-        <NotificationSettings />
+      <header className="flex flex-wrap items-center gap-3">
+        <h1 className="grow font-semibold text-xl">{t('app.settings')}</h1>
+        {(role === 'admin' || role === 'owner') && (
+          <Link to="/settings/admin" className="text-accent underline">
+            {t('administration.title')}
+          </Link>
+        )}
+      </header>
+      <div className="mt-6 flex flex-col gap-8">
+        <ProfileSection />
+        <Section title={t('accounts.preferences')}>
+          <Preferences id="settings" />
+        </Section>
+        <PasswordSection />
+        <div className="border-line border-t pt-6">
+          <NotificationSettings />
+        </div>
+        <SecondFactorSection />
+        <SessionsSection />
       </div>
     </div>
   );

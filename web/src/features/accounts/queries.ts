@@ -4,6 +4,7 @@ import type {
   ManagedUser,
   PublicConfig,
   RegisterBody,
+  RegisterResponse,
   UserPatch,
 } from '@docent/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -16,25 +17,58 @@ export const configQuery = queryOptions({
   staleTime: 30_000,
 });
 
+/** The signed-in person as the server knows them, kept in the browser too. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async () => {
+    const user = await call<CurrentUser>('/me');
+    saveSession(user);
+    return user;
+  },
+});
+
 export const useConfig = () => useQuery(configQuery);
 
-/** Signs in at the identity provider, takes its ID token to /login, and keeps what comes back. */
-export const signIn = async (email: string, password: string): Promise<CurrentUser> => {
-  const entered = await send('/auth/sign-in/email', {
-    method: 'POST',
-    body: { email, password },
-    token: null,
-  });
-  const session = entered.headers.get('set-auth-token');
+/** What the identity provider wants to see again with the next call: it stands for a cookie. */
+const STATE = 'identity-state';
+
+/** Takes a session of the identity provider to /login, and keeps what comes back. */
+const enter = async (session: string | null): Promise<void> => {
   const { token } = await call<{ token: string }>('/auth/token', { token: session });
   const body = { firebase_id_token: token };
   const { user, access_token } = await call<LoginResponse>('/login', { method: 'POST', body, token: null });
   saveSession(user, access_token);
-  return user;
+};
+
+/** Signs in. Resolves with null, or, when a second factor is asked for, with what `enterCode` needs. */
+export const signIn = async (email: string, password: string): Promise<string | null> => {
+  const body = { email, password };
+  const entered = await send('/auth/sign-in/email', { method: 'POST', body, token: null });
+  const session = entered.headers.get('set-auth-token');
+  if (!session) return entered.headers.get(STATE) ?? '';
+  await enter(session);
+  return null;
+};
+
+/** The second step: a code of the app, or a backup code. */
+export const enterCode = async (state: string, code: string): Promise<void> => {
+  const kind = /^\d{6}$/.test(code) ? 'totp' : 'backup-code';
+  const options = { method: 'POST', body: { code }, token: null, headers: { [STATE]: state } };
+  const entered = await send(`/auth/two-factor/verify-${kind}`, options);
+  await enter(entered.headers.get('set-auth-token'));
 };
 
 export const register = (body: RegisterBody) =>
-  call<{ user: CurrentUser }>('/user/register', { method: 'POST', body, token: null });
+  call<RegisterResponse>('/user/register', { method: 'POST', body, token: null });
+
+export const askForReset = (email: string) =>
+  send('/user/password-reset', { method: 'POST', body: { email }, token: null });
+
+export const setPassword = (token: string, password: string) =>
+  call<void>('/user/password', { method: 'POST', body: { token, password }, token: null });
+
+export const verifyAddress = (token: string) =>
+  call<void>('/user/verification', { method: 'POST', body: { token }, token: null });
 
 export const signOut = async (): Promise<void> => {
   await call<void>('/logout', { method: 'POST' }).catch(() => {}); // the session ends here in any case

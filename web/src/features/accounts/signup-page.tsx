@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@docent/contract/constants';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
@@ -20,11 +21,19 @@ const SignUpPage = () => {
   const config = useConfig();
   const { register, handleSubmit, setError, formState, getValues } = useForm<Form>();
   const { errors, isSubmitting } = formState;
+  const [sent, setSent] = useState(false);
   const least = config.data?.password_min_length ?? PASSWORD_MIN_LENGTH;
   const isFirst = config.data?.sign_up === 'first';
 
   if (user && !isSubmitting) return <Navigate to="/" replace />;
   if (config.isPending) return <CardSkeleton />;
+  if (sent) {
+    return (
+      <Card title={t('accounts.signUp')}>
+        <p role="status">{t('accounts.verificationSent')}</p>
+      </Card>
+    );
+  }
   if (config.data?.sign_up === 'invited' && !isSubmitting) {
     return (
       <Card title={t('accounts.signUp')} text={t('accounts.invitedOnly')}>
@@ -38,7 +47,8 @@ const SignUpPage = () => {
   const submit = handleSubmit(async ({ name, email: typed, password }) => {
     const email = typed.trim();
     try {
-      await createAccount({ name, email, password, language: currentLanguage() });
+      const { user: made } = await createAccount({ name, email, password, language: currentLanguage() });
+      if (!made) return setSent(true);
       await signIn(email, password);
       await navigate('/', { replace: true });
     } catch (error) {

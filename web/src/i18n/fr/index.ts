@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { administration } from './administration.ts';
 import { app } from './app.ts';
 import { chats } from './chats.ts';
 import { configuration } from './configuration.ts';
@@ -15,6 +16,7 @@ import { pages } from './pages.ts';
 
 export const fr = {
   accounts,
+  administration,
   app,
   chats,
   documents,

@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { choose, openBrowser, openPage, signUp } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const problems = async (on: Page) => {
+  const { violations } = await new AxeBuilder({ page: on })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+};
+
+test('an owner adds a person, hands over the link, and the person signs in with a password of their own', async () => {
+  await page.goto('/settings/admin');
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Éloïse de La Rochefoucauld-Montbel');
+  await page.getByLabel('Email').fill('eloise@larkfield.example');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link for a password' }).inputValue();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByText('2 people').waitFor();
+
+  const hers = await openPage(browser, server.url);
+  await hers.goto(link);
+  await hers.getByLabel('New password').fill('short');
+  await hers.getByLabel('Confirm password').fill('shorter');
+  await hers.getByRole('button', { name: 'Save' }).click();
+  await hers.getByText('Password too short').waitFor();
+  await hers.getByText('Passwords do not match').waitFor();
+  await hers.getByLabel('New password').fill('chosen-by-eloise');
+  await hers.getByLabel('Confirm password').fill('chosen-by-eloise');
+  await hers.getByRole('button', { name: 'Save' }).click();
+  await hers.getByRole('link', { name: 'Back to sign in' }).click();
+  await hers.getByLabel('Email').fill('eloise@larkfield.example');
+  await hers.getByLabel('Password').fill('chosen-by-eloise');
+  await hers.getByRole('button', { name: 'Sign in' }).click();
+  await hers.getByRole('heading', { name: /Éloïse/ }).waitFor();
+  await hers.goto('/settings/admin');
+  await hers.getByText('You do not have permission to access this page').waitFor();
+  await hers.goto('/');
+
+  await page.getByLabel(/^Role: Éloïse/).selectOption('admin');
+  await page.getByText('The user is updated.').waitFor();
+  await hers.goto('/settings/admin');
+  await hers.getByRole('heading', { name: 'Administration' }).waitFor();
+
+  await page.getByRole('button', { name: /^Disable: Éloïse/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await hers.waitForURL(/\/login/);
+  await hers.close();
+});
+
+test('the owner changes the name of the product and reads in the log that they did', async () => {
+  await page.goto('/settings/admin/product');
+  await page.getByLabel('Name').fill('Larkfield answers');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings are saved.').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Open menu' })
+    .or(page.getByText('Larkfield answers'))
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('row', { name: /Settings changed.*Larkfield answers/ }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('audit.csv');
+});
+
+for (const language of ['en', 'fr'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on settings and administration in ${language}, ${theme}`, async () => {
+      await page.goto('/');
+      await choose(page, { language, theme });
+      for (const path of [
+        '/settings',
+        '/settings/admin',
+        '/settings/admin/product',
+        '/settings/admin/audit',
+      ]) {
+        await page.goto(path);
+        await page.locator('table, form').first().waitFor();
+        expect([path, await problems(page)]).toEqual([path, []]);
+      }
+    });
+  }
+}
+
+test('axe finds nothing on the pages for signing in', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const stranger = await openPage(browser, server.url, { colorScheme, locale: 'fr-FR' });
+    for (const path of [
+      '/login',
+      '/login/admin',
+      '/reset-password',
+      '/reset-password#token=x',
+      '/verify-email#token=x',
+    ]) {
+      await stranger.goto('about:blank');
+      await stranger.goto(path);
+      await stranger.getByRole('heading', { level: 1 }).waitFor();
+      expect([path, await problems(stranger)]).toEqual([path, []]);
+    }
+    await stranger.close();
+  }
+});

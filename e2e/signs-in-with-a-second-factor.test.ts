@@ -1,0 +1,55 @@
+import { URI } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { OWNER, openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+test('a person switches the second factor on, signs in with it, with a backup code, and off again', async () => {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Present password').fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const secret = await dialog.locator('code').innerText();
+  const code = () => URI.parse(`otpauth://totp/Docent:me?secret=${secret}&issuer=Docent`).generate();
+  await dialog.getByLabel('Code').fill('000000');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByText('The code or the password is not right.').waitFor();
+  await dialog.getByLabel('Code').fill(code());
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  const backup = await dialog.getByRole('listitem').first().innerText();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+
+  for (const entered of [code, () => backup]) {
+    await page.goto('/');
+    await signOut(page);
+    await page.waitForURL(/\/login/);
+    await signIn(page);
+    await page.getByLabel('Code').fill('not-a-code');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('The code or the password is not right.').waitFor();
+    await page.getByLabel('Code').fill(entered());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  }
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('dialog').getByLabel('Present password').fill(OWNER.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Switch on' }).waitFor();
+});

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { Login } from './login-page.tsx';
+
+/** The door for administrators: always with a password, whatever else is set up. */
+const AdminLoginPage = () => {
+  const { t } = useTranslation();
+  return <Login title={t('accounts.adminSignIn')} home="/settings/admin" />;
+};
+
+export default AdminLoginPage;

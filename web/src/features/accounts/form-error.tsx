@@ -1,0 +1,7 @@
+/** What went wrong with a form as a whole. */
+export const FormError = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p role="alert" className="text-bad">
+      {text}
+    </p>
+  ) : null;

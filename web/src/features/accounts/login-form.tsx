@@ -1,0 +1,69 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiError } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { EMAIL_FORM } from './email-form.ts';
+import { FormError } from './form-error.tsx';
+import { signIn } from './queries.ts';
+
+type Form = { email: string; password: string };
+type Props = {
+  onDone: () => void;
+  /** The password was right, and a second factor is asked for. */
+  onCode: (state: string) => void;
+};
+
+/** E-mail and password. */
+export const LoginForm = ({ onDone, onCode }: Props) => {
+  const { t } = useTranslation();
+  const { register, handleSubmit, setError, formState } = useForm<Form>();
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email, password }) => {
+    try {
+      const state = await signIn(email.trim(), password);
+      if (state === null) onDone();
+      else onCode(state);
+    } catch (error) {
+      console.error(error);
+      const code = error instanceof ApiError ? error.code : 'unexpected';
+      const known: Record<string, string> = {
+        invalid_credentials: t('accounts.invalid'),
+        email_unverified: t('errors.email_unverified'),
+        too_many_requests: t('errors.too_many_requests'),
+      };
+      setError('root', { message: known[code] ?? t('accounts.loginFailed', { code }) });
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field
+        label={t('accounts.email')}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', {
+          required: t('accounts.required'),
+          pattern: { value: EMAIL_FORM, message: t('accounts.notAnEmail') },
+        })}
+      />
+      <Field
+        label={t('accounts.password')}
+        type="password"
+        autoComplete="current-password"
+        error={errors.password && t('accounts.required')}
+        {...register('password', { required: true })}
+      />
+      <FormError text={errors.root?.message} />
+      <Button kind="main" type="submit" disabled={isSubmitting}>
+        {t('accounts.signIn')}
+      </Button>
+      <Link to="/reset-password" className="text-center text-accent underline">
+        {t('accounts.forgot')}
+      </Link>
+    </form>
+  );
+};

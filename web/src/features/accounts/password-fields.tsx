@@ -1,0 +1,43 @@
+import { PASSWORD_MIN_LENGTH } from '@docent/contract/constants';
+import type { FieldErrors, UseFormGetValues, UseFormRegister } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/field.tsx';
+import { useConfig } from './queries.ts';
+
+export type NewPassword = { password: string; confirm: string };
+
+type Props = {
+  register: UseFormRegister<NewPassword>;
+  errors: FieldErrors<NewPassword>;
+  getValues: UseFormGetValues<NewPassword>;
+  label: string;
+};
+
+/** A new password, twice, with the catalogue's messages. */
+export const PasswordFields = ({ register, errors, getValues, label }: Props) => {
+  const { t } = useTranslation();
+  const least = useConfig().data?.password_min_length ?? PASSWORD_MIN_LENGTH;
+  return (
+    <>
+      <Field
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        hint={t('accounts.tooShortHint', { count: least })}
+        error={errors.password?.message}
+        {...register('password', {
+          validate: (value) => [...value].length >= least || t('accounts.tooShort'),
+        })}
+      />
+      <Field
+        label={t('accounts.confirm')}
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirm?.message}
+        {...register('confirm', {
+          validate: (value) => value === getValues('password') || t('accounts.mismatch'),
+        })}
+      />
+    </>
+  );
+};

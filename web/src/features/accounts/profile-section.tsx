@@ -1,0 +1,60 @@
+import type { CurrentUser } from '@docent/contract';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { FormError } from './form-error.tsx';
+import { saveUser } from './queries.ts';
+import { Section } from './section.tsx';
+
+type Form = Pick<CurrentUser, 'name' | 'username'>;
+
+/** Name and username. The address and the role are the administrators' to change. */
+export const ProfileSection = () => {
+  const user = useUser();
+  return user && <ProfileForm user={user} />;
+};
+
+const ProfileForm = ({ user }: { user: CurrentUser }) => {
+  const { t } = useTranslation();
+  const { register, handleSubmit, setError, formState, reset } = useForm<Form>({
+    defaultValues: { name: user.name, username: user.username },
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const submit = handleSubmit(async (form) => {
+    try {
+      await saveUser(user, form);
+      reset(form);
+      showToast(t('accounts.profileSaved'));
+    } catch (error) {
+      setError('root', { message: wordError(t, error) });
+    }
+  });
+  const required = { required: t('accounts.required') };
+  return (
+    <Section title={t('accounts.profile')} text={`${user.email} · ${t(`accounts.roles.${user.role}`)}`}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field
+          label={t('accounts.name')}
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register('name', required)}
+        />
+        <Field
+          label={t('accounts.username')}
+          hint={t('accounts.usernameHint')}
+          autoComplete="off"
+          error={errors.username?.message}
+          {...register('username', required)}
+        />
+        <FormError text={errors.root?.message} />
+        <Button kind="main" type="submit" disabled={isSubmitting || !isDirty} className="self-start">
+          {t('app.save')}
+        </Button>
+      </form>
+    </Section>
+  );
+};

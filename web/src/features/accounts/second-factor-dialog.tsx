@@ -1,0 +1,113 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../api/client.ts';
+import { saveToken } from '../../api/session.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FormError } from './form-error.tsx';
+
+type Enrolment = { totpURI: string; backupCodes: string[] };
+
+/** A call about one's own second factor: it may bring a new token, which takes the place of ours. */
+const own = async <Result,>(path: string, body: object): Promise<Result> => {
+  const response = await send(`/me/identity/two-factor/${path}`, { method: 'POST', body });
+  const token = response.headers.get('access-token');
+  if (token) saveToken(token);
+  return (await response.json()) as Result; // as Better Auth documents it
+};
+
+type Step =
+  | { name: 'password' }
+  | { name: 'code'; enrolment: Enrolment }
+  | { name: 'codes'; codes: string[] };
+
+/** Switches the second factor on (password, picture to scan, first code, backup codes) or off (password). */
+export const SecondFactorDialog = ({ isOn, onClose }: { isOn: boolean; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  const enterPassword = async (password: string) => {
+    if (isOn) {
+      await own('disable', { password });
+      return onClose();
+    }
+    setStep({ name: 'code', enrolment: await own<Enrolment>('enable', { password }) });
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('accounts.secondFactorTitle')}>
+      {step.name === 'password' && (
+        <OneField
+          key="password"
+          label={t('accounts.currentPassword')}
+          type="password"
+          onSubmit={enterPassword}
+        />
+      )}
+      {step.name === 'code' && (
+        <div className="flex flex-col gap-4">
+          <p>{t('accounts.scan')}</p>
+          <div className="self-center rounded-lg bg-white p-3">
+            <QRCodeSVG value={step.enrolment.totpURI} size={176} title={t('accounts.scan')} />
+          </div>
+          <p className="text-quiet text-xs">
+            {t('accounts.scanKey')}{' '}
+            <code className="break-all">{new URL(step.enrolment.totpURI).searchParams.get('secret')}</code>
+          </p>
+          <OneField
+            key="code"
+            label={t('accounts.code')}
+            onSubmit={async (code) => {
+              await own('verify-totp', { code: code.trim() });
+              setStep({ name: 'codes', codes: step.enrolment.backupCodes });
+            }}
+          />
+        </div>
+      )}
+      {step.name === 'codes' && (
+        <div className="flex flex-col gap-4">
+          <p role="status">{t('accounts.backupCodes')}</p>
+          <ul className="grid grid-cols-2 gap-1 rounded-lg bg-surface p-3 font-mono text-xs">
+            {step.codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <Button kind="main" onClick={onClose} className="self-end">
+            {t('accounts.codesKept')}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+};
+
+type OneFieldProps = { label: string; type?: string; onSubmit: (value: string) => Promise<void> };
+
+const OneField = ({ label, type = 'text', onSubmit }: OneFieldProps) => {
+  const { t } = useTranslation();
+  const { register, handleSubmit, setError, formState } = useForm<{ value: string }>();
+  const submit = handleSubmit(async ({ value }) => {
+    try {
+      await onSubmit(value);
+    } catch (error) {
+      setError('root', { message: wordError(t, error) });
+    }
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <Field
+        label={label}
+        type={type}
+        autoComplete={type === 'password' ? 'current-password' : 'one-time-code'}
+        error={formState.errors.value && t('accounts.required')}
+        {...register('value', { required: true })}
+      />
+      <FormError text={formState.errors.root?.message} />
+      <Button kind="main" type="submit" disabled={formState.isSubmitting} className="self-end">
+        {t('accounts.next')}
+      </Button>
+    </form>
+  );
+};

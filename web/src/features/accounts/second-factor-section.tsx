@@ -1,0 +1,44 @@
+import type { ManagedUser } from '@docent/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SecondFactorDialog } from './second-factor-dialog.tsx';
+import { Section } from './section.tsx';
+
+/** A code of an app besides the password. */
+export const SecondFactorSection = () => {
+  const { t } = useTranslation();
+  const user = useUser();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const queryKey = ['users', user?.id];
+  const me = useQuery({ queryKey, queryFn: () => call<ManagedUser>(`/users/${user?.id}`) });
+  const isOn = me.data?.two_factor ?? false;
+  return (
+    <Section title={t('accounts.secondFactorTitle')} text={t('accounts.secondFactorWhat')}>
+      {me.isPending ? (
+        <Skeleton lines={1} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="grow">{t(isOn ? 'accounts.secondFactorOn' : 'accounts.secondFactorOff')}</p>
+          <Button onClick={() => setOpen(true)}>
+            {t(isOn ? 'accounts.switchOff' : 'accounts.switchOn')}
+          </Button>
+        </div>
+      )}
+      {open && (
+        <SecondFactorDialog
+          isOn={isOn}
+          onClose={() => {
+            setOpen(false);
+            void queries.invalidateQueries({ queryKey });
+          }}
+        />
+      )}
+    </Section>
+  );
+};

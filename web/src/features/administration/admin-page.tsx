@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, NavLink, useParams } from 'react-router';
+import { ApiError } from '../../api/client.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { meQuery } from '../accounts/index.ts';
+import { AuditPanel } from './audit-panel.tsx';
+import { ProductPanel } from './product-panel.tsx';
+import { UsersPanel } from './users-panel.tsx';
+
+const PANELS = {
+  users: { panel: UsersPanel, ownerOnly: false },
+  product: { panel: ProductPanel, ownerOnly: true },
+  audit: { panel: AuditPanel, ownerOnly: false },
+} as const;
+const NAMES = Object.keys(PANELS) as (keyof typeof PANELS)[]; // its own keys
+
+/** The administration: people, the product's settings, and what was done. */
+const AdminPage = () => {
+  const { t } = useTranslation();
+  // What this browser kept may be old: the server's word counts.
+  const me = useQuery(meQuery);
+  const role = me.data?.role;
+  const { panel: asked } = useParams();
+  const name = NAMES.find((one) => one === (asked ?? 'users'));
+  if (role === 'normal') throw new ApiError('forbidden', '', 403);
+  if (!role) return me.isError ? null : <Skeleton lines={6} />;
+  const seen = NAMES.filter((one) => role === 'owner' || !PANELS[one].ownerOnly);
+  if (!name || !seen.includes(name)) return <Navigate to="/settings/admin" replace />;
+  const Panel = PANELS[name].panel;
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 pt-14 pb-10 sm:px-8 md:pt-6">
+      <h1 className="font-semibold text-xl">{t('administration.title')}</h1>
+      <nav
+        aria-label={t('administration.title')}
+        className="mt-3 flex gap-1 overflow-x-auto border-line border-b"
+      >
+        {seen.map((one) => (
+          <NavLink
+            key={one}
+            to={one === 'users' ? '/settings/admin' : `/settings/admin/${one}`}
+            end
+            className="-mb-px border-transparent border-b-2 px-3 py-2 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+          >
+            {t(`administration.${one}.title`)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-6">
+        <Panel />
+      </div>
+    </div>
+  );
+};
+
+export default AdminPage;

@@ -1,0 +1,140 @@
+import type { AuditEvent } from '@docent/contract';
+import { AUDIT_ACTIONS } from '@docent/contract/constants';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../api/client.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { currentLanguage } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/button.tsx';
+import { INPUT } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { auditQuery, useAuditEvents } from './queries.ts';
+
+/** What was done, by whom, when and from where; filtered, and to take away. */
+export const AuditPanel = () => {
+  const { t } = useTranslation();
+  const [action, setAction] = useState('');
+  const [search, setSearch] = useState('');
+  const filter = { action, search: search.trim() };
+  const events = useAuditEvents(filter);
+  const all = events.data?.pages.flatMap((page) => page.events) ?? [];
+
+  const download = async (format: 'csv' | 'jsonl') => {
+    try {
+      const query = auditQuery(filter);
+      query.set('format', format);
+      const response = await send(`/audit-events/export?${query}`);
+      const url = URL.createObjectURL(await response.blob());
+      Object.assign(document.createElement('a'), { href: url, download: `audit.${format}` }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    } catch (error) {
+      showToast(wordError(t, error), 'error');
+    }
+  };
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          type="search"
+          aria-label={t('administration.audit.search')}
+          placeholder={t('administration.audit.search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className={`${INPUT} max-w-56`}
+        />
+        <select
+          aria-label={t('administration.audit.action')}
+          value={action}
+          onChange={(event) => setAction(event.target.value)}
+          className={`${INPUT} max-w-56`}
+        >
+          <option value="">{t('administration.audit.all')}</option>
+          {AUDIT_ACTIONS.map((one) => (
+            <option key={one} value={one}>
+              {wordAction(t, one)}
+            </option>
+          ))}
+        </select>
+        <div className="flex grow justify-end gap-2">
+          {(['csv', 'jsonl'] as const).map((format) => (
+            <Button key={format} onClick={() => void download(format)}>
+              <Download size={16} aria-hidden />
+              {t(`administration.audit.${format}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div className="mt-4 overflow-x-auto">
+        {events.isPending && <Skeleton lines={8} />}
+        {events.isError && (
+          <Failed
+            text={wordError(t, events.error)}
+            retry={t('app.retry')}
+            onRetry={() => void events.refetch()}
+          />
+        )}
+        {events.isSuccess && !all.length && <Empty>{t('administration.audit.none')}</Empty>}
+        {all.length > 0 && <AuditTable events={all} />}
+      </div>
+      {events.hasNextPage && (
+        <Button
+          className="mt-4"
+          disabled={events.isFetchingNextPage}
+          onClick={() => void events.fetchNextPage()}
+        >
+          {t('app.loadMore')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const AuditTable = ({ events }: { events: AuditEvent[] }) => {
+  const { t } = useTranslation();
+  const time = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });
+  return (
+    <table className="w-full text-[13px]">
+      <thead>
+        <tr className="border-line border-b text-left text-quiet">
+          {(['when', 'who', 'what', 'whom', 'where'] as const).map((column) => (
+            <th key={column} className="py-2 pr-3 font-medium">
+              {t(`administration.audit.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id} className="border-line border-b align-top">
+            <td className="whitespace-nowrap py-2 pr-3 text-quiet tabular-nums">
+              {time.format(new Date(event.at))}
+            </td>
+            <td className="py-2 pr-3">{event.actor?.name ?? '–'}</td>
+            <td className="py-2 pr-3">
+              {wordAction(t, event.action)}
+              {Object.keys(event.detail).length > 0 && (
+                <span className="block break-words text-quiet text-xs">{wordDetail(event.detail)}</span>
+              )}
+            </td>
+            <td className="py-2 pr-3">{event.target?.name ?? '–'}</td>
+            <td className="py-2 pr-3 text-quiet tabular-nums">{event.ip_address ?? '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** Values that changed, one after the other: `from: normal, to: admin`. */
+const wordDetail = (detail: AuditEvent['detail']) =>
+  Object.entries(detail)
+    .map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(', ');
+
+/** Dots in a key part one text from another: here they are part of the name. */
+const wordAction = (t: ReturnType<typeof useTranslation>['t'], action: string) =>
+  t(`administration.audit.actions.${action.replace('.', '_')}`);

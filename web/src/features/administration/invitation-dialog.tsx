@@ -1,0 +1,46 @@
+import type { Invitation, ManagedUser } from '@docent/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { INPUT } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+type Props = { invitation: Invitation; user: ManagedUser; onClose: () => void };
+
+/** What became of a link for a new password: on its way, or here to be handed over. */
+export const InvitationDialog = ({ invitation: { link, sent }, user, onClose }: Props) => {
+  const { t } = useTranslation();
+  const text = link ? 'linkText' : sent ? 'linkSent' : 'linkNotSent';
+  return (
+    <Dialog open onClose={onClose} title={t('administration.users.linkTitle', { name: user.name })}>
+      <div className="flex flex-col gap-4">
+        <p role="status">{t(`administration.users.${text}`, { email: user.email })}</p>
+        {link && (
+          <input
+            readOnly
+            value={link}
+            aria-label={t('administration.users.link')}
+            className={`${INPUT} font-mono text-xs`}
+            onFocus={(event) => event.target.select()}
+          />
+        )}
+        <div className="flex justify-end gap-2">
+          {link && (
+            <Button
+              onClick={() =>
+                void navigator.clipboard
+                  .writeText(link)
+                  .then(() => showToast(t('administration.users.linkCopied')))
+              }
+            >
+              {t('administration.users.copy')}
+            </Button>
+          )}
+          <Button kind="main" onClick={onClose}>
+            {t('app.close')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,136 @@
+import type { ProductSettings } from '@docent/contract';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, INPUT } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failed } from '../../ui/state.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useChangeProduct, useProductSettings } from './queries.ts';
+
+type Form = {
+  product_name: string;
+  sign_up: ProductSettings['sign_up'];
+  /** As typed: names with commas, spaces or lines between them. */
+  sign_up_domains: string;
+  max_file_mb: string;
+  max_pages: string;
+  /** Empty keeps chats for ever. */
+  retention_days: string;
+};
+
+const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
+
+/** What the owner decides for the whole installation. */
+export const ProductPanel = () => {
+  const { t } = useTranslation();
+  const settings = useProductSettings();
+  if (settings.isPending) return <Skeleton lines={8} />;
+  if (settings.isError) {
+    return (
+      <Failed
+        text={wordError(t, settings.error)}
+        retry={t('app.retry')}
+        onRetry={() => void settings.refetch()}
+      />
+    );
+  }
+  return <ProductForm settings={settings.data} />;
+};
+
+const ProductForm = ({ settings }: { settings: ProductSettings }) => {
+  const { t } = useTranslation();
+  const change = useChangeProduct();
+  const id = useId();
+  const { register, handleSubmit, setError, formState, reset, watch } = useForm<Form>({
+    defaultValues: {
+      ...settings,
+      sign_up_domains: settings.sign_up_domains.join(', '),
+      max_file_mb: String(settings.max_file_mb),
+      max_pages: String(settings.max_pages),
+      retention_days: settings.retention_days === null ? '' : String(settings.retention_days),
+    },
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const submit = handleSubmit(async (form) => {
+    try {
+      await change.mutateAsync({
+        product_name: form.product_name,
+        sign_up: form.sign_up,
+        sign_up_domains: listOf(form.sign_up_domains),
+        max_file_mb: Number(form.max_file_mb),
+        max_pages: Number(form.max_pages),
+        retention_days: form.retention_days.trim() ? Number(form.retention_days) : null,
+      });
+      reset(form);
+      showToast(t('administration.product.saved'));
+    } catch (error) {
+      setError('root', { message: wordError(t, error) });
+    }
+  });
+  const required = { required: t('accounts.required') };
+  const text = (name: string) => t(`administration.product.${name}`);
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-5">
+      <Field
+        label={text('name')}
+        error={errors.product_name?.message}
+        {...register('product_name', required)}
+      />
+      <div className="flex flex-col gap-1">
+        <label htmlFor={`${id}-sign-up`} className="font-medium">
+          {text('signUp')}
+        </label>
+        <select id={`${id}-sign-up`} className={INPUT} {...register('sign_up')}>
+          {(['invited', 'domains', 'anyone'] as const).map((mode) => (
+            <option key={mode} value={mode}>
+              {t(`administration.product.signUps.${mode}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {watch('sign_up') === 'domains' && (
+        <Field
+          label={text('signUpDomains')}
+          hint={text('signUpDomainsHint')}
+          placeholder="example.com, example.org"
+          error={errors.sign_up_domains?.message}
+          {...register('sign_up_domains', required)}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label={text('maxFile')}
+          type="number"
+          min={1}
+          error={errors.max_file_mb?.message}
+          {...register('max_file_mb', required)}
+        />
+        <Field
+          label={text('maxPages')}
+          type="number"
+          min={1}
+          error={errors.max_pages?.message}
+          {...register('max_pages', required)}
+        />
+      </div>
+      <Field
+        label={text('retention')}
+        hint={text('retentionHint')}
+        type="number"
+        min={1}
+        {...register('retention_days')}
+      />
+      {errors.root && (
+        <p role="alert" className="text-bad">
+          {errors.root.message}
+        </p>
+      )}
+      <Button kind="main" type="submit" disabled={isSubmitting || !isDirty} className="self-start">
+        {t('app.save')}
+      </Button>
+    </form>
+  );
+};
