@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './kit/axe.ts';
 import { choose, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -8,12 +8,7 @@ let server: TestServer;
 let browser: Browser;
 let page: Page;
 
-const problems = async () => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-};
+const problems = () => problemsOf(page);
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), openBrowser()]);

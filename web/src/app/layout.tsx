@@ -12,6 +12,7 @@ import { FullScreenDots } from '../ui/dots.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const SIDEBAR_KEY = 'sidebar';
@@ -59,6 +60,7 @@ const Frame = () => {
       {me.isPending && !loaderShown && <FullScreenDots label={t('app.loading')} />}
       <NavigationBar />
       <ConnectionNote />
+      <Shortcuts />
       <div className="hidden h-full shrink-0 border-line border-r md:block">
         <Sidebar id="side" collapsed={collapsed} onCollapse={collapse} />
       </div>

@@ -1,4 +1,4 @@
-import { Library, PanelLeftClose, PanelLeftOpen, SquarePen, X } from 'lucide-react';
+import { Library, PanelLeftClose, PanelLeftOpen, Search, SquarePen, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
@@ -7,6 +7,7 @@ import { NotificationBell } from '../features/notifications/index.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ChatLinks } from './chat-links.tsx';
+import { openSearch } from './shortcuts.tsx';
 
 type Props = {
   id: string;
@@ -59,6 +60,16 @@ export const Sidebar = ({ id, collapsed = false, onCollapse, onClose }: Props) =
           icon={<SquarePen size={16} aria-hidden />}
           collapsed={collapsed}
         />
+        <button
+          type="button"
+          onClick={openSearch}
+          title={collapsed ? t('people.searchChats') : undefined}
+          aria-label={collapsed ? t('people.searchChats') : undefined}
+          className={`flex items-center gap-2 rounded-lg py-1.5 text-left hover:bg-line/60 ${collapsed ? 'justify-center' : 'px-2'}`}
+        >
+          <Search size={16} aria-hidden />
+          {!collapsed && t('people.searchChats')}
+        </button>
         <Item
           to="/domains"
           label={t('app.domains')}

@@ -47,18 +47,17 @@ export const messageEvents = (options: Options): EventHandlers => {
           user,
           options,
         );
-        if (!isNew) return { message, answer };
         const chatId = message.chat_id;
         await sockets().joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
+        // Also what was stored before: the server that stored it may have ended before it told anybody.
         announce(message);
         if (invitationId) {
           notices.chatsChanged(await options.participantIds(chatId));
           await notices.messageChanged(chatId, invitationId);
         }
-        if (answer) {
-          announce(answer);
-          executions().wake();
-        }
+        if (answer) announce(answer);
+        if (!isNew) return { message, answer };
+        if (answer) executions().wake();
         void options.notifier.personWrote({ chatId, authorId: user.id, mentioned });
         return { message, answer };
       },

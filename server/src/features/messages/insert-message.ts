@@ -28,7 +28,8 @@ export type Inserted = { messageId: string; answerId: string | null; invitationI
 /**
  * Stores a message with all that follows from it: the people it invites and the line that tells so, the place of an
  * answer and the run that will fill it when the assistant is asked (it is mentioned, the message replies to one of
- * its own, or nobody else takes part), the chat's name if it has none. One statement: all or nothing, and one round
+ * its own, or nobody else takes part or is invited by it; the first message of a chat always asks), the chat's name
+ * if it has none. One statement: all or nothing, and one round
  * trip. Null, with nothing stored, when the person is not in the chat, the chat is closed, an image or the message
  * replied to is not there, or the assistant is asked without an active domain.
  * Throws the database's unique violation for a client id sent before.
@@ -38,14 +39,15 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
   const text = storableText(given.text);
   const ids = { message: newId(), invitation: newId(), answer: newId() };
   const result = await db.execute(sql`
-    with facts as materialized (
-      select ${given.asksAssistant}::boolean
-        or (select count(*) from participant where chat_id = ${chatId}) = 1
-        or exists (select 1 from message where id = ${replyTo} and chat_id = ${chatId} and role = 'assistant') as asked),
-    invited as materialized (
+    with invited as materialized (
       select u.id, u.username, u.name, u.id = any(${sql.param(given.experts)}::uuid[]) as expert from "user" u
       where u.id = any(${sql.param([...given.experts, ...given.collaborators])}::uuid[])
         and not exists (select 1 from participant where chat_id = ${chatId} and user_id = u.id)),
+    facts as materialized (
+      select ${given.asksAssistant}::boolean
+        or exists (select 1 from message where id = ${replyTo} and chat_id = ${chatId} and role = 'assistant')
+        or (select count(*) from participant where chat_id = ${chatId}) = 1
+          and (not exists (select 1 from invited) or (select last_seq from chat where id = ${chatId}) = 0) as asked),
     place as (
       update chat set updated_at = now(),
         last_seq = last_seq + 1 + facts.asked::int + (exists (select 1 from invited))::int,

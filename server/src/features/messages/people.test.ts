@@ -64,6 +64,14 @@ test('among several people it answers when it is mentioned or replied to, and el
   expect(toBob.data).toMatchObject({ answer: null, message: { reply_to: asked.data.message.id } });
 });
 
+test('a message that brings somebody into a chat goes to them, unless it is the first one', async () => {
+  const chatId = await newChat();
+  expect((await send(chatId, 'How many days of holiday are there? @bob.colleague')).data.answer).toBeTruthy();
+  const other = await newChat();
+  await send(other, 'How many days of holiday are there?');
+  expect((await send(other, 'Do you agree, @bob.colleague?')).data.answer).toBeNull();
+});
+
 test('between people no domain is needed; the assistant asks for one as specified', async () => {
   const chatId = await newChat([bob]);
   expect((await send(chatId, 'Hello Bob', { domain_id: null })).ok).toBe(true);

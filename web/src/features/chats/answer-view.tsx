@@ -2,13 +2,14 @@ import type { Answer, Message, Source } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import type { TFunction } from 'i18next';
 import { Check, Copy, LoaderCircle, Square } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { wordPlace } from '../documents/index.ts';
 import { OutcomeBadge, VerdictView } from '../executions/index.ts';
 import { FeedbackRow } from '../feedback/index.ts';
 import { copyText } from './copy-text.ts';
+import { Reviews } from './reviews.tsx';
 
 const AnswerText = lazy(() => import('./answer-text.tsx'));
 const COPIED_MS = 2_000;
@@ -20,17 +21,24 @@ type Props = {
   onRetry: () => void;
   /** A newer version of the message, with the person's own feedback. Absent: no feedback is asked for. */
   onSaved?: (message: Message) => void;
+  /** What else may be done with a finished answer. */
+  children?: ReactNode;
 };
 
 /** The assistant's answer: its text with citations, its sources, who wrote it; or why there is none, with Retry. */
-export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved }: Props) => {
+export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved, children }: Props) => {
   const { t } = useTranslation();
   const { answer, status, sources } = message;
   const text = textOf(message.content);
   const isWriting = status === 'writing';
 
   return (
-    <article aria-label={t('chats.assistantAnswer')} data-status={status} className="flex flex-col gap-2">
+    <article
+      id={message.id}
+      aria-label={t('chats.assistantAnswer')}
+      data-status={status}
+      className="flex flex-col gap-2"
+    >
       {isWriting && (
         <div className="flex min-h-7 items-center gap-2 text-quiet">
           <LoaderCircle size={14} className="shrink-0 animate-spin text-accent" aria-hidden />
@@ -60,6 +68,7 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved }: Props)
           <Button onClick={onRetry}>{t('app.retry')}</Button>
         </div>
       )}
+      <Reviews message={message} />
       {sources.length > 0 && <Sources sources={sources} onOpen={onOpen} />}
       {status === 'complete' && answer && (
         <div className="flex flex-wrap items-center gap-x-2 text-quiet text-xs">
@@ -71,6 +80,7 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved }: Props)
           <VerdictView verdict={answer.verdict} state={answer.verdict_state} />
         </div>
       )}
+      {!isWriting && children}
     </article>
   );
 };

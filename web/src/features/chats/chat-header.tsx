@@ -1,22 +1,28 @@
 import type { Chat } from '@docent/contract';
-import { GraduationCap, Library, Lock, Trash2 } from 'lucide-react';
+import { Download, GraduationCap, Library, Lock, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { wordError } from '../../i18n/errors.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useConfig } from '../accounts/index.ts';
+import { exportChat } from './export-chat.ts';
+import type { Messages } from './messages.ts';
 import { useDeleteChat, useRenameChat } from './queries.ts';
 
-/** Title (click to rename), linked domains, delete. */
-export const ChatHeader = ({ chat, onTeach }: { chat: Chat | undefined; onTeach: () => void }) =>
-  chat ? <Header chat={chat} onTeach={onTeach} /> : <header className="h-13 shrink-0 border-line border-b" />;
+type Props = { here: string[]; messages: Messages; onPeople: () => void; onTeach: () => void };
 
-const Header = ({ chat, onTeach }: { chat: Chat; onTeach: () => void }) => {
+/** Title (click to rename), linked domains, people, export, close or teach, delete. */
+export const ChatHeader = ({ chat, ...rest }: Props & { chat: Chat | undefined }) =>
+  chat ? <Header chat={chat} {...rest} /> : <header className="h-13 shrink-0 border-line border-b" />;
+
+const Header = ({ chat, here, messages, onPeople, onTeach }: Props & { chat: Chat }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const product = useConfig().data?.product_name ?? '';
   const rename = useRenameChat(chat.id);
   const remove = useDeleteChat(chat.id);
   const [editing, setEditing] = useState(false);
@@ -69,12 +75,27 @@ const Header = ({ chat, onTeach }: { chat: Chat; onTeach: () => void }) => {
           <span className="truncate">{name}</span>
         </Link>
       ))}
+      <Button
+        kind="quiet"
+        aria-label={t('people.open', { count: chat.participants.length })}
+        onClick={onPeople}
+        className="!px-2"
+      >
+        <Users size={16} aria-hidden />
+        <span className="tabular-nums">{chat.participants.length}</span>
+        {here.length > 1 && <span className="size-2 rounded-full bg-good" />}
+      </Button>
+      <IconButton label={t('people.export')} onClick={() => exportChat(chat, messages, product)}>
+        <Download size={16} aria-hidden />
+      </IconButton>
       <IconButton label={t(chat.closed_at ? 'lessons.teach.open' : 'lessons.close.open')} onClick={onTeach}>
         {chat.closed_at ? <GraduationCap size={16} aria-hidden /> : <Lock size={16} aria-hidden />}
       </IconButton>
-      <IconButton label={t('chats.delete')} onClick={() => setAsking(true)}>
-        <Trash2 size={16} aria-hidden />
-      </IconButton>
+      {chat.can.delete && (
+        <IconButton label={t('chats.delete')} onClick={() => setAsking(true)}>
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      )}
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}

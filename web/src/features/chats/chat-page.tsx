@@ -1,21 +1,31 @@
+import type { Message } from '@docent/contract';
+import { textOf } from '@docent/contract/content';
+import { mentionsIn, usernameOf } from '@docent/contract/mentions';
+import { Reply, X } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
 import { emit, useSocketEvent } from '../../api/socket.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useConfig } from '../accounts/index.ts';
 import { useDomains } from '../domains/index.ts';
 import { useShowChatError } from './chat-error.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatPanel, type Opened } from './chat-panel.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
+import { useDraft } from './drafts.ts';
 import MockChat from './mock-chat.tsx';
+import { ParticipantsPanel } from './participants-panel.tsx';
 import { useChat, useRefreshChats } from './queries.ts';
 import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
 import { newClientId } from './send-question.ts';
 import { useMessages } from './use-messages.ts';
 import { useOutgoing } from './use-outgoing.ts';
+import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
 
 /** The special value of the route parameter, as specified. */
@@ -29,7 +39,7 @@ const ChatPage = () => {
 };
 
 const ChatView = ({ chatId }: { chatId: string }) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const chat = useChat(chatId);
   const domains = useDomains();
   const refreshChats = useRefreshChats();
@@ -37,7 +47,13 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const { messages, state, error, add, reload } = useMessages(chatId);
   useReadMark(chatId, messages);
   const { pending, deliver } = useOutgoing({ add, onSent: refreshChats, onError: showError });
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(chatId);
+  const [image, setImage] = useState<File | null>(null);
+  const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const [showsPeople, setShowsPeople] = useState(false);
+  const { here, typing, sayTyping } = usePresence(chatId);
+  const me = useUser();
+  const assistant = usernameOf(useConfig().data?.product_name ?? '');
   const [opened, setOpened] = useState<Opened | null>(null);
   const [chosen, setChosen] = useState(() => readSelectedDomain(chatId));
 
@@ -57,11 +73,34 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     setChosen(id);
     keepSelectedDomain(chatId, id);
   };
-  const send = () => {
-    if (!domainId) return;
-    void deliver({ chatId, domainId, text: text.trim(), clientId: newClientId() });
-    setText('');
+  const open = (next: Opened) => {
+    setShowsPeople(false);
+    setOpened(next);
   };
+  const several = (chat.data?.participants.length ?? 1) > 1;
+  const asksAssistant = !several || replyTo !== null || mentionsIn(text).includes(assistant);
+  const send = () => {
+    if (asksAssistant && !domainId) return;
+    void deliver({
+      chatId,
+      domainId,
+      text: text.trim(),
+      clientId: newClientId(),
+      replyTo: replyTo?.id ?? null,
+      image,
+    });
+    setText('');
+    setImage(null);
+    setReplyTo(null);
+  };
+  const write = (next: string) => {
+    setText(next);
+    if (several && next) sayTyping();
+  };
+  const isExpert = (message: Message) =>
+    chat.data?.participants.some(({ id, kind }) => id === me?.id && kind === 'expert') === true ||
+    list.find(({ id }) => id === message.domain_id)?.experts.some(({ id }) => id === me?.id) === true;
+  const names = chat.data?.participants.filter(({ id }) => typing.includes(id)).map(({ name }) => name) ?? [];
   const act = (event: 'stop_answer' | 'retry_answer', messageId: string) =>
     emit(event, { chat_id: chatId, message_id: messageId }).then(({ message }) => add([message]), showError);
 
@@ -71,29 +110,65 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   return (
     <div className="flex h-full min-w-0">
       <div className="flex min-w-0 grow flex-col">
-        <ChatHeader chat={chat.data} onTeach={() => setOpened({ kind: 'teach' })} />
+        <ChatHeader
+          chat={chat.data}
+          here={here}
+          messages={messages}
+          onTeach={() => open({ kind: 'teach' })}
+          onPeople={() => {
+            setOpened(null);
+            setShowsPeople(!showsPeople);
+          }}
+        />
         <Conversation
           messages={messages}
           pending={pending}
           isLoading={state === 'loading'}
           error={error}
           onReload={() => void reload()}
-          onOpen={(source, among) => setOpened({ kind: 'source', source, among })}
+          isExpert={isExpert}
+          closed={!!chat.data?.closed_at}
+          onReply={several ? setReplyTo : undefined}
+          onOpen={(source, among) => open({ kind: 'source', source, among })}
           onStop={({ id }) => void act('stop_answer', id)}
           onRetry={({ id }) => void act('retry_answer', id)}
           onResend={(outgoing) => void deliver(outgoing)}
           onSaved={(message) => add([message])}
         />
         <div className="mx-auto w-full max-w-[760px] px-4 pb-4">
+          <p className="min-h-5 truncate text-quiet text-xs" aria-live="polite">
+            {names.length > 0 &&
+              t('people.typing', {
+                count: names.length,
+                names: new Intl.ListFormat(i18n.language).format(names),
+              })}
+          </p>
+          {replyTo && (
+            <p className="mb-1 flex items-center gap-2 rounded-lg bg-surface py-1 pr-1 pl-3 text-quiet text-xs">
+              <Reply size={14} aria-hidden className="shrink-0" />
+              <span className="min-w-0 grow truncate">{textOf(replyTo.content)}</span>
+              <IconButton
+                label={t('people.noReply')}
+                className="!size-6 !min-h-6"
+                onClick={() => setReplyTo(null)}
+              >
+                <X size={12} aria-hidden />
+              </IconButton>
+            </p>
+          )}
           {chat.data?.closed_at ? (
             <p className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-quiet">
               {t('lessons.close.closedNote')}
-              <Button onClick={() => setOpened({ kind: 'teach' })}>{t('lessons.teach.open')}</Button>
+              <Button onClick={() => open({ kind: 'teach' })}>{t('lessons.teach.open')}</Button>
             </p>
           ) : (
             <Composer
               text={text}
-              onText={setText}
+              onText={write}
+              image={image}
+              onImage={setImage}
+              needsDomain={asksAssistant}
+              {...(several ? { placeholder: t('people.toPeople', { assistant }) } : {})}
               domains={list}
               domainId={domainId}
               onDomain={choose}
@@ -102,6 +177,20 @@ const ChatView = ({ chatId }: { chatId: string }) => {
           )}
         </div>
       </div>
+      {showsPeople && chat.data && (
+        <SidePanel
+          label={t('people.title')}
+          resizeLabel={t('app.resize')}
+          onClose={() => setShowsPeople(false)}
+        >
+          <ParticipantsPanel
+            chat={chat.data}
+            here={here}
+            typing={typing}
+            onClose={() => setShowsPeople(false)}
+          />
+        </SidePanel>
+      )}
       {opened && <ChatPanel chat={chat.data} opened={opened} onOpen={setOpened} />}
     </div>
   );

@@ -5,6 +5,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { DomainSelect } from '../domains/index.ts';
+import { ImagePicker } from './image-picker.tsx';
+import { useMentionMenu } from './mention-menu.tsx';
 
 type Props = {
   text: string;
@@ -13,6 +15,11 @@ type Props = {
   domainId: string | null;
   onDomain: (id: string | null) => void;
   onSend: () => void;
+  /** False where the text goes to people alone. */
+  needsDomain?: boolean;
+  placeholder?: string;
+  image: File | null;
+  onImage: (image: File | null) => void;
   disabled?: boolean;
   large?: boolean;
 };
@@ -29,12 +36,17 @@ export const Composer = ({
   domainId,
   onDomain,
   onSend,
+  needsDomain = true,
+  placeholder,
+  image,
+  onImage,
   disabled = false,
   large = false,
 }: Props) => {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
-  const maySend = !disabled && text.trim() !== '' && domainId !== null;
+  const maySend = !disabled && text.trim() !== '' && (domainId !== null || !needsDomain);
+  const mentions = useMentionMenu({ area, text, onText, below: large });
 
   useEffect(() => {
     // On a touch screen the keyboard would cover half of the page before anybody has asked for it.
@@ -49,6 +61,7 @@ export const Composer = ({
   }, [text]);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (mentions.onKeyDown(event)) return;
     const isPlainEnter =
       event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
     // While an input method composes a word, Enter only accepts it.
@@ -59,26 +72,34 @@ export const Composer = ({
 
   return (
     <form
-      className="rounded-xl border border-control bg-raised p-2 shadow-sm focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
+      className="relative rounded-xl border border-control bg-raised p-2 shadow-sm focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
       onSubmit={(event) => {
         event.preventDefault();
         if (maySend) onSend();
       }}
     >
+      {mentions.menu}
       <textarea
         ref={area}
         value={text}
-        onChange={(event) => onText(event.target.value)}
+        onChange={({ target }) => {
+          onText(target.value);
+          mentions.look(target.value, target.selectionStart);
+        }}
+        onSelect={({ currentTarget }) => mentions.look(text, currentTarget.selectionStart)}
+        onBlur={mentions.close}
+        {...mentions.attributes}
         onKeyDown={onKeyDown}
         rows={large ? 2 : 1}
         maxLength={MESSAGE_MAX_CHARACTERS}
         aria-label={t('chats.ask')}
-        placeholder={t('chats.placeholder')}
+        placeholder={placeholder ?? t('chats.placeholder')}
         className="block w-full resize-none bg-transparent px-2 py-2 text-[15px] leading-6 outline-none placeholder:text-quiet"
       />
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex items-center gap-2">
+        <ImagePicker image={image} onImage={onImage} />
         <DomainSelect domains={domains} value={domainId} onChange={onDomain} />
-        <Button kind="main" type="submit" disabled={!maySend}>
+        <Button kind="main" type="submit" disabled={!maySend} className="ml-auto shrink-0">
           {t('chats.send')}
           <ArrowUp size={16} aria-hidden />
         </Button>

@@ -8,17 +8,25 @@ import { wordError } from '../../i18n/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
+import { AnswerActions } from './answer-actions.tsx';
 import { AnswerView } from './answer-view.tsx';
+import { ChatImage } from './chat-image.tsx';
 import { DaySeparator } from './day-separator.tsx';
-import { firstOfDays, type Messages } from './messages.ts';
+import { firstOfDays, imagesOf, type Messages } from './messages.ts';
 import { QuestionView } from './question-view.tsx';
 import type { Outgoing } from './send-question.ts';
 import { SystemLine } from './system-line.tsx';
 import { useFollow } from './use-follow.ts';
+import type { Pending } from './use-outgoing.ts';
 
 type Props = {
   messages: Messages;
-  pending: (Outgoing & { failed: boolean })[];
+  pending: Pending[];
+  /** The person is an expert of this chat, or of the answer's domain. */
+  isExpert: (message: Message) => boolean;
+  closed: boolean;
+  /** Set where several people take part. */
+  onReply?: ((message: Message) => void) | undefined;
   isLoading: boolean;
   error: unknown;
   onReload: () => void;
@@ -30,7 +38,16 @@ type Props = {
 };
 
 /** Questions and answers in order, with a line where a day begins; stays at its end for whoever reads there. */
-export const Conversation = ({ messages, pending, isLoading, error, onReload, ...on }: Props) => {
+export const Conversation = ({
+  messages,
+  pending,
+  isLoading,
+  error,
+  onReload,
+  isExpert,
+  closed,
+  ...on
+}: Props) => {
   const { t } = useTranslation();
   const me = useUser();
   const waiting = pending.filter(
@@ -69,7 +86,14 @@ export const Conversation = ({ messages, pending, isLoading, error, onReload, ..
                   onStop={() => on.onStop(message)}
                   onRetry={() => on.onRetry(message)}
                   onSaved={on.onSaved}
-                />
+                >
+                  <AnswerActions
+                    message={message}
+                    isExpert={isExpert(message)}
+                    closed={closed}
+                    onReply={on.onReply && (() => on.onReply?.(message))}
+                  />
+                </AnswerView>
               ) : message.role === 'system' ? (
                 <SystemLine message={message} />
               ) : (
@@ -77,7 +101,11 @@ export const Conversation = ({ messages, pending, isLoading, error, onReload, ..
                   author={message.author?.name ?? ''}
                   text={textOf(message.content)}
                   sentAt={new Date(message.sent_at * 1000)}
-                />
+                >
+                  {imagesOf(message.content).map((image) => (
+                    <ChatImage key={image.id} chatId={message.chat_id} image={image} />
+                  ))}
+                </QuestionView>
               )}
             </Fragment>
           ))}
@@ -87,7 +115,8 @@ export const Conversation = ({ messages, pending, isLoading, error, onReload, ..
               author={me?.name ?? ''}
               text={outgoing.text}
               sentAt={null}
-              onResend={outgoing.failed ? () => on.onResend(outgoing) : undefined}
+              isWaiting={outgoing.state === 'waiting'}
+              onResend={outgoing.state === 'failed' ? () => on.onResend(outgoing) : undefined}
             />
           ))}
         </div>

@@ -10,6 +10,7 @@ import { Failed } from '../../ui/state.tsx';
 import { useDomains } from '../domains/index.ts';
 import { useShowChatError } from './chat-error.ts';
 import { Composer } from './composer.tsx';
+import { useDraft } from './drafts.ts';
 import { createChat, useChats, useRefreshChats } from './queries.ts';
 import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
 import { newClientId, type Outgoing, sendQuestion } from './send-question.ts';
@@ -27,7 +28,8 @@ const HomePage = () => {
   const chats = useChats();
   const refreshChats = useRefreshChats();
   const showError = useShowChatError();
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(HOME);
+  const [image, setImage] = useState<File | null>(null);
   const [sending, setSending] = useState(false);
   const [chosen, setChosen] = useState(() => search.get('domain') ?? readSelectedDomain(HOME));
   /** What was not acknowledged: sent again as the same question of the same chat. */
@@ -51,12 +53,20 @@ const HomePage = () => {
     const before = unsent.current;
     try {
       const outgoing =
-        before?.text === question && before.domainId === domainId
+        before?.text === question && before.domainId === domainId && before.image === image
           ? before
-          : { chatId: (await createChat()).id, domainId, text: question, clientId: newClientId() };
+          : {
+              chatId: (await createChat()).id,
+              domainId,
+              text: question,
+              clientId: newClientId(),
+              replyTo: null,
+              image,
+            };
       unsent.current = outgoing;
       await sendQuestion(outgoing);
       keepSelectedDomain(outgoing.chatId, domainId);
+      setText('');
       refreshChats();
       await navigate(`/chats/${outgoing.chatId}`);
     } catch (error) {
@@ -74,6 +84,8 @@ const HomePage = () => {
       <Composer
         text={text}
         onText={setText}
+        image={image}
+        onImage={setImage}
         domains={list}
         domainId={domainId}
         onDomain={choose}

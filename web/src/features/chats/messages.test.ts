@@ -1,7 +1,7 @@
 import type { Message } from '@docent/contract';
 import { textContent, textOf } from '@docent/contract/content';
 import { expect, test } from 'vitest';
-import { applyDelta, catchUpFrom, merge } from './messages.ts';
+import { applyDelta, catchUpFrom, hasHole, merge } from './messages.ts';
 
 const message = (id: string, seq: number, status: Message['status'], text = ''): Message => ({
   id,
@@ -65,4 +65,11 @@ test('what goes to a whole chat leaves the person their own feedback', () => {
   const mine = { ...message('a', 1, 'complete'), rating: 1, feedback };
   expect(merge([mine], [message('a', 1, 'complete')])[0]).toMatchObject({ rating: 1, feedback });
   expect(merge([mine], [{ ...mine, rating: null, feedback: null }])[0]?.feedback).toBeNull();
+});
+
+test('a missed message is noticed, and asked for from where it is lacking', () => {
+  const known = [message('a', 1, 'complete'), message('c', 3, 'complete')];
+  expect(hasHole(known)).toBe(true);
+  expect(catchUpFrom(known)).toBe(1);
+  expect(hasHole([message('a', 1, 'complete'), message('b', 2, 'writing')])).toBe(false);
 });

@@ -48,11 +48,14 @@ export const applyDelta = (
   return known.map((one) => (one.id === id ? { ...one, content } : one));
 };
 
-/** What to ask the server from: before the first unfinished message, else after the last one. */
+/** What to ask the server from: before the first unfinished message or hole, else after the last message. */
 export const catchUpFrom = (known: Messages): number => {
-  const unfinished = known.find(({ status }) => status === 'writing');
-  return unfinished ? unfinished.seq - 1 : (known.at(-1)?.seq ?? 0);
+  const lacking = known.find(({ status, seq }, index) => status === 'writing' || seq !== index + 1);
+  return lacking ? known.indexOf(lacking) : known.length;
 };
+
+/** Numbers have no gaps: where one is, a message was missed. */
+export const hasHole = (known: Messages): boolean => (known.at(-1)?.seq ?? 0) !== known.length;
 
 /** The first message of each day, by id: a separator stands before it. Days are the reader's own. */
 export const firstOfDays = (messages: Messages): ReadonlySet<string> => {
@@ -64,4 +67,13 @@ export const firstOfDays = (messages: Messages): ReadonlySet<string> => {
     day = next;
   }
   return first;
+};
+
+type Picture = { id: string; name: string; width: number; height: number };
+
+/** The pictures of a message's `content`. */
+export const imagesOf = (content: string): Picture[] => {
+  if (!content.includes('"image"')) return [];
+  const items = JSON.parse(content) as ({ type: string } & Picture)[]; // the server stores nothing else
+  return items.filter(({ type }) => type === 'image');
 };

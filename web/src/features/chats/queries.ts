@@ -9,18 +9,20 @@ import {
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/client.ts';
-import { useSocketEvent } from '../../api/socket.ts';
+import { emit, useSocketEvent } from '../../api/socket.ts';
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: ['chats'] });
 
-/** A message has come: what is unread shows, without asking for the list again. */
-const grow = (data: InfiniteData<ChatList>, chatId: string, seq: number): InfiniteData<ChatList> => ({
+/** Changes one chat of the list that is at hand, without asking for the list again. */
+const change = (
+  data: InfiniteData<ChatList>,
+  chatId: string,
+  how: (chat: Chat) => Chat,
+): InfiniteData<ChatList> => ({
   ...data,
   pages: data.pages.map((page) => ({
     ...page,
-    chats: page.chats.map((chat) =>
-      chat.id === chatId ? { ...chat, last_seq: Math.max(chat.last_seq, seq) } : chat,
-    ),
+    chats: page.chats.map((chat) => (chat.id === chatId ? how(chat) : chat)),
   })),
 });
 
@@ -29,7 +31,10 @@ export const useChats = () => {
   const client = useQueryClient();
   useSocketEvent(
     'refresh_rooms',
-    useCallback(() => void refresh(client), [client]),
+    useCallback(() => {
+      void emit('refresh_rooms', {}).catch(() => {}); // joins the rooms of new chats; a new connection does too
+      void refresh(client);
+    }, [client]),
   );
   useSocketEvent(
     'new_message',
@@ -37,7 +42,22 @@ export const useChats = () => {
       ({ chat_id, message }: NewMessageEvent) => {
         client.setQueryData<InfiniteData<ChatList>>(
           ['chats', 'list'],
-          (data) => data && grow(data, chat_id, message.seq),
+          (data) =>
+            data &&
+            change(data, chat_id, (chat) => ({ ...chat, last_seq: Math.max(chat.last_seq, message.seq) })),
+        );
+      },
+      [client],
+    ),
+  );
+  // Another window of the same person has read it.
+  useSocketEvent(
+    'read_chat',
+    useCallback(
+      ({ chat_id, last_read_seq }) => {
+        client.setQueryData<InfiniteData<ChatList>>(
+          ['chats', 'list'],
+          (data) => data && change(data, chat_id, (chat) => ({ ...chat, last_read_seq })),
         );
       },
       [client],

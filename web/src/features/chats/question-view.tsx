@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,12 +8,16 @@ type Props = {
   text: string;
   /** Null while it is on its way. */
   sentAt: Date | null;
+  /** It waits for the connection. */
+  isWaiting?: boolean;
+  /** Pictures and the like, under the text. */
+  children?: ReactNode;
   /** Set when it could not be sent. */
   onResend?: (() => void) | undefined;
 };
 
 /** What a person wrote: face, name, time, text; and where it is when it has not arrived. */
-export const QuestionView = ({ author, text, sentAt, onResend }: Props) => {
+export const QuestionView = ({ author, text, sentAt, isWaiting = false, children, onResend }: Props) => {
   const { t, i18n } = useTranslation();
   return (
     <article className="flex gap-3" aria-label={author}>
@@ -29,12 +34,15 @@ export const QuestionView = ({ author, text, sentAt, onResend }: Props) => {
               {sentAt.toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' })}
             </time>
           )}
-          {!sentAt && !onResend && <span className="text-quiet text-xs">{t('chats.sending')}</span>}
+          {!sentAt && !onResend && (
+            <span className="text-quiet text-xs">{t(isWaiting ? 'people.waiting' : 'chats.sending')}</span>
+          )}
         </p>
         <p className="whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>
+        {children}
         {onResend && (
           <p role="alert" className="mt-2 flex items-center gap-3 text-bad">
-            {t('chats.notSent')}
+            {t('chats.notSent')} {t('errors.timeout')}
             <Button onClick={onResend}>{t('chats.resend')}</Button>
           </p>
         )}

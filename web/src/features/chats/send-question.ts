@@ -1,4 +1,5 @@
-import type { SentMessage } from '@docent/contract';
+import type { ChatImage, SentMessage } from '@docent/contract';
+import { call } from '../../api/client.ts';
 import { emit } from '../../api/socket.ts';
 
 /** A UUID that this client makes, so that a question sent twice is stored once. */
@@ -12,16 +13,40 @@ export const newClientId = (): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-export type Outgoing = { chatId: string; domainId: string; text: string; clientId: string };
+export type Outgoing = {
+  chatId: string;
+  /** Null for what goes to people alone. */
+  domainId: string | null;
+  text: string;
+  clientId: string;
+  replyTo: string | null;
+  image: File | null;
+};
 
-/** Sends a question; resolves when it is stored. Throws ApiError; the same `clientId` may be sent again. */
-export const sendQuestion = ({ chatId, domainId, text, clientId }: Outgoing): Promise<SentMessage> =>
-  emit('new_message', {
+/** Pictures that are up already, so that sending again does not send them up again. */
+const sentUp = new WeakMap<File, string>();
+
+/** Sends a message, its picture first; resolves when it is stored. Throws ApiError; may be called again. */
+export const sendQuestion = async (outgoing: Outgoing): Promise<SentMessage> => {
+  const { chatId, domainId, text, clientId, replyTo, image } = outgoing;
+  return emit('new_message', {
     message: text,
     chat_id: chatId,
     domain_id: domainId,
     thread_id: null,
-    images: [],
+    images: image ? [{ id: await sendUp(chatId, image) }] : [],
     workflow: domainId,
     client_id: clientId,
+    reply_to: replyTo,
   });
+};
+
+const sendUp = async (chatId: string, image: File): Promise<string> => {
+  const known = sentUp.get(image);
+  if (known) return known;
+  const body = new FormData();
+  body.append('file', image);
+  const { id } = await call<ChatImage>(`/chats/${chatId}/images`, { method: 'POST', body });
+  sentUp.set(image, id);
+  return id;
+};

@@ -1,7 +1,7 @@
 import type { Message, MessageDelta, MessageStatusEvent, NewMessageEvent } from '@docent/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { emit, getSocket, useSocketEvent } from '../../api/socket.ts';
-import { applyDelta, catchUpFrom, type Messages, merge } from './messages.ts';
+import { applyDelta, catchUpFrom, hasHole, type Messages, merge } from './messages.ts';
 
 /** The server sends at most this many messages at once. */
 const PAGE = 500;
@@ -69,9 +69,11 @@ export const useMessages = (chatId: string) => {
     'new_message',
     useCallback(
       ({ chat_id, message }: NewMessageEvent) => {
-        if (chat_id === chatId) add([message]);
+        if (chat_id !== chatId) return;
+        add([message]);
+        if (hasHole(known.current)) void load();
       },
-      [chatId, add],
+      [chatId, add, load],
     ),
   );
   useSocketEvent(

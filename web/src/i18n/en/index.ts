@@ -13,6 +13,7 @@ import { lessons } from './lessons.ts';
 import { markdown } from './markdown.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
+import { people } from './people.ts';
 
 export const en = {
   accounts,
@@ -30,4 +31,5 @@ export const en = {
   configuration,
   executions,
   golden,
+  people,
 };

@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './kit/axe.ts';
+import { choose, OWNER, openBrowser, openPage, signUp, signUpAs, waitForDocuments } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+/** The asker (owner of the server), a colleague and an expert, each in a browser of their own. */
+let asker: Page;
+let colleague: Page;
+let expert: Page;
+
+beforeAll(async () => {
+  server = await startServer({ SIGN_UP: 'anyone' });
+  browser = await openBrowser();
+  asker = await openPage(browser, server.url);
+  await signUp(asker);
+  await waitForDocuments(asker);
+  colleague = await openPage(browser, server.url);
+  await signUpAs(colleague, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
+  expert = await openPage(browser, server.url);
+  await signUpAs(expert, { ...OWNER, name: 'Éva Expert', email: 'eva@larkfield.example' });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
+const lines = (page: Page) => page.getByTestId('system-line');
+const chatLink = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name });
+const log = (page: Page) => page.getByRole('log');
+
+/** A new chat of the asker with a first question that is answered. */
+const ask = async (question: string) => {
+  await asker.goto('/');
+  await asker.getByRole('textbox').fill(question);
+  await asker.getByRole('button', { name: 'Send' }).click();
+  await asker.waitForURL(/\/chats\//);
+  await asker.locator('article[data-status=complete]').first().waitFor();
+};
+
+test('a colleague is mentioned with the keyboard, comes into the chat and answers', async () => {
+  await ask('How many days of holiday are there?');
+  await field(asker).pressSequentially('Do you agree @MART');
+  const menu = asker.getByRole('listbox', { name: 'People to mention' });
+  await menu.getByRole('option', { name: /Bob Martin/ }).waitFor();
+  expect(await menu.getByRole('option').first().textContent()).toContain('Docent');
+  await asker.keyboard.press('ArrowUp');
+  await asker.keyboard.press('ArrowDown');
+  await asker.keyboard.press('Tab');
+  expect(await field(asker).inputValue()).toBe('Do you agree @bob.martin ');
+  await asker.keyboard.press('Enter');
+  await lines(asker).getByText('invited Bob Martin').waitFor();
+  await chatLink(colleague, /How many days/).click();
+  await log(colleague).getByText('Do you agree').waitFor();
+  await field(colleague).fill('Yes, I do.');
+  await colleague.keyboard.press('Enter');
+  await log(asker).getByText('Yes, I do.').waitFor();
+  expect(await asker.locator('article[data-status]').count()).toBe(1);
+});
+
+test('the menu closes on white space and on Escape, and Escape keeps what was typed', async () => {
+  await asker.goto('/');
+  const menu = asker.getByRole('listbox');
+  await field(asker).fill('');
+  await field(asker).pressSequentially('hello @nobody');
+  expect(await menu.getByRole('option').count()).toBe(1);
+  await asker.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await field(asker).inputValue()).toBe('hello @nobody');
+  await field(asker).fill('');
+  await field(asker).pressSequentially('hello @');
+  await menu.waitFor();
+  await asker.keyboard.press('Space');
+  await menu.waitFor({ state: 'detached' });
+  await field(asker).fill('');
+});
+
+test('an expert is invited, corrects and confirms an answer, and is removed', async () => {
+  await ask('How many days of holiday do people get?');
+  await asker.getByRole('button', { name: 'People (1)' }).click();
+  await asker.getByRole('button', { name: 'Invite Éva Expert as Expert' }).click();
+  await lines(asker).getByText('invited Éva Expert as Expert').waitFor();
+  await chatLink(expert, /holiday do people/).click();
+  await asker.getByText('here now').nth(1).waitFor();
+  await expert.getByRole('button', { name: 'Confirm' }).click();
+  await asker.getByText('Checked by Éva Expert').waitFor();
+  await expert.getByRole('button', { name: 'Correct', exact: true }).click();
+  await expert.getByRole('textbox', { name: 'What is right instead' }).fill('27 since May.');
+  await expert.getByRole('button', { name: 'Save correction' }).click();
+  await asker.getByText('Corrected by Éva Expert').waitFor();
+  await field(expert).pressSequentially('I am still');
+  await asker.getByText('Éva Expert is typing').waitFor();
+  await asker.getByRole('button', { name: 'Remove Éva Expert' }).click();
+  await asker.getByRole('button', { name: 'Remove', exact: true }).click();
+  await lines(asker).getByText('removed Éva Expert').waitFor();
+  await expert.getByText('Page not found').waitFor();
+});
+
+test('in a chat with several people the assistant answers when it is mentioned or replied to', async () => {
+  await ask('How many days of holiday are there?');
+  await field(asker).fill('Welcome @bob.martin ');
+  await asker.keyboard.press('Enter');
+  await lines(asker).getByText('invited Bob Martin').waitFor();
+  const answers = asker.locator('article[data-status=complete]');
+  const before = await answers.count();
+  await field(asker).fill('Only for Bob');
+  await asker.keyboard.press('Enter');
+  await log(asker).getByText('Only for Bob').waitFor();
+  await field(asker).fill('@docent How is overtime paid?');
+  await asker.keyboard.press('Enter');
+  await answers.nth(before).waitFor();
+  await asker.getByRole('button', { name: 'Reply' }).last().click();
+  await field(asker).fill('And on Sundays?');
+  await asker.keyboard.press('Enter');
+  await answers.nth(before + 1).waitFor();
+  expect(await answers.count()).toBe(before + 2);
+});
+
+test('a picture is attached, shown by a short name and seen by the others; other files are ignored', async () => {
+  await ask('How many days of holiday are there?');
+  const input = asker.locator('input[type=file]');
+  const picture = await asker.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 80, height: 50 });
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  const buffer = Buffer.from(picture, 'base64');
+  await input.setInputFiles({ name: 'virus.exe', mimeType: 'application/octet-stream', buffer });
+  expect(await input.inputValue()).toBe('');
+  await input.setInputFiles({ name: 'a-rather-long-name-of-a-plan.png', mimeType: 'image/png', buffer });
+  await asker.getByText('a-rather-long-name-o…').waitFor();
+  await field(asker).fill('What does this plan say?');
+  await asker.keyboard.press('Enter');
+  const image = log(asker).getByRole('img', { name: 'a-rather-long-name-of-a-plan.png' });
+  await image.waitFor();
+  await asker.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth === 80));
+});
+
+test('a draft is kept for its chat, and two windows of one person stay in step', async () => {
+  await ask('How many days of holiday are there?');
+  await field(asker).fill('half a thought');
+  const url = asker.url();
+  await asker.goto('/');
+  await asker.goto(url);
+  expect(await field(asker).inputValue()).toBe('half a thought');
+  const second = await asker.context().newPage();
+  await second.goto(url);
+  await field(asker).fill('@docent Is there a dress code?');
+  await asker.keyboard.press('Enter');
+  await log(second).getByText('Is there a dress code?').waitFor();
+  await second.locator('article[data-status=complete]').nth(1).waitFor();
+  await second.close();
+});
+
+test('a message written while the server is away waits and is sent once when it is back', async () => {
+  await ask('How many days of holiday are there?');
+  await server.kill();
+  await asker.getByText('Connection lost').first().waitFor();
+  await field(asker).fill('Is anybody there?');
+  await asker.keyboard.press('Enter');
+  await asker.getByText('Waiting for the connection').waitFor();
+  await server.start();
+  await asker.locator('article[data-status=complete]').nth(1).waitFor();
+  expect(await log(asker).getByText('Is anybody there?').count()).toBe(1);
+  await asker.reload();
+  await asker.locator('article[data-status=complete]').nth(1).waitFor();
+  expect(await log(asker).getByText('Is anybody there?').count()).toBe(1);
+});
+
+test.each([
+  ['en', 'light'],
+  ['en', 'dark'],
+  ['fr', 'light'],
+  ['fr', 'dark'],
+] as const)(
+  'axe finds nothing in the menu of people and in the panel of participants in %s, %s',
+  async (language, theme) => {
+    await choose(asker, { language: 'en' });
+    await ask('How many days of holiday are there?');
+    await choose(asker, { language, theme });
+    await asker.getByRole('button', { name: /^(People|Participants) \(1\)/ }).click();
+    await asker.locator('textarea').last().pressSequentially('@');
+    await asker.getByRole('listbox').waitFor();
+    expect(await problemsOf(asker)).toEqual([]);
+    await asker.locator('textarea').last().fill('');
+  },
+);

@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Message } from '@docent/contract';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
+
+/** Two server processes on one database and one Redis: provided by `npm run test:cluster`. */
+const redis = process.env.TEST_REDIS_URL;
+const hasCluster = Boolean(redis && process.env.TEST_DATABASE_URL);
+const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
+const PASSWORD = 'a-long-password';
+const [CLIENTS, MESSAGES] = [10, 200];
+
+type Node = { url: string; start: () => Promise<void>; kill: () => Promise<void> };
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const createNode = async (databaseUrl: string, folder: string): Promise<Node> => {
+  const port = await freePort();
+  let child: ChildProcess;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    start: () => {
+      child = spawn(process.execPath, [PROGRAM], {
+        env: {
+          ...process.env,
+          PORT: String(port),
+          DATA_DIR: folder,
+          DATABASE_URL: databaseUrl,
+          REDIS_URL: redis ?? '',
+          AUTH_SECRET: 'the same secret for both of these servers',
+          SIGN_UP: 'anyone',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      return new Promise((resolve, reject) => {
+        let output = '';
+        const read = (data: Buffer) => {
+          output += data;
+          if (output.includes('is ready')) resolve();
+        };
+        child.stdout?.on('data', read);
+        child.stderr?.on('data', read);
+        child.once('exit', (code) => reject(new Error(`a server ended with ${code}: ${output}`)));
+      });
+    },
+    kill: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGKILL');
+      }),
+  };
+};
+
+const call = async (url: string, method: string, path: string, body?: object, token?: string) => {
+  const response = await fetch(`${url}/v1${path}`, {
+    method,
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  return { headers: response.headers, body: text ? JSON.parse(text) : null };
+};
+
+const signUp = async (url: string, name: string): Promise<{ id: string; token: string }> => {
+  const email = `${name}@example.com`;
+  await call(url, 'POST', '/user/register', { name, email, password: PASSWORD });
+  const session = await call(url, 'POST', '/auth/sign-in/email', { email, password: PASSWORD });
+  const bearer = session.headers.get('set-auth-token') ?? '';
+  const { token } = (await call(url, 'GET', '/auth/token', undefined, bearer)).body;
+  const login = (await call(url, 'POST', '/login', { firebase_id_token: token })).body;
+  return { id: login.user.id, token: login.access_token };
+};
+
+/** A client as the web app is one: it subscribes, fetches what it lacks, and sends again what was not acknowledged. */
+const createClient = (url: string, token: string, chatId: string) => {
+  const known = new Map<string, Message>();
+  const socket: Socket = io(url, {
+    auth: { token },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 500,
+  });
+  /** The highest number up to which nothing is lacking. */
+  const whole = () => {
+    const seqs = new Set([...known.values()].map(({ seq }) => seq));
+    let last = 0;
+    while (seqs.has(last + 1)) last += 1;
+    return last;
+  };
+  const catchUp = async () => {
+    const last = whole();
+    const ack = await socket
+      .timeout(2_000)
+      .emitWithAck('load_chat', { chat_id: chatId, after_seq: last })
+      .catch(() => null);
+    for (const message of ack?.data?.messages ?? []) known.set(message.id, message);
+  };
+  socket.on('connect', () => void catchUp());
+  socket.on('new_message', ({ message }: { message: Message }) => {
+    known.set(message.id, message);
+    if (whole() < message.seq) void catchUp();
+  });
+  return {
+    catchUp,
+    close: () => socket.close(),
+    texts: () =>
+      [...known.values()]
+        .filter(({ role }) => role === 'user')
+        .sort((a, b) => a.seq - b.seq)
+        .map(({ content }) => content),
+    seqs: () => [...known.values()].map(({ seq }) => seq).sort((a, b) => a - b),
+    say: async (text: string): Promise<void> => {
+      const outgoing = {
+        message: text,
+        chat_id: chatId,
+        domain_id: null,
+        thread_id: null,
+        workflow: null,
+        client_id: randomUUID(),
+      };
+      for (;;) {
+        const ack = await socket
+          .timeout(1_000)
+          .emitWithAck('new_message', outgoing)
+          .catch(() => null);
+        if (ack?.ok) return;
+      }
+    },
+  };
+};
+
+describe.skipIf(!hasCluster)('two servers', () => {
+  let folder: string;
+  let drop: () => Promise<void>;
+  let nodes: [Node, Node];
+  let people: { id: string; token: string }[];
+  let chatId: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'docent-cluster-'));
+    const database = await createTestDatabaseUrl();
+    drop = database.drop;
+    const url = database.url ?? '';
+    nodes = [await createNode(url, join(folder, 'data')), await createNode(url, join(folder, 'data'))];
+    await nodes[0].start();
+    await nodes[1].start();
+    people = [];
+    for (let n = 0; n < CLIENTS; n += 1) people.push(await signUp(nodes[n % 2 ? 1 : 0].url, `person${n}`));
+    const [first, ...others] = people;
+    chatId = (await call(nodes[0].url, 'POST', '/chats', {}, first?.token)).body.id;
+    for (const { id } of others) {
+      await call(nodes[0].url, 'POST', `/chats/${chatId}/participant`, { user_id: id }, first?.token);
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.kill()));
+    await drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('every acknowledged message arrives everywhere once and in order while one of them is killed', async () => {
+    const clients = people.map(({ token }, n) => createClient(nodes[n % 2 ? 1 : 0].url, token, chatId));
+    let acknowledged = 0;
+    const sending = Promise.all(
+      clients.map(async (client, n) => {
+        for (let at = 0; at < MESSAGES / CLIENTS; at += 1) {
+          await client.say(`message ${at} of client ${n}`);
+          acknowledged += 1;
+        }
+      }),
+    );
+    await vi.waitUntil(() => acknowledged > MESSAGES / 4, { timeout: 60_000, interval: 5 });
+    await nodes[1].kill();
+    await nodes[1].start();
+    await sending;
+    const texts = (of: (typeof clients)[number]) => of.texts();
+    await vi.waitUntil(() => clients.every((client) => texts(client).length >= MESSAGES), {
+      timeout: 60_000,
+      interval: 50,
+    });
+    const [first] = clients;
+    expect(new Set(first?.texts()).size).toBe(MESSAGES);
+    for (const client of clients) {
+      expect(client.texts()).toEqual(first?.texts());
+      expect(client.seqs()).toEqual(Array.from({ length: MESSAGES + CLIENTS - 1 }, (_, at) => at + 1));
+    }
+    for (const client of clients) client.close();
+  }, 180_000);
+
+  test('a person removed on one server hears nothing more on the other when the call returns', async () => {
+    const [owner, ...others] = people;
+    const removed = others.at(0);
+    if (!owner || !removed) throw new Error('nobody is there');
+    const socket = io(nodes[1].url, {
+      auth: { token: removed.token },
+      transports: ['websocket'],
+      forceNew: true,
+    });
+    await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
+    await socket.emitWithAck('load_chat', { chat_id: chatId });
+    const heard: unknown[] = [];
+    await call(nodes[0].url, 'DELETE', `/chats/${chatId}/participants/${removed.id}`, undefined, owner.token);
+    socket.on('new_message', (event) => heard.push(event));
+    const witness = createClient(nodes[1].url, others.at(1)?.token ?? '', chatId);
+    const client = createClient(nodes[0].url, owner.token, chatId);
+    await client.say('without you');
+    await vi.waitUntil(() => witness.texts().some((text) => text.includes('without you')), {
+      timeout: 20_000,
+    });
+    expect(heard).toEqual([]);
+    socket.close();
+    witness.close();
+    client.close();
+  });
+});

@@ -1,0 +1,61 @@
+import type { ChatList } from '@docent/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { MessageSquare } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '../api/client.ts';
+import { wordError } from '../i18n/errors.ts';
+import { Dialog } from '../ui/dialog.tsx';
+
+const FOUND_AT_MOST = 20;
+
+/** Finds chats by words of their titles and messages; Ctrl/Cmd+K opens it. */
+const FindChats = ({ onClose }: { onClose: () => void }) => {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const found = useQuery({
+    queryKey: ['chats', 'search', search],
+    queryFn: ({ signal }) =>
+      call<ChatList>(`/chats?limit=${FOUND_AT_MOST}&search=${encodeURIComponent(search)}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const chats = found.data?.chats ?? [];
+  return (
+    <Dialog open onClose={onClose} title={t('people.searchChats')}>
+      <Command label={t('people.searchChats')} shouldFilter={false} loop>
+        <Command.Input
+          value={search}
+          onValueChange={setSearch}
+          placeholder={t('people.searchHint')}
+          className="h-10 w-full rounded-lg border border-control bg-background px-3"
+        />
+        <Command.List className="mt-2 max-h-80 overflow-y-auto" label={t('app.chats')}>
+          {found.isError && <p className="px-2 py-3 text-bad">{wordError(t, found.error)}</p>}
+          {found.isSuccess && !chats.length && <p className="px-2 py-3 text-quiet">{t('people.noChat')}</p>}
+          {chats.map((chat) => (
+            <Command.Item
+              key={chat.id}
+              value={chat.id}
+              onSelect={() => {
+                onClose();
+                void navigate(`/chats/${chat.id}`);
+              }}
+              className="flex cursor-pointer items-center gap-2 rounded-lg px-2 py-2 aria-selected:bg-accent-soft"
+            >
+              <MessageSquare size={16} aria-hidden className="shrink-0 text-quiet" />
+              <span className="min-w-0 grow truncate">{chat.name}</span>
+              <time className="shrink-0 text-quiet text-xs" dateTime={chat.updated_at}>
+                {new Date(chat.updated_at).toLocaleDateString(i18n.language)}
+              </time>
+            </Command.Item>
+          ))}
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+};
+
+export default FindChats;

@@ -1,0 +1,30 @@
+import type { Chat } from '@docent/contract';
+import { textOf } from '@docent/contract/content';
+import type { Messages } from './messages.ts';
+
+/** A chat as Markdown: who said what and when, each answer with its sources. */
+export const chatAsMarkdown = (chat: Pick<Chat, 'name'>, messages: Messages, assistant: string): string => {
+  const parts = messages.map(({ role, author, content, sent_at, sources, reviews }) => {
+    const at = new Date(sent_at * 1000).toISOString().slice(0, 16).replace('T', ' ');
+    if (role === 'system') return `*${textOf(content)} (${at})*`;
+    const lines = [`## ${role === 'assistant' ? assistant : (author?.name ?? '?')}, ${at}`, textOf(content)];
+    const listed = sources.map(
+      ({ n, source_document_name, place, quote }) =>
+        `- [${n}] ${source_document_name}, p. ${place.page}: “${quote.replace(/\s+/g, ' ')}”`,
+    );
+    const said = reviews.map(({ user, text }) => `> ${user.name}: ${(text ?? '✓').replace(/\n/g, '\n> ')}`);
+    return [...lines, listed.join('\n'), said.join('\n\n')].filter(Boolean).join('\n\n');
+  });
+  return `${[`# ${chat.name}`, ...parts].join('\n\n')}\n`;
+};
+
+/** Saves a chat as a Markdown file. */
+export const exportChat = (chat: Chat, messages: Messages, assistant: string): void => {
+  const text = chatAsMarkdown(chat, messages, assistant);
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${chat.name.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 80) || 'chat'}.md`;
+  link.click();
+  URL.revokeObjectURL(url);
+};

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { choicesFor, completeMention, mentionAt } from './mention.ts';
+
+test('a mention begins with an @ at the beginning of a word and ends at white space', () => {
+  expect(mentionAt('ask @zo', 7)).toEqual({ start: 4, end: 7, query: 'zo' });
+  expect(mentionAt('@', 1)).toEqual({ start: 0, end: 1, query: '' });
+  expect(mentionAt('ask @zo now', 11)).toBeNull();
+  expect(mentionAt('zoe@larkfield', 13)).toBeNull();
+});
+
+test('the chosen name takes the place of what was typed', () => {
+  expect(completeMention('ask @zo please', { start: 4, end: 7, query: 'zo' }, 'zoe')).toEqual({
+    text: 'ask @zoe please',
+    cursor: 9,
+  });
+});
+
+test('the assistant is always listed, people by a part of their name in any case', () => {
+  const [docent, zoe, bob] = ['docent', 'Zoe.Lefevre', 'bob'].map((username) => ({ username }));
+  if (!docent || !zoe || !bob) throw new Error();
+  expect(choicesFor('LEF', docent, [zoe, bob])).toEqual([docent, zoe]);
+  expect(choicesFor('nobody', docent, [zoe, bob])).toEqual([docent]);
+});

@@ -1,0 +1,24 @@
+/** Where somebody is writing a mention: from the @ to the cursor. */
+export type Mention = { start: number; end: number; query: string };
+
+/** The mention that the cursor stands in: an @ at the beginning of a word and no white space after it; else null. */
+export const mentionAt = (text: string, cursor: number): Mention | null => {
+  const found = /(?<![\p{L}\p{N}@._-])@([^\s@]*)$/u.exec(text.slice(0, cursor));
+  return found ? { start: found.index, end: cursor, query: found[1] ?? '' } : null;
+};
+
+/** The text with the mention completed, and where the cursor stands then. */
+export const completeMention = (text: string, { start, end }: Mention, username: string) => {
+  const before = `${text.slice(0, start)}@${username} `;
+  return { text: before + text.slice(end).replace(/^ /, ''), cursor: before.length };
+};
+
+/** Those whose username holds what was typed, in any case. The assistant is listed always, and first. */
+export const choicesFor = <Choice extends { username: string }>(
+  query: string,
+  assistant: Choice,
+  people: Choice[],
+): Choice[] => [
+  assistant,
+  ...people.filter(({ username }) => username.toLowerCase().includes(query.toLowerCase())),
+];

@@ -1,0 +1,110 @@
+import type { Chat, Participant } from '@docent/contract';
+import { Library, LogOut, UserMinus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useUser } from '../../api/session.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { InvitePeople } from './invite-people.tsx';
+import { useRemoveParticipant } from './participants.ts';
+
+type Props = { chat: Chat; here: string[]; typing: string[]; onClose: () => void };
+
+/** Who takes part and who is here now, the domains that the chat is about, and the way to invite and to leave. */
+export const ParticipantsPanel = ({ chat, here, typing, onClose }: Props) => {
+  const { t } = useTranslation();
+  const me = useUser();
+  const navigate = useNavigate();
+  const remove = useRemoveParticipant(chat.id);
+  const [asked, setAsked] = useState<Participant | null>(null);
+  const isMe = asked?.id === me?.id;
+
+  const confirm = () => {
+    if (!asked) return;
+    remove.mutate(asked.id, {
+      onSuccess: () => isMe && void navigate('/'),
+      onError: (error) => showToast(wordError(t, error), 'error'),
+    });
+  };
+
+  return (
+    <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
+      <div className="flex items-center justify-between">
+        <h2 className="font-semibold text-base">{t('people.title')}</h2>
+        <IconButton label={t('app.close')} onClick={onClose}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      </div>
+      <ul className="flex flex-col gap-1" aria-label={t('people.title')}>
+        {chat.participants.map((person) => (
+          <li key={person.id} className="flex items-center gap-3 py-1">
+            <span className="relative">
+              <Avatar name={person.name} />
+              {here.includes(person.id) && (
+                <span className="-right-0.5 -bottom-0.5 absolute size-3 rounded-full border-2 border-background bg-good" />
+              )}
+            </span>
+            <span className="min-w-0 grow">
+              <span className="block truncate font-medium">
+                {person.name}
+                {person.id === me?.id && <span className="font-normal text-quiet"> {t('people.you')}</span>}
+              </span>
+              <span className="block truncate text-quiet text-xs">
+                {t(`people.kind.${person.kind}`)}
+                {here.includes(person.id) && <> · {t('people.here')}</>}
+                {typing.includes(person.id) && <> · {t('people.typingShort')}</>}
+              </span>
+            </span>
+            {person.id === me?.id
+              ? chat.participants.length > 1 && (
+                  <Button onClick={() => setAsked(person)}>
+                    <LogOut size={14} aria-hidden />
+                    {t('people.leave')}
+                  </Button>
+                )
+              : chat.can.remove_participants && (
+                  <IconButton
+                    label={t('people.remove', { name: person.name })}
+                    onClick={() => setAsked(person)}
+                  >
+                    <UserMinus size={16} aria-hidden />
+                  </IconButton>
+                )}
+          </li>
+        ))}
+      </ul>
+      {!chat.closed_at && <InvitePeople chat={chat} />}
+      {chat.linked_domains.length > 0 && (
+        <section>
+          <h3 className="mb-2 font-medium text-quiet text-xs">{t('people.domains')}</h3>
+          <ul className="flex flex-wrap gap-2">
+            {chat.linked_domains.map(({ id, name }) => (
+              <li key={id}>
+                <Link
+                  to={`/domains/${id}`}
+                  className="inline-flex items-center gap-1.5 rounded-full border border-line px-2.5 py-1 text-xs hover:bg-surface"
+                >
+                  <Library size={12} aria-hidden />
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Confirm
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={isMe ? t('people.leaveTitle') : t('people.removeTitle', { name: asked?.name })}
+        description={isMe ? t('people.leaveText') : t('people.removeText')}
+        action={isMe ? t('people.leave') : t('people.removeAction')}
+        cancel={t('app.cancel')}
+        onConfirm={confirm}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import type { Chat, Colleague, ParticipantBody, UserList } from '@docent/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+const FEW = 20;
+const FRESH_MS = 30_000;
+const NOBODY: Colleague[] = [];
+
+/** Colleagues whose name holds what was typed. */
+export const useColleagues = (search: string, enabled = true): Colleague[] => {
+  const found = useQuery({
+    queryKey: ['colleagues', search],
+    queryFn: ({ signal }) =>
+      call<UserList>(`/users?limit=${FEW}&search=${encodeURIComponent(search)}`, { signal }),
+    enabled,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+  return found.data?.users ?? NOBODY;
+};
+
+export const useInvite = (chatId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ParticipantBody) =>
+      call<Chat>(`/chats/${chatId}/participant`, { method: 'POST', body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['chats'] }),
+  });
+};
+
+export const useRemoveParticipant = (chatId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) =>
+      call<void>(`/chats/${chatId}/participants/${userId}`, { method: 'DELETE' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['chats', 'list'] }),
+  });
+};
+
+/** Experts of the chat's domains first, then everybody else, without those who take part. */
+export const invitable = (people: Colleague[], chat: Chat): Colleague[] => {
+  const linked = new Set(chat.linked_domains.map(({ id }) => id));
+  const isExpert = ({ expert_of }: Colleague) => expert_of.some((id) => linked.has(id));
+  const others = people.filter(({ id }) => !chat.participants.some((one) => one.id === id));
+  return [...others.filter(isExpert), ...others.filter((one) => !isExpert(one))];
+};
