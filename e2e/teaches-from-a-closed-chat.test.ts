@@ -8,6 +8,7 @@ let browser: Browser;
 let owner: Page;
 let nina: Page;
 let omar: Page;
+let marc: Page;
 
 const person = (name: string, email: string) => ({ name, email, password: 'a-long-password' });
 
@@ -18,6 +19,8 @@ beforeAll(async () => {
   await waitForDocuments(owner);
   nina = await openPage(browser, server.url);
   await signUpAs(nina, person('Nina Asker', 'nina@larkfield.example'));
+  marc = await openPage(browser, server.url);
+  await signUpAs(marc, person('Marc Dubois', 'marc@larkfield.example'));
   omar = await openPage(browser, server.url);
   await signUpAs(omar, person('Omar Colleague', 'omar@larkfield.example'));
 });
@@ -35,26 +38,66 @@ const closeAndTeach = async (page: Page, { topic, text }: { topic: string; text:
   await page.getByRole('button', { name: 'Save' }).click();
 };
 
-test('what one person was not told and an expert then taught, another person gets in a chat of their own', async () => {
+/** A call of the API as the person of this page. */
+const call = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ({ method, path, body }) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      };
+      const response = await fetch(`/v1${path}`, {
+        method,
+        headers,
+        body: body ? JSON.stringify(body) : null,
+      });
+      if (!response.ok) throw new Error(await response.text());
+      return response.json();
+    },
+    { method, path, body },
+  );
+
+test('what the assistant does not know, an expert answers in the chat, it is taught, and another person gets it', async () => {
   const question = 'Where is the key of the roof terrace?';
-  const before = await askInNewChat(owner, question);
+  const [domain] = (await call(owner, 'GET', '/domains')).domains;
+  const { id: marcId } = await call(marc, 'GET', '/me');
+  await call(owner, 'PATCH', `/domains/${domain.id}`, { experts: [marcId] });
+
+  const before = await askInNewChat(nina, question);
   await before.getByText('Not in the documents').waitFor();
-  await closeAndTeach(owner, {
-    topic: 'Key of the roof terrace',
-    text: 'The key of the roof terrace hangs in the porter’s lodge. Ask for it with your badge.',
-  });
-  await owner.getByText('has learned this').waitFor();
-  await owner.getByText('closed the chat').waitFor();
-  await owner.getByText(/taught: Key of the roof terrace/).waitFor();
-  expect(await owner.getByLabel('Ask a question').count()).toBe(0);
+  const chatId = new URL(nina.url()).pathname.split('/').at(-1);
+  const { messages } = await call(nina, 'GET', `/messages?chat_id=${chatId}`);
+  await call(nina, 'POST', `/messages/${messages.at(-1).id}/ask-expert`);
+
+  await marc.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await marc.getByRole('link', { name: /Nina Asker asks for your expertise/ }).click();
+  await marc.getByRole('heading', { level: 1, name: question }).waitFor();
+  const words = 'The key of the roof terrace hangs in the porter’s lodge. Ask for it with your badge.';
+  await marc.getByLabel(/^Ask a question/).fill(words);
+  await marc.getByRole('button', { name: 'Send' }).click();
+  await nina.getByText(words).waitFor();
+
+  await nina.getByRole('button', { name: 'Close chat' }).click();
+  await nina.getByText('Closing cannot be taken back.').waitFor();
+  await nina.getByRole('button', { name: 'Close this chat' }).click();
+  await marc.getByText('Nina Asker closed the chat').waitFor();
+  await marc.getByLabel(/^Ask a question/).waitFor({ state: 'hidden' });
+  await marc.getByRole('button', { name: 'Teach' }).last().click();
+  await marc.getByText('Put together from what the people here wrote.').waitFor();
+  expect(await marc.getByLabel('What should be learned').inputValue()).toBe(words);
+  expect(await marc.getByLabel('Main topic').inputValue()).toBe('Where is the key of the roof terrace');
+  await marc.getByLabel('Main topic').fill('Key of the roof terrace');
+  await marc.getByRole('button', { name: 'Save' }).click();
+  await marc.getByText('has learned this').waitFor();
+  await nina.getByText(/Marc Dubois taught: Key of the roof terrace/).waitFor();
 
   const answer = await askInNewChat(omar, question);
   await answer.getByText('hangs in the porter’s lodge').waitFor();
-  await answer.getByText(/taught by Zoé Lefèvre-Bertrand on \d+ \w+ 20\d\d/).waitFor();
+  await answer.getByText(/taught by Marc Dubois on \d+ \w+ 20\d\d/).waitFor();
   await answer.locator('[data-citation]').first().click();
   const lesson = omar.getByRole('complementary', { name: 'Key of the roof terrace' });
   await lesson.locator('[data-highlight]').getByText('hangs in the porter’s lodge').waitFor();
-  await lesson.getByText(/^Taught by Zoé Lefèvre-Bertrand on/).waitFor();
+  await lesson.getByText(/^Taught by Marc Dubois on/).waitFor();
   // Who does not take part in the chat that it came from does not see it.
   await lesson.getByText('From a chat that you do not take part in').waitFor();
 });
@@ -69,16 +112,16 @@ test('a lesson of somebody who is no expert is reviewed first, and both are told
   await nina.getByText('An expert of Larkfield Instruments (sample) will review it').waitFor();
   await (await askInNewChat(omar, question)).getByText('Not in the documents').waitFor();
 
-  await owner.getByRole('button', { name: 'Notifications, 1 unread' }).click();
-  await owner.getByRole('link', { name: /Nina Asker proposed a lesson/ }).click();
-  const waiting = owner.getByRole('article', { name: 'Plants of the winter garden' });
+  await marc.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await marc.getByRole('link', { name: /Nina Asker proposed a lesson/ }).click();
+  const waiting = marc.getByRole('article', { name: 'Plants of the winter garden' });
   await waiting.getByText('Waiting for review').waitFor();
-  await owner.getByText('1 lesson waits for review').waitFor();
+  await marc.getByText('1 lesson waits for review').waitFor();
   await waiting.getByRole('button', { name: 'Edit' }).click();
-  await owner
+  await marc
     .getByLabel('What should be learned')
     .fill('The gardener waters the plants of the winter garden.');
-  await owner.getByRole('button', { name: 'Approve' }).click();
+  await marc.getByRole('button', { name: 'Approve' }).click();
   await waiting.getByText('Live', { exact: true }).waitFor();
 
   await nina.getByRole('button', { name: 'Notifications, 1 unread' }).click();

@@ -65,6 +65,8 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     void import('./answer-text.tsx'); // on its way while the messages are
   }, []);
 
+  // The line that says so comes before the chat is read anew.
+  const isClosed = Boolean(chat.data?.closed_at) || messages.some(({ event }) => event?.kind === 'closed');
   const list = domains.data ?? [];
   const linked = messages.findLast((message) => message.domain_id)?.domain_id ?? null;
   const domainId = [chosen, linked].find((id) => list.some((domain) => domain.id === id)) ?? null;
@@ -156,7 +158,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
               </IconButton>
             </p>
           )}
-          {chat.data?.closed_at ? (
+          {isClosed ? (
             <p className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-quiet">
               {t('lessons.close.closedNote')}
               <Button onClick={() => open({ kind: 'teach' })}>{t('lessons.teach.open')}</Button>

@@ -27,7 +27,9 @@ export const RelatedList = ({ lesson: { topic, text, domainId, replaces }, onRep
   const { t } = useTranslation();
   const asked = useAfterPause(topic.trim(), text.trim(), domainId);
   const related = useRelated(asked);
-  const passages = asked ? (related.data?.passages ?? []) : [];
+  const all = asked ? (related.data?.passages ?? []) : [];
+  // A lesson that is being corrected is what one reads already.
+  const passages = onReplace ? all : all.filter(({ lesson_id }) => !lesson_id || lesson_id !== replaces);
   return (
     <section aria-busy={related.isFetching}>
       <h3 className="font-medium">{t('lessons.related.title')}</h3>

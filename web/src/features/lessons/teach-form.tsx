@@ -87,7 +87,7 @@ export const TeachForm = ({ chatId, onDone }: Props) => {
       </p>
       <LessonFields lesson={lesson} domains={domains} onChange={change} />
       <RelatedList lesson={lesson} onReplace={(id) => change({ replaces: id })} />
-      <div className="sticky bottom-0 -mx-4 -mb-4 border-line border-t bg-background px-4 py-3">
+      <div className="-bottom-4 sticky -mx-4 -mb-4 border-line border-t bg-background px-4 py-3">
         <p className="mb-2 text-quiet text-xs">{t('lessons.teach.who')}</p>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" kind="main" disabled={!isWhole || teach.isPending}>
