@@ -38,7 +38,7 @@ export const openKnowledgeBase = async (databaseUrl?: string) => {
 
   return {
     pool,
-    search: createSearch(pool, { memoryMb: 64 }),
+    search: createSearch(pool, { memoryMb: 64, logger: silentLogger }),
     makeDomain: async (): Promise<string> => {
       const id = randomUUID();
       await pool.query('insert into domain (id, name) values ($1, $2)', [id, id]);

@@ -343,6 +343,13 @@ CREATE TABLE "chunk" (
 	CONSTRAINT "chunk_id_unique" UNIQUE("id")
 );
 --> statement-breakpoint
+CREATE TABLE "chunk_vector" (
+	"reading_id" integer NOT NULL,
+	"ordinal" integer NOT NULL,
+	"embedding" halfvec NOT NULL,
+	CONSTRAINT "chunk_vector_reading_id_ordinal_pk" PRIMARY KEY("reading_id","ordinal")
+);
+--> statement-breakpoint
 CREATE TABLE "page" (
 	"reading_id" integer NOT NULL,
 	"number" integer NOT NULL,
@@ -361,6 +368,7 @@ CREATE TABLE "reading" (
 	"visible" boolean DEFAULT false NOT NULL,
 	"chunks" integer DEFAULT 0 NOT NULL,
 	"segment" "bytea",
+	"embedding_model" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -441,6 +449,7 @@ ALTER TABLE "golden_result" ADD CONSTRAINT "golden_result_question_id_golden_que
 ALTER TABLE "golden_run" ADD CONSTRAINT "golden_run_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "golden_run" ADD CONSTRAINT "golden_run_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chunk" ADD CONSTRAINT "chunk_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chunk_vector" ADD CONSTRAINT "chunk_vector_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "page" ADD CONSTRAINT "page_reading_id_reading_id_fk" FOREIGN KEY ("reading_id") REFERENCES "public"."reading"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reading" ADD CONSTRAINT "reading_document_id_document_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."document"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reading" ADD CONSTRAINT "reading_domain_id_domain_id_fk" FOREIGN KEY ("domain_id") REFERENCES "public"."domain"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -59,7 +59,7 @@ import { type Notifier, startNotifications } from './features/notifications/inde
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { openProductSettings, settingsRoutes } from './features/settings/index.ts';
 import { userRoutes } from './features/users/index.ts';
-import { createParserPool, createSearch } from './knowledge/index.ts';
+import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './knowledge/index.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
 import { openLocalFiles } from './platform/files/files.ts';
@@ -98,6 +98,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const queue = await openQueue(database, logger);
   await queue.declare(INGEST_QUEUE, { exclusive: true });
   await queue.declare(GOLDEN_QUEUE);
+  await queue.declare(VECTORS_QUEUE, { exclusive: true, retries: 10, delaySeconds: 30, backoff: true });
   const open = (name: string) => openLanguageModel(name, settings);
   const chooseEngine = createEngines({
     open,
@@ -109,14 +110,20 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     slots: createSlots({ limits: settings.MODEL_LIMITS, waitMs: settings.ANSWER_WAIT_SECONDS * 1_000 }),
   });
   const engine = await chooseEngine({ small_model: null, large_model: null });
-  const embed = settings.EMBEDDING_MODEL ? await openEmbedder(settings.EMBEDDING_MODEL, settings) : undefined;
+  const embedder = settings.EMBEDDING_MODEL
+    ? await openEmbedder(settings.EMBEDDING_MODEL, settings)
+    : undefined;
   const parsers = createParserPool({
     processes: settings.PARSE_PROCESSES,
     memoryMb: settings.PARSE_MEMORY_MB,
     fileSeconds: settings.PARSE_SECONDS,
     ocrLanguages: settings.OCR === 'on' ? settings.OCR_LANGUAGES.split(',') : [],
   });
-  const search = createSearch(database.pool, { memoryMb: settings.SEARCH_MEMORY_MB });
+  const search = createSearch(database.pool, {
+    memoryMb: settings.SEARCH_MEMORY_MB,
+    embedder,
+    logger,
+  });
   const retrieve =
     (domainId: string): Retrieve =>
     ({ question, background }) =>
@@ -318,12 +325,16 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     runGolden(db, workflow, runId),
   );
   const maxPages = async () => (await product.get()).max_pages;
-  const ingestion = { database, files, parsers, maxPages, embed, logger, onIngested };
+  const ingestion = { database, files, parsers, maxPages, embedder, logger, onIngested };
   await queue.work<{ documentId: string }>(
     INGEST_QUEUE,
     { concurrency: settings.PARSE_PROCESSES },
     ({ documentId }) => ingestDocument(ingestion, documentId),
   );
+  if (embedder) {
+    await queue.work(VECTORS_QUEUE, { concurrency: 1 }, () => renewVectors(database, embedder));
+    await queue.sendOnce(VECTORS_QUEUE, [{ key: embedder.model, data: {} }]);
+  }
   const revocations = watchRevocations(db, sockets.local, logger);
   const clean = async () => {
     await deleteExpired(db, life);

@@ -8,3 +8,4 @@ export { type Background, createSearch } from './search.ts';
 export { hideReadingsOfDomain } from './store.ts';
 export { languageOf, questionTerms, termsOf } from './terms.ts';
 export type { Hit } from './types.ts';
+export { renewVectors, VECTORS_QUEUE } from './vectors/renew-vectors.ts';

@@ -1,5 +1,6 @@
 import type { FileType } from '@docent/contract';
 import type pg from 'pg';
+import type { Embedder } from '../platform/models/models.ts';
 import { indexPassage } from './lexical/index-passage.ts';
 import { createSegmentBuilder } from './lexical/segment.ts';
 import { locate } from './parse/locate.ts';
@@ -9,6 +10,8 @@ import { createSplitter } from './split.ts';
 import { beginReading, deleteReadings, hideReadings, insertPages, showReading } from './store.ts';
 import { languageOf, type TextLanguage } from './terms.ts';
 import { textPage } from './text-page.ts';
+import { embedPassages } from './vectors/embed-passages.ts';
+import { insertVectors } from './vectors/vector-store.ts';
 
 type Target = {
   pool: pg.Pool;
@@ -16,6 +19,8 @@ type Target = {
   domainId: string;
   /** Shown name of the document; its words are searched too. */
   name: string;
+  /** Gives passages vectors; without it they are found by their words alone. */
+  embedder?: Embedder | undefined;
 };
 
 export type Ingestion = Target & {
@@ -23,7 +28,6 @@ export type Ingestion = Target & {
   filePath: string;
   type: FileType;
   maxPages: number;
-  embed?: ((texts: string[]) => Promise<number[][]>) | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: { pagesDone: number; pagesTotal: number }) => void;
 };
@@ -86,7 +90,7 @@ export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ing
 type Parsed = Omit<Ingested, 'passages'> & { segment: Uint8Array };
 
 const readInto = async (
-  { pool, documentId, domainId }: Target,
+  { pool, documentId, domainId, name, embedder }: Target,
   signal: AbortSignal | undefined,
   parse: (store: (pages: ParsedPage[]) => Promise<void>) => Promise<Parsed>,
 ): Promise<Ingested> => {
@@ -94,10 +98,25 @@ const readInto = async (
   let passages = 0;
   try {
     const { segment, ...parsed } = await parse(async (pages) => {
-      passages += await insertPages(pool, readingId, pages, passages);
+      const first = passages;
+      passages += await insertPages(pool, readingId, pages, first);
+      if (!embedder) return;
+      const vectors = await embedPassages(
+        embedder,
+        name,
+        pages.flatMap((page) => page.passages),
+        signal,
+      );
+      await insertVectors(pool, readingId, first, vectors);
     });
     signal?.throwIfAborted();
-    await showReading(pool, { documentId, readingId, passages, segment });
+    await showReading(pool, {
+      documentId,
+      readingId,
+      passages,
+      segment,
+      embeddingModel: embedder?.model ?? null,
+    });
     return { ...parsed, passages };
   } catch (error) {
     await pool.query('delete from reading where id = $1', [readingId]).catch(() => {}); // the next attempt does it too

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { databaseTemplate } from '../platform/database/template.ts';
 import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
 import { newId } from '../platform/ids.ts';
+import { silentLogger } from '../platform/logs.ts';
 import { ingestText, removeDocument } from './ingest.ts';
 import { createSearch, type Search } from './search.ts';
 
@@ -18,13 +18,12 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const made = await createTestDatabaseUrl();
   drop = made.drop;
-  const logger = pino({ level: 'silent' });
   database = await openDatabase(
     made.url
-      ? { url: made.url, logger }
-      : { dataDir: join(folder, 'database'), template: await databaseTemplate(), logger },
+      ? { url: made.url, logger: silentLogger }
+      : { dataDir: join(folder, 'database'), template: await databaseTemplate(), logger: silentLogger },
   );
-  search = createSearch(database.pool, { memoryMb: 16 });
+  search = createSearch(database.pool, { memoryMb: 16, logger: silentLogger });
 });
 afterAll(async () => {
   await database.close();
@@ -110,7 +109,7 @@ test('many questions at once see the same as one after the other', async () => {
 });
 
 test('with less memory than a domain needs the answers are the same', async () => {
-  const small = createSearch(database.pool, { memoryMb: 0 });
+  const small = createSearch(database.pool, { memoryMb: 0, logger: silentLogger });
   const [one, two] = [await makeDomain(), await makeDomain()];
   await addDocument(one, 'a', ['Red paint dries fast.']);
   await addDocument(two, 'b', ['Red wine is kept in oak.']);

@@ -1,9 +1,14 @@
 import type pg from 'pg';
-import { rank } from './lexical/rank.ts';
+import type { Logger } from '../platform/logs.ts';
+import type { Embedder } from '../platform/models/models.ts';
+import { type Ranked, rank } from './lexical/rank.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
 import { createSearchIndexes } from './search-index.ts';
-import { getPassages, type PassageRow } from './search-store.ts';
+import { getPassages, type PassageRow, type Place } from './search-store.ts';
 import type { Hit } from './types.ts';
+import { fuse } from './vectors/fuse.ts';
+import { createVectorSearch } from './vectors/vector-search.ts';
+import type { Nearest } from './vectors/vector-store.ts';
 
 /** What was said before the question: its words count, but less (`weight` below 1). */
 export type Background = { text: string; weight: number }[];
@@ -19,28 +24,75 @@ const BYTES_A_MB = 1_048_576;
 /** Documents may come and go while a question is searched; after so many changes what was found last is good enough. */
 const ATTEMPTS = 3;
 
+/** With vectors, passages taken from each of the two rankings; without, as many as were asked for. */
+const FUSED = 50;
+
+type SearchParts = {
+  /** For the lexical indexes. */
+  memoryMb: number;
+  /** Without it passages are found by their words alone. */
+  embedder?: Embedder | undefined;
+  logger: Logger;
+};
+
 /**
- * The search of one process. Passages are chosen in memory and fetched in one statement, which gives only what is in
- * the domain and visible at that moment and tells whether the choice was made on the present state.
+ * The search of one process. Passages are chosen in memory, while the model embeds the question where there is one,
+ * and fetched in one statement, which gives only what is in the domain and visible at that moment and tells whether
+ * the choice was made on the present state.
  */
-export const createSearch = (pool: pg.Pool, { memoryMb }: { memoryMb: number }): Search => {
+export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: SearchParts): Search => {
   const indexes = createSearchIndexes(pool, memoryMb * BYTES_A_MB);
+  const nearest = embedder ? createVectorSearch(pool, embedder, logger) : null;
 
   /** The passages of a domain that fit a question best, best first. */
   return async ({ domainId, question, limit, background = [] }) => {
     const words = withBackground(questionWords(question), background);
-    if (!words.length) return [];
+    if (!words.length && !nearest) return [];
+    const nearby = nearest?.(domainId, question, FUSED);
     let index = await indexes.get(domainId);
     for (let attempt = 1; ; attempt += 1) {
-      const ranked = rank(index, words, limit);
-      const scores = new Map(ranked.map((found) => [`${found.readingId}/${found.ordinal}`, found.score]));
-      const { state, passages } = await getPassages(pool, domainId, ranked);
+      const ranked = words.length ? rank(index, words, nearest ? Math.max(limit, FUSED) : limit) : [];
+      const found = choose(ranked, (await nearby) ?? [], limit);
+      const { state, passages } = await getPassages(
+        pool,
+        domainId,
+        found.map(({ place }) => place),
+      );
       if (state === index.state || attempt === ATTEMPTS) {
-        return passages.map((row) => hitOf(row, scores.get(`${row.reading_id}/${row.ordinal}`) ?? 0));
+        const scores = new Map(found.map((one) => [keyOf(one.place), one]));
+        return passages.map((row) =>
+          hitOf(row, scores.get(keyOf({ readingId: row.reading_id, ordinal: row.ordinal }))),
+        );
       }
       index = await indexes.refresh(domainId);
     }
   };
+};
+
+type Found = { place: Place; score: number; lexicalScore: number; vectorScore: number | null };
+
+const keyOf = ({ readingId, ordinal }: Place) => `${readingId}/${ordinal}`;
+
+/** The best of two rankings; the lexical one as it is when there is no other. */
+const choose = (ranked: Ranked[], near: Nearest[], limit: number): Found[] => {
+  const lexical = new Map(ranked.map((one) => [keyOf(one), one]));
+  const vector = new Map(near.map((one) => [keyOf(one), one]));
+  const order = near.length
+    ? fuse([[...lexical.keys()], [...vector.keys()]])
+    : ranked.map((one) => ({ key: keyOf(one), score: one.score }));
+  return order.slice(0, limit).flatMap(({ key, score }) => {
+    const place = lexical.get(key) ?? vector.get(key);
+    if (!place) return [];
+    const { readingId, ordinal } = place;
+    return [
+      {
+        place: { readingId, ordinal },
+        score,
+        lexicalScore: lexical.get(key)?.score ?? 0,
+        vectorScore: vector.get(key)?.similarity ?? null,
+      },
+    ];
+  });
 };
 
 /** The words of a question, and those of its background that it does not have, with their weights. */
@@ -54,7 +106,7 @@ const withBackground = (words: QuestionWord[], background: Background): Question
   return [...seen.values()];
 };
 
-const hitOf = (row: PassageRow, score: number): Hit => ({
+const hitOf = (row: PassageRow, found: Found | undefined): Hit => ({
   passageId: row.id,
   documentId: row.document_id,
   documentName: row.name,
@@ -66,7 +118,7 @@ const hitOf = (row: PassageRow, score: number): Hit => ({
   headings: row.headings,
   boxes: row.boxes,
   locator: row.locator,
-  score,
-  lexicalScore: score,
-  vectorScore: null,
+  score: found?.score ?? 0,
+  lexicalScore: found?.lexicalScore ?? 0,
+  vectorScore: found?.vectorScore ?? null,
 });

@@ -59,8 +59,11 @@ export type Hit = Passage & {
   documentName: string;
   /** Of a lesson: who taught it (null: the account is gone) and when (ISO 8601). */
   taught: { by: string | null; at: string } | null;
+  /** What the order is by: the lexical score, or with vectors the fused one. */
   score: number;
+  /** 0 when it is not among the best by its words. */
   lexicalScore: number;
+  /** Cosine of the angle to the question; null when it is not among the nearest, or without vectors. */
   vectorScore: number | null;
 };
 

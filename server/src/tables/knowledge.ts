@@ -15,6 +15,8 @@ import { createdAt } from './columns.ts';
 import { document } from './documents.ts';
 import { domain } from './domains.ts';
 
+/** pgvector's numbers of 16 bits; of the length that the model gives. */
+const halfvec = customType<{ data: string }>({ dataType: () => 'halfvec' });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
@@ -35,6 +37,8 @@ export const reading = pgTable(
     chunks: integer().notNull().default(0),
     /** Its lexical index (knowledge/lexical/segment.ts), written with the end of the reading. */
     segment: bytea(),
+    /** `provider:model` of its passages' vectors; null when it has none, or not all of them. */
+    embeddingModel: text('embedding_model'),
     createdAt: createdAt(),
   },
   (table) => [index('reading_domain').on(table.domainId), index('reading_document').on(table.documentId)],
@@ -77,6 +81,17 @@ export const chunk = pgTable(
     headings: text().array().notNull(),
     boxes: jsonb().$type<Box[]>().notNull(),
     locator: jsonb().$type<Locator>(),
+  },
+  (table) => [primaryKey({ columns: [table.readingId, table.ordinal] })],
+);
+
+/** What an embedding model makes of a passage. */
+export const chunkVector = pgTable(
+  'chunk_vector',
+  {
+    readingId: readingId(),
+    ordinal: integer().notNull(),
+    embedding: halfvec().notNull(),
   },
   (table) => [primaryKey({ columns: [table.readingId, table.ordinal] })],
 );

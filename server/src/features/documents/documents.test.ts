@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import writeExcel from 'write-excel-file/node';
 import { createSearch } from '../../knowledge/index.ts';
+import { silentLogger } from '../../platform/logs.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -205,7 +206,7 @@ test('a renamed document is found by its new name', async () => {
   const renamed = await owner.patch(`/documents/${id}`, { designation: '../Zephyr\u202e pump.txt' });
   expect(renamed.body.designation).toBe('Zephyr pump.txt');
   await server.documents(owner, domain);
-  const found = await createSearch(server.database.pool, { memoryMb: 8 })({
+  const found = await createSearch(server.database.pool, { memoryMb: 8, logger: silentLogger })({
     domainId: domain,
     question: 'Zephyr',
     limit: 3,

@@ -4,6 +4,7 @@ import { type Ingested, ingestFile, ingestText, type ParserPool } from '../../kn
 import type { Database } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { Logger } from '../../platform/logs.ts';
+import type { Embedder } from '../../platform/models/models.ts';
 import {
   beginIngestion,
   type DocumentRow,
@@ -23,7 +24,7 @@ export type IngestParts = {
   files: Files;
   parsers: ParserPool;
   maxPages: () => Promise<number>;
-  embed?: ((texts: string[]) => Promise<number[][]>) | undefined;
+  embedder?: Embedder | undefined;
   logger: Logger;
   /** Called when a document has been ingested. */
   onIngested: (domainId: string) => void;
@@ -69,12 +70,12 @@ export const ingestDocument = async (parts: IngestParts, documentId: string): Pr
 };
 
 const read = async (
-  { database, files, parsers, maxPages, embed }: IngestParts,
+  { database, files, parsers, maxPages, embedder }: IngestParts,
   document: DocumentRow,
   controller: AbortController,
 ): Promise<Ingested> => {
   const { id, domainId, name, fileKey, type } = document;
-  const target = { pool: database.pool, documentId: id, domainId, name };
+  const target = { pool: database.pool, documentId: id, domainId, name, embedder };
   if (type === 'docent_chat') return ingestText({ ...target, pages: [await text(files.read(fileKey))] });
   return ingestFile({
     ...target,
@@ -82,7 +83,6 @@ const read = async (
     type,
     maxPages: await maxPages(),
     filePath: await files.localPath(fileKey),
-    embed,
     signal: controller.signal,
     onProgress: throttle(async ({ pagesDone, pagesTotal }: { pagesDone: number; pagesTotal: number }) => {
       const isOurs = await saveProgress(database.db, document, pagesDone, pagesTotal);

@@ -28,8 +28,15 @@ export type Database = {
 
 type Options = { logger: Logger } & ({ url: string } | { dataDir: string; template?: string | undefined });
 
-/** A PostgreSQL server has a limit of its own, usually 100 connections. */
-const POSTGRES = { max: 20, connectionTimeoutMillis: 10_000 };
+/**
+ * A PostgreSQL server has a limit of its own, usually 100 connections. pgvector's index goes on looking until enough of
+ * what it finds is in the domain that was asked.
+ */
+const POSTGRES = {
+  max: 20,
+  connectionTimeoutMillis: 10_000,
+  options: '-c hnsw.iterative_scan=relaxed_order',
+};
 /**
  * One connection, never more: decision 0001. It is kept for good, with its plans, and what others have left in the
  * one session that there is goes first. Everybody waits in one line for it, which a crowd makes long.

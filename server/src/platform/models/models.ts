@@ -28,18 +28,35 @@ export const openLanguageModel = async (name: string, keys: ModelKeys): Promise<
 
 const EMBEDDINGS_AT_ONCE = 64;
 
-/** A function from texts to vectors, in order, in batches, retried by the SDK. */
-export const openEmbedder = async (name: string, keys: ModelKeys) => {
+export type Embedder = {
+  /** `provider:model`: vectors of different models are not compared. */
+  model: string;
+  /** Vectors of the texts, in order. `retries` of the SDK (default 2) for each batch. Throws what the provider did. */
+  embed: (
+    texts: string[],
+    options?: { retries?: number; signal?: AbortSignal | undefined },
+  ) => Promise<number[][]>;
+};
+
+export const openEmbedder = async (name: string, keys: ModelKeys): Promise<Embedder> => {
   const { embedMany } = await import('ai');
   const { provider, id } = await open(name, keys);
   const model = provider.embeddingModel(id);
-  return async (texts: string[]): Promise<number[][]> => {
-    const vectors: number[][] = [];
-    for (let at = 0; at < texts.length; at += EMBEDDINGS_AT_ONCE) {
-      const { embeddings } = await embedMany({ model, values: texts.slice(at, at + EMBEDDINGS_AT_ONCE) });
-      vectors.push(...embeddings);
-    }
-    return vectors;
+  return {
+    model: name,
+    embed: async (texts, { retries = 2, signal } = {}) => {
+      const vectors: number[][] = [];
+      for (let at = 0; at < texts.length; at += EMBEDDINGS_AT_ONCE) {
+        const { embeddings } = await embedMany({
+          model,
+          values: texts.slice(at, at + EMBEDDINGS_AT_ONCE),
+          maxRetries: retries,
+          ...(signal ? { abortSignal: signal } : {}),
+        });
+        vectors.push(...embeddings);
+      }
+      return vectors;
+    },
   };
 };
 

@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import type { Logger } from '../../platform/logs.ts';
+import type { Embedder } from '../../platform/models/models.ts';
+import { type Nearest, nearestPassages } from './vector-store.ts';
+
+/** A question waits no longer for its vector; its words have long been looked up. */
+const PATIENCE_MS = 3_000;
+/** After a failure the model is left alone for so long, so that not every question waits. */
+const PAUSE_MS = 30_000;
+
+/** Nearest passages of a question; none, with a line in the log, when the model fails: never an error. */
+export const createVectorSearch = (pool: pg.Pool, { model, embed }: Embedder, logger: Logger) => {
+  let pausedUntil = 0;
+
+  return async (domainId: string, question: string, limit: number): Promise<Nearest[]> => {
+    if (Date.now() < pausedUntil) return [];
+    try {
+      const [vector] = await embed([question], { retries: 0, signal: AbortSignal.timeout(PATIENCE_MS) });
+      return vector?.length ? await nearestPassages(pool, { domainId, model, vector, limit }) : [];
+    } catch (error) {
+      pausedUntil = Date.now() + PAUSE_MS;
+      logger.warn({ err: error, model }, 'question without a vector; searched by its words alone');
+      return [];
+    }
+  };
+};
