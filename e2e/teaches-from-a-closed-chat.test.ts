@@ -12,6 +12,9 @@ let marc: Page;
 
 const person = (name: string, email: string) => ({ name, email, password: 'a-long-password' });
 
+/** Several sign-ups, whose passwords are hashed slowly by design. */
+const START_MS = 120_000;
+
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
   owner = await openPage(browser, server.url);
@@ -23,7 +26,7 @@ beforeAll(async () => {
   await signUpAs(marc, person('Marc Dubois', 'marc@larkfield.example'));
   omar = await openPage(browser, server.url);
   await signUpAs(omar, person('Omar Colleague', 'omar@larkfield.example'));
-});
+}, START_MS);
 afterAll(async () => {
   await browser.close();
   await server.close();

@@ -24,6 +24,9 @@ const problems = async (page: Page) => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 };
 
+/** Several sign-ups, whose passwords are hashed slowly by design. */
+const START_MS = 120_000;
+
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
   owner = await openPage(browser, server.url);
@@ -31,7 +34,7 @@ beforeAll(async () => {
   await waitForDocuments(owner);
   nina = await openPage(browser, server.url);
   await signUpAs(nina, { name: 'Nina Asker', email: 'nina@larkfield.example', password: 'a-long-password' });
-});
+}, START_MS);
 afterAll(async () => {
   await browser.close();
   await server.close();
