@@ -20,4 +20,5 @@ test('a name becomes a username of plain letters', () => {
 
 test('what is left without the mention is the question', () => {
   expect(withoutMention('@Docent how many days, @bob?', 'docent')).toBe('how many days, @bob?');
+  expect(withoutMention('How many days? @docent @bob')).toBe('How many days?');
 });

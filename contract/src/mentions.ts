@@ -16,9 +16,11 @@ export const mentionsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(MENTION)].map((match) => (match[1] ?? '').toLowerCase())),
 ];
 
-/** The text without its mentions of one username: what is left is the question itself. */
-export const withoutMention = (text: string, username: string): string =>
+/** The text without its mentions, or only those of one username: what is left is the question itself. */
+export const withoutMention = (text: string, username?: string): string =>
   text
-    .replace(MENTION, (mention, name: string) => (name.toLowerCase() === username ? '' : mention))
+    .replace(MENTION, (mention, name: string) =>
+      username === undefined || name.toLowerCase() === username ? '' : mention,
+    )
     .replace(/ {2,}/g, ' ')
     .trim();

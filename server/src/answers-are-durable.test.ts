@@ -85,7 +85,6 @@ const start = (
   const executions = startExecutions({
     db: database.db,
     answering: {
-      assistant: 'docent',
       readFile: async () => new Uint8Array(),
       configurationOf: async (_domainId, version) => ({
         configuration: { ...EMPTY_CONFIGURATION, validation: 'off' },

@@ -276,7 +276,6 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     answering: {
       ...workflow,
       configurationOf: createConfigurationCache(db),
-      assistant,
       readFile: (key) => buffer(files.read(key)),
     },
     logger,

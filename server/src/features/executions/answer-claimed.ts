@@ -27,8 +27,6 @@ export type AnswerParts = {
   chooseEngine: ChooseEngine;
   retrieve: (domainId: string) => Retrieve;
   prices: Prices;
-  /** The username under which the assistant is mentioned: no part of the question. */
-  assistant: string;
   readFile: (key: string) => Promise<Uint8Array>;
   logger: Logger;
   /** How long a run outlasts a database that restarts, in milliseconds. */
@@ -84,7 +82,7 @@ const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | 'engine' | 'model'> = {
 };
 
 const answer = async (
-  { configurationOf, chooseEngine, retrieve, databaseAwayMs, assistant, readFile }: AnswerParts,
+  { configurationOf, chooseEngine, retrieve, databaseAwayMs, readFile }: AnswerParts,
   claimed: Claimed,
   { signal, onPassages, onText }: Progress,
   log: ReturnType<typeof createStepLog>,
@@ -103,7 +101,7 @@ const answer = async (
   const search = retrieve(domainId);
   return runAnswer({
     question: {
-      text: withoutMention(claimed.question, assistant) || claimed.question,
+      text: withoutMention(claimed.question) || claimed.question,
       language: claimed.language,
       history: claimed.history,
       domainName: stored.name,

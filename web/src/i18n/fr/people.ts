@@ -48,7 +48,7 @@ export const people = {
   export: 'Exporter en Markdown',
   copyLink: 'Copier le lien',
   linkCopied: 'Lien copié',
-  searchChats: 'Rechercher dans les discussions',
+  searchChats: 'Chercher une discussion',
   searchHint: 'Mots d’un titre ou d’un message',
   noChat: 'Aucune discussion ne contient ces mots.',
   shortcuts: {
