@@ -64,6 +64,8 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
 import { openLocalFiles } from './platform/files/files.ts';
 import { createApp } from './platform/http/app.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { metricsRoutes } from './platform/http/metrics.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
@@ -249,6 +251,20 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   reviewRoutes(app, { ...chats, assistant });
   messageRoutes(app, db);
   feedbackRoutes(app, db);
+  let closing = false;
+  healthRoutes(app, { ask: () => database.pool.query('select 1'), isClosing: () => closing });
+  if (settings.METRICS_TOKEN) {
+    await metricsRoutes(app, {
+      token: settings.METRICS_TOKEN,
+      gauges: {
+        docent_sockets: { help: 'Connected sockets', read: () => sockets.count() },
+        docent_database_waiting: {
+          help: 'Statements waiting for a connection',
+          read: () => database.pool.waitingCount,
+        },
+      },
+    });
+  }
   await serveWebApp(app, WEB_FOLDER);
   await app.ready();
 
@@ -352,6 +368,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     database,
     notifier,
     close: async () => {
+      closing = true;
       clearInterval(cleaning);
       stopRecovery();
       revocations.close();

@@ -34,6 +34,8 @@ const Environment = z.object({
   /** Address under which people reach the server, when it is not http://HOST:PORT. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRODUCT_NAME: text.max(40).default('Docent'),
+  /** With it /metrics answers Prometheus, for `Authorization: Bearer`; without it there is no such page. */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
 
   /** A PostgreSQL server with pgvector instead of the embedded database. */

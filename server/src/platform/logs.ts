@@ -1,8 +1,42 @@
-import { type Logger as PinoLogger, pino } from 'pino';
+import { type Logger as PinoLogger, pino, stdSerializers } from 'pino';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-export const createLogger = (level: string): PinoLogger =>
-  pino({ level }, pino.destination({ dest: 2, sync: false }));
+/** Fields that never stand in a log, wherever a log line has them. */
+const SECRETS = ['authorization', 'password', 'token', 'access_token', 'secret', 'cookie', 'api_key'];
+const PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/** A failed query's message ends with the values that it was given: people's words, hashes. They stay out. */
+const VALUES = /\nparams:[\s\S]*$/;
+const OF_VALUES = new Set(['params', 'parameters', 'query', 'detail', 'where', 'raw']);
+
+const withoutValues = (error: unknown, depth = 0): unknown => {
+  if (!(error instanceof Error) || depth > 4) return undefined;
+  const { type, message, stack, ...rest } = stdSerializers.err(
+    Object.assign(Object.create(error), { cause: undefined }),
+  );
+  const kept = Object.entries(rest).filter(
+    ([key]) => !OF_VALUES.has(key) && key !== 'cause' && key !== 'aggregateErrors',
+  );
+  return {
+    type,
+    message: error.message.replace(VALUES, ''),
+    stack: error.stack?.replace(VALUES, (values) => values.slice(values.indexOf('\n    at '))),
+    ...Object.fromEntries(kept),
+    ...(error.cause ? { cause: withoutValues(error.cause, depth + 1) } : {}),
+  };
+};
+
+type Target = { write: (line: string) => void };
+
+export const createLogger = (level: string, target?: Target): PinoLogger =>
+  pino(
+    {
+      level,
+      redact: { paths: PATHS, censor: '[secret]' },
+      serializers: { err: (error: unknown) => withoutValues(error) },
+    },
+    target ?? pino.destination({ dest: 2, sync: false }),
+  );
 
 export const silentLogger: Logger = pino({ level: 'silent' });

@@ -96,6 +96,7 @@ export const startSocketServer = (options: Options) => {
     toUser: (userId: string) => io.to(userRoom(userId)),
     /** Whether a person has a tab open, on any server. */
     isOnline: async (userId: string) => (await io.in(userRoom(userId)).fetchSockets()).length > 0,
+    count: () => io.engine.clientsCount,
     /** What ends sockets on this server alone: every server of a cluster looks for itself. */
     local: {
       sessions: () => [

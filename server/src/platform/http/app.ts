@@ -11,6 +11,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { AppError, toAppError } from '../errors.ts';
+import { newId } from '../ids.ts';
 import type { Logger } from '../logs.ts';
 
 declare module 'fastify' {
@@ -46,7 +47,7 @@ const CONTENT_SECURITY_POLICY = {
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'", 'data:', 'blob:'],
-  connectSrc: ["'self'", 'ws:', 'wss:'],
+  connectSrc: ["'self'"],
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
@@ -60,6 +61,7 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy 
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     logger: false,
+    genReqId: () => newId(),
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
   })
     .withTypeProvider<ZodTypeProvider>()
@@ -86,6 +88,7 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy 
   app.decorateRequest('user');
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
     if (!request.url.startsWith('/v1')) return;
     reply.header('cache-control', 'no-store');
     if (request.routeOptions.config.access === 'signed-in') {
@@ -98,12 +101,32 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy 
   );
   app.setErrorHandler((error, request, reply) => {
     const appError = translate(error);
-    if (appError.status >= 500)
-      logger.error({ err: error, method: request.method, url: request.url }, 'call failed');
+    if (appError.status >= 500) {
+      logger.error(
+        { err: error, request: request.id, method: request.method, route: routeOf(request) },
+        'call failed',
+      );
+    }
     return reply.status(appError.status).send(appError.body);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    logger.info(
+      {
+        request: request.id,
+        method: request.method,
+        route: routeOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.user?.id,
+      },
+      'call',
+    );
   });
   return app;
 };
+
+/** The pattern of the address: what people searched for or were given a link to stays out of logs. */
+const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'none';
 
 export type App = Awaited<ReturnType<typeof createApp>>;
 

@@ -1,0 +1,37 @@
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '../platform/database/database.ts';
+import { dumpTables } from '../platform/database/dump.ts';
+
+/** What a backup holds; written last, so that a folder without it is no backup. */
+export const MANIFEST = 'manifest.json';
+export const Manifest = z.object({
+  format: z.literal(1),
+  made_at: z.iso.datetime(),
+  tables: z.array(z.object({ table: z.string().regex(/^[a-z_]+$/), rows: z.number().int() })),
+});
+export const TABLES = 'tables';
+export const FILES = 'files';
+export const SECRET = 'auth-secret';
+
+type Options = { database: Database; dataDir: string; target: string };
+
+/**
+ * Writes database, files and the secret that signs sessions into a new folder. A PostgreSQL server may go on working
+ * meanwhile. Throws an Error with a sentence when the folder is not empty.
+ */
+export const backUp = async ({ database, dataDir, target }: Options): Promise<z.infer<typeof Manifest>> => {
+  if (existsSync(target) && readdirSync(target).length)
+    throw new Error(`${target} is not empty: name a new folder.`);
+  mkdirSync(join(target, TABLES), { recursive: true, mode: 0o700 });
+  const tables = await dumpTables(database.pool, join(target, TABLES));
+  // After the database: a file that it names is there, unless it was deleted in between.
+  if (existsSync(join(dataDir, FILES)))
+    cpSync(join(dataDir, FILES), join(target, FILES), { recursive: true });
+  if (existsSync(join(dataDir, SECRET))) copyFileSync(join(dataDir, SECRET), join(target, SECRET));
+  const manifest = { format: 1 as const, made_at: new Date().toISOString(), tables };
+  writeFileSync(join(target, `${MANIFEST}.part`), JSON.stringify(manifest, null, 2), { flush: true });
+  renameSync(join(target, `${MANIFEST}.part`), join(target, MANIFEST));
+  return manifest;
+};

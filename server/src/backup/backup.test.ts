@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { tablesOf } from '../platform/database/dump.ts';
+import { TEMPLATE_PATH } from '../platform/database/template.ts';
+import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
+import { silentLogger } from '../platform/logs.ts';
+import { type Person, startTestServer, type TestServer } from '../test-server.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+let server: TestServer;
+let owner: Person;
+let folder: string;
+let target: string;
+let empty: { database: Database; drop: () => Promise<void>; dataDir: string };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-backup-'));
+  target = join(folder, 'backup');
+  server = await startTestServer();
+  owner = await server.person('Olga Owner');
+  const domain = (await owner.get('/domains')).body.domains[0].id;
+  await server.documents(owner, domain);
+  const { ask, close } = await owner.connect();
+  const chat = (await owner.post('/chats', {})).body.id;
+  await ask(chat, 'How many days of holiday are there?', domain);
+  close();
+  const url = await createTestDatabaseUrl();
+  const dataDir = join(folder, 'restored');
+  const database = await openDatabase(
+    url.url
+      ? { url: url.url, logger: silentLogger }
+      : { dataDir: join(dataDir, 'database'), template: TEMPLATE_PATH, logger: silentLogger },
+  );
+  empty = { database, drop: url.drop, dataDir };
+});
+afterAll(async () => {
+  await empty.database.close();
+  await empty.drop();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every row of every table as one sum. */
+const sums = async (database: Database): Promise<Record<string, string>> => {
+  const client = await database.pool.connect();
+  try {
+    const all: Record<string, string> = {};
+    for (const table of await tablesOf(client)) {
+      const { rows } = await client.query(`select t::text as row from "${table}" t order by 1`);
+      const text = rows.map(({ row }) => row).join('\n');
+      all[table] = `${rows.length} ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+    }
+    return all;
+  } finally {
+    client.release();
+  }
+};
+const filesIn = (place: string) =>
+  readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return `${path.slice(place.length)} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
+    })
+    .sort();
+
+test('what was backed up and restored is the same, row by row and byte by byte', async () => {
+  const dataDir = join(server.folder, 'data');
+  const manifest = await backUp({ database: server.database, dataDir, target });
+  const before = await sums(server.database);
+  expect(manifest.tables.find(({ table }) => table === 'chunk')?.rows).toBeGreaterThan(5);
+  await restore({ database: empty.database, dataDir: empty.dataDir, source: target });
+  expect(await sums(empty.database)).toEqual(before);
+  expect(filesIn(join(empty.dataDir, 'files'))).toEqual(filesIn(join(dataDir, 'files')));
+  expect(existsSync(join(empty.dataDir, 'auth-secret'))).toBe(true);
+});
+
+test('the keys between tables hold again', async () => {
+  await expect(
+    empty.database.pool.query(`insert into session (id, expires_at, token, user_id)
+      values (gen_random_uuid(), now(), 'x', gen_random_uuid())`),
+  ).rejects.toThrow('foreign key');
+});
+
+test('a backup goes into a new folder only, and comes back into an empty installation only', async () => {
+  const place = { database: server.database, dataDir: join(server.folder, 'data') };
+  await expect(backUp({ ...place, target })).rejects.toThrow('not empty');
+  await expect(restore({ ...place, source: target })).rejects.toThrow('There is data already');
+  await expect(restore({ ...place, source: folder })).rejects.toThrow('not a whole backup');
+});

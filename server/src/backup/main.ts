@@ -1,0 +1,35 @@
+/** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: what is in the environment says where the data is. */
+import { join, resolve } from 'node:path';
+import { openDatabase } from '../platform/database/database.ts';
+import { TEMPLATE_PATH } from '../platform/database/template.ts';
+import { createLogger } from '../platform/logs.ts';
+import { readSettings } from '../settings.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+const [verb, folder] = process.argv.slice(2);
+try {
+  if ((verb !== 'backup' && verb !== 'restore') || !folder)
+    throw new Error(`Name a folder: npm run ${verb} -- FOLDER`);
+  const settings = readSettings(process.env);
+  const logger = createLogger(settings.LOG_LEVEL);
+  const database = await openDatabase(
+    settings.DATABASE_URL
+      ? { url: settings.DATABASE_URL, logger }
+      : { dataDir: join(settings.DATA_DIR, 'database'), template: TEMPLATE_PATH, logger },
+  );
+  try {
+    const place = { database, dataDir: settings.DATA_DIR };
+    const manifest =
+      verb === 'backup'
+        ? await backUp({ ...place, target: resolve(folder) })
+        : await restore({ ...place, source: resolve(folder) });
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    process.stdout.write(`${verb}: ${manifest.tables.length} tables, ${rows} rows, ${resolve(folder)}\n`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

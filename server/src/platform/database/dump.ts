@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+
+/** Rows read at a time: a page of the largest rows stays in memory. */
+const ROWS_AT_ONCE = 500;
+
+export type TableDump = { table: string; rows: number };
+
+export const tablesOf = async (client: pg.ClientBase): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+/**
+ * Writes every table as lines of JSON (`TABLE.jsonl.gz`), all as they were at one moment. The form is that of no
+ * database version: what was written by the embedded store can be read by a PostgreSQL server, and the reverse.
+ */
+export const dumpTables = async (pool: pg.Pool, folder: string): Promise<TableDump[]> => {
+  const client = await pool.connect();
+  const dumps: TableDump[] = [];
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    for (const table of await tablesOf(client)) {
+      let rows = 0;
+      await client.query(
+        `declare dump no scroll cursor for select row_to_json(t)::text as line from "${table}" t`,
+      );
+      const lines = async function* () {
+        for (;;) {
+          const page = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from dump`);
+          if (!page.rows.length) return;
+          rows += page.rows.length;
+          yield page.rows.map(({ line }) => `${line}\n`).join('');
+        }
+      };
+      const file = createWriteStream(join(folder, `${table}.jsonl.gz`), { flush: true });
+      await pipeline(Readable.from(lines()), createGzip(), file);
+      await client.query('close dump');
+      dumps.push({ table, rows });
+    }
+    await client.query('commit');
+    client.release();
+    return dumps;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+};

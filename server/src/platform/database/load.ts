@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import type { TableDump } from './dump.ts';
+import { tablesOf } from './dump.ts';
+
+/** Lines given to the database at a time: at most so many rows, or so many characters. */
+const ROWS_AT_ONCE = 500;
+const CHARACTERS_AT_ONCE = 4_000_000;
+
+/**
+ * Fills empty tables with what `dumpTables` wrote, all or nothing. Throws an Error with a sentence when a table is not
+ * known here, is not empty, or has another number of rows afterwards.
+ */
+export const loadTables = async (pool: pg.Pool, folder: string, dumps: TableDump[]): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const known = new Set(await tablesOf(client));
+    const keys = await dropForeignKeys(client);
+    for (const { table, rows } of dumps) {
+      if (!known.has(table))
+        throw new Error(`This version has no table ${table}: restore with the version that made the backup.`);
+      await loadTable(client, table, folder);
+      const count = await client.query(`select count(*)::int as rows from "${table}"`);
+      if (count.rows[0].rows !== rows)
+        throw new Error(`${table} has ${count.rows[0].rows} rows, the backup ${rows}.`);
+    }
+    for (const { table, name, definition } of keys) {
+      await client.query(`alter table "${table}" add constraint "${name}" ${definition}`);
+    }
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+};
+
+type Key = { table: string; name: string; definition: string };
+
+/** Tables are filled in any order; the keys are put back at the end, and check everything then. */
+const dropForeignKeys = async (client: pg.ClientBase): Promise<Key[]> => {
+  const { rows } = await client.query<Key>(
+    `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class c on c.oid = k.conrelid
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace`,
+  );
+  for (const { table, name } of rows) await client.query(`alter table "${table}" drop constraint "${name}"`);
+  return rows;
+};
+
+const loadTable = async (client: pg.ClientBase, table: string, folder: string) => {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  const columns = rows.map(({ name }) => `"${name}"`).join(', ');
+  const insert = `insert into "${table}" (${columns}) overriding system value
+    select ${columns} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`;
+  const input = createReadStream(join(folder, `${table}.jsonl.gz`)).pipe(createGunzip());
+  let batch: string[] = [];
+  let characters = 0;
+  const flush = async () => {
+    if (batch.length) await client.query(insert, [`[${batch.join(',')}]`]);
+    batch = [];
+    characters = 0;
+  };
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    batch.push(line);
+    characters += line.length;
+    if (batch.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
+  }
+  await flush();
+};

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+
+const METRICS_TOKEN = 'a-token-of-the-test';
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ METRICS_TOKEN });
+});
+afterAll(() => server.close());
+
+const get = (path: string, token?: string) =>
+  fetch(`${server.url}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+
+test('the server says that it lives and that it is ready', async () => {
+  expect((await get('/health/live')).status).toBe(200);
+  expect(await (await get('/health/ready')).json()).toEqual({ status: 'ok' });
+});
+
+test('figures are for those who have the token, and name routes, not addresses', async () => {
+  const id = '01900000-0000-7000-8000-000000000000';
+  await get(`/v1/chats/${id}`);
+  expect([(await get('/metrics')).status, (await get('/metrics', 'wrong')).status]).toEqual([401, 401]);
+  const text = await (await get('/metrics', METRICS_TOKEN)).text();
+  expect(text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/v1/chats/:id",status="401"} 1',
+  );
+  expect(text).toContain('docent_sockets 0');
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+  expect(text).not.toContain(id);
+});
+
+test('every answer carries the id under which it stands in the log', async () => {
+  const ids = [await get('/v1/config'), await get('/v1/me'), await get('/')].map((one) =>
+    one.headers.get('x-request-id'),
+  );
+  expect(new Set(ids).size).toBe(3);
+  expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(id ?? ''))).toBe(true);
+});
+
+test('the page allows scripts, pictures and connections of its own only', async () => {
+  const { headers } = await get('/');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(policy).toContain("img-src 'self' data: blob:");
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).toContain("object-src 'none'");
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+  expect((await get('/v1/config')).headers.get('cache-control')).toBe('no-store');
+});
