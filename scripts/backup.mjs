@@ -10,7 +10,7 @@ try {
   checkNode();
   await install();
   await build();
-  const program = join(ROOT, 'server', 'src', 'backup', 'main.ts');
+  const program = join(ROOT, 'server', 'src', 'backup.ts');
   const child = spawn(node24(), [program, ...process.argv.slice(2)], { stdio: 'inherit' });
   child.on('exit', (code) => process.exit(code ?? 1));
 } catch (error) {

@@ -1,11 +1,11 @@
 /** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: what is in the environment says where the data is. */
 import { join, resolve } from 'node:path';
-import { openDatabase } from '../platform/database/database.ts';
-import { TEMPLATE_PATH } from '../platform/database/template.ts';
-import { createLogger } from '../platform/logs.ts';
-import { readSettings } from '../settings.ts';
-import { backUp } from './back-up.ts';
-import { restore } from './restore.ts';
+import { backUp } from './backup/back-up.ts';
+import { restore } from './backup/restore.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { TEMPLATE_PATH } from './platform/database/template.ts';
+import { createLogger } from './platform/logs.ts';
+import { readSettings } from './settings.ts';
 
 const [verb, folder] = process.argv.slice(2);
 try {
