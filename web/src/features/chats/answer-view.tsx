@@ -77,6 +77,10 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved, children
           <span>
             {answer.engine === 'extractive' ? t('chats.excerpts') : t('chats.by', { model: answer.model })}
           </span>
+        </div>
+      )}
+      {status === 'complete' && answer && (
+        <div className="text-quiet text-xs">
           <VerdictView verdict={answer.verdict} state={answer.verdict_state} />
         </div>
       )}

@@ -78,7 +78,7 @@ const Notes = ({ notes }: { notes: ExecutionStep['notes'] }) => {
             {passages.map((passage) => (
               <tr key={passage.passage_id} className="border-line border-t">
                 <td className="py-1 pr-2">
-                  {passage.document_name}, {t('chats.page', { page: passage.page })}
+                  {passage.document_name}, {t('executions.page', { page: passage.page })}
                 </td>
                 <td className="py-1 text-right tabular-nums">{number(passage.score)}</td>
               </tr>

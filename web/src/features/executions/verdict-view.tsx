@@ -14,6 +14,10 @@ const Icon = ({ verdict }: { verdict: VerdictKind }) => {
   return <Shape size={14} className={`mt-0.5 shrink-0 ${LOOK[verdict]}`} aria-hidden />;
 };
 
+/** A sentence as it reads: emphasis, code marks, bullets and headings of its Markdown left off. */
+const withoutMarkup = (text: string) =>
+  text.replace(/^\s*(?:[-*+>]|#+|\d+\.)\s+/, '').replace(/[*`]+|__/g, '');
+
 type Props = { verdict: Verdict | null; state: VerdictState };
 
 /** Whether the documents support an answer; opened, sentence by sentence. */
@@ -61,7 +65,7 @@ const Sentences = ({ verdict }: { verdict: Verdict }) => {
           <Icon verdict={sentence.verdict} />
           <span className="min-w-0 break-words">
             <span className="sr-only">{t(`executions.verdict.${sentence.verdict}`)} </span>
-            {sentence.text}
+            {withoutMarkup(sentence.text)}
             {sentence.reason && <span className="block text-quiet">{sentence.reason}</span>}
           </span>
         </li>

@@ -38,6 +38,7 @@ export const executions = {
   tokens: '{{model}}: {{input}} tokens in, {{output}} out',
   passages: 'Passages found',
   passage: 'Passage',
+  page: 'page {{page}}',
   score: 'Score',
   step: {
     categorize: 'Sort',

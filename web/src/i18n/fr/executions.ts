@@ -38,6 +38,7 @@ export const executions = {
   tokens: '{{model}}\u202f: {{input}} jetons lus, {{output}} écrits',
   passages: 'Passages trouvés',
   passage: 'Passage',
+  page: 'page {{page}}',
   score: 'Score',
   step: {
     categorize: 'Tri',
