@@ -19,6 +19,7 @@ export * from './mentions.ts';
 export * from './messages.ts';
 export * from './models.ts';
 export * from './notifications.ts';
+export * from './retrieval.ts';
 export * from './settings.ts';
 export * from './socket.ts';
 export * from './user-administration.ts';

@@ -68,6 +68,8 @@ const event =
 const chat = ({ chatId }: Scene) => `/chats/${chatId}`;
 const answer = ({ chatId, answerId }: Scene) => ({ chat_id: chatId, message_id: answerId });
 
+const configures = ({ role }: Who): Result => (role === 'normal' ? 'forbidden' : 'allowed');
+
 const reviews = ({ role }: Who) => role !== 'normal';
 const lessonOf = ({ chatId, domainId }: Scene) => ({
   chat_id: chatId,
@@ -179,6 +181,15 @@ export const TABLE: Row[] = [
     name: 'POST /v1/messages/{id}/ask-expert',
     expected: participants,
     attempt: call('POST', ({ answerId }) => `/messages/${answerId}/ask-expert`),
+  },
+  {
+    name: 'POST /v1/domains/{id}/search-test',
+    expected: configures,
+    attempt: call(
+      'POST',
+      ({ domainId }) => `/domains/${domainId}/search-test`,
+      () => ({ question: 'Why?' }),
+    ),
   },
   { name: 'GET /v1/users', expected: everyone, attempt: call('GET', () => '/users') },
   {

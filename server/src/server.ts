@@ -56,6 +56,7 @@ import {
 } from './features/messages/index.ts';
 import { modelRoutes } from './features/models/index.ts';
 import { type Notifier, startNotifications } from './features/notifications/index.ts';
+import { retrievalRoutes } from './features/retrieval/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { openProductSettings, settingsRoutes } from './features/settings/index.ts';
 import { userRoutes } from './features/users/index.ts';
@@ -198,6 +199,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     timeoutMs: settings.MODEL_STEP_SECONDS * 1_000,
   });
   executionRoutes(app, { db, logger, ...workflow });
+  retrievalRoutes(app, { db, search, read: PASSAGES_READ, embeddingModel: embedder?.model ?? null });
   goldenRoutes(app, { database, queue });
   userRoutes(app, {
     db,

@@ -27,6 +27,7 @@ const domainTabs = [
   { path: 'prompt', ...page(() => import('../features/configuration/prompt-tab.tsx')) },
   { path: 'settings', ...page(() => import('../features/configuration/settings-tab.tsx')) },
   { path: 'history', ...page(() => import('../features/configuration/history-tab.tsx')) },
+  { path: 'retrieval', ...page(() => import('../features/retrieval/retrieval-tab.tsx')) },
   { path: 'golden', ...page(() => import('../features/golden/golden-tab.tsx')) },
   { path: 'execution', ...page(() => import('../features/executions/execution-tab.tsx')) },
 ];

@@ -11,6 +11,7 @@ const TABS = [
   { path: 'responses', forAll: false },
   { path: 'prompt', forAll: false },
   { path: 'execution', forAll: false },
+  { path: 'retrieval', forAll: false },
   { path: 'golden', forAll: false },
   { path: 'dashboard', forAll: false },
   { path: 'history', forAll: false },

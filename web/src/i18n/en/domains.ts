@@ -34,6 +34,7 @@ export const domains = {
     responses: 'Response configuration',
     prompt: 'Prompt',
     execution: 'Execution',
+    retrieval: 'Retrieval test',
     golden: 'Golden questions',
     dashboard: 'Dashboard',
     history: 'History',

@@ -14,6 +14,7 @@ import { markdown } from './markdown.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
+import { retrieval } from './retrieval.ts';
 
 export const en = {
   accounts,
@@ -32,4 +33,5 @@ export const en = {
   executions,
   golden,
   people,
+  retrieval,
 };

@@ -36,6 +36,7 @@ export const domains = {
     responses: 'Configuration des réponses',
     prompt: 'Consignes',
     execution: 'Exécution',
+    retrieval: 'Test de recherche',
     golden: 'Questions de référence',
     dashboard: 'Tableau de bord',
     history: 'Historique',

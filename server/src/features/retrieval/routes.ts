@@ -1,0 +1,54 @@
+import { type FoundPassage, Id, SearchTest, SearchTestBody } from '@docent/contract';
+import { z } from 'zod';
+import type { Hit } from '../../knowledge/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { App } from '../../platform/http/app.ts';
+import { requireConfigurer } from '../domains/index.ts';
+
+type Options = {
+  db: Db;
+  search: (asked: { domainId: string; question: string; limit: number }) => Promise<Hit[]>;
+  /** Of how many passages answers are written. */
+  read: number;
+  embeddingModel: string | null;
+};
+
+/** Each may be a call of the embedding model. */
+const SEARCHES = { max: 120, timeWindow: '1 minute' };
+
+/** The search alone, for those who configure a domain: what an answer would be written of. */
+export const retrievalRoutes = (app: App, { db, search, read, embeddingModel }: Options) => {
+  app.post(
+    '/v1/domains/:id/search-test',
+    {
+      config: { access: 'signed-in', rateLimit: SEARCHES },
+      schema: { params: z.object({ id: Id }), body: SearchTestBody, response: { 200: SearchTest } },
+    },
+    async ({ params: { id }, body, user }) => {
+      await requireConfigurer(db, id, user);
+      const from = performance.now();
+      const hits = await search({ domainId: id, ...body });
+      const took_ms = Math.round(performance.now() - from);
+      return { passages: hits.map(present), read, embedding_model: embeddingModel, took_ms };
+    },
+  );
+};
+
+const present = (hit: Hit): FoundPassage => ({
+  id: hit.passageId,
+  document_id: hit.documentId,
+  document_name: hit.documentName,
+  headings: hit.headings,
+  place: {
+    page: hit.page,
+    char_start: hit.charStart,
+    char_end: hit.charEnd,
+    boxes: hit.boxes,
+    locator: hit.locator,
+  },
+  text: hit.text,
+  score: hit.score,
+  lexical_score: hit.lexicalScore,
+  vector_score: hit.vectorScore,
+  taught: hit.taught,
+});

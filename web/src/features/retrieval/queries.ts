@@ -1,0 +1,9 @@
+import type { SearchTest, SearchTestBody } from '@docent/contract';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+export const useSearchTest = (domainId: string) =>
+  useMutation({
+    mutationFn: (body: SearchTestBody) =>
+      call<SearchTest>(`/domains/${domainId}/search-test`, { method: 'POST', body }),
+  });
