@@ -1,8 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage, signOut, signUp, waitForDocuments } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
+/** What a first visit may load, in bytes of gzip. */
+const FIRST_LOAD = 200_000;
 const NOWHERE = '/domains/0198c5a0-0000-7000-8000-000000000000';
 
 let server: TestServer;
@@ -27,6 +30,24 @@ test('the tab has the name of the product on every page', async () => {
   await page.getByRole('link', { name: 'Domains' }).first().click();
   await page.getByRole('heading', { name: 'Domains' }).waitFor();
   expect(await page.title()).toBe('Athenaeum');
+});
+
+test.each([
+  ['/login', 'to a visitor', { name: 'Sign in' }],
+  ['/', 'to a person', { name: 'Send' }],
+])('a first visit of %s %s loads little', async (path, whom, button) => {
+  const state = whom === 'to a person' ? { storageState: await page.context().storageState() } : {};
+  const visitor = await openPage(browser, server.url, state);
+  const scripts: Promise<Buffer>[] = [];
+  visitor.on('response', (response) => {
+    if (/assets\/.*\.js$/.test(response.url())) scripts.push(response.body());
+  });
+  await visitor.goto(path);
+  await visitor.getByRole('button', button).waitFor();
+  const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(bytes).toBeLessThan(FIRST_LOAD);
+  await visitor.context().close();
 });
 
 test.each([

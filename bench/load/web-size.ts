@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,10 @@ const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const KB = 1000;
 const ROWS = 6;
 
-/** JavaScript that the first page loads before anything is clicked: its scripts and all that they import statically. */
+/** What the home page asks for by itself: its frame, itself and the texts of one language. */
+const OF_HOME = /^(?:layout|home-page|en)-[\w-]{8}\.js$/;
+
+/** JavaScript that the home page loads before anything is clicked: its scripts and all that they import. */
 export const webSize: Part = () => {
   const page = readFileSync(join(DIST, 'index.html'), 'utf8');
   const named = [...page.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.js)"/g)].map(
@@ -26,6 +29,7 @@ export const webSize: Part = () => {
     }
   };
   for (const path of named) add(path);
+  for (const file of readdirSync(join(DIST, 'assets'))) if (OF_HOME.test(file)) add(`/assets/${file}`);
   const sizes = [...files]
     .map(([path, code]) => ({ name: basename(path), kb: gzipSync(code).length / KB }))
     .sort((a, b) => b.kb - a.kb);

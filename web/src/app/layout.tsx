@@ -18,7 +18,7 @@ import { Sidebar } from './sidebar.tsx';
 const SIDEBAR_KEY = 'sidebar';
 
 /** Every page of a signed-in person: others go to sign in, and come back to where they wanted to be. */
-export const SignedInLayout = () => {
+const SignedInLayout = () => {
   const user = useUser();
   const { pathname, search, hash } = useLocation();
   if (user) return <Frame />;
@@ -80,3 +80,5 @@ const Frame = () => {
     </div>
   );
 };
+
+export default SignedInLayout;

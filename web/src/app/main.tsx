@@ -1,5 +1,4 @@
 import './styles.css';
-import '../i18n/i18n.ts';
 import { QUERY_RETRIES, queryRetryDelay } from '@docent/contract/constants';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -9,6 +8,7 @@ import { RouterProvider } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { onSessionChange, readUser } from '../api/session.ts';
 import { configQuery } from '../features/accounts/index.ts';
+import { prepareTexts } from '../i18n/i18n.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { registerServiceWorker } from './offline.ts';
 import { router } from './router.tsx';
@@ -62,8 +62,10 @@ const App = () => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+void prepareTexts().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -17,10 +17,12 @@ export const Preferences = ({ id }: { id: string }) => {
   const user = useUser();
   const [theme, setTheme] = useState(readTheme);
 
-  const chooseLanguage = (language: (typeof LANGUAGES)[number]) => {
-    changeLanguage(language);
-    if (user) {
-      saveUser(user, { language }).catch((error: unknown) => showToast(wordError(t, error), 'error'));
+  const chooseLanguage = async (language: (typeof LANGUAGES)[number]) => {
+    try {
+      await changeLanguage(language);
+      if (user) await saveUser(user, { language });
+    } catch (error) {
+      showToast(wordError(t, error), 'error');
     }
   };
 

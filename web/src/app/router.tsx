@@ -1,8 +1,6 @@
 import { createBrowserRouter, Navigate, Outlet } from 'react-router';
-import HomePage from '../features/chats/home-page.tsx';
 import { FullScreenDots } from '../ui/dots.tsx';
 import { ErrorView, RouteErrorPage } from './error-page.tsx';
-import { SignedInLayout } from './layout.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
 type Page = () => Promise<{ default: React.ComponentType }>;
@@ -38,12 +36,12 @@ export const router = createBrowserRouter([
     hydrateFallbackElement: <FullScreenDots />,
     children: [
       {
-        element: <SignedInLayout />,
+        ...page(() => import('./layout.tsx')),
         children: [
           {
             errorElement: <RouteErrorPage />,
             children: [
-              { path: '/', element: <HomePage /> },
+              { path: '/', ...page(() => import('../features/chats/home-page.tsx')) },
               { path: '/chats/:chatId', ...page(() => import('../features/chats/chat-page.tsx')) },
               { path: '/markdown-tests', ...page(() => import('./markdown-tests-page.tsx')) },
               { path: '/settings', ...page(() => import('./settings-page.tsx')) },

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
-import {
-  PasswordSection,
-  ProfileSection,
-  SecondFactorSection,
-  Section,
-  SessionsSection,
-} from '../features/accounts/index.ts';
-import { NotificationSettings } from '../features/notifications/index.ts';
+import { PasswordSection } from '../features/accounts/password-section.tsx';
+import { ProfileSection } from '../features/accounts/profile-section.tsx';
+import { SecondFactorSection } from '../features/accounts/second-factor-section.tsx';
+import { Section } from '../features/accounts/section.tsx';
+import { SessionsSection } from '../features/accounts/sessions-section.tsx';
+import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { Preferences } from './preferences.tsx';
 
 /** The person's own settings. */

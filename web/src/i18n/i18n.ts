@@ -2,8 +2,6 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@docent/contract/con
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readUser } from '../api/session.ts';
-import { en } from './en/index.ts';
-import { fr } from './fr/index.ts';
 
 const STORAGE_KEY = 'language';
 
@@ -19,16 +17,33 @@ const firstLanguage = (): Language => {
 export const currentLanguage = (): Language =>
   isLanguage(i18next.language) ? i18next.language : DEFAULT_LANGUAGE;
 
-export const changeLanguage = (language: Language): void => {
-  localStorage.setItem(STORAGE_KEY, language);
-  document.documentElement.lang = language;
-  void i18next.changeLanguage(language);
+/** A language's texts come when it is chosen: the first page waits for one language only. */
+const load: Record<Language, () => Promise<object>> = {
+  en: async () => (await import('./en/index.ts')).en,
+  fr: async () => (await import('./fr/index.ts')).fr,
 };
 
-void i18next.use(initReactI18next).init({
-  lng: firstLanguage(),
-  fallbackLng: DEFAULT_LANGUAGE,
-  resources: { en: { translation: en }, fr: { translation: fr } },
-  interpolation: { escapeValue: false }, // React escapes
-});
-document.documentElement.lang = i18next.language;
+const ensureTexts = async (language: Language): Promise<void> => {
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', await load[language]());
+};
+
+export const changeLanguage = async (language: Language): Promise<void> => {
+  localStorage.setItem(STORAGE_KEY, language);
+  await ensureTexts(language);
+  document.documentElement.lang = language;
+  await i18next.changeLanguage(language);
+};
+
+/** To be awaited before anything is drawn. */
+export const prepareTexts = async (): Promise<void> => {
+  const language = firstLanguage();
+  document.documentElement.lang = language;
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    // Both languages have the same keys, as texts.test.ts holds.
+    fallbackLng: false,
+    resources: { [language]: { translation: await load[language]() } },
+    interpolation: { escapeValue: false }, // React escapes
+  });
+};
