@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { usageOf } from '../kit/processes.ts';
+import type { Product } from '../kit/product.ts';
+import { p95 } from '../kit/statistics.ts';
+
+const EVERY_MS = 200;
+
+export type Watched = {
+  seconds: number;
+  /** Of all processes: what the machine's other work does not change. */
+  cpuSeconds: number;
+  /** How long the server's event loop was held up at most, ms. */
+  loopMaxMs: number;
+  /** What another person waits for a small call, ms. */
+  callP95Ms: number;
+  /** Highest memory of all processes (proportional set size), MB, and before the work. */
+  peakMb: number;
+  idleMb: number;
+};
+
+/** Does some work while the product is watched from outside: its memory, its event loop, how soon it answers others. */
+export const watch = async (product: Product, work: () => Promise<void>): Promise<Watched> => {
+  const { pssMb: idleMb, cpuSeconds: cpuBefore } = usageOf(product.pid);
+  await product.loopDelay();
+  const calls: number[] = [];
+  let peakMb = idleMb;
+  let working = true;
+  const watching = (async () => {
+    while (working) {
+      const asked = performance.now();
+      await (await fetch(`${product.url}/v1/config`)).arrayBuffer();
+      calls.push(performance.now() - asked);
+      peakMb = Math.max(peakMb, usageOf(product.pid).pssMb);
+      await delay(EVERY_MS);
+    }
+  })();
+  const began = performance.now();
+  try {
+    await work();
+  } finally {
+    working = false;
+    await watching;
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  const cpuSeconds = usageOf(product.pid).cpuSeconds - cpuBefore;
+  const { maxMs } = await product.loopDelay();
+  return { seconds, cpuSeconds, loopMaxMs: maxMs, callP95Ms: p95(calls), peakMb, idleMb };
+};
