@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 
 const PRLIMIT = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
 /** Node 24 reserves so much address space for code at its start, used or not, and the limit counts it. */
@@ -22,5 +23,15 @@ export const startLimited = (program: string, memoryMb: number, flags: string[] 
     serialization: 'advanced',
   });
   child.on('error', () => {});
+  if (child.pid) yieldToOthers(child.pid);
   return child;
+};
+
+/** Reading can wait for a moment, a person who asks cannot: the processor goes to the server and its database first. */
+const yieldToOthers = (pid: number) => {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended at once, or the system does not allow it: then all are equal.
+  }
 };
