@@ -5,6 +5,7 @@ export * from './config.ts';
 export * from './configuration.ts';
 export * from './constants.ts';
 export * from './content.ts';
+export * from './dashboard.ts';
 export * from './documents.ts';
 export * from './domain-file.ts';
 export * from './domains.ts';

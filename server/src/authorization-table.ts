@@ -191,6 +191,11 @@ export const TABLE: Row[] = [
       () => ({ question: 'Why?' }),
     ),
   },
+  {
+    name: 'GET /v1/domains/{id}/dashboard',
+    expected: configures,
+    attempt: call('GET', ({ domainId }) => `/domains/${domainId}/dashboard`),
+  },
   { name: 'GET /v1/users', expected: everyone, attempt: call('GET', () => '/users') },
   {
     name: 'new_message',

@@ -23,6 +23,7 @@ import {
   participantIds,
   participantRoutes,
 } from './features/chats/index.ts';
+import { dashboardRoutes } from './features/dashboard/index.ts';
 import {
   documentRoutes,
   hideDocumentsOfDomain,
@@ -199,6 +200,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     timeoutMs: settings.MODEL_STEP_SECONDS * 1_000,
   });
   executionRoutes(app, { db, logger, ...workflow });
+  dashboardRoutes(app, db);
   retrievalRoutes(app, { db, search, read: PASSAGES_READ, embeddingModel: embedder?.model ?? null });
   goldenRoutes(app, { database, queue });
   userRoutes(app, {

@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 const key = (chatId: string) => `draft_${chatId}`;
 
-/** What was typed in a chat and not sent: kept over reloads and visits to other chats. */
-export const useDraft = (chatId: string) => {
-  const [text, setText] = useState(() => localStorage.getItem(key(chatId)) ?? '');
+/** What was typed in a chat and not sent: kept over reloads and visits to other chats. `given` comes in its place. */
+export const useDraft = (chatId: string, given: string | null = null) => {
+  const [text, setText] = useState(() => given ?? localStorage.getItem(key(chatId)) ?? '');
   const keep = (next: string) => {
     setText(next);
     if (next) localStorage.setItem(key(chatId), next);

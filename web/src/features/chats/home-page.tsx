@@ -28,7 +28,8 @@ const HomePage = () => {
   const chats = useChats();
   const refreshChats = useRefreshChats();
   const showError = useShowChatError();
-  const [text, setText] = useDraft(HOME);
+  // A link may bring a question; it is sent by nobody but the person.
+  const [text, setText] = useDraft(HOME, search.get('question'));
   const [image, setImage] = useState<File | null>(null);
   const [sending, setSending] = useState(false);
   const [chosen, setChosen] = useState(() => search.get('domain') ?? readSelectedDomain(HOME));

@@ -3,6 +3,7 @@ import { administration } from './administration.ts';
 import { app } from './app.ts';
 import { chats } from './chats.ts';
 import { configuration } from './configuration.ts';
+import { dashboard } from './dashboard.ts';
 import { documents } from './documents.ts';
 import { domains } from './domains.ts';
 import { errors } from './errors.ts';
@@ -21,6 +22,7 @@ export const fr = {
   administration,
   app,
   chats,
+  dashboard,
   documents,
   domains,
   errors,

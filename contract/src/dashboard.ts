@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { OUTCOMES } from './constants.ts';
+import { DocumentCounts } from './domains.ts';
+import { Id, Timestamp } from './fields.ts';
+import { Outcome } from './messages.ts';
+
+/** GET /v1/domains/{id}/dashboard: `days` up to and with today, in UTC. */
+export const DashboardQuery = z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) });
+
+/** Questions by the day on which they were asked; what was said of their answers later counts on that day too. */
+export const DashboardDay = z.object({
+  /** YYYY-MM-DD */
+  day: z.iso.date(),
+  /** All of them, those still running too. */
+  questions: z.number().int(),
+  outcomes: z.record(z.enum(OUTCOMES), z.number().int()),
+  helpful: z.number().int(),
+  not_helpful: z.number().int(),
+  /** As people estimated: the middle of each range, and 24 hours for more than 24. */
+  minutes_saved: z.number(),
+});
+export type DashboardDay = z.infer<typeof DashboardDay>;
+
+/** A question that was not answered or badly rated. It never says who asked. */
+export const GapQuestion = z.object({
+  execution_id: Id,
+  question: z.string(),
+  created_at: Timestamp,
+  outcome: Outcome,
+  badly_rated: z.boolean(),
+});
+export type GapQuestion = z.infer<typeof GapQuestion>;
+
+/** Questions of nearly the same words: how many, and the newest of them, newest first. */
+export const KnowledgeGap = z.object({
+  count: z.number().int(),
+  badly_rated: z.number().int(),
+  questions: z.array(GapQuestion),
+});
+export type KnowledgeGap = z.infer<typeof KnowledgeGap>;
+
+export const Dashboard = z.object({
+  documents: DocumentCounts.extend({
+    /** 0 to 1: ingested or ended with an error; 0 without documents. */
+    processed_share: z.number(),
+  }),
+  /** One for each day, oldest first. */
+  days: z.array(DashboardDay),
+  /** Newest first. */
+  gaps: z.array(KnowledgeGap),
+});
+export type Dashboard = z.infer<typeof Dashboard>;

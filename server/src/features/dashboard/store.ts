@@ -1,0 +1,98 @@
+import { type DashboardDay, type GapQuestion, OUTCOMES, type TimeSaved, textOf } from '@docent/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import { firstIdAt } from '../../platform/ids.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The middle of each range, in minutes; the least for the open one. */
+const MINUTES: Record<TimeSaved, number> = {
+  none: 0,
+  minutes_1_15: 8,
+  minutes_15_30: 22.5,
+  minutes_30_60: 45,
+  hours_1_4: 150,
+  hours_4_8: 360,
+  hours_8_24: 960,
+  hours_over_24: 1_440,
+};
+
+/** The beginning of the first of `days` days, the last of which is today (UTC). */
+const firstDay = (days: number, now = Date.now()) => {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  return new Date(today - (days - 1) * DAY_MS);
+};
+
+/** Runs of a domain since then. The ids grow with time and have the index; a day's room is for clocks that differ. */
+const runsSince = (domainId: string, from: Date): SQL =>
+  sql`e.domain_id = ${domainId} and e.id >= ${firstIdAt(from.getTime() - DAY_MS)}::uuid
+    and e.created_at >= ${from.toISOString()}::timestamptz`;
+
+const minutes = sql.join(
+  Object.entries(MINUTES).map(([bucket, value]) => sql`when ${bucket} then ${value}::float8`),
+  sql` `,
+);
+const outcomes = sql.join(
+  OUTCOMES.map((outcome) => sql`${outcome}::text, count(*) filter (where e.outcome = ${outcome})`),
+  sql`, `,
+);
+
+/** What happened on each of the last `days` days, oldest first; days on which nothing did are there too. */
+export const countDays = async (db: Db, domainId: string, days: number): Promise<DashboardDay[]> => {
+  const from = firstDay(days);
+  const result = await db.execute(sql`
+    select to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as questions,
+      json_build_object(${outcomes}) as outcomes, coalesce(sum(f.helpful), 0)::int as helpful,
+      coalesce(sum(f.not_helpful), 0)::int as not_helpful, coalesce(sum(f.minutes), 0)::float8 as minutes_saved
+    from execution e left join lateral (
+      select count(*) filter (where rating = 1) as helpful, count(*) filter (where rating = -1) as not_helpful,
+        sum(case time_saved ${minutes} end) as minutes
+      from feedback where message_id = e.message_id) f on true
+    where ${runsSince(domainId, from)} group by 1`);
+  // The columns of the select above.
+  const rows = result.rows as unknown as DashboardDay[];
+  const found = new Map(rows.map((row) => [row.day, row]));
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(from.getTime() + index * DAY_MS).toISOString().slice(0, 10);
+    return found.get(day) ?? emptyDay(day);
+  });
+};
+
+const emptyDay = (day: string): DashboardDay => ({
+  day,
+  questions: 0,
+  outcomes: {
+    answered: 0,
+    out_of_scope: 0,
+    details_asked: 0,
+    escalated: 0,
+    not_in_documents: 0,
+    failed: 0,
+    stopped: 0,
+  },
+  helpful: 0,
+  not_helpful: 0,
+  minutes_saved: 0,
+});
+
+/** So many of the newest are grouped. */
+const GAPS_READ = 300;
+
+/** Questions of the last `days` days that were not answered or badly rated, newest first. Who asked is not read. */
+export const listGaps = async (db: Db, domainId: string, days: number): Promise<GapQuestion[]> => {
+  const result = await db.execute(sql`
+    select e.id as execution_id, q.content as question, e.outcome, f.bad as badly_rated,
+      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    from execution e join message q on q.id = e.question_id
+      cross join lateral (select exists (
+        select 1 from feedback where message_id = e.message_id and rating = -1) as bad) f
+    where ${runsSince(domainId, firstDay(days))} and e.outcome is not null
+      and (e.outcome in ('not_in_documents', 'out_of_scope', 'escalated', 'failed') or f.bad)
+    order by e.id desc limit ${GAPS_READ}`);
+  // The columns of the select above.
+  const rows = result.rows as unknown as GapQuestion[];
+  return rows.map((row) => ({ ...row, question: textOf(row.question).slice(0, QUESTION_CHARACTERS) }));
+};
+
+/** More of a question is not needed to know it again. */
+const QUESTION_CHARACTERS = 500;

@@ -1,0 +1,100 @@
+import type { Dashboard } from '@docent/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordError } from '../../i18n/errors.ts';
+import { Segments } from '../../ui/segments.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import { useDomainOfPage } from '../domains/index.ts';
+import { DayChart } from './day-chart.tsx';
+import { Gaps } from './gaps.tsx';
+import { useDashboard } from './queries.ts';
+import { outcomeSeries, ratingSeries, timeSeries } from './series.ts';
+
+const PERIODS = ['7', '30', '90'] as const;
+
+/** How the domain is: its documents, what it was asked, and what it could not answer. */
+const DashboardTab = () => {
+  const { t } = useTranslation();
+  const domain = useDomainOfPage();
+  const [days, setDays] = useState<(typeof PERIODS)[number]>('30');
+  const dashboard = useDashboard(domain.id, days);
+  return (
+    <section aria-label={t('domains.tab.dashboard')} className="mt-6 flex flex-col gap-6">
+      {dashboard.isPending && <Skeleton lines={8} />}
+      {dashboard.isError && (
+        <Failed
+          text={wordError(t, dashboard.error)}
+          retry={t('app.retry')}
+          onRetry={() => void dashboard.refetch()}
+        />
+      )}
+      {dashboard.data && (
+        <>
+          <Documents documents={dashboard.data.documents} />
+          <div className="max-w-80">
+            <Segments
+              legend={t('dashboard.period')}
+              name="dashboard-days"
+              options={PERIODS.map((value) => ({
+                value,
+                label: t('dashboard.days', { count: Number(value) }),
+              }))}
+              value={days}
+              onChange={setDays}
+            />
+          </div>
+          <Use days={dashboard.data.days} />
+          <Gaps domain={domain} gaps={dashboard.data.gaps} />
+        </>
+      )}
+    </section>
+  );
+};
+
+const Figures = ({ figures }: { figures: { name: string; value: string }[] }) => (
+  <dl className="grid gap-3 sm:grid-cols-3">
+    {figures.map(({ name, value }) => (
+      <div key={name} className="rounded-xl border border-line bg-raised p-4">
+        <dt className="text-quiet">{name}</dt>
+        <dd className="mt-1 font-semibold text-2xl tabular-nums">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Documents = ({ documents }: Pick<Dashboard, 'documents'>) => {
+  const { t, i18n } = useTranslation();
+  const { processed_share, ingested, errors } = documents;
+  const share = processed_share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  return (
+    <Figures
+      figures={[
+        { name: t('domains.processed'), value: share },
+        { name: t('domains.ingested'), value: ingested.toLocaleString(i18n.language) },
+        { name: t('domains.withErrors'), value: errors.toLocaleString(i18n.language) },
+      ]}
+    />
+  );
+};
+
+const Use = ({ days }: Pick<Dashboard, 'days'>) => {
+  const { t } = useTranslation();
+  if (!days.some(({ questions }) => questions)) return <Empty>{t('dashboard.noQuestions')}</Empty>;
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <div className="lg:col-span-2">
+        <DayChart title={t('dashboard.questions')} days={days} series={outcomeSeries(t)} />
+      </div>
+      <DayChart title={t('dashboard.ratings')} days={days} series={ratingSeries(t)} />
+      <DayChart
+        title={t('dashboard.timeSaved')}
+        hint={t('dashboard.timeHint')}
+        days={days}
+        series={timeSeries(t)}
+      />
+    </div>
+  );
+};
+
+export default DashboardTab;

@@ -1,0 +1,115 @@
+import type { DomainDetail, GapQuestion, KnowledgeGap } from '@docent/contract';
+import { ThumbsDown, Upload, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useUser } from '../../api/session.ts';
+import { wordDate } from '../../i18n/dates.ts';
+import { Empty } from '../../ui/state.tsx';
+import { OutcomeBadge } from '../executions/index.ts';
+
+type Props = { domain: DomainDetail; gaps: KnowledgeGap[] };
+
+/** What people asked and the domain could not answer well, each with the ways to mend it. */
+export const Gaps = ({ domain, gaps }: Props) => {
+  const { t } = useTranslation();
+  const me = useUser();
+  const experts = domain.experts.filter(({ id }) => id !== me?.id);
+  return (
+    <section aria-label={t('dashboard.gaps')}>
+      <h2 className="font-semibold text-base">{t('dashboard.gaps')}</h2>
+      <p className="max-w-prose text-quiet">
+        {t('dashboard.gapsHint')}
+        {gaps.length > 0 && !experts.length && ` ${t('dashboard.noExpert')}`}
+      </p>
+      <div className="mt-3">
+        {!gaps.length && <Empty>{t('dashboard.noGaps')}</Empty>}
+        <ul className="flex flex-col gap-3">
+          {gaps.map((gap) => (
+            <Gap key={gap.questions[0]?.execution_id} gap={gap} domain={domain} experts={experts} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+};
+
+type GapProps = { gap: KnowledgeGap; domain: DomainDetail; experts: DomainDetail['experts'] };
+
+const Gap = ({ gap: { count, badly_rated, questions }, domain, experts }: GapProps) => {
+  const { t } = useTranslation();
+  const [newest, ...others] = questions;
+  if (!newest) return null;
+  const mentions = experts.map(({ username }) => `@${username}`).join(' ');
+  const draft = new URLSearchParams({ domain: domain.id, question: `${mentions} ${newest.question}` });
+  return (
+    <li className="rounded-xl border border-line bg-raised p-4">
+      <Question domainId={domain.id} question={newest} />
+      <div className="mt-2 flex flex-wrap items-center gap-2 text-quiet text-xs">
+        {count > 1 && <span className="font-medium text-ink">{t('dashboard.times', { count })}</span>}
+        {badly_rated > 0 && (
+          <span className="inline-flex items-center gap-1 text-bad">
+            <ThumbsDown size={12} aria-hidden />
+            {t('dashboard.badlyRated', { count: badly_rated })}
+          </span>
+        )}
+        <div className="flex grow flex-wrap gap-2 sm:justify-end">
+          {experts.length > 0 && (
+            <Way to={`/?${draft}`}>
+              <UserRound size={14} aria-hidden />
+              {t('dashboard.askExpert')}
+            </Way>
+          )}
+          <Way to={`/domains/${domain.id}/documents`}>
+            <Upload size={14} aria-hidden />
+            {t('dashboard.upload')}
+          </Way>
+        </div>
+      </div>
+      {others.length > 0 && (
+        <details className="mt-2">
+          <summary className="cursor-pointer rounded text-quiet text-xs">{t('dashboard.alike')}</summary>
+          <ul className="mt-2 flex flex-col gap-2">
+            {others.map((question) => (
+              <li key={question.execution_id}>
+                <Question domainId={domain.id} question={question} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+};
+
+const Way = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={to}
+    className="inline-flex min-h-8 items-center gap-1.5 rounded-lg border border-control px-2.5 font-medium text-ink hover:bg-surface"
+  >
+    {children}
+  </Link>
+);
+
+const Question = ({ domainId, question }: { domainId: string; question: GapQuestion }) => {
+  const { i18n } = useTranslation();
+  const at = new Date(question.created_at);
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+      <Link
+        to={`/domains/${domainId}/execution?run=${question.execution_id}`}
+        className="min-w-0 grow basis-60 break-words rounded hover:underline"
+      >
+        {question.question}
+      </Link>
+      <OutcomeBadge outcome={question.outcome} />
+      <time
+        dateTime={question.created_at}
+        title={at.toLocaleString(i18n.language)}
+        className="text-quiet text-xs leading-5"
+      >
+        {wordDate(at, i18n.language)}
+      </time>
+    </div>
+  );
+};
