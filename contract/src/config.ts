@@ -11,6 +11,8 @@ export const PublicConfig = z.object({
   sign_up: z.enum(['first', 'anyone', 'domains', 'invited']),
   /** True when the server can send e-mail: a forgotten password is then reset by a link. */
   mail: z.boolean(),
+  /** Other ways to sign in, besides the password. */
+  sso: z.array(z.object({ id: z.string(), name: z.string() })),
   password_min_length: z.number().int(),
   engine: EngineKind,
   upload: z.object({

@@ -18,6 +18,8 @@ export const ERRORS = {
   wrong_password: { status: 400, detail: 'The present password is not right.' },
   wrong_code: { status: 400, detail: 'The code or the password is not right.' },
   email_unverified: { status: 403, detail: 'Please confirm your address first: a link was sent to it.' },
+  sso_failed: { status: 401, detail: 'Login failed: the other system did not let you in.' },
+  sso_id_taken: { status: 409, detail: 'A connection with this id exists already.' },
   email_taken: { status: 409, detail: 'Somebody has this address already.' },
   username_taken: { status: 409, detail: 'Somebody has this username already.' },
   own_role: { status: 403, detail: 'Nobody may change their own role.' },

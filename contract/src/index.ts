@@ -23,5 +23,6 @@ export * from './notifications.ts';
 export * from './retrieval.ts';
 export * from './settings.ts';
 export * from './socket.ts';
+export * from './sso.ts';
 export * from './user-administration.ts';
 export * from './users.ts';

@@ -5,7 +5,7 @@ export const SIGN_UPS = ['invited', 'domains', 'anyone'] as const;
 export const SignUpMode = z.enum(SIGN_UPS);
 export type SignUpMode = z.infer<typeof SignUpMode>;
 
-const EmailDomain = z
+export const EmailDomain = z
   .string()
   .trim()
   .toLowerCase()

@@ -29,7 +29,7 @@ export const freePort = (): Promise<number> =>
 /** The real server on a free port, with data of its own. */
 export const startServer = async (environment: Record<string, string> = {}): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
-  const port = await freePort();
+  const port = Number(environment.PORT) || (await freePort());
   let child: ChildProcess;
   const start = async () => {
     child = spawn(process.execPath, [PROGRAM], {

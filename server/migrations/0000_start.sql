@@ -61,6 +61,39 @@ CREATE TABLE "session" (
 	CONSTRAINT "session_token_unique" UNIQUE("token")
 );
 --> statement-breakpoint
+CREATE TABLE "sign_in_ticket" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"binding" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sso_connection" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"email_domains" jsonb NOT NULL,
+	"issuer" text NOT NULL,
+	"client_id" text,
+	"secret" text,
+	"entry_point" text,
+	"certificate" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sso_provider" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider_id" text NOT NULL,
+	"issuer" text NOT NULL,
+	"domain" text NOT NULL,
+	"domain_verified" boolean,
+	"oidc_config" text,
+	"saml_config" text,
+	"organization_id" text,
+	"user_id" uuid NOT NULL,
+	CONSTRAINT "sso_provider_provider_id_unique" UNIQUE("provider_id")
+);
+--> statement-breakpoint
 CREATE TABLE "two_factor" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"secret" text NOT NULL,
@@ -91,7 +124,7 @@ CREATE TABLE "user" (
 );
 --> statement-breakpoint
 CREATE TABLE "verification" (
-	"id" uuid PRIMARY KEY NOT NULL,
+	"id" text PRIMARY KEY NOT NULL,
 	"identifier" text NOT NULL,
 	"value" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
@@ -416,6 +449,8 @@ ALTER TABLE "access_token" ADD CONSTRAINT "access_token_session_id_session_id_fk
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_link" ADD CONSTRAINT "account_link_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_ticket" ADD CONSTRAINT "sign_in_ticket_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sso_provider" ADD CONSTRAINT "sso_provider_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat" ADD CONSTRAINT "chat_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_image" ADD CONSTRAINT "chat_image_chat_id_chat_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."chat"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -468,6 +503,7 @@ CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-b
 CREATE UNIQUE INDEX "account_link_user" ON "account_link" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "revocation_created" ON "revocation" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sign_in_ticket_session" ON "sign_in_ticket" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "two_factor_user" ON "two_factor" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "user_founder" ON "user" USING btree ("founder");--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint

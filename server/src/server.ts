@@ -10,6 +10,7 @@ import {
   authenticateSession,
   bearerToken,
   createIdentityProvider,
+  createSsoConnections,
   deleteExpired,
   watchRevocations,
 } from './features/accounts/index.ts';
@@ -73,6 +74,7 @@ import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
 import { openEmbedder, openLanguageModel } from './platform/models/models.ts';
 import { openQueue } from './platform/queue/queue.ts';
+import { createSeal } from './platform/seal.ts';
 import { openCluster, type SocketServer, startSocketServer } from './realtime/index.ts';
 import type { Settings } from './settings.ts';
 
@@ -149,7 +151,24 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     retention_days: null,
   });
   const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
+  const connections = createSsoConnections({
+    db,
+    origin,
+    seal: createSeal(secret, 'sso'),
+    fixed: settings.SSO_OIDC_ISSUER
+      ? {
+          kind: 'oidc',
+          id: 'sso',
+          name: settings.SSO_NAME,
+          email_domains: settings.SSO_EMAIL_DOMAINS,
+          issuer: settings.SSO_OIDC_ISSUER,
+          client_id: settings.SSO_OIDC_CLIENT_ID ?? '',
+          client_secret: settings.SSO_OIDC_CLIENT_SECRET ?? '',
+        }
+      : null,
+  });
   const identity = createIdentityProvider({
+    ssoProviders: connections.providers,
     db,
     productName: settings.PRODUCT_NAME,
     sessionDays: settings.SESSION_DAYS,
@@ -174,6 +193,8 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     mail,
     product,
     life,
+    secret,
+    connections,
     settings: { ...settings, origin },
     onFirstUser: (user) => createSampleDomain(documents, user),
   });

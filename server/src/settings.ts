@@ -27,6 +27,11 @@ const byModel = <Value extends z.ZodType>(value: Value, example: string) =>
     .pipe(z.record(z.string().regex(MODEL_FORM), value, { error: `must be like ${example}` }));
 const price = z.strictObject({ input: z.number().nonnegative(), output: z.number().nonnegative() });
 
+const emailDomains = text
+  .transform((value) => value.toLowerCase().split(/[\s,]+/))
+  .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a list of names like example.com')))
+  .default([]);
+
 const Environment = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -49,12 +54,13 @@ const Environment = z.object({
   /** After the first account: by invitation only, open to named e-mail domains, or to anyone who reaches the server. */
   SIGN_UP: z.enum(['invited', 'domains', 'anyone']).default('invited'),
   /** The e-mail domains whose people may sign up with SIGN_UP=domains, for example `example.com,example.org`. */
-  SIGN_UP_DOMAINS: text
-    .transform((value) => value.toLowerCase().split(/[\s,]+/))
-    .pipe(
-      z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a list of names like example.com')),
-    )
-    .default([]),
+  SIGN_UP_DOMAINS: emailDomains,
+  /** Single sign-on with OpenID Connect; further connections are made in the administration. */
+  SSO_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  SSO_OIDC_CLIENT_ID: text.optional(),
+  SSO_OIDC_CLIENT_SECRET: text.optional(),
+  SSO_NAME: text.max(60).default('SSO'),
+  SSO_EMAIL_DOMAINS: emailDomains,
   /** How long an access token is good for; the web app replaces it in time. */
   ACCESS_TOKEN_SECONDS: wholeNumber(1, 86_400).default(900),
   /** How long a person stays signed in at most, and without coming back. */
@@ -183,6 +189,12 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     throw new SettingsError(
       'SIGN_UP is domains, so SIGN_UP_DOMAINS must name at least one, like example.com.',
     );
+  }
+  if (values.SSO_OIDC_ISSUER) {
+    for (const name of ['SSO_OIDC_CLIENT_ID', 'SSO_OIDC_CLIENT_SECRET', 'SSO_EMAIL_DOMAINS'] as const) {
+      if (!values[name]?.length)
+        throw new SettingsError(`SSO_OIDC_ISSUER is set, so ${name} must be set too.`);
+    }
   }
   return {
     ...values,

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 
 /**
@@ -74,7 +74,8 @@ export const account = pgTable(
 export const verification = pgTable(
   'verification',
   {
-    id: id(),
+    /** Not always a UUID: what must happen once gets an id made of its own name. */
+    id: text().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -127,6 +128,47 @@ export const accessToken = pgTable(
     replacedAt: moment('replaced_at'),
   },
   (table) => [index('access_token_session').on(table.sessionId)],
+);
+
+/** Better Auth's SSO plugin asks for this table; it stays empty: connections are handed to it from `sso_connection`. */
+export const ssoProvider = pgTable('sso_provider', {
+  id: id(),
+  providerId: text('provider_id').notNull().unique(),
+  issuer: text().notNull(),
+  domain: text().notNull(),
+  domainVerified: boolean('domain_verified'),
+  oidcConfig: text('oidc_config'),
+  samlConfig: text('saml_config'),
+  organizationId: text('organization_id'),
+  userId: userId(),
+});
+
+/** Ways to sign in that another system keeps. `secret` is sealed with the server's own. */
+export const ssoConnection = pgTable('sso_connection', {
+  id: text().primaryKey(),
+  kind: text({ enum: ['oidc', 'saml'] }).notNull(),
+  name: text().notNull(),
+  emailDomains: jsonb('email_domains').$type<string[]>().notNull(),
+  issuer: text().notNull(),
+  clientId: text('client_id'),
+  secret: text(),
+  entryPoint: text('entry_point'),
+  certificate: text(),
+  createdAt: createdAt(),
+});
+
+/** The way from another system's answer to the app: used once, within a minute, by the browser that began. */
+export const signInTicket = pgTable(
+  'sign_in_ticket',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    binding: text().notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('sign_in_ticket_session').on(table.sessionId)],
 );
 
 /** Links that were given out, one of a kind for a person: a new password, or the proof of an address. */

@@ -63,6 +63,7 @@ export const router = createBrowserRouter([
         element: <NoNavigationLayout />,
         children: [
           { path: '/login', ...page(() => import('../features/accounts/login-page.tsx')) },
+          { path: '/login/sso', ...page(() => import('../features/accounts/sso-return-page.tsx')) },
           { path: '/login/admin', ...page(() => import('../features/accounts/admin-login-page.tsx')) },
           { path: '/reset-password', ...page(() => import('../features/accounts/reset-password-page.tsx')) },
           { path: '/verify-email', ...page(() => import('../features/accounts/verify-email-page.tsx')) },

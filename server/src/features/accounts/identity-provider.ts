@@ -1,3 +1,5 @@
+import { sso } from '@better-auth/sso';
+import { usernameOf } from '@docent/contract';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { bearer, jwt, twoFactor } from 'better-auth/plugins';
@@ -7,11 +9,14 @@ import {
   account,
   jwks,
   session,
+  ssoProvider,
   twoFactor as twoFactorTable,
   user,
   verification,
 } from '../../tables/accounts.ts';
+import { IDENTITY_PATH } from './identity-path.ts';
 import { passwordQueue } from './password-queue.ts';
+import type { SsoProvider } from './sso-connections.ts';
 
 type Options = {
   db: Db;
@@ -20,16 +25,17 @@ type Options = {
   productName: string;
   passwordMinLength: number;
   sessionDays: number;
+  /** Looked into at every request. */
+  ssoProviders: SsoProvider[];
 };
 
-export const IDENTITY_PATH = '/v1/auth';
 /** Who the ID tokens are for: POST /v1/login. */
 const AUDIENCE = 'docent-login';
 const ID_TOKEN_LIFE = '5m';
 
 /** The built-in identity provider: Better Auth with e-mail and password, handing out signed ID tokens. */
 export const createIdentityProvider = (options: Options) => {
-  const { db, secret, publicUrl, productName, passwordMinLength, sessionDays } = options;
+  const { db, secret, publicUrl, productName, passwordMinLength, sessionDays, ssoProviders } = options;
   const auth = betterAuth({
     baseURL: publicUrl,
     basePath: IDENTITY_PATH,
@@ -38,11 +44,30 @@ export const createIdentityProvider = (options: Options) => {
     logger: { disabled: true },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user, session, account, verification, jwks, twoFactor: twoFactorTable },
+      schema: { user, session, account, verification, jwks, twoFactor: twoFactorTable, ssoProvider },
     }),
     advanced: { database: { generateId: newId } },
     // The limits are ours, the same for every call (platform/http).
     rateLimit: { enabled: false },
+    // Identity providers of a company are often on its own network.
+    trustedOrigins: () => [publicUrl, ...ssoProviders.flatMap(originOf)],
+    account: { accountLinking: { enabled: true, trustedProviders: [] } },
+    databaseHooks: {
+      user: {
+        create: {
+          // Only another system's people are made here, and only of the e-mail domains that are its own.
+          before: async (made, context) => {
+            const id = /\/([^/]+)$/.exec(context?.path ?? '') && context?.params?.providerId;
+            const provider = ssoProviders.find((one) => one.providerId === id);
+            const host = made.email.slice(made.email.lastIndexOf('@') + 1).toLowerCase();
+            if (!provider?.domain.split(',').includes(host)) return false;
+            const name = made.name || made.email.split('@')[0] || 'user';
+            const username = `${usernameOf(name)}-${newId().slice(-6)}`;
+            return { data: { ...made, name, username, role: 'normal', language: 'en', emailVerified: true } };
+          },
+        },
+      },
+    },
     session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true },
     emailAndPassword: {
       enabled: true,
@@ -53,14 +78,15 @@ export const createIdentityProvider = (options: Options) => {
     },
     user: {
       additionalFields: {
-        username: { type: 'string', required: true, input: false },
-        role: { type: 'string', required: true, input: false },
-        language: { type: 'string', required: true, input: false },
+        username: { type: 'string', required: false, input: false },
+        role: { type: 'string', required: false, input: false },
+        language: { type: 'string', required: false, input: false },
         founder: { type: 'boolean', required: false, input: false },
       },
     },
     plugins: [
       twoFactor({ issuer: productName }),
+      sso({ defaultSSO: ssoProviders, domainVerification: { enabled: true } }),
       jwt({
         jwt: {
           issuer: publicUrl,
@@ -77,6 +103,12 @@ export const createIdentityProvider = (options: Options) => {
 
   return {
     handler: auth.handler,
+    /** An ID token for whoever holds this session of ours, or null. */
+    idTokenOf: async (sessionToken: string): Promise<string | null> => {
+      const headers = new Headers({ authorization: `Bearer ${sessionToken}` });
+      const result = await auth.api.getToken({ headers }).catch(() => null);
+      return result?.token ?? null;
+    },
     /** Person and session of an ID token, or null when the token is not one of ours, or not any more. */
     verifyIdToken: async (token: string): Promise<{ userId: string; sessionId: string } | null> => {
       const result = await auth.api.verifyJWT({ body: { token, issuer: publicUrl } }).catch(() => null);
@@ -86,5 +118,8 @@ export const createIdentityProvider = (options: Options) => {
     },
   };
 };
+
+const originOf = ({ oidcConfig, samlConfig }: SsoProvider): string[] =>
+  [oidcConfig?.issuer, samlConfig?.entryPoint].flatMap((url) => (url ? [new URL(url).origin] : []));
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;

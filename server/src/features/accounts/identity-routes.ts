@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { IDENTITY_PATH, type IdentityProvider } from './identity-provider.ts';
-import { openSession, sessionOfToken, type TokenLife, tokenOfSession } from './sessions.ts';
+import { IDENTITY_PATH } from './identity-path.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { findSessionOfToken, openSession, type TokenLife, tokenOfSession } from './sessions.ts';
 import { SIGN_IN_LIMIT } from './sign-in-limits.ts';
 
 const Code = z.strictObject({ code: z.string().trim().min(1).max(40) });
@@ -84,7 +85,7 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
 
       /** A change of the second factor makes a new session: its first token replaces the caller's. */
       async function handOver(cookie: string, userId: string) {
-        const next = await sessionOfToken(db, cookie.split('.')[0] ?? '');
+        const next = (await findSessionOfToken(db, cookie.split('.')[0] ?? ''))?.id;
         const access =
           next && next !== sessionId ? await openSession(db, { userId, sessionId: next }, life) : null;
         if (access) reply.header('access-token', access);

@@ -7,4 +7,5 @@ export { revokeSockets, watchRevocations } from './revocations.ts';
 export { accountRoutes } from './routes.ts';
 export { type LinkOptions, sendLink } from './send-link.ts';
 export { deleteExpired, endSessions } from './sessions.ts';
+export { createSsoConnections } from './sso-connections.ts';
 export { insertUser } from './store.ts';

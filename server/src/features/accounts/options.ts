@@ -2,6 +2,7 @@ import type { CurrentUser, EngineKind, ProductSettings } from '@docent/contract'
 import type { Db } from '../../platform/database/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { TokenLife } from './sessions.ts';
+import type { SsoConnections } from './sso-connections.ts';
 
 export type AccountsOptions = {
   db: Db;
@@ -9,6 +10,8 @@ export type AccountsOptions = {
   mail: Mail;
   product: { get: () => Promise<ProductSettings> };
   life: TokenLife;
+  secret: string;
+  connections: SsoConnections;
   settings: {
     PASSWORD_MIN_LENGTH: number;
     MAX_FILES: number;

@@ -21,10 +21,12 @@ import { sessionRoutes } from './session-routes.ts';
 import { endSessions, openSession, replaceToken } from './sessions.ts';
 import { accountLimit, SIGN_IN_LIMIT } from './sign-in-limits.ts';
 import { mustProveAddress } from './sign-up-policy.ts';
+import { ssoAdminRoutes } from './sso-admin-routes.ts';
+import { ssoRoutes } from './sso-routes.ts';
 import { anyUserExists, findUserForLogin } from './store.ts';
 
 export const accountRoutes = (app: App, identity: IdentityProvider, options: AccountsOptions) => {
-  const { db, settings, product, mail, onFirstUser, engine, life } = options;
+  const { db, settings, product, mail, onFirstUser, engine, life, secret, connections } = options;
   const links = {
     db,
     mail,
@@ -38,6 +40,8 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   identityRoutes(app, identity, { db, origin: settings.origin, life, limitAccount: accountLimit(app) });
   passwordRoutes(app, { ...links, minLength: settings.PASSWORD_MIN_LENGTH });
   sessionRoutes(app, db);
+  ssoRoutes(app, identity, { db, origin: settings.origin, secret, connections });
+  ssoAdminRoutes(app, db, connections);
 
   app.get(
     '/v1/config',
@@ -48,6 +52,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
         product_name,
         sign_up: (await anyUserExists(db)) ? sign_up : ('first' as const),
         mail: mail.configured,
+        sso: (await connections.list()).map(({ id, name }) => ({ id, name })),
         password_min_length: settings.PASSWORD_MIN_LENGTH,
         engine,
         upload: {

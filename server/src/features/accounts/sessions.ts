@@ -143,6 +143,7 @@ export const deleteExpired = async (db: Db, { idleDays }: Pick<TokenLife, 'idleD
   await db.execute(
     sql`delete from access_token where expires_at < now() and replaced_at < now() - interval '1 day'`,
   );
+  await db.execute(sql`delete from sign_in_ticket where expires_at < now()`);
   await db.execute(sql`delete from account_link where expires_at < now()`);
   await db.execute(sql`delete from revocation where created_at < now() - interval '1 hour'`);
   await db.execute(sql`delete from verification where expires_at < now()`);
@@ -153,5 +154,10 @@ export const tokenOfSession = async (db: Db, sessionId: string): Promise<string 
   (await db.select({ token: session.token }).from(session).where(eq(session.id, sessionId)))[0]?.token ??
   null;
 
-export const sessionOfToken = async (db: Db, token: string): Promise<string | null> =>
-  (await db.select({ id: session.id }).from(session).where(eq(session.token, token)))[0]?.id ?? null;
+export const findSessionOfToken = async (
+  db: Db,
+  token: string,
+): Promise<{ id: string; userId: string } | null> =>
+  (
+    await db.select({ id: session.id, userId: session.userId }).from(session).where(eq(session.token, token))
+  )[0] ?? null;

@@ -4,9 +4,11 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { Card, CardSkeleton } from './card.tsx';
 import { CodeForm } from './code-form.tsx';
+import { FormError } from './form-error.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useConfig } from './queries.ts';
 import { safeRedirect } from './redirect.ts';
+import { SsoButtons } from './sso-buttons.tsx';
 
 /** Where to sign in; for administrators (`/login/admin`) the way leads to the administration. */
 export const Login = ({ title, home }: { title: string; home: string }) => {
@@ -34,6 +36,8 @@ export const Login = ({ title, home }: { title: string; home: string }) => {
   return (
     <Card title={title}>
       <div className="flex flex-col gap-4">
+        <SsoButtons connections={config.data?.sso ?? []} target={target} />
+        {search.has('sso') && <FormError text={t('errors.sso_failed')} />}
         <LoginForm onDone={done} onCode={setState} />
         {open && (
           <Link to="/signup" className="text-center text-accent underline">

@@ -5,6 +5,7 @@ import type {
   PublicConfig,
   RegisterBody,
   RegisterResponse,
+  TicketResponse,
   UserPatch,
 } from '@docent/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -35,6 +36,17 @@ const STATE = 'identity-state';
 /** Takes a session of the identity provider to /login, and keeps what comes back. */
 const enter = async (session: string | null): Promise<void> => {
   const { token } = await call<{ token: string }>('/auth/token', { token: session });
+  await login(token);
+};
+
+/** Signs in with what another system's sign-in brought back to this tab. */
+export const enterWithTicket = async (ticket: string, binding: string): Promise<void> => {
+  const options = { method: 'POST', body: { ticket, binding }, token: null };
+  const { firebase_id_token: token } = await call<TicketResponse>('/login/ticket', options);
+  await login(token);
+};
+
+const login = async (token: string): Promise<void> => {
   const body = { firebase_id_token: token };
   const { user, access_token } = await call<LoginResponse>('/login', { method: 'POST', body, token: null });
   saveSession(user, access_token);

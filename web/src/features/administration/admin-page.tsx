@@ -6,11 +6,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { meQuery } from '../accounts/index.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { ProductPanel } from './product-panel.tsx';
+import { SsoPanel } from './sso-panel.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
 const PANELS = {
   users: { panel: UsersPanel, ownerOnly: false },
   product: { panel: ProductPanel, ownerOnly: true },
+  sso: { panel: SsoPanel, ownerOnly: true },
   audit: { panel: AuditPanel, ownerOnly: false },
 } as const;
 const NAMES = Object.keys(PANELS) as (keyof typeof PANELS)[]; // its own keys

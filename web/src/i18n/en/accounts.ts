@@ -69,4 +69,6 @@ export const accounts = {
   lastUsed: 'Last used {{date}}',
   unknownBrowser: 'Unknown browser',
   signOutEverywhere: 'Sign out everywhere',
+  signInWith: 'Sign in with {{name}}',
+  or: 'or',
 };

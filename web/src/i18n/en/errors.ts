@@ -11,6 +11,8 @@ export const errors = {
   wrong_password: 'The present password is not right.',
   wrong_code: 'The code or the password is not right.',
   email_unverified: 'Please confirm your address first: we have sent you a link.',
+  sso_failed: 'Login failed: the other system did not let you in.',
+  sso_id_taken: 'A connection with this id exists already.',
   email_taken: 'Somebody has this address already.',
   username_taken: 'Somebody has this username already.',
   own_role: 'Nobody may change their own role.',

@@ -72,4 +72,6 @@ export const accounts = {
   lastUsed: 'Dernière utilisation\u202f: {{date}}',
   unknownBrowser: 'Navigateur inconnu',
   signOutEverywhere: 'Se déconnecter partout',
+  signInWith: 'Se connecter avec {{name}}',
+  or: 'ou',
 };

@@ -12,6 +12,8 @@ export const errors = {
   wrong_password: 'Le mot de passe actuel n’est pas le bon.',
   wrong_code: 'Le code ou le mot de passe n’est pas le bon.',
   email_unverified: 'Confirmez d’abord votre adresse : nous vous avons envoyé un lien.',
+  sso_failed: 'La connexion a échoué\u202f: l’autre système ne vous a pas laissé entrer.',
+  sso_id_taken: 'Une connexion porte déjà cet identifiant.',
   email_taken: 'Cette adresse est déjà prise.',
   username_taken: 'Ce nom d’utilisateur est déjà pris.',
   own_role: 'Personne ne peut changer son propre rôle.',

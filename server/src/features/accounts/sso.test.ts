@@ -1,0 +1,156 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import type { Fault, Order } from './test-oidc-process.ts';
+
+let provider: ChildProcess;
+let server: TestServer;
+let owner: Person;
+const BINDING = 'what-this-browser-kept';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+beforeAll(async () => {
+  const [port, own] = [await freePort(), await freePort()];
+  const client = { clientId: 'docent', clientSecret: 'a-secret-of-the-client' };
+  server = await startTestServer({ PORT: String(own) });
+  owner = await server.person('Olga Owner');
+  const redirectUri = `${server.url}/v1/auth/sso/callback/corp`;
+  const start = JSON.stringify({ port, ...client, redirectUri });
+  provider = fork(fileURLToPath(new URL('./test-oidc-process.ts', import.meta.url)), [start], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(provider, 'message');
+  const made = await owner.post('/sso-connections', {
+    kind: 'oidc',
+    id: 'corp',
+    name: 'Larkfield',
+    email_domains: ['Larkfield.example'],
+    issuer: `http://127.0.0.1:${port}`,
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+  });
+  expect(made.status).toBe(201);
+});
+afterAll(async () => {
+  provider.kill();
+  await server.close();
+});
+
+const order = async (next: Partial<Order>) => {
+  provider.send({ email: 'zoe@larkfield.example', name: 'Zoé Lefèvre', fault: 'none', ...next });
+  await once(provider, 'message');
+};
+
+/** Follows redirects as a browser does, with its cookies, until it is back at the app. */
+const travel = async (from: string): Promise<URL> => {
+  const cookies = new Map<string, string>();
+  let url = new URL(from, server.url);
+  for (let hop = 0; hop < 12; hop += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s);
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+    url = new URL(location, url);
+    if (url.origin === server.url && url.pathname.startsWith('/login')) return url;
+  }
+  throw new Error('too many redirects');
+};
+const go = () => travel(`/v1/auth/sso/start?connection=corp&binding=${BINDING}`);
+const ticketIn = (url: URL) => new URLSearchParams(url.hash.slice(1)).get('ticket') ?? '';
+const enter = async (ticket: string, binding = BINDING) => {
+  const { status, body } = await server.call('POST', '/login/ticket', { ticket, binding });
+  return status === 200 ? server.call('POST', '/login', body) : { status, body };
+};
+
+test('a new person of the company comes in by the company’s own sign-in, and is the same the next time', async () => {
+  await order({});
+  const first = await enter(ticketIn(await go()));
+  expect(first.body.user).toMatchObject({
+    email: 'zoe@larkfield.example',
+    name: 'Zoé Lefèvre',
+    role: 'normal',
+  });
+  expect((await server.call('GET', '/me', undefined, first.body.access_token)).status).toBe(200);
+  const again = await enter(ticketIn(await go()));
+  expect(again.body.user.id).toBe(first.body.user.id);
+});
+
+test('a person who was invited is the same person when they come by the company’s sign-in', async () => {
+  const invited = await owner.post('/users', { name: 'Ina Invited', email: 'ina@larkfield.example' });
+  await order({ email: 'ina@larkfield.example', name: 'Ina' });
+  const entered = await enter(ticketIn(await go()));
+  expect(entered.body.user.id).toBe(invited.body.user.id);
+});
+
+test('a ticket is used once, and by the browser that began only', async () => {
+  await order({});
+  const ticket = ticketIn(await go());
+  expect((await enter(ticket, 'what-another-browser-kept')).body.code).toBe('sso_failed');
+  expect((await enter(ticket)).body.code).toBe('sso_failed');
+  expect((await enter(ticketIn(await go()))).status).toBe(200);
+});
+
+test.each<Fault>(['issuer', 'audience', 'nonce', 'no nonce', 'expired', 'unsigned', 'other key', 'no token'])(
+  'an ID token with a fault (%s) lets nobody in',
+  async (fault) => {
+    const email = `${fault.replace(' ', '-')}@larkfield.example`;
+    await order({ email, fault });
+    const back = await go();
+    expect([back.pathname, back.search, ticketIn(back)]).toEqual(['/login', '?sso=failed', '']);
+    const { events } = (await owner.get('/audit-events?action=user.sign_in_refused&limit=1')).body;
+    expect(events[0].target.id).toBe('corp');
+  },
+);
+
+test('people of other e-mail domains do not come in, whatever the provider says', async () => {
+  for (const email of ['eve@evil.example', 'eve@sub.larkfield.example', 'olga.owner@example.com']) {
+    await order({ email });
+    expect([email, (await go()).search]).toEqual([email, '?sso=failed']);
+  }
+});
+
+test('an account that a stranger made for an address is not handed to the company’s sign-in, nor the reverse', async () => {
+  const email = 'victim@larkfield.example';
+  await server.call('POST', '/user/register', { name: 'Not the victim', email, password: 'a-long-password' });
+  await order({ email, name: 'Vic' });
+  expect((await go()).search).toBe('?sso=failed');
+});
+
+test('a disabled person does not come in by it either', async () => {
+  await order({ email: 'dora@larkfield.example', name: 'Dora' });
+  const dora = (await enter(ticketIn(await go()))).body.user;
+  await owner.patch(`/users/${dora.id}`, { disabled: true });
+  expect((await enter(ticketIn(await go()))).status).toBe(401);
+});
+
+test('an answer that nobody asked for is refused', async () => {
+  expect((await travel('/v1/auth/sso/callback/corp?code=x&state=y')).search).toBe('?sso=failed');
+});
+
+test('connections are the owners’, and their secrets leave the server for nobody', async () => {
+  const normal = await server.person('Nina Normal');
+  await owner.patch(`/users/${normal.id}`, { role: 'admin' });
+  expect((await normal.get('/sso-connections')).status).toBe(403);
+  const list = await owner.get('/sso-connections');
+  expect(list.body.connections).toHaveLength(1);
+  expect(JSON.stringify([list.body, (await owner.get('/audit-events')).body])).not.toContain(
+    'a-secret-of-the-client',
+  );
+  const stored = await server.database.pool.query('select secret from sso_connection');
+  expect(stored.rows[0].secret).not.toContain('a-secret-of-the-client');
+  expect((await server.call('GET', '/config')).body.sso).toEqual([{ id: 'corp', name: 'Larkfield' }]);
+});

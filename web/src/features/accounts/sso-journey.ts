@@ -1,0 +1,22 @@
+import { API_VERSION_PATH } from '@docent/contract/constants';
+
+/** What this tab keeps while its person is away at another system: the answer is good for this tab only. */
+const BINDING_KEY = 'sso_binding';
+const TARGET_KEY = 'sso_target';
+const BINDING_BYTES = 24;
+
+/** Goes to another system to sign in; `target` is the path to come back to. */
+export const leaveForSso = (connection: string, target: string): void => {
+  const bytes = crypto.getRandomValues(new Uint8Array(BINDING_BYTES));
+  const binding = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  sessionStorage.setItem(BINDING_KEY, binding);
+  sessionStorage.setItem(TARGET_KEY, target);
+  const query = new URLSearchParams({ connection, binding });
+  window.location.assign(`${API_VERSION_PATH}/auth/sso/start?${query}`);
+};
+
+/** What was kept. */
+export const returnFromSso = (): { binding: string | null; target: string | null } => ({
+  binding: sessionStorage.getItem(BINDING_KEY),
+  target: sessionStorage.getItem(TARGET_KEY),
+});

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { CardSkeleton } from './card.tsx';
+import { enterWithTicket } from './queries.ts';
+import { safeRedirect } from './redirect.ts';
+import { returnFromSso } from './sso-journey.ts';
+
+/** Where another system's sign-in comes back: the ticket in the address becomes a session, or nothing does. */
+const SsoReturnPage = () => {
+  const navigate = useNavigate();
+  const ticket = new URLSearchParams(useLocation().hash.slice(1)).get('ticket') ?? '';
+  const { binding, target } = returnFromSso();
+  const entry = useQuery({
+    queryKey: ['sso-ticket', ticket],
+    queryFn: () => enterWithTicket(ticket, binding ?? '').then(() => true),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (entry.isSuccess) void navigate(safeRedirect(target), { replace: true });
+  }, [entry.isSuccess, navigate, target]);
+  return entry.isError ? <Navigate to="/login?sso=failed" replace /> : <CardSkeleton />;
+};
+
+export default SsoReturnPage;

@@ -1,0 +1,116 @@
+import type { SsoConnectionBody, SsoConnectionList } from '@docent/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, INPUT } from '../../ui/field.tsx';
+import { Segments } from '../../ui/segments.tsx';
+
+type Form = {
+  kind: 'oidc' | 'saml';
+  id: string;
+  name: string;
+  email_domains: string;
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  entry_point: string;
+  certificate: string;
+};
+
+const bodyOf = (form: Form): SsoConnectionBody => {
+  const { id, name, issuer } = form;
+  const shared = { id, name, issuer, email_domains: form.email_domains.split(/[\s,;]+/).filter(Boolean) };
+  return form.kind === 'oidc'
+    ? { kind: 'oidc', ...shared, client_id: form.client_id, client_secret: form.client_secret }
+    : { kind: 'saml', ...shared, entry_point: form.entry_point, certificate: form.certificate };
+};
+
+/** Adds a connection: what the other system says about itself. */
+export const SsoDialog = ({ queryKey, onClose }: { queryKey: string[]; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const id = useId();
+  const { register, handleSubmit, setError, formState, watch, setValue } = useForm<Form>({
+    defaultValues: { kind: 'oidc' },
+  });
+  const { errors, isSubmitting } = formState;
+  const kind = watch('kind');
+  const add = useMutation({
+    mutationFn: (body: SsoConnectionBody) =>
+      call<SsoConnectionList>('/sso-connections', { method: 'POST', body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+  });
+  const submit = handleSubmit(async (form) => {
+    try {
+      await add.mutateAsync(bodyOf(form));
+      onClose();
+    } catch (error) {
+      setError('root', { message: wordError(t, error) });
+    }
+  });
+  const field = (name: Exclude<keyof Form, 'kind' | 'certificate'>, more: object = {}) => (
+    <Field
+      label={t(`administration.sso.fields.${name}`)}
+      error={errors[name]?.message}
+      {...more}
+      {...register(name, { required: t('accounts.required'), shouldUnregister: true })}
+    />
+  );
+  return (
+    <Dialog open onClose={onClose} title={t('administration.sso.add')}>
+      <form onSubmit={submit} noValidate className="flex max-h-[70vh] flex-col gap-4 overflow-y-auto p-0.5">
+        <Segments
+          legend={t('administration.sso.kind')}
+          name={`${id}-kind`}
+          options={(['oidc', 'saml'] as const).map((value) => ({
+            value,
+            label: t(`administration.sso.kinds.${value}`),
+          }))}
+          value={kind}
+          onChange={(value) => setValue('kind', value)}
+        />
+        {field('name')}
+        {field('id', { hint: t('administration.sso.idHint') })}
+        {field('email_domains', { placeholder: 'example.com' })}
+        {field('issuer')}
+        {kind === 'oidc' ? (
+          <>
+            {field('client_id', { autoComplete: 'off' })}
+            {field('client_secret', { type: 'password', autoComplete: 'off' })}
+          </>
+        ) : (
+          <>
+            {field('entry_point')}
+            <div className="flex flex-col gap-1">
+              <label htmlFor={`${id}-certificate`} className="font-medium">
+                {t('administration.sso.fields.certificate')}
+              </label>
+              <textarea
+                id={`${id}-certificate`}
+                rows={4}
+                className={`${INPUT} !h-auto py-2 font-mono text-xs`}
+                {...register('certificate', { required: true, shouldUnregister: true })}
+              />
+            </div>
+          </>
+        )}
+        {errors.root && (
+          <p role="alert" className="text-bad">
+            {errors.root.message}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button kind="main" type="submit" disabled={isSubmitting}>
+            {t('app.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
