@@ -11,8 +11,11 @@ const logistic = (value: number) => 1 / (1 + Math.exp(-value));
 export const predict = ({ weights, intercept }: Model, values: number[]): number =>
   logistic(values.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), intercept));
 
-/** Logistic regression by gradient descent on standardised values; the weights given are for the values as they are. */
-export const fit = (examples: Example[]): Model => {
+/**
+ * Logistic regression by gradient descent on standardised values; the weights given are for the values as they are.
+ * `senses` holds for each value 1 where more of it may only speak for, -1 where it may only speak against, else 0.
+ */
+export const fit = (examples: Example[], senses: number[]): Model => {
   const count = examples.length;
   const size = examples[0]?.values.length ?? 0;
   const columns = Array.from({ length: size }, (_, index) =>
@@ -37,7 +40,10 @@ export const fit = (examples: Example[]): Model => {
       for (const [index, value] of values.entries()) slopes[index] = (slopes[index] ?? 0) + error * value;
     }
     intercept -= RATE * slope;
-    for (const [index, change] of slopes.entries()) weights[index] = (weights[index] ?? 0) - RATE * change;
+    for (const [index, change] of slopes.entries()) {
+      const next = (weights[index] ?? 0) - RATE * change;
+      weights[index] = next * (senses[index] ?? 0) < 0 ? 0 : next;
+    }
   }
   const raw = weights.map((weight, index) => weight / (deviations[index] ?? 1));
   return {

@@ -1,10 +1,14 @@
 /** What an answer must hold, as far as the question's own words tell. */
-export type Kind = 'number' | 'date' | 'name';
+export type Kind = 'frequency' | 'number' | 'date' | 'name';
 
 const WANTED: [Kind, RegExp][] = [
   [
+    'frequency',
+    /\bhow (?:often|frequently)\b|\bquelle fréquence\b|\btous les combien\b|\bcombien de fois\b/i,
+  ],
+  [
     'number',
-    /\bhow (?:many|much|old|long|far|large|big|tall|high|often)\b|\bwhat (?:percent|number|amount|proportion)|\bcombien\b|\bquel(?:le)? (?:pourcentage|nombre|montant|taux|taille|superficie|population)/i,
+    /\bhow (?:many|much|old|long|far|large|big|tall|high)\b|\bwhat (?:percent|number|amount|proportion)|\bcombien\b|\bquel(?:le)? (?:pourcentage|nombre|montant|taux|taille|superficie|population)/i,
   ],
   [
     'date',
@@ -24,7 +28,14 @@ const DATES =
   'monday tuesday wednesday thursday friday saturday sunday ' +
   'janvier février mars avril mai juin juillet août septembre octobre novembre décembre siècle';
 const anyOf = (words: string) => new RegExp(`\\d|\\b(?:${words.split(' ').join('|')})s?\\b`, 'i');
-const MARKS = { number: anyOf(NUMBERS), date: anyOf(DATES) };
+const FREQUENCIES =
+  'every each per daily weekly monthly yearly annually once twice times ' +
+  'chaque tous toutes fois quotidien hebdomadaire mensuel annuel';
+const MARKS = {
+  frequency: new RegExp(`\\b(?:${FREQUENCIES.split(' ').join('|')})\\b`, 'i'),
+  number: anyOf(NUMBERS),
+  date: anyOf(DATES),
+};
 
 export const kindWanted = (question: string): Kind | null =>
   WANTED.find(([, words]) => words.test(question))?.[0] ?? null;

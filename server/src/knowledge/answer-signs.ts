@@ -1,6 +1,6 @@
 import { hasKind, kindWanted } from './answer-kind.ts';
 import { contradictions, isNegated } from './negation.ts';
-import { prefixOf, type TextLanguage, type Token, termsOf, tokensOf } from './terms.ts';
+import { type TextLanguage, type Token, termsOf, tokensOf } from './terms.ts';
 
 /** A sentence that may answer a question, and what stands around it. */
 export type Candidate = {
@@ -27,35 +27,22 @@ export const answerSigns = (candidate: Candidate) => {
   const wanted = [...new Map(tokens.map((token) => [token.term, token])).values()];
   const termsIn = (text: string) => new Set(termsOf(text, language));
   const [own, near, whole] = [termsIn(sentence), termsIn(around), termsIn(passage)];
-  const elsewhere = others.map(termsIn);
+  const passages = [whole, ...others.map(termsIn)];
   // Words that few of the passages have weigh more.
-  const weightOf = ({ term }: Token) =>
-    1 / Math.sqrt(1 + [whole, ...elsewhere].filter((terms) => terms.has(term)).length);
-  const total = wanted.reduce((sum, token) => sum + weightOf(token), 0) || 1;
-  const share = (has: (token: Token) => boolean) =>
-    wanted.filter(has).reduce((sum, token) => sum + weightOf(token), 0) / total;
-  const beginnings = new Set(tokensOf(passage, language).map(({ word }) => prefixOf(word) ?? word));
-  const missing = wanted.filter(({ term }) => !whole.has(term));
-  const missingNear = wanted.filter(({ term }) => !near.has(term));
+  const weightOf = ({ term }: Token) => 1 / Math.sqrt(1 + passages.filter((terms) => terms.has(term)).length);
+  const sum = (some: Token[]) => some.reduce((total, token) => total + weightOf(token), 0);
   const kind = kindWanted(question);
   const terms = tokens.map(({ term }) => term);
   return {
-    shareInSentence: share(({ term }) => own.has(term)),
-    shareAround: share(({ term }) => near.has(term)),
-    shareInPassage: share(({ term }) => whole.has(term)),
-    shareOfBeginnings: share(({ term, word }) => whole.has(term) || beginnings.has(prefixOf(word) ?? word)),
-    namesMissing: missing.filter((token) => isName(token, question)).length,
-    numbersMissingAround: missingNear.filter(({ written }) => /\d/.test(written)).length,
+    shareInSentence: sum(wanted.filter(({ term }) => own.has(term))) / (sum(wanted) || 1),
+    namesMissing: wanted.filter((token) => !whole.has(token.term) && isName(token, question)).length,
+    numbersMissingAround: wanted.filter(({ term, written }) => !near.has(term) && /\d/.test(written)).length,
+    numbersFound: wanted.filter(({ term, written }) => own.has(term) && /\d/.test(written)).length,
     kindMissing: kind && !hasKind(kind, sentence, question) ? 1 : 0,
-    inOrderAround: commonRun(terms, termsOf(around, language)) / Math.max(1, terms.length),
+    kindFound: kind && hasKind(kind, sentence, question) ? 1 : 0,
     pairsNear: pairsNear(terms, termsOf(passage, language)),
     negatedQuestion: isNegated(question, language) ? 1 : 0,
     opposites: contradictions(question, around),
-    words: Math.log(1 + wanted.length),
-    missing: missing.length,
-    missingButElsewhere: missing.filter(({ term }) => elsewhere.some((other) => other.has(term))).length,
-    nothingMissing: missing.length ? 0 : 1,
-    rarestMissingAround: Math.max(0, ...missingNear.map(weightOf)),
   };
 };
 
@@ -71,17 +58,4 @@ const pairsNear = (question: string[], text: string[]): number => {
     ),
   );
   return found.length / Math.max(1, pairs.length);
-};
-
-/** Length of the longest list that is in both in the same order. */
-const commonRun = (some: string[], others: string[]): number => {
-  let row = new Array<number>(others.length + 1).fill(0);
-  for (const one of some) {
-    const next = [0];
-    for (const [index, other] of others.entries()) {
-      next.push(one === other ? (row[index] ?? 0) + 1 : Math.max(next[index] ?? 0, row[index + 1] ?? 0));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 };

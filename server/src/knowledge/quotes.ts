@@ -1,3 +1,4 @@
+import { hasKind, kindWanted } from './answer-kind.ts';
 import { answerSigns, type Signs } from './answer-signs.ts';
 import { CONFIDENT_FROM, confidenceOf } from './confidence.ts';
 import { languageOf, termsOf } from './terms.ts';
@@ -30,16 +31,19 @@ const FULL_LINE = 0.7;
 const QUOTE_CHARACTERS = 420;
 const SHORT_CHARACTERS = 24;
 const BARE_PENALTY = 0.25;
+/** For a number, date or name where the question asks for one. */
+const KIND_BONUS = 0.1;
 const PASSAGES_READ = 5;
 /** A sentence that shares less with the question is about something else: 1 % of the answerable ones of squad2-dev. */
 const SHARED_AT_LEAST = 0.25;
 const RELATIVE_TO_BEST = 0.6;
 
-/** The sentences of the passages that answer a question best, in the order of their passages. */
+/** The sentences of the passages that answer a question best, best first. */
 export const bestSentences = (question: string, hits: Hit[], { max }: { max: number }): Quotes => {
   const language = languageOf(question);
   const read = hits.slice(0, PASSAGES_READ);
   const wanted = [...new Set(termsOf(question, language))];
+  const kind = kindWanted(question);
   if (!wanted.length || !read.length) return NOTHING;
   const passages = read.map((hit) => new Set(termsOf(withNames(hit), language)));
   const weight = new Map(
@@ -54,19 +58,17 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
     return sentencesOf(hit.text).map(({ start, end }): Quote => {
       const text = hit.text.slice(start, end);
       const own = share(new Set(termsOf(text, language)));
-      // A heading names the subject without saying anything of it.
-      const isBare = text.length < SHORT_CHARACTERS || text.endsWith('?');
-      const score = 0.65 * own + 0.35 * around - 0.03 * index - (isBare ? BARE_PENALTY : 0);
+      const isBare = text.length < SHORT_CHARACTERS || text.endsWith('?') || isFurniture(text, hit);
+      const isOfKind = own > 0 && kind !== null && hasKind(kind, text, question);
+      const score =
+        0.65 * own + 0.35 * around - 0.03 * index + (isOfKind ? KIND_BONUS : 0) - (isBare ? BARE_PENALTY : 0);
       return { text, hit: index, start, end, score };
     });
   });
   const ranked = quotes.sort((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best) return NOTHING;
-  const sentences = ranked
-    .filter(({ score }) => score >= best.score * RELATIVE_TO_BEST)
-    .slice(0, max)
-    .sort((a, b) => a.hit - b.hit || a.start - b.start);
+  const sentences = ranked.filter(({ score }) => score >= best.score * RELATIVE_TO_BEST).slice(0, max);
   const signs = answerSigns({
     question,
     language,
@@ -78,6 +80,13 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
   const confidence = best.score < SHARED_AT_LEAST ? 0 : confidenceOf(signs);
   return { sentences, confident: confidence >= CONFIDENT_FROM, confidence, signs };
 };
+
+/** "Handbook · page 3", "page 3 sur 12", "p. 3 of 12" at the end of a line. */
+const PAGE_NUMBER = /(?:^|[^\p{L}])(?:page|p\.)\s*\d+(?:\s*(?:of|sur|\/)\s*\d+)?$/iu;
+
+/** A heading or a running title names the subject without saying anything of it. */
+const isFurniture = (text: string, { headings, documentName }: Hit): boolean =>
+  PAGE_NUMBER.test(text) || headings.includes(text) || documentName.startsWith(text);
 
 const NOTHING: Quotes = { sentences: [], confident: false, confidence: 0, signs: null };
 

@@ -15,13 +15,16 @@ const LANGUAGE_NAMES = { en: 'English', fr: 'Français' };
 export const Preferences = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const user = useUser();
+  const [language, setLanguage] = useState(currentLanguage);
   const [theme, setTheme] = useState(readTheme);
 
-  const chooseLanguage = async (language: (typeof LANGUAGES)[number]) => {
+  const chooseLanguage = async (next: (typeof LANGUAGES)[number]) => {
+    setLanguage(next);
     try {
-      await changeLanguage(language);
-      if (user) await saveUser(user, { language });
+      await changeLanguage(next);
+      if (user) await saveUser(user, { language: next });
     } catch (error) {
+      setLanguage(currentLanguage());
       showToast(wordError(t, error), 'error');
     }
   };
@@ -32,7 +35,7 @@ export const Preferences = ({ id }: { id: string }) => {
         legend={t('app.language')}
         name={`${id}-language`}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-        value={currentLanguage()}
+        value={language}
         onChange={chooseLanguage}
       />
       <Segments
