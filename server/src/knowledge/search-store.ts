@@ -2,12 +2,16 @@ import type { Box, Locator } from '@docent/contract';
 import type pg from 'pg';
 import type { Hit } from './types.ts';
 
-/** What counts in a domain: the visible readings of documents that are switched on. $1 is the domain. */
-const VISIBLE = `with visible as materialized (
-  select r.id, r.chunks, d.id as document_id, d.name, d.type, d.created_by, d.created_at from reading r join document d on d.id = r.document_id
-  where r.domain_id = $1 and r.visible and d.enabled)`;
-/** Changes with every reading that comes or goes and with every name. */
-const STATE = `(select count(*) || ':' || coalesce(sum(hashtextextended(id || ' ' || name, 0)), 0) from visible)`;
+/** What counts in a domain ($1): the visible readings of documents that are switched on. */
+const VISIBLE = `reading r join document d on d.id = r.document_id and d.enabled and r.domain_id = $1 and r.visible`;
+/**
+ * Changes with every reading that comes or goes, with every name, and when a document is switched on or off. Two sums
+ * without a join: together about 0.5 µs a document.
+ */
+const STATE = `(select
+    (select count(*) || ':' || coalesce(sum(hashint4(r.id)), 0) from reading r where r.domain_id = $1 and r.visible) ||
+    (select ':' || coalesce(sum(uuid_hash(d.id) # hashtext(d.name)), 0) from document d where d.domain_id = $1 and d.enabled)
+  as state) s`;
 
 export type ReadingRow = { id: number; name: string; bytes: number };
 
@@ -16,12 +20,16 @@ export const listReadings = async (
   pool: pg.Pool,
   domainId: string,
 ): Promise<{ state: string; readings: ReadingRow[] }> => {
-  const { rows } = await pool.query<ReadingRow & { state: string }>(
-    `${VISIBLE} select ${STATE} as state, v.id, v.name, octet_length(r.segment) as bytes
-     from visible v join reading r on r.id = v.id where v.chunks > 0 order by v.id`,
+  const { rows } = await pool.query<Partial<ReadingRow> & { state: string }>(
+    `select s.state, f.* from ${STATE} left join (
+       select r.id, d.name, octet_length(r.segment) as bytes from ${VISIBLE} and r.chunks > 0) f on true
+     order by f.id`,
     [domainId],
   );
-  return { state: rows[0]?.state ?? '', readings: rows };
+  return {
+    state: rows[0]?.state ?? '',
+    readings: rows.filter((row): row is ReadingRow & { state: string } => typeof row.id === 'number'),
+  };
 };
 
 export const loadSegments = async (
@@ -65,14 +73,14 @@ export const getPassages = async (
 ): Promise<{ state: string; passages: PassageRow[] }> => {
   const { rows } = await pool.query<Partial<PassageRow> & { state: string }>({
     name: 'passages-of-domain',
-    text: `${VISIBLE} select s.state, f.* from (select ${STATE} as state) s left join (
+    text: `select s.state, f.* from ${STATE} left join (
        select p.place, c.reading_id, c.ordinal, c.id, c.page, c.char_start, c.char_end, c.text, c.headings, c.boxes, c.locator,
-         v.document_id, v.name, case when v.type = 'docent_chat' then json_build_object(
-           'by', (select u.name from "user" u where u.id = v.created_by),
-           'at', to_char(v.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as taught
+         d.id as document_id, d.name, case when d.type = 'docent_chat' then json_build_object(
+           'by', (select u.name from "user" u where u.id = d.created_by),
+           'at', to_char(d.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as taught
        from unnest($2::int[], $3::int[]) with ordinality as p(reading_id, ordinal, place)
-         join visible v on v.id = p.reading_id
-         join chunk c on c.reading_id = p.reading_id and c.ordinal = p.ordinal) f on true
+         join chunk c on c.reading_id = p.reading_id and c.ordinal = p.ordinal
+         join ${VISIBLE} on r.id = p.reading_id) f on true
      order by f.place`,
     values: [domainId, places.map(({ readingId }) => readingId), places.map(({ ordinal }) => ordinal)],
   });
