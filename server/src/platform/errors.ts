@@ -22,7 +22,19 @@ export class AppError extends Error {
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (isDatabaseDown(error)) return new AppError('unavailable');
+  if (isUnstorable(error))
+    return new AppError('invalid_input', 'A text has characters that cannot be stored.');
   return new AppError('unexpected');
+};
+
+/** What PostgreSQL says about texts that it cannot hold: NUL, and what is no Unicode. */
+const UNSTORABLE_CODES = new Set(['22021', '22P05']);
+
+const isUnstorable = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && UNSTORABLE_CODES.has(String(at.code))) return true;
+  }
+  return false;
 };
 
 const CONNECTION_CODES = new Set([

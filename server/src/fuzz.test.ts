@@ -1,0 +1,186 @@
+import { AuditList, Chat, Domain, ManagedUserList } from '@docent/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from './test-server.ts';
+
+/** Inputs in all. */
+const CALLS = 16_000;
+const EVENTS = 4_000;
+const AT_ONCE = 16;
+/** Calls whose right use ends what the test needs, or is slow by design (hashing). */
+const LEFT_OUT = /logout|\/me\/sessions|\/domains\/\{id\}$|register|password|models\/test/;
+
+let server: TestServer;
+let owner: Person;
+let normal: Person;
+beforeAll(async () => {
+  // Each call comes from an address of its own, so that none is refused for being one of many.
+  server = await startTestServer({ TRUST_PROXY: '1' });
+  owner = await server.person('Olga Owner');
+  normal = await server.person('Nina Normal');
+});
+afterAll(() => server.close());
+
+type Schema = {
+  properties?: Record<string, unknown>;
+  enum?: unknown[];
+  type?: string;
+  anyOf?: Schema[];
+  items?: Schema;
+};
+
+const anything = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.constantFrom(
+    null,
+    '',
+    'x'.repeat(3_000),
+    '\u0000',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    -1,
+    1e308,
+    [],
+    {},
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.uuid(),
+);
+/** Values near what a field wants, and values that are not. */
+const near = (schema: Schema | undefined): fc.Arbitrary<unknown> => {
+  if (!schema) return anything;
+  if (schema.enum) return fc.oneof(fc.constantFrom(...schema.enum), anything);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(near), anything);
+  if (schema.type === 'array') return fc.oneof(fc.array(near(schema.items), { maxLength: 4 }), anything);
+  if (schema.type === 'object' || schema.properties) return objectOf(schema);
+  if (schema.type === 'integer' || schema.type === 'number') return fc.oneof(fc.integer(), anything);
+  if (schema.type === 'boolean') return fc.oneof(fc.boolean(), anything);
+  return anything;
+};
+const objectOf = (schema: Schema): fc.Arbitrary<unknown> => {
+  // JSON Schema as Fastify writes it.
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, field]) => [name, near(field as Schema)] as const,
+  );
+  const record = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+  return fc.oneof(
+    { weight: 4, arbitrary: record },
+    fc
+      .tuple(record, fc.string({ maxLength: 12 }), anything)
+      .map(([value, key, more]) => ({ ...value, [key]: more })),
+    anything,
+  );
+};
+
+type Operation = {
+  parameters?: { in: string; name: string; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
+
+test('no input of any call breaks the server, and what was stored is what the contract says', async () => {
+  const { paths } = (await server.call('GET', '/openapi.json')).body;
+  const operations = Object.entries(paths as Record<string, Record<string, Operation>>)
+    .filter(([path]) => !LEFT_OUT.test(path))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+  expect(operations.length).toBeGreaterThan(40);
+  const calls = operations.map(({ path, method, operation }) => {
+    const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+    const inQuery = operation.parameters?.filter((one) => one.in === 'query') ?? [];
+    return fc.record({
+      method: fc.constant(method.toUpperCase()),
+      path: fc
+        .array(fc.oneof(fc.uuid(), fc.string({ maxLength: 20 })), { minLength: 3, maxLength: 3 })
+        .map((ids) => {
+          let at = 0;
+          return path.replace(/\{\w+\}/g, () => encodeURIComponent(ids[at++] ?? ''));
+        }),
+      query: fc.record(Object.fromEntries(inQuery.map((one) => [one.name, near(one.schema)])), {
+        requiredKeys: [],
+      }),
+      body: body ? near(body) : fc.constant(undefined),
+      token: fc.constantFrom(owner.token, owner.token, normal.token, normal.token, 'nonsense'),
+    });
+  });
+  const inputs = fc.sample(fc.oneof(...calls), CALLS);
+  const broken: unknown[] = [];
+  const statuses = new Map<number, number>();
+  const work = async () => {
+    for (let input = inputs.pop(); input; input = inputs.pop()) {
+      const query = new URLSearchParams(
+        Object.entries(input.query).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ]),
+      );
+      const response = await fetch(`${server.url}${input.path}?${query}`, {
+        method: input.method,
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.${(inputs.length >> 16) & 255}.${(inputs.length >> 8) & 255}.${inputs.length & 255}`,
+          authorization: `Bearer ${input.token}`,
+        },
+        ...(input.method === 'GET' || input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      });
+      const text = await response.text();
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      if (response.status >= 500) broken.push([input, response.status, text]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  console.log(`fuzz: ${CALLS} calls,`, Object.fromEntries([...statuses].sort()));
+  expect(broken.slice(0, 3)).toEqual([]);
+  // Whoever was changed by it is still what the contract says.
+  owner = await server.person('Olga Owner').catch(() => owner);
+  expect(Chat.array().safeParse((await normal.get('/chats')).body.chats ?? []).success).toBe(true);
+  expect(Domain.array().safeParse((await normal.get('/domains')).body.domains ?? []).success).toBe(true);
+  const users = await owner.get('/users?page=1&limit=100');
+  if (users.status === 200) expect(ManagedUserList.safeParse(users.body).success).toBe(true);
+  const audit = await owner.get('/audit-events?limit=100');
+  if (audit.status === 200) expect(AuditList.safeParse(audit.body).success).toBe(true);
+});
+
+test('no input of any event breaks the server', async () => {
+  const names = [
+    'new_message',
+    'load_chat',
+    'refresh_rooms',
+    'stop_answer',
+    'retry_answer',
+    'typing',
+    'read_chat',
+    'view_chat',
+    'none',
+  ];
+  const { socket, close } = await normal.connect();
+  const keys = fc.constantFrom(
+    'chat_id',
+    'message',
+    'domain_id',
+    'client_id',
+    'images',
+    'after_seq',
+    'message_id',
+    'thread_id',
+    'workflow',
+    'seq',
+    '__proto__',
+  );
+  const payload = fc.oneof(anything, fc.dictionary(keys, anything, { maxKeys: 8 }));
+  const inputs = fc.sample(fc.tuple(fc.constantFrom(...names), payload), EVENTS);
+  const codes = new Map<string, number>();
+  for (let at = 0; at < inputs.length; at += AT_ONCE) {
+    const acks = await Promise.all(
+      inputs.slice(at, at + AT_ONCE).map(([name, value]) => socket.timeout(20_000).emitWithAck(name, value)),
+    );
+    for (const ack of acks) {
+      const code = ack.ok ? 'ok' : ack.error.code;
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+    }
+  }
+  console.log(`fuzz: ${EVENTS} events,`, Object.fromEntries(codes));
+  expect([...codes.keys()].filter((code) => code === 'unexpected')).toEqual([]);
+  expect(socket.connected).toBe(true);
+  close();
+});
