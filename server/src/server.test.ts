@@ -337,6 +337,7 @@ test('without a token every call but the public ones is refused', async () => {
     '/v1/user/password',
     '/v1/user/verification',
     '/v1/login',
+    '/v1/login/ticket',
   ];
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods as object).map((method) => [path, method] as const),
