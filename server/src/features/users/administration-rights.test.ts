@@ -56,11 +56,12 @@ const attempt = async (
   path: string,
   body?: object,
 ): Promise<Outcome> => {
+  tries += 1;
   const response = await fetch(`${server.url}/v1${path}`, {
     method,
     headers: {
       ...(body ? { 'content-type': 'application/json' } : {}),
-      'x-forwarded-for': `10.1.${Math.floor(tries / 250)}.${(tries += 1) % 250}`,
+      'x-forwarded-for': `10.1.${Math.floor(tries / 250)}.${tries % 250}`,
       ...(actor ? { authorization: `Bearer ${actor.token}` } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
