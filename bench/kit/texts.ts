@@ -16,7 +16,7 @@ export const loadTexts = (folder: string | undefined): Texts => {
     readFileSync(join(folder, set, file), 'utf8')
       .split('\n')
       .filter(Boolean)
-      .map((line): string => JSON.parse(line).text ?? '');
+      .map((line): string => (JSON.parse(line).text ?? '').trim());
   return {
     from: 'real texts (EVAL_DATA)',
     paragraphs: sets.flatMap((set) => textsOf(set, 'corpus.jsonl')).filter((text) => text.length > 80),

@@ -2,7 +2,7 @@ import { TOAST_REMOVE_DELAY_MS } from '@docent/contract/constants';
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-type Toast = { id: number; text: string; kind: 'success' | 'error'; title?: string };
+type Toast = { id: number; text: string; kind: 'success' | 'error'; title?: string; isOpen: boolean };
 
 /** One toast at a time, as specified: a new one takes the place of the one that is shown. */
 let current: Toast | null = null;
@@ -10,18 +10,40 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let ids = 0;
 const listeners = new Set<() => void>();
 
+/** Good news goes by itself; an error stays until it is closed or followed by another toast. */
+const SUCCESS_SHOWN_MS = 5_000;
+
 const become = (next: Toast | null) => {
   current = next;
   for (const listener of listeners) listener();
 };
 
-export const showToast = (text: string, kind: Toast['kind'] = 'success', title?: string): void => {
+const after = (milliseconds: number, then: () => void) => {
   clearTimeout(timer);
-  ids += 1;
-  become({ id: ids, text, kind, ...(title ? { title } : {}) });
-  timer = setTimeout(() => become(null), TOAST_REMOVE_DELAY_MS);
+  timer = setTimeout(then, milliseconds);
 };
 
+/** Dismissed at once, removed after the specified delay. */
+const dismiss = () => {
+  if (current) become({ ...current, isOpen: false });
+  after(TOAST_REMOVE_DELAY_MS, () => become(null));
+};
+
+const goesByItself = () => {
+  if (current?.isOpen && current.kind === 'success') after(SUCCESS_SHOWN_MS, dismiss);
+};
+
+/** Nothing that somebody is reading, by pointer or keyboard, goes away. */
+const stay = () => clearTimeout(timer);
+
+export const showToast = (text: string, kind: Toast['kind'] = 'success', title?: string): void => {
+  ids += 1;
+  stay();
+  become({ id: ids, text, kind, isOpen: true, ...(title ? { title } : {}) });
+  goesByItself();
+};
+
+/** At the foot of the page, beside what people work with; on a phone above the message box. */
 export const Toaster = ({ closeLabel }: { closeLabel: string }) => {
   const toast = useSyncExternalStore(
     (listener) => {
@@ -35,22 +57,27 @@ export const Toaster = ({ closeLabel }: { closeLabel: string }) => {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-15 z-50 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-28 z-50 flex justify-center px-4 sm:inset-x-auto sm:right-2 sm:bottom-6"
     >
-      {toast && (
+      {toast?.isOpen && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only keep it from going away.
         <div
           key={toast.id}
-          className={`pointer-events-auto flex max-w-lg items-start gap-3 rounded-xl border px-4 py-3 shadow-lg ${look}`}
+          onPointerEnter={stay}
+          onPointerLeave={goesByItself}
+          onFocus={stay}
+          onBlur={goesByItself}
+          className={`pointer-events-auto flex max-w-sm items-start gap-3 rounded-xl border px-4 py-3 shadow-lg ${look}`}
         >
-          <div>
+          <div className="min-w-0 break-words">
             {toast.title && <p className="font-semibold">{toast.title}</p>}
             <p>{toast.text}</p>
           </div>
           <button
             type="button"
             aria-label={closeLabel}
-            onClick={() => become(null)}
-            className="mt-0.5 rounded p-0.5"
+            onClick={dismiss}
+            className="mt-0.5 shrink-0 rounded p-0.5"
           >
             <X size={16} aria-hidden />
           </button>
