@@ -96,6 +96,10 @@ export const OUTCOMES = [
 
 export const USERS_PER_PAGE = 25;
 
+/** What an API key may be given; everything else stays closed to keys. */
+export const API_KEY_SCOPES = ['read', 'ask', 'documents'] as const;
+export const API_KEYS_PER_PERSON = 20;
+
 /** What is written down: who did what to what, when and from where. */
 export const AUDIT_ACTIONS = [
   'user.registered',

@@ -20,6 +20,8 @@ export const ERRORS = {
   email_unverified: { status: 403, detail: 'Please confirm your address first: a link was sent to it.' },
   sso_failed: { status: 401, detail: 'Login failed: the other system did not let you in.' },
   sso_id_taken: { status: 409, detail: 'A connection with this id exists already.' },
+  api_key_scope: { status: 403, detail: 'This API key does not have the scope for this call.' },
+  api_keys_too_many: { status: 409, detail: 'You have as many API keys as are allowed. Revoke one first.' },
   email_taken: { status: 409, detail: 'Somebody has this address already.' },
   username_taken: { status: 409, detail: 'Somebody has this username already.' },
   own_role: { status: 403, detail: 'Nobody may change their own role.' },

@@ -8,12 +8,12 @@ import {
   accountRoutes,
   authenticate,
   authenticateSession,
-  bearerToken,
   createIdentityProvider,
   createSsoConnections,
   deleteExpired,
   watchRevocations,
 } from './features/accounts/index.ts';
+import { apiKeyRoutes, authenticateCall } from './features/api-keys/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import {
   chatIdsOf,
@@ -181,7 +181,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     logger,
     productName: settings.PRODUCT_NAME,
     trustProxy: settings.TRUST_PROXY,
-    authenticate: (request) => authenticate(db, bearerToken(request)),
+    authenticate: (request) => authenticateCall(db, request),
   });
 
   // The socket server needs the HTTP server, and the calls need the socket server: both are asked for when used.
@@ -231,6 +231,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     productName: async () => (await product.get()).product_name,
     minLength: settings.PASSWORD_MIN_LENGTH,
   });
+  apiKeyRoutes(app, { db, keysFor: settings.API_KEYS });
   auditRoutes(app, db);
   settingsRoutes(app, { db, settings: product });
   await documentRoutes(app, {

@@ -68,6 +68,8 @@ const Environment = z.object({
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(7),
   /** How many proxies in front of the server are to be believed about the caller's address. */
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  /** Who may make API keys: everybody for what they may do themselves, owners only, or nobody. */
+  API_KEYS: z.enum(['everyone', 'owners', 'nobody']).default('everyone'),
   PASSWORD_MIN_LENGTH: wholeNumber(PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
 
   /** A mail server for invitations, password resets and notifications; without it links are shown to the admin. */

@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@docent/contract';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 
@@ -183,6 +184,24 @@ export const accountLink = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [uniqueIndex('account_link_user').on(table.userId, table.kind)],
+);
+
+/** What programs use in the name of a person: random, kept only as its hash, gone when it is revoked. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    id: id(),
+    userId: userId(),
+    name: text().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    /** The last four characters of the secret. */
+    hint: text().notNull(),
+    scopes: jsonb().$type<ApiKeyScope[]>().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('api_key_user').on(table.userId)],
 );
 
 /** What every server must let go of: one session, or, without one, all sockets of a person. Kept for an hour. */

@@ -6,6 +6,7 @@ import { ProfileSection } from '../features/accounts/profile-section.tsx';
 import { SecondFactorSection } from '../features/accounts/second-factor-section.tsx';
 import { Section } from '../features/accounts/section.tsx';
 import { SessionsSection } from '../features/accounts/sessions-section.tsx';
+import { ApiKeysSection } from '../features/api-keys/index.ts';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { Preferences } from './preferences.tsx';
 
@@ -34,6 +35,7 @@ const SettingsPage = () => {
         </div>
         <SecondFactorSection />
         <SessionsSection />
+        <ApiKeysSection />
       </div>
     </div>
   );

@@ -10,6 +10,9 @@ const TOKEN_BYTES = 32;
 /** A token that was replaced may be shown again for so long: an answer may have been lost, two tabs may ask at once. */
 const REPLACED_GRACE_SECONDS = 60;
 
+/** An expired API key is shown as such for so long, so that its person sees why a program has stopped. */
+const EXPIRED_KEYS_DAYS = 30;
+
 export type SignedIn = { user: CurrentUser; sessionId: string };
 export type TokenLife = { tokenSeconds: number; idleDays: number };
 
@@ -142,6 +145,9 @@ export const deleteExpired = async (db: Db, { idleDays }: Pick<TokenLife, 'idleD
   );
   await db.execute(
     sql`delete from access_token where expires_at < now() and replaced_at < now() - interval '1 day'`,
+  );
+  await db.execute(
+    sql`delete from api_key where expires_at < now() - ${EXPIRED_KEYS_DAYS} * interval '1 day'`,
   );
   await db.execute(sql`delete from sign_in_ticket where expires_at < now()`);
   await db.execute(sql`delete from account_link where expires_at < now()`);

@@ -13,11 +13,16 @@ type Event = {
   actor?: Named | null;
 };
 /** Where it came from: a request, or nothing for what the server does by itself. */
-type Origin = { user?: CurrentUser | undefined; ip: string } | null;
+type Origin = {
+  user?: CurrentUser | undefined;
+  ip: string;
+  caller?: { key?: { name: string } | undefined } | undefined;
+} | null;
 
 /** Writes down who did what. Give the transaction of the deed, so that one does not stand without the other. */
 export const recordAudit = async (db: DbOrTx, origin: Origin, event: Event): Promise<void> => {
   const actor = event.actor === undefined ? (origin?.user ?? null) : event.actor;
+  const key = origin?.caller?.key;
   await db.insert(auditEvent).values({
     id: newId(),
     action: event.action,
@@ -25,7 +30,7 @@ export const recordAudit = async (db: DbOrTx, origin: Origin, event: Event): Pro
     actorName: actor?.name ?? null,
     targetId: event.target?.id ?? null,
     targetName: event.target?.name.slice(0, 200) ?? null,
-    detail: event.detail ?? {},
+    detail: { ...event.detail, ...(key ? { api_key: key.name } : {}) },
     ipAddress: origin?.ip ?? null,
   });
 };

@@ -12,6 +12,7 @@ type Outcome = string;
 let server: TestServer;
 const people = new Map<ActorName, Person>();
 let cells = 0;
+let keyOfOther = '';
 
 beforeAll(async () => {
   // Each try comes from an address of its own: the limits of one are not what is tried here.
@@ -25,6 +26,9 @@ beforeAll(async () => {
   await pool.query(`insert into domain_expert (domain_id, user_id) select id, $1 from domain`, [
     people.get('expert')?.id,
   ]);
+  const other = await server.person('Oda Other');
+  const body = { name: 'Theirs', scopes: ['read'], expires_in_days: 1 };
+  keyOfOther = (await other.post('/me/api-keys', body)).body.key.id;
 });
 afterAll(async () => {
   await server.close();
@@ -155,6 +159,31 @@ const CALLS: Call[] = [
     name: 'DELETE /v1/sso-connections/{id} of nobody',
     make: () => ['DELETE', '/sso-connections/none'],
     expected: by('forbidden', 'forbidden', 'not_found'),
+  },
+  {
+    name: 'GET /v1/api-keys',
+    make: () => ['GET', '/api-keys'],
+    expected: by('forbidden', 'forbidden', 'allowed'),
+  },
+  {
+    name: 'DELETE /v1/api-keys/{id} of nobody',
+    make: () => ['DELETE', `/api-keys/${randomUUID()}`],
+    expected: by('forbidden', 'forbidden', 'not_found'),
+  },
+  {
+    name: 'GET /v1/me/api-keys',
+    make: () => ['GET', '/me/api-keys'],
+    expected: by('allowed', 'allowed', 'allowed'),
+  },
+  {
+    name: 'POST /v1/me/api-keys',
+    make: () => ['POST', '/me/api-keys', { name: 'A key', scopes: ['read'], expires_in_days: 1 }],
+    expected: by('allowed', 'allowed', 'allowed'),
+  },
+  {
+    name: 'DELETE /v1/me/api-keys/{id} of somebody else',
+    make: () => ['DELETE', `/me/api-keys/${keyOfOther}`],
+    expected: by('not_found', 'not_found', 'not_found'),
   },
   { name: 'GET /v1/me', make: () => ['GET', '/me'], expected: by('allowed', 'allowed', 'allowed') },
   {

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@docent/contract';
+import type { ApiKeyScope, CurrentUser } from '@docent/contract';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -28,7 +28,12 @@ declare module 'fastify' {
 }
 
 /** `sessionId` is null for what is no person's own browser. */
-export type Caller = { user: CurrentUser; sessionId: string | null };
+export type Caller = {
+  user: CurrentUser;
+  sessionId: string | null;
+  /** Of a program that calls in the person's name. */
+  key?: { id: string; name: string; scopes: readonly ApiKeyScope[] };
+};
 
 type Options = {
   logger: Logger;

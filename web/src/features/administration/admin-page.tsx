@@ -4,6 +4,7 @@ import { Navigate, NavLink, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { meQuery } from '../accounts/index.ts';
+import { AllKeysPanel } from '../api-keys/index.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { SsoPanel } from './sso-panel.tsx';
@@ -13,6 +14,7 @@ const PANELS = {
   users: { panel: UsersPanel, ownerOnly: false },
   product: { panel: ProductPanel, ownerOnly: true },
   sso: { panel: SsoPanel, ownerOnly: true },
+  keys: { panel: AllKeysPanel, ownerOnly: true },
   audit: { panel: AuditPanel, ownerOnly: false },
 } as const;
 const NAMES = Object.keys(PANELS) as (keyof typeof PANELS)[]; // its own keys

@@ -62,6 +62,9 @@ export const administration = {
     retention: 'Delete chats after (days)',
     retentionHint: 'Without activity for so long. Empty keeps them.',
   },
+  keys: {
+    title: 'API keys',
+  },
   audit: {
     title: 'Audit log',
     search: 'Search names',

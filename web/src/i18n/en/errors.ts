@@ -13,6 +13,8 @@ export const errors = {
   email_unverified: 'Please confirm your address first: we have sent you a link.',
   sso_failed: 'Login failed: the other system did not let you in.',
   sso_id_taken: 'A connection with this id exists already.',
+  api_key_scope: 'This API key may not make this call.',
+  api_keys_too_many: 'You have as many API keys as are allowed. Revoke one first.',
   email_taken: 'Somebody has this address already.',
   username_taken: 'Somebody has this username already.',
   own_role: 'Nobody may change their own role.',

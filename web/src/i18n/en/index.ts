@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
+import { apiKeys } from './api-keys.ts';
 import { app } from './app.ts';
 import { chats } from './chats.ts';
 import { configuration } from './configuration.ts';
@@ -20,6 +21,7 @@ import { retrieval } from './retrieval.ts';
 export const en = {
   accounts,
   administration,
+  apiKeys,
   app,
   chats,
   dashboard,

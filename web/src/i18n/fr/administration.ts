@@ -63,6 +63,9 @@ export const administration = {
     retention: 'Supprimer les discussions après (jours)',
     retentionHint: 'Sans activité pendant ce temps. Vide, elles sont gardées.',
   },
+  keys: {
+    title: 'Clés d’API',
+  },
   audit: {
     title: 'Journal d’audit',
     search: 'Rechercher un nom',

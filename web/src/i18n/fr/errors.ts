@@ -14,6 +14,8 @@ export const errors = {
   email_unverified: 'Confirmez d’abord votre adresse : nous vous avons envoyé un lien.',
   sso_failed: 'La connexion a échoué\u202f: l’autre système ne vous a pas laissé entrer.',
   sso_id_taken: 'Une connexion porte déjà cet identifiant.',
+  api_key_scope: 'Cette clé d’API ne permet pas cet appel.',
+  api_keys_too_many: 'Vous avez atteint le nombre de clés d’API permis. Révoquez-en une d’abord.',
   email_taken: 'Cette adresse est déjà prise.',
   username_taken: 'Ce nom d’utilisateur est déjà pris.',
   own_role: 'Personne ne peut changer son propre rôle.',

@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './kit/axe.ts';
+import { choose, openBrowser, openPage, signUp } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const statusWith = async (key: string) =>
+  (await fetch(`${server.url}/v1/domains`, { headers: { authorization: `Bearer ${key}` } })).status;
+
+test('a person makes a key, uses it, sees when it was used, and revokes it', async () => {
+  await page.goto('/settings');
+  const section = page.getByRole('region', { name: 'API keys' });
+  await section.getByText('You have no keys.').waitFor();
+  await section.getByRole('button', { name: 'New API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('Please fill this in').waitFor();
+  await dialog.getByLabel('Name').fill('Reporting script');
+  await dialog.getByLabel('Ask').uncheck();
+  await dialog.getByLabel('Valid for').selectOption('30');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const key = await dialog.getByTestId('api-key').innerText();
+  expect(key).toMatch(/^docent_[\w-]{43}$/);
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  expect(await page.content()).not.toContain(key);
+  await section.getByText('Never used').waitFor();
+  expect(await statusWith(key)).toBe(200);
+  await page.reload();
+  await section.getByText(/Last used/).waitFor();
+  await section.getByRole('button', { name: 'Revoke Reporting script' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await section.getByText('You have no keys.').waitFor();
+  expect(await statusWith(key)).toBe(401);
+});
+
+for (const language of ['en', 'fr'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`the keys, the form, the key that is shown and everybody’s keys are accessible in ${language}, ${theme}`, async () => {
+      await page.goto('/');
+      await choose(page, { language, theme });
+      await page.goto('/settings');
+      await page.getByRole('button', { name: /New API key|Nouvelle clé/ }).click();
+      expect(await problemsOf(page)).toEqual([]);
+      await page
+        .getByLabel(/^(Name|Nom)$/)
+        .last()
+        .fill(`Clé ${language} ${theme}`);
+      await page.getByRole('button', { name: /Create key|Créer la clé/ }).click();
+      await page.getByTestId('api-key').waitFor();
+      expect(await problemsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: /I have kept it|Je l’ai conservée/ }).click();
+      expect(await problemsOf(page)).toEqual([]);
+      await page.goto('/settings/admin/keys');
+      await page.getByText(`Clé ${language} ${theme}`).waitFor();
+      expect(await problemsOf(page)).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import { Section } from '../accounts/index.ts';
+import { KeyItem } from './key-item.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { useApiKeys } from './queries.ts';
+
+/** Keys for programs that work in the person's name. */
+export const ApiKeysSection = () => {
+  const { t } = useTranslation();
+  const list = useApiKeys();
+  const [adding, setAdding] = useState(false);
+  // Where keys are kept to others there is nothing to say to somebody who has none.
+  if (list.data && !list.data.may_create && !list.data.keys.length) return null;
+  return (
+    <Section title={t('apiKeys.title')} text={t('apiKeys.text')}>
+      {list.isPending && <Skeleton lines={2} />}
+      {list.isError && (
+        <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
+      )}
+      {list.data?.keys.length === 0 && <Empty>{t('apiKeys.none')}</Empty>}
+      {Boolean(list.data?.keys.length) && (
+        <ul className="flex flex-col gap-2">
+          {list.data?.keys.map((apiKey) => (
+            <KeyItem key={apiKey.id} apiKey={apiKey} of="me" />
+          ))}
+        </ul>
+      )}
+      {list.data?.may_create && (
+        <Button onClick={() => setAdding(true)} className="self-start">
+          {t('apiKeys.add')}
+        </Button>
+      )}
+      {adding && <NewKeyDialog onClose={() => setAdding(false)} />}
+    </Section>
+  );
+};

@@ -1,0 +1,94 @@
+import type { ApiKeyScope, NewApiKey } from '@docent/contract';
+import { API_KEY_SCOPES } from '@docent/contract/constants';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, INPUT } from '../../ui/field.tsx';
+import { useCreateApiKey } from './queries.ts';
+import { ShownOnce } from './shown-once.tsx';
+
+type Form = { name: string; days: string; scopes: ApiKeyScope[] };
+
+const LIVES_DAYS = [7, 30, 90, 365];
+
+/** Name, scopes and life of a new key; then the key itself, this once. */
+export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
+  const create = useCreateApiKey();
+  const id = useId();
+  const [made, setMade] = useState<NewApiKey | null>(null);
+  const { register, handleSubmit, setError, formState } = useForm<Form>({
+    defaultValues: { name: '', days: '90', scopes: ['read', 'ask'] },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ name, days, scopes }) => {
+    try {
+      setMade(await create.mutateAsync({ name, scopes, expires_in_days: Number(days) }));
+    } catch (error) {
+      setError('root', { message: wordError(t, error) });
+    }
+  });
+  if (made) return <ShownOnce made={made} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={t('apiKeys.add')}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field
+          label={t('apiKeys.name')}
+          hint={t('apiKeys.nameHint')}
+          maxLength={60}
+          autoComplete="off"
+          error={errors.name && t('accounts.required')}
+          {...register('name', { validate: (value) => value.trim() !== '' })}
+        />
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 font-medium">{t('apiKeys.mayDo')}</legend>
+          {API_KEY_SCOPES.map((scope) => (
+            <label key={scope} className="flex items-start gap-2">
+              <input
+                type="checkbox"
+                value={scope}
+                className="mt-1 size-4 accent-accent"
+                {...register('scopes', { validate: (chosen) => chosen.length > 0 })}
+              />
+              <span>
+                {t(`apiKeys.scopes.${scope}`)}
+                <span className="block text-quiet text-xs">{t(`apiKeys.scopeHints.${scope}`)}</span>
+              </span>
+            </label>
+          ))}
+          {errors.scopes && (
+            <p role="alert" className="text-bad">
+              {t('apiKeys.oneScope')}
+            </p>
+          )}
+        </fieldset>
+        <div className="flex flex-col gap-1">
+          <label htmlFor={`${id}-days`} className="font-medium">
+            {t('apiKeys.life')}
+          </label>
+          <select id={`${id}-days`} className={INPUT} {...register('days')}>
+            {LIVES_DAYS.map((days) => (
+              <option key={days} value={days}>
+                {t('apiKeys.days', { count: days })}
+              </option>
+            ))}
+          </select>
+        </div>
+        {errors.root && (
+          <p role="alert" className="text-bad">
+            {errors.root.message}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button kind="main" type="submit" disabled={isSubmitting}>
+            {t('apiKeys.create')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
