@@ -72,7 +72,7 @@ module.exports = {
       {
         path: '^web/src/features/[^/]+/',
         pathNot:
-          '^web/src/features/($1/|[^/]+/index\\.ts$|documents/document-reader\\.tsx$|lessons/(lesson-reader|close-and-teach)\\.tsx$)',
+          '^web/src/features/($1/|[^/]+/index\\.ts$|documents/document-reader\\.tsx$|lessons/(lesson-reader|close-and-teach|write-lesson)\\.tsx$)',
       },
       'a feature uses another through its index.ts (readers and panels are loaded on demand)',
     ),

@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage, signUp } from './kit/browser.ts';
+import { importFiles } from './kit/import-files.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -38,7 +39,7 @@ test('a new domain takes a PDF, shows that it is ready, and answers from it', as
   await page.getByLabel('Name').fill('Benefits');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Benefits' }).waitFor();
-  await page.getByTestId('file-picker').setInputFiles([
+  await importFiles(page, [
     { name: 'PerksPlus.pdf', mimeType: 'application/pdf', buffer: await brochure() },
     { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('these are only notes') },
   ]);

@@ -38,7 +38,7 @@ export const SourceDocument = z.object({
 });
 export type SourceDocument = z.infer<typeof SourceDocument>;
 
-export const DocumentSort = z.enum(['name', 'updated', 'status', 'passages']);
+export const DocumentSort = z.enum(['name', 'type', 'updated', 'status', 'passages']);
 export type DocumentSort = z.infer<typeof DocumentSort>;
 
 /** GET /v1/documents */

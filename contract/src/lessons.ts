@@ -12,7 +12,7 @@ export type LessonState = z.infer<typeof LessonState>;
 const Topic = z.string().trim().min(1).max(LESSON_TOPIC_MAX_CHARACTERS);
 const Text = z.string().trim().min(1).max(LESSON_TEXT_MAX_CHARACTERS);
 
-/** What was learned from a closed chat. A live one is a document of type `docent_chat` with the lesson's own id. */
+/** What was learned from a closed chat, or written by somebody who reviews. A live one is a document of type `docent_chat` with the lesson's own id. */
 export const Lesson = z.object({
   id: Id,
   domain_id: Id,
@@ -23,6 +23,8 @@ export const Lesson = z.object({
   author: PublicUser.nullable(),
   /** The chat it comes from, for those who take part in it; else null. */
   chat: z.object({ id: Id, name: z.string() }).nullable(),
+  /** It comes from a chat, which the reader may see or not. */
+  from_chat: z.boolean(),
   /** Who let it go live, rejected or withdrew it. */
   reviewer: PublicUser.nullable(),
   /** Why it was rejected; may be empty. */
@@ -53,7 +55,7 @@ export const LessonList = z.object({
 });
 export type LessonList = z.infer<typeof LessonList>;
 
-/** POST /v1/lessons: from a closed chat of one's own, or, for reviewers, as the correction of a live lesson. */
+/** POST /v1/lessons: from a closed chat of one's own; for reviewers also without one, as the correction of a live lesson too. */
 export const LessonBody = z.strictObject({
   chat_id: Id.nullable(),
   domain_id: Id,

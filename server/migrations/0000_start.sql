@@ -535,7 +535,10 @@ CREATE INDEX "message_domain" ON "message" USING btree ("chat_id","domain_id") W
 CREATE INDEX "message_search" ON "message" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "participant_user" ON "participant" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_content" ON "document" USING btree ("domain_id","content_hash") WHERE "document"."type" <> 'docent_chat';--> statement-breakpoint
-CREATE INDEX "document_domain" ON "document" USING btree ("domain_id","created_at");--> statement-breakpoint
+CREATE INDEX "document_name" ON "document" USING btree ("domain_id",lower("name"),"id");--> statement-breakpoint
+CREATE INDEX "document_type" ON "document" USING btree ("domain_id","type");--> statement-breakpoint
+CREATE INDEX "document_updated" ON "document" USING btree ("domain_id","updated_at");--> statement-breakpoint
+CREATE INDEX "document_status" ON "document" USING btree ("domain_id",array_position(array['error', 'processing', 'queued', 'ingested'], "status"));--> statement-breakpoint
 CREATE INDEX "document_unfinished" ON "document" USING btree ("status");--> statement-breakpoint
 CREATE UNIQUE INDEX "config_change_version" ON "config_change" USING btree ("domain_id","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "domain_name" ON "domain" USING btree (lower("name"));--> statement-breakpoint

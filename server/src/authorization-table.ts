@@ -1,74 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Person, TestServer } from './test-server.ts';
-
-/**
- * Who may do what, row by row, as the design's permissions have it. A new call or event is one row more. The test
- * tries every row as every role, in every relation to the chat.
- */
-export const ROLES = ['normal', 'expert', 'admin', 'owner'] as const;
-export const RELATIONS = ['creator', 'participant', 'removed', 'stranger'] as const;
-export type Role = (typeof ROLES)[number];
-export type Relation = (typeof RELATIONS)[number];
-/** `expert` is a normal person who is an expert of the chat's domain. */
-export type Who = { role: Role; relation: Relation };
-
-/** A chat that is there for one try: a question, an answer that failed, a picture. */
-export type Scene = {
-  chatId: string;
-  questionId: string;
-  answerId: string;
-  imageId: string;
-  domainId: string;
-  /** Takes part, and is nobody else of the table. */
-  otherId: string;
-  /** Takes no part. */
-  outsiderId: string;
-};
-
-type Window = Awaited<ReturnType<Person['connect']>>['socket'];
-/** Who tries: `person` is null for somebody who has not signed in. */
-export type Actor = { server: TestServer; person: Person | null; socket: Window | null };
-/** `allowed`, or the code of the refusal. */
-export type Result = string;
-
-export type Row = {
-  name: string;
-  expected: (who: Who) => Result;
-  attempt: (actor: Actor, scene: Scene) => Promise<Result>;
-};
-
-const takesPart = ({ relation }: Who) => relation === 'creator' || relation === 'participant';
-const participants = (who: Who): Result => (takesPart(who) ? 'allowed' : 'not_found');
-const creator = (who: Who): Result => {
-  if (who.relation === 'creator') return 'allowed';
-  return who.relation === 'participant' ? 'forbidden' : 'not_found';
-};
-const everyone = (): Result => 'allowed';
-
-const call =
-  (method: string, path: (scene: Scene) => string, body?: (scene: Scene) => object) =>
-  async ({ server, person }: Actor, scene: Scene): Promise<Result> => {
-    const response = await server.call(method, path(scene), body?.(scene), person?.token);
-    return response.status < 400 ? 'allowed' : response.body.code;
-  };
-
-const event =
-  (name: string, payload: (scene: Scene) => object) =>
-  async ({ server, socket }: Actor, scene: Scene): Promise<Result> => {
-    // Whoever has not signed in gets no socket at all.
-    if (!socket)
-      return server.connect('').then(
-        () => 'allowed',
-        () => 'unauthenticated',
-      );
-    const ack = await socket.emitWithAck(name, payload(scene));
-    return ack.ok ? 'allowed' : ack.error.code;
-  };
+import { DOMAIN_ROWS } from './authorization-domain-rows.ts';
+import {
+  call,
+  configures,
+  creator,
+  event,
+  everyone,
+  participants,
+  type Row,
+  type Scene,
+  takesPart,
+  type Who,
+} from './authorization-row.ts';
 
 const chat = ({ chatId }: Scene) => `/chats/${chatId}`;
 const answer = ({ chatId, answerId }: Scene) => ({ chat_id: chatId, message_id: answerId });
-
-const configures = ({ role }: Who): Result => (role === 'normal' ? 'forbidden' : 'allowed');
 
 const reviews = ({ role }: Who) => role !== 'normal';
 const lessonOf = ({ chatId, domainId }: Scene) => ({
@@ -78,6 +24,10 @@ const lessonOf = ({ chatId, domainId }: Scene) => ({
   text: 'Text',
 });
 
+/**
+ * Who may do what, row by row, as the design's permissions have it. A new call or event is one row more. The test
+ * tries every row as every role, in every relation to the chat.
+ */
 export const TABLE: Row[] = [
   { name: 'GET /v1/chats', expected: everyone, attempt: call('GET', () => '/chats') },
   {
@@ -310,4 +260,5 @@ export const TABLE: Row[] = [
   },
   { name: 'stop_answer', expected: participants, attempt: event('stop_answer', answer) },
   { name: 'retry_answer', expected: participants, attempt: event('retry_answer', answer) },
+  ...DOMAIN_ROWS,
 ];

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { textContent } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Actor,
-  RELATIONS,
-  type Relation,
-  ROLES,
-  type Role,
-  type Scene,
-  TABLE,
-} from './authorization-table.ts';
+import { type Actor, RELATIONS, type Relation, ROLES, type Role, type Scene } from './authorization-row.ts';
+import { TABLE } from './authorization-table.ts';
 import { type Person, startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -39,7 +32,8 @@ beforeAll(async () => {
   for (const id of [actors.get('expert')?.person.id, outsider.id]) {
     await db.execute(sql`insert into domain_expert (domain_id, user_id) values (${domainId}, ${id})`);
   }
-  mkdirSync(join(server.folder, 'data', 'files', 'images'), { recursive: true });
+  for (const kind of ['images', 'documents'])
+    mkdirSync(join(server.folder, 'data', 'files', kind), { recursive: true });
 });
 afterAll(async () => {
   for (const { socket } of actors.values()) socket?.close();
@@ -51,6 +45,7 @@ afterAll(async () => {
 const scene = async (person: Person | null, relation: Relation): Promise<Scene> => {
   const { db } = server.database;
   const [chatId, questionId, answerId, imageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [documentId, executionId] = [randomUUID(), randomUUID()];
   const by = person && relation === 'creator' ? person.id : host.id;
   const people = [by, other.id, ...(person && relation === 'participant' ? [person.id] : [])];
   await db.execute(
@@ -62,16 +57,23 @@ const scene = async (person: Person | null, relation: Relation): Promise<Scene> 
     (${questionId}, ${chatId}, 1, 'user', ${by}, ${textContent('Why?')}, 'complete', ${domainId}, null),
     (${answerId}, ${chatId}, 2, 'assistant', null, ${textContent('')}, 'failed', ${domainId}, ${questionId})`);
   await db.execute(sql`insert into execution (id, chat_id, message_id, question_id, domain_id, engine, step, outcome)
-    values (${randomUUID()}, ${chatId}, ${answerId}, ${questionId}, ${domainId}, 'extractive', 'done', 'failed')`);
+    values (${executionId}, ${chatId}, ${answerId}, ${questionId}, ${domainId}, 'extractive', 'done', 'failed')`);
   await db.execute(sql`insert into chat_image
     (id, chat_id, message_id, uploaded_by, name, type, size_bytes, width, height, file_key) values
     (${imageId}, ${chatId}, ${questionId}, ${by}, 'a.png', 'image/png', 3, 1, 1, ${`images/${imageId}`})`);
+  await db.execute(sql`insert into document (id, domain_id, name, type, size_bytes, content_hash, file_key, status) values
+    (${documentId}, ${domainId}, 'a.txt', 'txt', 3, ${documentId}, ${`documents/${documentId}`}, 'ingested')`);
   writeFileSync(join(server.folder, 'data', 'files', 'images', imageId), 'abc');
+  writeFileSync(join(server.folder, 'data', 'files', 'documents', documentId), 'abc');
   if (person && relation === 'removed') {
     await host.post(`/chats/${chatId}/participant`, { user_id: person.id });
     await host.remove(`/chats/${chatId}/participants/${person.id}`);
   }
-  return { chatId, questionId, answerId, imageId, domainId, otherId: other.id, outsiderId: outsider.id };
+  return {
+    ...{ chatId, questionId, answerId, imageId, domainId, documentId, executionId },
+    otherId: other.id,
+    outsiderId: outsider.id,
+  };
 };
 
 test.each(TABLE)('$name', async ({ expected, attempt }) => {
@@ -90,4 +92,38 @@ test.each(TABLE)('$name', async ({ expected, attempt }) => {
   wanted.anonymous = 'unauthenticated';
   cells += Object.keys(wanted).length;
   expect(found).toEqual(wanted);
+});
+
+/** Calls that anybody may make, who has not signed in too: there is nothing to allow. */
+const PUBLIC = [
+  'GET /v1/config',
+  'POST /v1/login',
+  'POST /v1/login/ticket',
+  'POST /v1/user/register',
+  'POST /v1/user/password',
+  'POST /v1/user/password-reset',
+  'POST /v1/user/verification',
+];
+/** Of one's own session, which the token itself names. */
+const OWN_SESSION = ['POST /v1/logout', 'POST /v1/token', 'DELETE /v1/me/sessions'];
+/** The calls of accounts and administration have a table of their own. */
+const ADMINISTRATION = readFileSync(
+  new URL('./features/users/administration-rights.test.ts', import.meta.url),
+  'utf8',
+);
+
+test('every call is in a row', async () => {
+  const { paths } = (await server.call('GET', '/openapi.json')).body;
+  const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const shape = (name: string) =>
+    name
+      .split(' ')
+      .slice(0, 2)
+      .join(' ')
+      .replace(/\{\w+\}/g, '{}');
+  const others = [...ADMINISTRATION.matchAll(/name: '([A-Z]+ [^', ]+)/g)].map(([, name = '']) => name);
+  const rows = new Set([...TABLE.map(({ name }) => name), ...PUBLIC, ...OWN_SESSION, ...others].map(shape));
+  expect(routes.filter((route) => !rows.has(shape(route)))).toEqual([]);
 });

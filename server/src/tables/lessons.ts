@@ -13,7 +13,7 @@ export const lesson = pgTable(
     domainId: uuid('domain_id')
       .notNull()
       .references(() => domain.id, { onDelete: 'cascade' }),
-    /** Null: a correction of another lesson, or the chat was deleted. */
+    /** Null: written without one, or the chat was deleted. */
     chatId: uuid('chat_id').references(() => chat.id, { onDelete: 'set null' }),
     authorId: uuid('author_id').references(() => user.id, { onDelete: 'set null' }),
     topic: text().notNull(),

@@ -1,25 +1,53 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 
-type Props = { open: boolean; onClose: () => void; title: string; description?: string; children: ReactNode };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: string;
+  /** For work that takes a while: more room, and a click beside it does not close it. */
+  wide?: boolean;
+  children: ReactNode;
+};
 
 const PANEL =
-  'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-xl border border-line bg-raised p-5 shadow-xl';
+  'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-raised p-5 shadow-xl';
 
 /** A question or a form above the page. Escape closes it; the focus goes back to where it was. */
-export const Dialog = ({ open, onClose, title, description, children }: Props) => (
-  <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-    <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
-      <Radix.Content className={PANEL} {...(description ? {} : { 'aria-describedby': undefined })}>
-        <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
-        {description && <Radix.Description className="mt-1 text-quiet">{description}</Radix.Description>}
-        <div className="mt-4">{children}</div>
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+export const Dialog = ({ open, onClose, title, description, wide = false, children }: Props) => {
+  const before = useRef<Element | null>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <Radix.Content
+          className={`${PANEL} ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(wide ? { onInteractOutside: (event: Event) => event.preventDefault() } : {})}
+          onOpenAutoFocus={() => {
+            before.current = openerOf(document.activeElement);
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before.current instanceof HTMLElement) before.current.focus();
+          }}
+        >
+          <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
+          {description && <Radix.Description className="mt-1 text-quiet">{description}</Radix.Description>}
+          <div className="mt-4">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+};
+
+/** Where the focus was; for an item of a menu, which goes away, the button that opened the menu. */
+const openerOf = (focused: Element | null): Element | null => {
+  const menu = focused?.closest('[role=menu]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
+};
 
 type ConfirmProps = Omit<Props, 'children' | 'description'> & {
   description: string;

@@ -1,3 +1,4 @@
+import { DocumentQuery, DocumentSort } from '@docent/contract';
 import { Document, HeadingLevel, Packer, Paragraph } from 'docx';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -5,6 +6,7 @@ import writeExcel from 'write-excel-file/node';
 import { createSearch } from '../../knowledge/index.ts';
 import { silentLogger } from '../../platform/logs.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { pageOfDocuments } from './store.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -258,8 +260,30 @@ test('documents are listed in the order asked for', async () => {
   expect(await names('')).toEqual(['A.txt', 'b.txt', 'c.pdf']);
   expect(await names('sort=name&order=desc')).toEqual(['c.pdf', 'b.txt', 'A.txt']);
   expect((await names('sort=status'))[0]).toBe('c.pdf');
+  expect(await names('sort=type')).toEqual(['c.pdf', 'A.txt', 'b.txt']);
+  const [first] = (await owner.get(`/documents?kb_id=${domain}`)).body.documents;
+  await owner.patch(`/documents/${first.id}`, { enabled: false });
+  expect((await names('sort=updated&order=desc'))[0]).toBe('A.txt');
   expect(await names('docs_per_page=2&page=2')).toEqual(['c.pdf']);
   expect((await owner.get(`/documents?kb_id=${domain}&sort=nonsense`)).status).toBe(400);
+});
+
+test('every order of the table is read from an index', async () => {
+  const domain = await newDomain();
+  const { pool } = server.database;
+  await pool.query(
+    `insert into document (id, domain_id, name, size_bytes, content_hash, file_key, status)
+     select gen_random_uuid(), $1, 'File ' || n, 1, n::text, 'x' || n, 'ingested' from generate_series(1, 4000) n`,
+    [domain],
+  );
+  await pool.query('analyze document');
+  for (const sort of DocumentSort.options.filter((one) => one !== 'passages')) {
+    const query = DocumentQuery.parse({ kb_id: domain, sort });
+    const { sql, params } = pageOfDocuments(server.database.db, query).toSQL();
+    const { rows } = await pool.query(`explain ${sql}`, params);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain(`document_${sort}`);
+  }
 });
 
 test('who only reads a domain changes nothing in it', async () => {

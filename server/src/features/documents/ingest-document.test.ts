@@ -77,6 +77,16 @@ test('a damaged file is not tried twice', async () => {
   expect([tries, ...(await stateOf(id))]).toEqual([1, 'error', 'damaged']);
 });
 
+test('a document that is renamed while it is read is read once more, under its new name', async () => {
+  const names: string[] = [];
+  const { id } = await ingestWith(async ({ name }) => {
+    names.push(name);
+    await server.database.pool.query(`update document set name = 'new.pdf' where name = 'x.pdf'`);
+    return { pages: 1, pagesWithoutText: [], pagesRecognised: 0, language: 'en', segment: new Uint8Array() };
+  });
+  expect([names, ...(await stateOf(id))]).toEqual([['x.pdf', 'new.pdf'], 'ingested', null]);
+});
+
 test('a document whose attempts were all cut short ends with that reason, without another', async () => {
   const id = await storeDocument();
   await server.database.pool.query(`update document set attempts = 3, status = 'processing' where id = $1`, [

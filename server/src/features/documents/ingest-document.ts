@@ -8,6 +8,7 @@ import type { Embedder } from '../../platform/models/models.ts';
 import {
   beginIngestion,
   type DocumentRow,
+  queueAgain,
   saveIngested,
   saveIngestionError,
   saveProgress,
@@ -55,7 +56,9 @@ export const ingestDocument = async (parts: IngestParts, documentId: string): Pr
     const controller = new AbortController();
     running.set(documentId, controller);
     try {
-      await saveIngested(database.db, document, await read(parts, document, controller));
+      const name = await saveIngested(database.db, document, await read(parts, document, controller));
+      // Its name is searched too, and was changed meanwhile.
+      if (name !== null && name !== document.name) await queueAgain(database.db, documentId);
       onIngested(document.domainId);
     } catch (error) {
       if (controller.signal.aborted) continue;

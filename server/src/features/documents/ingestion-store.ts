@@ -45,9 +45,10 @@ export const saveProgress = async (
 
 type Read = { pages: number; passages: number; pagesWithoutText: number[]; pagesRecognised: number };
 
-export const saveIngested = async (db: Db, run: Run, read: Read): Promise<void> => {
+/** Returns the name that the document has now; null when the run is not the document's any more. */
+export const saveIngested = async (db: Db, run: Run, read: Read): Promise<string | null> => {
   const { pages, passages, pagesWithoutText, pagesRecognised } = read;
-  await db
+  const [saved] = await db
     .update(document)
     .set({
       status: 'ingested',
@@ -59,7 +60,9 @@ export const saveIngested = async (db: Db, run: Run, read: Read): Promise<void> 
       pagesRecognised,
       updatedAt: new Date(),
     })
-    .where(isCurrent(run));
+    .where(isCurrent(run))
+    .returning({ name: document.name });
+  return saved?.name ?? null;
 };
 
 export const saveIngestionError = async (db: Db, run: Run, error: IngestionError): Promise<void> => {

@@ -8,7 +8,7 @@ import type {
 import { and, asc, count, desc, eq, ilike, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { document } from '../../tables/documents.ts';
+import { byName, byStatus, document } from '../../tables/documents.ts';
 import type { DocumentRow } from './ingestion-store.ts';
 
 export type NewDocument = Pick<
@@ -37,27 +37,36 @@ export const findByContent = async (
 };
 
 const SORTED_BY = {
-  name: sql`lower(${document.name})`,
+  name: byName(document.name),
+  type: sql`${document.type}`,
   updated: sql`${document.updatedAt}`,
-  // What needs a look first: errors, then what is under way.
-  status: sql`array_position(array['error', 'processing', 'queued', 'ingested'], ${document.status})`,
+  status: byStatus(document.status),
   passages: sql`${document.passages}`,
 };
 
 /** One page of a domain's documents. */
 export const listDocuments = async (db: Db, query: DocumentQuery): Promise<DocumentList> => {
-  const { kb_id, name, page, docs_per_page, sort, order } = query;
+  const { page, docs_per_page } = query;
+  const [totals] = await db.select({ total: count() }).from(document).where(wanted(query));
+  const rows = await pageOfDocuments(db, query);
+  return { documents: rows.map(present), total: totals?.total ?? 0, page, docs_per_page };
+};
+
+const wanted = ({ kb_id, name }: DocumentQuery) => {
   const escaped = name.replace(/[\\%_]/g, '\\$&');
-  const where = and(eq(document.domainId, kb_id), name ? ilike(document.name, `%${escaped}%`) : undefined);
-  const [totals] = await db.select({ total: count() }).from(document).where(where);
-  const rows = await db
+  return and(eq(document.domainId, kb_id), name ? ilike(document.name, `%${escaped}%`) : undefined);
+};
+
+export const pageOfDocuments = (db: Db, query: DocumentQuery) => {
+  const { page, docs_per_page, sort, order } = query;
+  const by = (order === 'desc' ? desc : asc)(SORTED_BY[sort]);
+  return db
     .select()
     .from(document)
-    .where(where)
-    .orderBy((order === 'desc' ? desc : asc)(SORTED_BY[sort]), asc(SORTED_BY.name), asc(document.id))
+    .where(wanted(query))
+    .orderBy(...(sort === 'name' ? [by] : [by, asc(SORTED_BY.name)]), asc(document.id))
     .limit(docs_per_page)
     .offset((page - 1) * docs_per_page);
-  return { documents: rows.map(present), total: totals?.total ?? 0, page, docs_per_page };
 };
 
 /** Throws `not_found`. */

@@ -170,6 +170,22 @@ test('a newer lesson takes the place of an older one at once, and withdrawing ta
   expect((await eve.get(`/lessons/${second.body.id}`)).body.state).toBe('withdrawn');
 });
 
+test('who reviews writes a lesson without a chat: it answers at once, with its author, and comes from no chat', async () => {
+  const body = {
+    chat_id: null,
+    domain_id: domainId,
+    topic: 'Yak stable',
+    text: 'The yak stable closes at 19:30.',
+  };
+  expect((await asker.post('/lessons', body)).body.code).toBe('forbidden');
+  const written = await expert.post('/lessons', body);
+  expect(written.body).toMatchObject({ state: 'live', chat: null, from_chat: false });
+  await live();
+  const { body: document } = await eve.get(`/documents/${written.body.id}`);
+  expect(document).toMatchObject({ type: 'docent_chat', designation: 'Yak stable' });
+  expect(JSON.stringify(await ask(eve, 'When does the yak stable close?'))).toContain('19:30');
+});
+
 test('a lesson whose document an administrator deletes is withdrawn', async () => {
   const { body } = await teach(expert, { topic: 'Okapi', text: 'The okapi sleeps in the archive.' });
   await live();

@@ -19,7 +19,7 @@ const person = (alias: string) =>
 /** Lessons as the wire has them. The chat comes along for those who take part in it. */
 const select = (reader: Reader, where: SQL, limit: number) => sql`
   select l.id, l.domain_id, d.name as domain_name, l.topic, l.text, l.state, l.author_id, l.reason, l.replaces,
-    l.replaced_by, ${time('created_at')}, ${time('live_at')}, ${time('reviewed_at')},
+    l.replaced_by, l.chat_id is not null as from_chat, ${time('created_at')}, ${time('live_at')}, ${time('reviewed_at')},
     ${person('a')} as author, ${person('r')} as reviewer,
     (select json_build_object('id', c.id, 'name', c.name) from chat c
       join participant p on p.chat_id = c.id and p.user_id = ${reader.id} where c.id = l.chat_id) as chat

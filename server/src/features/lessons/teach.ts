@@ -12,7 +12,7 @@ type Body = z.output<typeof LessonBody>;
 
 /**
  * Stores a lesson. A reviewer's is live at once, another's waits. Returns its id. Throws `not_found` (not their chat),
- * `chat_open`, `forbidden` (a lesson without a chat is a reviewer's correction), `lesson_gone`.
+ * `chat_open`, `forbidden` (only reviewers teach without a chat), `lesson_gone`.
  */
 export const teach = async (
   parts: DocumentParts,
@@ -24,7 +24,7 @@ export const teach = async (
   if (chat_id) {
     const { closed } = await requireChat(db, chat_id, person, 'read');
     if (!closed) throw new AppError('chat_open');
-  } else if (!reviews || !replaces) throw new AppError('forbidden');
+  } else if (!reviews) throw new AppError('forbidden');
   const lesson: NewLesson = {
     id: newId(),
     domainId: domain_id,

@@ -1,12 +1,14 @@
 import type { DomainDetail, GapQuestion, KnowledgeGap } from '@docent/contract';
-import { ThumbsDown, Upload, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { BookOpenText, ThumbsDown, Upload, UserRound } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { wordDate } from '../../i18n/dates.ts';
 import { Empty } from '../../ui/state.tsx';
 import { OutcomeBadge } from '../executions/index.ts';
+
+const WriteLesson = lazy(() => import('../lessons/write-lesson.tsx'));
 
 type Props = { domain: DomainDetail; gaps: KnowledgeGap[] };
 
@@ -15,6 +17,7 @@ export const Gaps = ({ domain, gaps }: Props) => {
   const { t } = useTranslation();
   const me = useUser();
   const experts = domain.experts.filter(({ id }) => id !== me?.id);
+  const [taught, setTaught] = useState<string | null>(null);
   return (
     <section aria-label={t('dashboard.gaps')}>
       <h2 className="font-semibold text-base">{t('dashboard.gaps')}</h2>
@@ -26,17 +29,33 @@ export const Gaps = ({ domain, gaps }: Props) => {
         {!gaps.length && <Empty>{t('dashboard.noGaps')}</Empty>}
         <ul className="flex flex-col gap-3">
           {gaps.map((gap) => (
-            <Gap key={gap.questions[0]?.execution_id} gap={gap} domain={domain} experts={experts} />
+            <Gap
+              key={gap.questions[0]?.execution_id}
+              gap={gap}
+              domain={domain}
+              experts={experts}
+              onTeach={setTaught}
+            />
           ))}
         </ul>
       </div>
+      {taught !== null && (
+        <Suspense>
+          <WriteLesson domainId={domain.id} question={taught} onClose={() => setTaught(null)} />
+        </Suspense>
+      )}
     </section>
   );
 };
 
-type GapProps = { gap: KnowledgeGap; domain: DomainDetail; experts: DomainDetail['experts'] };
+type GapProps = {
+  gap: KnowledgeGap;
+  domain: DomainDetail;
+  experts: DomainDetail['experts'];
+  onTeach: (question: string) => void;
+};
 
-const Gap = ({ gap: { count, badly_rated, questions }, domain, experts }: GapProps) => {
+const Gap = ({ gap: { count, badly_rated, questions }, domain, experts, onTeach }: GapProps) => {
   const { t } = useTranslation();
   const [newest, ...others] = questions;
   if (!newest) return null;
@@ -60,7 +79,11 @@ const Gap = ({ gap: { count, badly_rated, questions }, domain, experts }: GapPro
               {t('dashboard.askExpert')}
             </Way>
           )}
-          <Way to={`/domains/${domain.id}/documents`}>
+          <button type="button" onClick={() => onTeach(newest.question)} className={WAY}>
+            <BookOpenText size={14} aria-hidden />
+            {t('dashboard.writeLesson')}
+          </button>
+          <Way to={`/domains/${domain.id}/documents?import`}>
             <Upload size={14} aria-hidden />
             {t('dashboard.upload')}
           </Way>
@@ -82,11 +105,11 @@ const Gap = ({ gap: { count, badly_rated, questions }, domain, experts }: GapPro
   );
 };
 
+const WAY =
+  'inline-flex min-h-8 items-center gap-1.5 rounded-lg border border-control px-2.5 font-medium text-ink hover:bg-surface';
+
 const Way = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link
-    to={to}
-    className="inline-flex min-h-8 items-center gap-1.5 rounded-lg border border-control px-2.5 font-medium text-ink hover:bg-surface"
-  >
+  <Link to={to} className={WAY}>
     {children}
   </Link>
 );

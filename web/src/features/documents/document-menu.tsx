@@ -1,18 +1,24 @@
 import type { SourceDocument } from '@docent/contract';
-import { BookOpen, CircleStop, EllipsisVertical, RotateCw, Trash2 } from 'lucide-react';
+import { BookOpen, CircleStop, EllipsisVertical, PenLine, RotateCw, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useIngestion } from './queries.ts';
 
-type Props = { document: SourceDocument; onOpen: () => void; onDelete: () => void };
+type Props = {
+  document: SourceDocument;
+  onOpen: () => void;
+  onRename: () => void;
+  onDelete: () => void;
+};
 
-/** What can be done with a document: open, read again or stop, delete. */
-export const DocumentMenu = ({ document, onOpen, onDelete }: Props) => {
+/** What can be done with a document: open, rename, read again or stop, delete. */
+export const DocumentMenu = ({ document, onOpen, onRename, onDelete }: Props) => {
   const { t } = useTranslation();
+  const renames = useRef(false);
   const ingestion = useIngestion();
   const isBusy = document.parsing_status === 'queued' || document.parsing_status === 'processing';
   const run = (verb: 'ingest' | 'cancel') =>
@@ -33,12 +39,28 @@ export const DocumentMenu = ({ document, onOpen, onDelete }: Props) => {
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
+          onCloseAutoFocus={(event) => {
+            // The field for the new name has the focus.
+            if (renames.current) event.preventDefault();
+            renames.current = false;
+          }}
           className="z-40 min-w-44 rounded-lg border border-line bg-raised p-1 text-[13px] shadow-lg"
         >
           <Item onSelect={onOpen}>
             <BookOpen size={15} aria-hidden />
             {t('documents.open')}
           </Item>
+          {document.type !== 'docent_chat' && (
+            <Item
+              onSelect={() => {
+                renames.current = true;
+                onRename();
+              }}
+            >
+              <PenLine size={15} aria-hidden />
+              {t('documents.rename')}
+            </Item>
+          )}
           {isBusy ? (
             <Item onSelect={() => run('cancel')}>
               <CircleStop size={15} aria-hidden />

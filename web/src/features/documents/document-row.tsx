@@ -1,9 +1,11 @@
 import type { SourceDocument } from '@docent/contract';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordDate } from '../../i18n/dates.ts';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
+import { RenameForm } from './rename-form.tsx';
 import { TypeIcon } from './type-icon.tsx';
 
 type Props = { document: SourceDocument; onOpen: () => void; onDelete?: (() => void) | undefined };
@@ -13,6 +15,14 @@ const CELL = 'px-3 py-2 align-top';
 /** A document in the table. On small screens its numbers stand under its name. */
 export const DocumentRow = ({ document, onOpen, onDelete }: Props) => {
   const { t, i18n } = useTranslation();
+  const [renaming, setRenaming] = useState(false);
+  const name = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  // The field that had the focus is gone: the name is where it stood.
+  useEffect(() => {
+    if (wasRenaming.current && !renaming) name.current?.focus();
+    wasRenaming.current = renaming;
+  }, [renaming]);
   const hasPages = document.type === 'pdf' || document.type === 'pptx';
   const pages = (hasPages && document.pages_total?.toLocaleString(i18n.language)) || '';
   const passages = document.passages ? document.passages.toLocaleString(i18n.language) : '';
@@ -23,14 +33,19 @@ export const DocumentRow = ({ document, onOpen, onDelete }: Props) => {
       data-off={document.enabled ? undefined : ''}
     >
       <td className={CELL}>
-        <button
-          type="button"
-          onClick={onOpen}
-          className="flex items-start gap-2 rounded text-left hover:text-accent hover:underline"
-        >
-          <TypeIcon type={document.type} />
-          <span className="break-words [overflow-wrap:anywhere]">{document.designation}</span>
-        </button>
+        {renaming ? (
+          <RenameForm document={document} onEnd={() => setRenaming(false)} />
+        ) : (
+          <button
+            ref={name}
+            type="button"
+            onClick={onOpen}
+            className="flex items-start gap-2 rounded text-left hover:text-accent hover:underline"
+          >
+            <TypeIcon type={document.type} />
+            <span className="break-words [overflow-wrap:anywhere]">{document.designation}</span>
+          </button>
+        )}
         {pages && (
           <p className="pl-6 text-quiet text-xs sm:hidden">
             {t(document.type === 'pptx' ? 'documents.slidesCount' : 'documents.pagesCount', {
@@ -38,6 +53,9 @@ export const DocumentRow = ({ document, onOpen, onDelete }: Props) => {
             })}
           </p>
         )}
+      </td>
+      <td className={`${CELL} hidden whitespace-nowrap text-quiet md:table-cell`}>
+        {t(`documents.types.${document.type}`)}
       </td>
       <td className={`${CELL} hidden text-right tabular-nums sm:table-cell`}>{pages}</td>
       <td className={`${CELL} hidden text-right tabular-nums lg:table-cell`}>{passages}</td>
@@ -55,7 +73,14 @@ export const DocumentRow = ({ document, onOpen, onDelete }: Props) => {
         </td>
       )}
       <td className="w-11 px-1 py-0.5 text-right align-top">
-        {onDelete && <DocumentMenu document={document} onOpen={onOpen} onDelete={onDelete} />}
+        {onDelete && (
+          <DocumentMenu
+            document={document}
+            onOpen={onOpen}
+            onRename={() => setRenaming(true)}
+            onDelete={onDelete}
+          />
+        )}
       </td>
     </tr>
   );

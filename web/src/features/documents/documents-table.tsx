@@ -1,56 +1,51 @@
 import type { Domain, SourceDocument } from '@docent/contract';
 import { DOCUMENTS_PER_PAGE, FIRST_PAGE } from '@docent/contract/constants';
-import { ChevronLeft, ChevronRight, Search, Upload as UploadIcon } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useRef, useState } from 'react';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { wordError } from '../../i18n/errors.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { INPUT } from '../../ui/field.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useConfig } from '../accounts/index.ts';
+import { DocumentPanel } from './document-panel.tsx';
 import { DocumentRow } from './document-row.tsx';
-import { DropArea } from './drop-area.tsx';
+import { ImportFiles } from './import-files.tsx';
+import { Pager } from './pager.tsx';
 import { useDeleteDocument, useDocuments } from './queries.ts';
-import { UploadList } from './upload-list.tsx';
-import { useUploads } from './use-uploads.ts';
+import type { Sort } from './sort.ts';
+import { Head, SortHead, SortSelect } from './sort-head.tsx';
+import { UploadLimits } from './upload-limits.tsx';
 
-const LessonReader = lazy(() => import('../lessons/lesson-reader.tsx'));
-const DocumentReader = lazy(() => import('./document-reader.tsx'));
+/** A link with it opens the import. */
+const IMPORT = 'import';
 
-const ACCEPTED = '.pdf,.docx,.pptx,.xlsx,.html,.htm,.md,.markdown,.txt,.csv,.tsv';
-const MEGABYTE = 1_048_576;
-
-/** The source documents of a domain: search, pages of 15, upload by button or drop, delete. */
+/** The source documents of a domain: search, order, pages of 15, import by button or drop, rename, delete. */
 export const DocumentsTable = ({ domain }: { domain: Domain }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [name, setName] = useState('');
   const [page, setPage] = useState(FIRST_PAGE);
+  const [sort, setSort] = useState<Sort>({ by: 'name', order: 'asc' });
+  const [parameters, setParameters] = useSearchParams();
+  const [importing, setImporting] = useState(domain.can.upload && parameters.has(IMPORT));
   const [asked, setAsked] = useState<SourceDocument | null>(null);
   const [opened, setOpened] = useState<SourceDocument | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  const limits = useConfig().data?.upload;
-  const documents = useDocuments(domain.id, useDeferredValue(name.trim()), page);
+  const documents = useDocuments(domain.id, { name: useDeferredValue(name.trim()), page, sort });
   const remove = useDeleteDocument();
   const mayChange = domain.can.upload;
-  const { uploads, start, dismiss } = useUploads({
-    domainId: domain.id,
-    maxFileBytes: limits?.max_file_bytes,
-    onEnd: ({ done, refused: [first] }) => {
-      if (!first) return showToast(t('documents.uploaded', { count: done }));
-      showToast(t('documents.uploadFailed', { error: wordError(t, first.error) }), 'error', first.name);
-    },
-  });
-  const startRef = useRef(start);
-  startRef.current = start;
-  const onFiles = useCallback((files: File[]) => void (files.length && startRef.current(files)), []);
-
+  const onImport = (open: boolean) => {
+    setImporting(open);
+    if (!open && parameters.has(IMPORT)) setParameters({}, { replace: true });
+  };
   const total = documents.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / DOCUMENTS_PER_PAGE));
-  const pick = () => picker.current?.click();
+  const onSort = (next: Sort) => {
+    setSort(next);
+    setPage(FIRST_PAGE);
+  };
 
   return (
     <section aria-label={t('documents.title')} className="mt-8">
@@ -74,29 +69,9 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
             className={`${INPUT} !h-9 !pl-9`}
           />
         </div>
-        {mayChange && (
-          <>
-            <Button kind="main" onClick={pick}>
-              <UploadIcon size={16} aria-hidden />
-              {t('documents.upload')}
-            </Button>
-            <input
-              ref={picker}
-              type="file"
-              multiple
-              hidden
-              accept={ACCEPTED}
-              data-testid="file-picker"
-              onChange={(event) => {
-                onFiles([...(event.target.files ?? [])]);
-                event.target.value = '';
-              }}
-            />
-            <DropArea text={t('documents.dropHere', { name: domain.name })} onFiles={onFiles} />
-          </>
-        )}
+        <SortSelect sort={sort} onSort={onSort} />
+        {mayChange && <ImportFiles domain={domain} isOpen={importing} onOpen={onImport} />}
       </div>
-      <UploadList uploads={uploads} onDismiss={dismiss} />
       <div className="mt-4">
         {documents.isPending && <Skeleton lines={5} />}
         {documents.isError && (
@@ -110,7 +85,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           <Empty>
             <p>{t(name ? 'documents.none' : mayChange ? 'documents.emptyUpload' : 'documents.empty')}</p>
             {!name && mayChange && (
-              <Button onClick={pick} className="mt-3">
+              <Button onClick={() => setImporting(true)} className="mt-3">
                 {t('documents.upload')}
               </Button>
             )}
@@ -121,11 +96,12 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
             <table className="w-full text-left text-[13px] leading-5">
               <thead className="border-line border-b bg-surface text-quiet">
                 <tr>
-                  <Head>{t('documents.name')}</Head>
+                  <SortHead column="name" sort={sort} onSort={onSort} />
+                  <SortHead column="type" sort={sort} onSort={onSort} className="hidden md:table-cell" />
                   <Head className="hidden text-right sm:table-cell">{t('documents.pages')}</Head>
                   <Head className="hidden text-right lg:table-cell">{t('documents.passages')}</Head>
-                  <Head className="hidden md:table-cell">{t('documents.updated')}</Head>
-                  <Head>{t('documents.status')}</Head>
+                  <SortHead column="updated" sort={sort} onSort={onSort} className="hidden md:table-cell" />
+                  <SortHead column="status" sort={sort} onSort={onSort} />
                   {mayChange && <Head className="sm:whitespace-nowrap">{t('documents.enabled')}</Head>}
                   <Head>
                     <span className="sr-only">{t('documents.menu')}</span>
@@ -146,35 +122,8 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           </div>
         )}
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3 text-quiet text-xs">
-          <p>
-            {mayChange &&
-              limits &&
-              t('documents.limits', {
-                mb: Math.round(limits.max_file_bytes / MEGABYTE).toLocaleString(i18n.language),
-                pages: limits.max_pages.toLocaleString(i18n.language),
-                files: limits.max_files.toLocaleString(i18n.language),
-              })}
-            {mayChange && limits?.ocr && ` ${t('documents.limitsOcr')}`}
-          </p>
-          {pages > 1 && (
-            <nav className="flex items-center gap-2" aria-label={t('documents.pages')}>
-              <IconButton
-                label={t('documents.previous')}
-                disabled={page === FIRST_PAGE}
-                onClick={() => setPage(page - 1)}
-              >
-                <ChevronLeft size={16} aria-hidden />
-              </IconButton>
-              {t('documents.pageOf', { page, pages })}
-              <IconButton
-                label={t('documents.next')}
-                disabled={page >= pages}
-                onClick={() => setPage(page + 1)}
-              >
-                <ChevronRight size={16} aria-hidden />
-              </IconButton>
-            </nav>
-          )}
+          {mayChange && <UploadLimits className="min-w-0 flex-1 basis-80" />}
+          <Pager page={page} pages={pages} onPage={setPage} />
         </div>
       </div>
       <Confirm
@@ -193,39 +142,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           })
         }
       />
-      {opened && (
-        <div className="contents lg:[&>aside]:fixed lg:[&>aside]:shadow-xl">
-          <SidePanel label={opened.designation} resizeLabel={t('app.resize')} onClose={() => setOpened(null)}>
-            <Suspense
-              fallback={
-                <div className="p-6">
-                  <Skeleton lines={8} />
-                </div>
-              }
-            >
-              {opened.type === 'docent_chat' ? (
-                <LessonReader
-                  lessonId={opened.id}
-                  name={opened.designation}
-                  onClose={() => setOpened(null)}
-                />
-              ) : (
-                <DocumentReader
-                  documentId={opened.id}
-                  name={opened.designation}
-                  onClose={() => setOpened(null)}
-                />
-              )}
-            </Suspense>
-          </SidePanel>
-        </div>
-      )}
+      {opened && <DocumentPanel document={opened} onClose={() => setOpened(null)} />}
     </section>
   );
 };
-
-const Head = ({ className = '', children }: { className?: string; children: React.ReactNode }) => (
-  <th scope="col" className={`px-3 py-2 font-medium ${className}`}>
-    {children}
-  </th>
-);

@@ -1,10 +1,13 @@
+import { fromEvent } from 'file-selector';
 import { Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dropped anywhere on the page, and says so while they hang over it. */
-export const DropArea = ({ text, onFiles }: { text: string; onFiles: (files: File[]) => void }) => {
+type Props = { text: string; onFiles: (files: File[]) => void };
+
+/** Takes files and folders that are dropped anywhere on the page, and says so while they hang over it. */
+export const DropArea = ({ text, onFiles }: Props) => {
   const [over, setOver] = useState(false);
 
   useEffect(() => {
@@ -20,7 +23,8 @@ export const DropArea = ({ text, onFiles }: { text: string; onFiles: (files: Fil
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      onFiles([...(event.dataTransfer?.files ?? [])]);
+      // A folder becomes the files in it.
+      void fromEvent(event).then((found) => onFiles(found.filter((one) => one instanceof File)));
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);
@@ -34,7 +38,7 @@ export const DropArea = ({ text, onFiles }: { text: string; onFiles: (files: Fil
 
   if (!over) return null;
   return (
-    <div className="pointer-events-none fixed inset-3 z-40 flex flex-col items-center justify-center gap-3 rounded-xl border-2 border-accent border-dashed bg-background/90 font-medium text-accent">
+    <div className="pointer-events-none fixed inset-3 z-60 flex flex-col items-center justify-center gap-3 rounded-xl border-2 border-accent border-dashed bg-background/90 font-medium text-accent">
       <Upload size={28} aria-hidden />
       {text}
     </div>

@@ -1,5 +1,5 @@
 import type { DocumentList, DocumentPages, DocumentPatch, SourceDocument } from '@docent/contract';
-import { DOCUMENTS_PER_PAGE } from '@docent/contract/constants';
+import { DOCUMENTS_PER_PAGE, FIRST_PAGE } from '@docent/contract/constants';
 import {
   keepPreviousData,
   type QueryClient,
@@ -8,19 +8,24 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import type { Sort } from './sort.ts';
 
 const PROCESSING_POLL_MS = 1_000;
 
+type Wanted = { name: string; page: number; sort: Sort; perPage?: number };
+
 /** One page of a domain's documents; asked again while any of them is in progress. */
-export const useDocuments = (domainId: string, name: string, page: number) =>
+export const useDocuments = (domainId: string, { name, page, sort, perPage = DOCUMENTS_PER_PAGE }: Wanted) =>
   useQuery({
-    queryKey: ['documents', domainId, name, page],
+    queryKey: ['documents', domainId, name, page, sort.by, sort.order, perPage],
     queryFn: ({ signal }) => {
       const query = new URLSearchParams({
         kb_id: domainId,
         name,
         page: String(page),
-        docs_per_page: String(DOCUMENTS_PER_PAGE),
+        docs_per_page: String(perPage),
+        sort: sort.by,
+        order: sort.order,
       });
       return call<DocumentList>(`/documents?${query}`, { signal });
     },
@@ -31,6 +36,17 @@ export const useDocuments = (domainId: string, name: string, page: number) =>
       )
         ? PROCESSING_POLL_MS
         : false,
+  });
+
+const NEWEST = 100;
+
+/** What an import follows: the documents that were changed last. */
+export const useNewestDocuments = (domainId: string) =>
+  useDocuments(domainId, {
+    name: '',
+    page: FIRST_PAGE,
+    sort: { by: 'updated', order: 'desc' },
+    perPage: NEWEST,
   });
 
 export const useDocument = (id: string) =>

@@ -1,4 +1,4 @@
-import type { UploadResult } from '@docent/contract';
+import type { PublicConfig, UploadResult } from '@docent/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -11,6 +11,8 @@ export type Upload = {
   name: string;
   share: number;
   state: 'waiting' | 'sending' | 'done' | 'refused';
+  /** Of the document that it became. */
+  documentId?: string;
   error?: ApiError;
   /** The document of the same content that is there already. */
   existing?: { id: string; designation: string };
@@ -18,58 +20,65 @@ export type Upload = {
 
 type Options = {
   domainId: string;
-  maxFileBytes: number | undefined;
+  limits: PublicConfig['upload'] | undefined;
   /** Called when the last file of a batch has ended. */
   onEnd: (batch: { done: number; refused: Upload[] }) => void;
 };
 
 const AT_ONCE = 2;
 
+export const countsOf = (uploads: Upload[]) => ({
+  done: uploads.filter(({ state }) => state === 'done').length,
+  refused: uploads.filter(({ state }) => state === 'refused').length,
+  open: uploads.filter(({ state }) => state === 'waiting' || state === 'sending').length,
+});
+
 /** Uploads files two at a time, each by itself: one that is refused does not stop the others. */
-export const useUploads = ({ domainId, maxFileBytes = Infinity, onEnd }: Options) => {
+export const useUploads = ({ domainId, limits, onEnd }: Options) => {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const ids = useRef(0);
+  const { max_file_bytes: maxBytes = Infinity, max_files: maxFiles = Infinity } = limits ?? {};
 
   const change = (id: number, part: Partial<Upload>) =>
     setUploads((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)));
 
+  const send = async (id: number, file: File): Promise<Partial<Upload>> => {
+    if (file.size > maxBytes) throw new ApiError('upload_too_large', '', 413);
+    const form = new FormData();
+    form.append('kb_id', domainId);
+    form.append('files', file);
+    const { results } = await upload<UploadResult>('/documents', form, (share) => change(id, { share }));
+    const [result] = results;
+    if (!result) throw new ApiError('unexpected', '', 0);
+    if (result.ok) return { state: 'done', share: 1, documentId: result.document.id };
+    const error = new ApiError(result.error.code, result.error.detail, 0);
+    return { state: 'refused', error, ...(result.existing ? { existing: result.existing } : {}) };
+  };
+
   const sendOne = async (one: Upload, file: File): Promise<Upload> => {
     change(one.id, { state: 'sending' });
-    try {
-      if (file.size > maxFileBytes) throw new ApiError('upload_too_large', '', 413);
-      const form = new FormData();
-      form.append('kb_id', domainId);
-      form.append('files', file);
-      const answer = await upload<UploadResult>('/documents', form, (share) => change(one.id, { share }));
-      const [result] = answer.results;
-      if (result && !result.ok) {
-        const error = new ApiError(result.error.code, result.error.detail, 0);
-        const { existing } = result;
-        change(one.id, { state: 'refused', error, ...(existing ? { existing } : {}) });
-        return { ...one, state: 'refused', error };
-      }
-      change(one.id, { state: 'done', share: 1 });
-      void refreshDocuments(client);
-      return { ...one, state: 'done' };
-    } catch (reason) {
+    const ended = await send(one.id, file).catch((reason: unknown): Partial<Upload> => {
       const error = reason instanceof ApiError ? reason : new ApiError('unexpected', String(reason), 0);
-      change(one.id, { state: 'refused', error });
-      return { ...one, state: 'refused', error };
-    }
+      return { state: 'refused', error };
+    });
+    change(one.id, ended);
+    if (ended.state === 'done') void refreshDocuments(client);
+    return { ...one, ...ended };
   };
 
   const start = async (files: File[]): Promise<void> => {
-    const batch = files.map((file) => {
+    const tooMany = new ApiError('upload_too_many', '', 400);
+    const batch = files.map((file, index): { file: File; one: Upload } => {
       ids.current += 1;
-      return { file, one: { id: ids.current, name: file.name, share: 0, state: 'waiting' } satisfies Upload };
+      const one = { id: ids.current, name: file.name, share: 0 };
+      return index < maxFiles
+        ? { file, one: { ...one, state: 'waiting' } }
+        : { file, one: { ...one, state: 'refused', error: tooMany } };
     });
-    setUploads((before) => [
-      ...before.filter(({ state }) => state !== 'done'),
-      ...batch.map(({ one }) => one),
-    ]);
-    const ended: Upload[] = [];
-    const queue = [...batch];
+    setUploads((before) => [...before, ...batch.map(({ one }) => one)]);
+    const ended = batch.map(({ one }) => one).filter(({ state }) => state === 'refused');
+    const queue = batch.filter(({ one }) => one.state === 'waiting');
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift())
         ended.push(await sendOne(next.one, next.file));
@@ -79,8 +88,9 @@ export const useUploads = ({ domainId, maxFileBytes = Infinity, onEnd }: Options
     onEnd({ done: ended.length - refused.length, refused });
   };
 
-  const dismiss = () =>
+  /** Takes those that have ended off the list. */
+  const forget = () =>
     setUploads((before) => before.filter(({ state }) => state === 'waiting' || state === 'sending'));
 
-  return { uploads, start, dismiss };
+  return { uploads, start, forget };
 };

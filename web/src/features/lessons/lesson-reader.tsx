@@ -39,7 +39,7 @@ const LessonReader = ({ lessonId, name, source, onClose }: Props) => {
 
 const LessonText = ({ lesson, quote }: { lesson: Lesson; quote: string }) => {
   const { t, i18n } = useTranslation();
-  const { text, author, chat, state } = lesson;
+  const { text, author, chat, from_chat: fromChat, state } = lesson;
   const at = quote ? text.indexOf(quote) : -1;
   return (
     <article className="flex max-w-prose flex-col gap-4">
@@ -66,17 +66,16 @@ const LessonText = ({ lesson, quote }: { lesson: Lesson; quote: string }) => {
         )}
       </p>
       <p className="text-quiet text-xs">
-        {chat ? (
+        {chat && (
           <>
             {t('lessons.fromChat')}{' '}
             <Link to={`/chats/${chat.id}`} className="text-accent underline">
               {chat.name}
             </Link>
           </>
-        ) : (
-          t('lessons.fromSomeChat')
         )}
-        {' · '}
+        {!chat && fromChat && t('lessons.fromSomeChat')}
+        {fromChat && ' · '}
         <Link to={`/domains/${lesson.domain_id}/lessons`} className="text-accent underline">
           {lesson.domain_name}
         </Link>

@@ -1,7 +1,7 @@
-import type { LessonState } from '@docent/contract';
-import { useState } from 'react';
+import type { DomainDetail, LessonState } from '@docent/contract';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router';
+import { useOutletContext, useParams, useSearchParams } from 'react-router';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -10,6 +10,8 @@ import { Empty, Failed } from '../../ui/state.tsx';
 import { useConfig } from '../accounts/index.ts';
 import { LessonCard } from './lesson-card.tsx';
 import { useLesson, useLessons } from './queries.ts';
+
+const WriteLesson = lazy(() => import('./write-lesson.tsx'));
 
 type Filter = LessonState | 'all';
 
@@ -22,6 +24,8 @@ const LessonsSection = () => {
   const product = useConfig().data?.product_name ?? 'Docent';
   const lessons = useLessons(domainId, state);
   const named = search.get('lesson');
+  const { can } = useOutletContext<DomainDetail>();
+  const [writing, setWriting] = useState(false);
 
   const all = lessons.data?.pages.flatMap((page) => page.lessons) ?? [];
   const waiting = lessons.data?.pages[0]?.waiting ?? 0;
@@ -38,6 +42,11 @@ const LessonsSection = () => {
         <div className="max-w-prose">
           <h2 className="font-semibold text-base">{t('lessons.title')}</h2>
           <p className="text-quiet">{t('lessons.intro', { product })}</p>
+          {can.configure && (
+            <Button className="mt-3" onClick={() => setWriting(true)}>
+              {t('lessons.write.open')}
+            </Button>
+          )}
         </div>
         <div className="w-full sm:w-96">
           <Segments
@@ -84,6 +93,11 @@ const LessonsSection = () => {
           </Button>
         )}
       </div>
+      {writing && (
+        <Suspense>
+          <WriteLesson domainId={domainId} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
     </section>
   );
 };

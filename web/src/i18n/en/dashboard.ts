@@ -24,6 +24,7 @@ export const dashboard = {
   badlyRated_one: '{{count}} rated as not helpful',
   badlyRated_other: '{{count}} rated as not helpful',
   askExpert: 'Ask an expert',
+  writeLesson: 'Write a lesson',
   upload: 'Upload a document',
   alike: 'Other wordings',
 };

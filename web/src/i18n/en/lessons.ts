@@ -1,7 +1,7 @@
 export const lessons = {
   title: 'Lessons',
   intro:
-    'What {{product}} learned from closed chats. A live lesson is quoted in answers with its author and date.',
+    'What {{product}} learned from closed chats and from experts. A live lesson is quoted in answers with its author and date.',
   taughtBy: 'Taught by {{name}} on {{date}}',
   formerColleague: 'a former colleague',
   close: {
@@ -32,6 +32,12 @@ export const lessons = {
     live: '{{product}} has learned this. The next person who asks gets it, with your name and today’s date.',
     waiting: 'Thank you. An expert of {{domain}} will review it; you will be told.',
     see: 'See the lesson',
+  },
+  write: {
+    open: 'Write a lesson',
+    title: 'Teach {{product}}',
+    asked: 'What was asked',
+    text: 'Write what it should learn. It is quoted word for word, with your name and today’s date.',
   },
   related: {
     title: 'What the documents already say',

@@ -24,6 +24,7 @@ export const dashboard = {
   badlyRated_one: '{{count}} jugée inutile',
   badlyRated_other: '{{count}} jugées inutiles',
   askExpert: 'Demander à un expert',
+  writeLesson: 'Écrire une leçon',
   upload: 'Importer un document',
   alike: 'Autres formulations',
 };

@@ -1,7 +1,7 @@
 export const lessons = {
   title: 'Leçons',
   intro:
-    'Ce que {{product}} a appris de discussions closes. Une leçon active est citée dans les réponses, avec son auteur et sa date.',
+    'Ce que {{product}} a appris de discussions closes et d’experts. Une leçon active est citée dans les réponses, avec son auteur et sa date.',
   taughtBy: 'Enseigné par {{name}} le {{date}}',
   formerColleague: 'un ancien collègue',
   close: {
@@ -32,6 +32,12 @@ export const lessons = {
     live: '{{product}} a appris cela. La prochaine personne qui posera la question l’obtiendra, avec votre nom et la date du jour.',
     waiting: 'Merci. Un expert de {{domain}} la relira\u202f; vous serez prévenu.',
     see: 'Voir la leçon',
+  },
+  write: {
+    open: 'Écrire une leçon',
+    title: 'Enseigner à {{product}}',
+    asked: 'La question posée',
+    text: 'Écrivez ce qu’il doit apprendre. Ce texte est cité mot pour mot, avec votre nom et la date du jour.',
   },
   related: {
     title: 'Ce que disent déjà les documents',

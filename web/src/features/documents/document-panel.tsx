@@ -1,0 +1,33 @@
+import type { SourceDocument } from '@docent/contract';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const LessonReader = lazy(() => import('../lessons/lesson-reader.tsx'));
+const DocumentReader = lazy(() => import('./document-reader.tsx'));
+
+/** A document of the table, beside it: a lesson as it was taught, any other as it was read. */
+export const DocumentPanel = ({ document, onClose }: { document: SourceDocument; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const { id, designation: name } = document;
+  return (
+    <div className="contents lg:[&>aside]:fixed lg:[&>aside]:shadow-xl">
+      <SidePanel label={name} resizeLabel={t('app.resize')} onClose={onClose}>
+        <Suspense
+          fallback={
+            <div className="p-6">
+              <Skeleton lines={8} />
+            </div>
+          }
+        >
+          {document.type === 'docent_chat' ? (
+            <LessonReader lessonId={id} name={name} onClose={onClose} />
+          ) : (
+            <DocumentReader documentId={id} name={name} onClose={onClose} />
+          )}
+        </Suspense>
+      </SidePanel>
+    </div>
+  );
+};

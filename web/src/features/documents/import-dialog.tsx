@@ -1,0 +1,60 @@
+import type { Domain } from '@docent/contract';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ChooseFiles } from './choose-files.tsx';
+import { ImportList } from './import-list.tsx';
+import { UploadLimits } from './upload-limits.tsx';
+import { countsOf, type Upload } from './use-uploads.ts';
+
+type Props = {
+  domain: Domain;
+  uploads: Upload[];
+  onFiles: (files: File[]) => void;
+  onClose: () => void;
+};
+
+/**
+ * Takes files, many at once, and says of each how far it is and how it ended. What is on its way goes on when the dialog
+ * is closed.
+ */
+export const ImportDialog = ({ domain, uploads, onFiles, onClose }: Props) => {
+  const { t } = useTranslation();
+  const counts = countsOf(uploads);
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('documents.importTitle', { name: domain.name })}
+      description={t('documents.importText')}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-col items-center gap-3 rounded-xl border-2 border-control border-dashed px-4 py-5 text-center">
+          <ChooseFiles
+            label={t(uploads.length ? 'documents.chooseMore' : 'documents.choose')}
+            kind={uploads.length ? 'plain' : 'main'}
+            onFiles={onFiles}
+          />
+          <p className="hidden text-quiet sm:block">{t('documents.orDrop')}</p>
+          <UploadLimits />
+        </div>
+        {uploads.length > 0 && <ImportList domainId={domain.id} uploads={uploads} />}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-quiet">
+            {counts.open > 0 && t('documents.uploadingOf', { done: counts.done, total: uploads.length })}
+            {counts.open === 0 &&
+              uploads.length > 0 &&
+              [
+                counts.done > 0 && t('documents.uploaded', { count: counts.done }),
+                counts.refused > 0 && t('documents.refused', { count: counts.refused }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+          </p>
+          <Button onClick={onClose}>{t(counts.open ? 'documents.goOnInBackground' : 'app.close')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,58 @@
+import type { Domain } from '@docent/contract';
+import { Upload as UploadIcon } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useConfig } from '../accounts/index.ts';
+import { DropArea } from './drop-area.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { countsOf, useUploads } from './use-uploads.ts';
+
+type Props = { domain: Domain; isOpen: boolean; onOpen: (open: boolean) => void };
+
+/** The button of the import, files dropped anywhere on the page, and the dialog that shows how they fare. */
+export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
+  const { t } = useTranslation();
+  const { uploads, start, forget } = useUploads({
+    domainId: domain.id,
+    limits: useConfig().data?.upload,
+    onEnd: ({ done, refused: [first] }) => {
+      if (!first) return showToast(t('documents.uploaded', { count: done }));
+      showToast(t('documents.uploadFailed', { error: wordError(t, first.error) }), 'error', first.name);
+    },
+  });
+  const latest = useRef({ start, onOpen });
+  useEffect(() => {
+    latest.current = { start, onOpen };
+  });
+  const onFiles = useCallback((files: File[]) => {
+    if (!files.length) return;
+    latest.current.onOpen(true);
+    void latest.current.start(files);
+  }, []);
+  const { open } = countsOf(uploads);
+  return (
+    <>
+      <Button kind="main" onClick={() => onOpen(true)}>
+        <UploadIcon size={16} aria-hidden />
+        {open
+          ? t('documents.uploadingOf', { done: uploads.length - open, total: uploads.length })
+          : t('documents.upload')}
+      </Button>
+      <DropArea text={t('documents.dropHere', { name: domain.name })} onFiles={onFiles} />
+      {isOpen && (
+        <ImportDialog
+          domain={domain}
+          uploads={uploads}
+          onFiles={onFiles}
+          onClose={() => {
+            forget();
+            onOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import type { SourceDocument } from '@docent/contract';
+import { Check, X } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordError } from '../../i18n/errors.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { INPUT } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useChangeDocument } from './queries.ts';
+
+const NAME_LENGTH = 200;
+
+/** The name of a document, to be changed where it stands. Enter keeps it, Escape leaves it as it was. */
+export const RenameForm = ({ document, onEnd }: { document: SourceDocument; onEnd: () => void }) => {
+  const { t } = useTranslation();
+  const change = useChangeDocument();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const field = input.current;
+    const dot = field?.value.lastIndexOf('.') ?? -1;
+    field?.focus();
+    // The ending is rarely what one wants to change.
+    field?.setSelectionRange(0, dot > 0 ? dot : field.value.length);
+  }, []);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const designation = input.current?.value.trim();
+    if (!designation || designation === document.designation) return onEnd();
+    change.mutate(
+      { id: document.id, designation },
+      {
+        onSuccess: () => {
+          showToast(t('documents.renamed'));
+          onEnd();
+        },
+        onError: (error) => showToast(t('documents.changeFailed', { error: wordError(t, error) }), 'error'),
+      },
+    );
+  };
+  return (
+    <form onSubmit={save} className="flex items-center gap-1">
+      <input
+        ref={input}
+        aria-label={t('documents.newName', { name: document.designation })}
+        defaultValue={document.designation}
+        maxLength={NAME_LENGTH}
+        required
+        onKeyDown={(event) => event.key === 'Escape' && onEnd()}
+        className={`${INPUT} !h-8 !px-2 min-w-40`}
+      />
+      <IconButton label={t('app.save')} type="submit" disabled={change.isPending} className="!size-8">
+        <Check size={16} aria-hidden />
+      </IconButton>
+      <IconButton label={t('app.cancel')} onClick={onEnd} className="!size-8">
+        <X size={16} aria-hidden />
+      </IconButton>
+    </form>
+  );
+};

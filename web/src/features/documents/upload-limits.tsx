@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../accounts/index.ts';
+
+const MEGABYTE = 1_048_576;
+
+/** What may be uploaded: types, size, pages, how many at once. Said before anything is sent. */
+export const UploadLimits = ({ className = '' }: { className?: string }) => {
+  const { t, i18n } = useTranslation();
+  const limits = useConfig().data?.upload;
+  if (!limits) return null;
+  const number = (value: number) => value.toLocaleString(i18n.language);
+  return (
+    <p className={`text-quiet text-xs ${className}`}>
+      {t('documents.limits', {
+        mb: number(Math.round(limits.max_file_bytes / MEGABYTE)),
+        pages: number(limits.max_pages),
+        files: number(limits.max_files),
+      })}
+      {limits.ocr && ` ${t('documents.limitsOcr')}`}
+    </p>
+  );
+};
