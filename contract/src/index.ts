@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './api-keys.ts';
+export * from './asking.ts';
 export * from './audit.ts';
 export * from './chats.ts';
 export * from './config.ts';

@@ -146,6 +146,33 @@ export const TABLE: Row[] = [
     expected: configures,
     attempt: call('GET', ({ domainId }) => `/domains/${domainId}/dashboard`),
   },
+  {
+    name: 'POST /v1/domains/{id}/search',
+    expected: everyone,
+    attempt: call(
+      'POST',
+      ({ domainId }) => `/domains/${domainId}/search`,
+      () => ({ question: 'Why?' }),
+    ),
+  },
+  {
+    name: 'POST /v1/domains/{id}/ask',
+    expected: everyone,
+    attempt: call(
+      'POST',
+      ({ domainId }) => `/domains/${domainId}/ask`,
+      () => ({ question: 'Why?' }),
+    ),
+  },
+  {
+    name: 'POST /v1/domains/{id}/ask in a chat',
+    expected: participants,
+    attempt: call(
+      'POST',
+      ({ domainId }) => `/domains/${domainId}/ask`,
+      ({ chatId }) => ({ question: 'Why?', chat_id: chatId }),
+    ),
+  },
   { name: 'GET /v1/users', expected: everyone, attempt: call('GET', () => '/users') },
   {
     name: 'new_message',

@@ -6,6 +6,7 @@ import { type Person, startTestServer, type TestServer } from './test-server.ts'
 /** Inputs in all. */
 const CALLS = 16_000;
 const EVENTS = 4_000;
+const MCP_CALLS = 1_000;
 const AT_ONCE = 16;
 /** A machine that does other things too takes its time. */
 const LONG_MS = 600_000;
@@ -15,15 +16,16 @@ const LEFT_OUT = /logout|\/me\/sessions|\/domains\/\{id\}$|register|password|mod
 let server: TestServer;
 let owner: Person;
 let normal: Person;
-/** A key of the owner's with every scope. */
-let key: string;
+/** Keys of the owner's with every scope: more than one, since the calls of each are limited. */
+let keys: string[];
 beforeAll(async () => {
   // Each call comes from an address of its own, so that none is refused for being one of many.
   server = await startTestServer({ TRUST_PROXY: '1' });
   owner = await server.person('Olga Owner');
   normal = await server.person('Nina Normal');
   const body = { name: 'Fuzz', scopes: ['read', 'ask', 'documents'], expires_in_days: 1 };
-  key = (await owner.post('/me/api-keys', body)).body.secret;
+  keys = [];
+  for (let at = 0; at < 12; at += 1) keys.push((await owner.post('/me/api-keys', body)).body.secret);
 });
 afterAll(() => server.close());
 
@@ -108,7 +110,14 @@ test('no input of any call breaks the server, and what was stored is what the co
         requiredKeys: [],
       }),
       body: body ? near(body) : fc.constant(undefined),
-      token: fc.constantFrom(owner.token, owner.token, normal.token, normal.token, key, 'nonsense'),
+      token: fc.constantFrom(
+        owner.token,
+        owner.token,
+        normal.token,
+        normal.token,
+        ...keys.slice(0, 2),
+        'nonsense',
+      ),
     });
   });
   const inputs = fc.sample(fc.oneof(...calls), CALLS);
@@ -147,6 +156,48 @@ test('no input of any call breaks the server, and what was stored is what the co
   if (users.status === 200) expect(ManagedUserList.safeParse(users.body).success).toBe(true);
   const audit = await owner.get('/audit-events?limit=100');
   if (audit.status === 200) expect(AuditList.safeParse(audit.body).success).toBe(true);
+});
+
+test('no input of the MCP server breaks it', { timeout: LONG_MS }, async () => {
+  const tools = fc.constantFrom('list_domains', 'search_domain', 'ask_domain', 'none');
+  const known = fc.record({
+    jsonrpc: fc.constantFrom('2.0', '1.0'),
+    id: fc.oneof(fc.integer(), fc.string(), anything),
+    method: fc.constantFrom('initialize', 'tools/list', 'tools/call', 'ping', 'resources/list', 'none'),
+    params: fc.oneof(
+      fc.record({
+        name: tools,
+        arguments: fc.oneof(
+          fc.record(
+            { domain_id: anything, question: anything, chat_id: anything, limit: anything },
+            { requiredKeys: [] },
+          ),
+          anything,
+        ),
+      }),
+      anything,
+    ),
+  });
+  const inputs = fc.sample(fc.oneof(known, known, anything), MCP_CALLS);
+  const statuses = new Map<number, number>();
+  const broken: unknown[] = [];
+  const work = async () => {
+    for (let at = inputs.length; inputs.length; at = inputs.length) {
+      const body = JSON.stringify(inputs.pop());
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${keys[at % keys.length]}`,
+        'x-forwarded-for': `10.9.${(at >> 8) & 255}.${at & 255}`,
+      };
+      const response = await fetch(`${server.url}/mcp`, { method: 'POST', headers, body });
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      if (response.status >= 500) broken.push([body, response.status, await response.text()]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  console.log(`fuzz: ${MCP_CALLS} MCP messages,`, Object.fromEntries(statuses));
+  expect(broken.slice(0, 3)).toEqual([]);
 });
 
 test('no input of any event breaks the server', { timeout: LONG_MS }, async () => {

@@ -14,6 +14,7 @@ import {
   watchRevocations,
 } from './features/accounts/index.ts';
 import { apiKeyRoutes, authenticateCall } from './features/api-keys/index.ts';
+import { askingRoutes, createAnswerWaits } from './features/asking/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
 import {
   chatIdsOf,
@@ -49,6 +50,7 @@ import {
   runGolden,
 } from './features/golden/index.ts';
 import { askModelBy, lessonRoutes, withdrawDeleted } from './features/lessons/index.ts';
+import { mcpRoutes } from './features/mcp/index.ts';
 import {
   getMessage,
   messageEvents,
@@ -74,6 +76,7 @@ import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
 import { openEmbedder, openLanguageModel } from './platform/models/models.ts';
 import { openQueue } from './platform/queue/queue.ts';
+import { createLimit } from './platform/rate-limit.ts';
 import { createSeal } from './platform/seal.ts';
 import { openCluster, type SocketServer, startSocketServer } from './realtime/index.ts';
 import type { Settings } from './settings.ts';
@@ -276,6 +279,20 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   imageRoutes(app, chats);
   reviewRoutes(app, { ...chats, assistant });
   messageRoutes(app, db);
+  const waits = createAnswerWaits();
+  const limitMessages = createLimit({ max: settings.MESSAGES_A_MINUTE, seconds: 60 });
+  const asking = {
+    db,
+    search,
+    origin,
+    waits,
+    limitMessages,
+    notices,
+    engine: engineOfAnswers,
+    executions: () => executions,
+  };
+  askingRoutes(app, asking);
+  mcpRoutes(app, { ...asking, productName: settings.PRODUCT_NAME, logger });
   feedbackRoutes(app, db);
   let closing = false;
   healthRoutes(app, { ask: () => database.pool.query('select 1'), isClosing: () => closing });
@@ -304,6 +321,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       db,
       engine: engineOfAnswers,
       assistant,
+      limitMessages,
       sockets: () => sockets,
       executions: () => executions,
       notifier,
@@ -346,6 +364,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
           },
         }),
       onEnd: (ended) => {
+        waits.ended(ended.map(({ messageId }) => messageId));
         notifier.answersEnded(ended.map(({ messageId }) => messageId));
         messagesByIds(
           db,

@@ -112,6 +112,8 @@ const Environment = z.object({
   MODEL_STEP_SECONDS: wholeNumber(1, 300).default(20),
   /** Seconds without a word from the model before an answer fails. */
   MODEL_SILENCE_SECONDS: wholeNumber(1, 600).default(60),
+  /** Messages and questions of one person, by hand or by program. */
+  MESSAGES_A_MINUTE: wholeNumber(1, 1_000_000).default(60),
   /** Answers written at the same time by this server; further ones wait a few seconds, then fail. */
   MAX_ANSWERS: wholeNumber(1, 10_000).default(300),
   /** Seconds that a question waits for a free place before it fails with "No agent available". */

@@ -4,7 +4,7 @@ export { detectType, TYPE_BYTES } from './parse/detect-type.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
 export { bestSentences, type Quotes } from './quotes.ts';
 export { readPages } from './read-pages.ts';
-export { type Background, createSearch } from './search.ts';
+export { type Background, createSearch, type Search } from './search.ts';
 export { hideReadingsOfDomain } from './store.ts';
 export { languageOf, questionTerms, termsOf } from './terms.ts';
 export type { Hit } from './types.ts';

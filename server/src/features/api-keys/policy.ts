@@ -17,7 +17,7 @@ export const mayAdministerKeys = (person: Person): boolean => person.role === 'o
  * accounts, settings, keys, the audit log, and whatever is added later without a line here. A call that is open still
  * passes its own policy as the owner's.
  */
-export const SCOPE_OF_CALL: Readonly<Record<string, ApiKeyScope>> = {
+export const SCOPE_OF_CALL: Readonly<Record<string, ApiKeyScope | 'any'>> = {
   'GET /v1/me': 'read',
   'GET /v1/domains': 'read',
   'GET /v1/domains/:id': 'read',
@@ -34,16 +34,20 @@ export const SCOPE_OF_CALL: Readonly<Record<string, ApiKeyScope>> = {
   'GET /v1/lessons/:id': 'read',
   'GET /v1/executions': 'read',
   'GET /v1/executions/:id': 'read',
+  'POST /v1/domains/:id/search': 'read',
   'PATCH /v1/messages/:id': 'ask',
+  'POST /v1/domains/:id/ask': 'ask',
   'POST /v1/documents': 'documents',
   'PATCH /v1/documents/:id': 'documents',
   'DELETE /v1/documents/:id': 'documents',
   'POST /v1/documents/:id/ingest': 'documents',
   'POST /v1/documents/:id/cancel': 'documents',
+  // Each of its tools asks for a scope of its own.
+  'POST /mcp': 'any',
 };
 
 /** Whether a key with these scopes may make this call; `route` is the pattern of its address. */
 export const keyMayCall = (scopes: readonly ApiKeyScope[], method: string, route: string): boolean => {
   const scope = SCOPE_OF_CALL[`${method === 'HEAD' ? 'GET' : method} ${route}`];
-  return scope !== undefined && scopes.includes(scope);
+  return scope === 'any' || (scope !== undefined && scopes.includes(scope));
 };

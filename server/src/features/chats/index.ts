@@ -5,4 +5,4 @@ export type { Notices } from './notices.ts';
 export { participantRoutes } from './participant-routes.ts';
 export { participantIds } from './participants-store.ts';
 export { chatRoutes } from './routes.ts';
-export { chatIdsOf, markRead, requireChat } from './store.ts';
+export { chatIdsOf, insertChat, markRead, requireChat } from './store.ts';

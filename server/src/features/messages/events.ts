@@ -22,6 +22,8 @@ type Options = SendParts & {
   executions: () => Pick<Executions, 'wake' | 'stop' | 'textOf'>;
   notices: Notices;
   notifier: Pick<Notifier, 'personWrote'>;
+  /** Counts what a person says. Throws `too_many_requests`. */
+  limitMessages: (userId: string) => Promise<void>;
   /** The ids of the people whose list of chats shows this one. */
   participantIds: (chatId: string) => Promise<string[]>;
 };
@@ -42,6 +44,7 @@ export const messageEvents = (options: Options): EventHandlers => {
     new_message: eventHandler<'new_message', typeof OutgoingMessage>({
       schema: OutgoingMessage,
       handle: async (outgoing, { user, socket }) => {
+        await options.limitMessages(user.id);
         const { message, answer, isNew, invitationId, mentioned } = await sendMessage(
           outgoing,
           user,

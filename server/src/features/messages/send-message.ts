@@ -73,7 +73,8 @@ export const sendMessage = async (
   };
 };
 
-const titleOf = (text: string) =>
+/** What a chat is called after its first question. */
+export const titleOf = (text: string) =>
   text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH).trimEnd()}…` : text;
 
 /** Null when nothing was stored: it was before, or it cannot be. */

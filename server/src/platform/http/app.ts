@@ -94,9 +94,10 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy 
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (!request.url.startsWith('/v1')) return;
+    const { access } = request.routeOptions.config;
+    if (!access && !request.url.startsWith('/v1')) return;
     reply.header('cache-control', 'no-store');
-    if (request.routeOptions.config.access === 'signed-in') {
+    if (access === 'signed-in') {
       request.caller = await authenticate(request);
       request.user = request.caller.user;
     }

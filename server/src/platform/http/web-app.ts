@@ -53,7 +53,10 @@ export const serveWebApp = async (app: App, folder: string) => {
   app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     const isPage =
-      request.method === 'GET' && !request.url.startsWith('/v1') && !/\.\w{2,5}(\?|$)/.test(request.url);
+      request.method === 'GET' &&
+      // `/.well-known` is asked by programs, which would take the page for an answer.
+      !/^\/(v1|mcp|\.well-known)(\/|\?|$)/.test(request.url) &&
+      !/\.\w{2,5}(\?|$)/.test(request.url);
     if (isPage) return sendPage(reply);
     const error = new AppError('not_found');
     return reply.status(error.status).send(error.body);

@@ -18,6 +18,8 @@ type Props = {
   name: string;
   /** The passage to open at and to highlight, and the other citations of its answer. */
   source?: Source;
+  /** Where to open without a passage; 1-based. */
+  page?: number | undefined;
   among?: Source[];
   onSource?: (source: Source) => void;
   onClose: () => void;
@@ -32,6 +34,7 @@ const DocumentReader = ({
   documentId,
   name,
   source,
+  page = 1,
   among = NO_SOURCES,
   onSource = ignore,
   onClose,
@@ -110,7 +113,7 @@ const DocumentReader = ({
       {!type && document.isPending && skeleton}
       {!document.isError && type === 'pdf' && (
         <Suspense fallback={skeleton}>
-          <PdfReader documentId={documentId} source={source} zoom={zoom} showPassages={showPassages} />
+          <PdfReader documentId={documentId} source={source} page={page} zoom={zoom} showPassages={showPassages} />
         </Suspense>
       )}
       {!document.isError && type && type !== 'pdf' && (
@@ -119,6 +122,7 @@ const DocumentReader = ({
           documentId={documentId}
           type={type}
           source={source}
+          page={page}
           showPassages={showPassages}
         />
       )}

@@ -1,8 +1,14 @@
 import type { Domain } from '@docent/contract';
 import { useOutletContext } from 'react-router';
 import { DocumentsTable } from './documents-table.tsx';
+import { LinkedDocument } from './linked-document.tsx';
 
 /** The source documents, as a part of their domain's page. */
-const DocumentsSection = () => <DocumentsTable domain={useOutletContext<Domain>()} />;
+const DocumentsSection = () => (
+  <>
+    <LinkedDocument />
+    <DocumentsTable domain={useOutletContext<Domain>()} />
+  </>
+);
 
 export default DocumentsSection;

@@ -6,24 +6,31 @@ import { PageBar } from './page-bar.tsx';
 import { PdfPages } from './pdf-pages.tsx';
 import { usePdf } from './use-pdf.ts';
 
-type Props = { documentId: string; source: Source | undefined; zoom: number; showPassages: boolean };
+type Props = {
+  documentId: string;
+  source: Source | undefined;
+  /** Where to open without a passage. */
+  page: number;
+  zoom: number;
+  showPassages: boolean;
+};
 
 /** The pages of a PDF as they look, opened at a cited passage. */
-const PdfReader = ({ documentId, source, zoom, showPassages }: Props) => {
+const PdfReader = ({ documentId, source, page: first, zoom, showPassages }: Props) => {
   const { t } = useTranslation();
   const { pdf, error } = usePdf(documentId);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useState(first);
   const [asked, setAsked] = useState<{ page: number } | null>(null);
 
   // another passage takes the place of a page asked for
   useEffect(() => setAsked(null), [source, documentId]);
   const target = useMemo(() => {
     const place = source?.place;
-    const page = asked?.page ?? place?.page ?? 1;
+    const page = asked?.page ?? place?.page ?? first;
     const isCited = source && page === place?.page;
     return { page, marked: isCited ? { boxes: source.place.boxes, quote: source.quote } : null };
-  }, [source, asked]);
+  }, [source, asked, first]);
 
   if (error !== null)
     return (

@@ -14,13 +14,15 @@ type Props = {
   documentId: string;
   type: DocumentType;
   source: Source | undefined;
+  /** Where to open without a passage. */
+  page: number;
   showPassages: boolean;
 };
 
 /** Shows the text of a file without pages as it was read, with the cited passage marked; more of it on demand. */
-export const TextReader = ({ documentId, type, source, showPassages }: Props) => {
+export const TextReader = ({ documentId, type, source, page, showPassages }: Props) => {
   const { t } = useTranslation();
-  const wanted = source?.place.page ?? 1;
+  const wanted = source?.place.page ?? page;
   const first = wanted - ((wanted - 1) % PAGES_AT_ONCE);
   const pages = useInfiniteQuery({
     queryKey: ['documents', documentId, 'pages', first],

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { EngineKind } from './config.ts';
+import { MESSAGE_MAX_CHARACTERS, SEARCH_TEST_PASSAGES } from './constants.ts';
+import { AnswerFailure } from './errors.ts';
+import { Id, Timestamp } from './fields.ts';
+import { MessageStatus, Outcome, VerdictKind } from './messages.ts';
+
+/** What programs are told: plain fields, and addresses that a person can open. */
+
+const Taught = z.object({ by: z.string().nullable(), at: Timestamp }).nullable();
+
+/** POST /v1/domains/{id}/search */
+export const DomainSearchBody = z.strictObject({
+  question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
+  limit: z.number().int().min(1).max(SEARCH_TEST_PASSAGES).default(8),
+});
+export type DomainSearchBody = z.output<typeof DomainSearchBody>;
+
+export const DomainPassage = z.object({
+  document_id: Id,
+  document: z.string(),
+  /** 1-based; in a file without pages, the slide, sheet or part. */
+  page: z.number().int(),
+  headings: z.array(z.string()),
+  text: z.string(),
+  score: z.number(),
+  /** Of a lesson: who taught it, and when. */
+  taught: Taught,
+  /** Where a person sees the page. */
+  url: z.string(),
+});
+export type DomainPassage = z.infer<typeof DomainPassage>;
+/** Best first. */
+export const DomainSearch = z.object({ passages: z.array(DomainPassage) });
+export type DomainSearch = z.infer<typeof DomainSearch>;
+
+/** POST /v1/domains/{id}/ask: with `chat_id` the question goes on in a chat that the caller takes part in. */
+export const AskBody = z.strictObject({
+  question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
+  chat_id: Id.optional(),
+});
+export type AskBody = z.output<typeof AskBody>;
+
+export const DomainAnswer = z.object({
+  chat_id: Id,
+  message_id: Id,
+  /** `writing`: it took longer than a call may; it is finished in the chat (GET /v1/messages). */
+  status: MessageStatus,
+  outcome: Outcome.nullable(),
+  failure: AnswerFailure.nullable(),
+  /** Markdown with markers [n] that count the citations. */
+  text: z.string(),
+  engine: EngineKind,
+  verdict: VerdictKind.nullable(),
+  citations: z.array(
+    z.object({
+      n: z.number().int(),
+      document_id: Id,
+      document: z.string(),
+      page: z.number().int(),
+      /** Word for word from the document. */
+      quote: z.string(),
+      taught: Taught,
+      url: z.string(),
+    }),
+  ),
+  /** Of the chat. */
+  url: z.string(),
+});
+export type DomainAnswer = z.infer<typeof DomainAnswer>;

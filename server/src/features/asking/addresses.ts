@@ -1,0 +1,10 @@
+/** Where a person opens what a program was told. `origin` is under which people reach the server. */
+export const chatAddress = (origin: string, chatId: string): string => `${origin}/chats/${chatId}`;
+
+export const pageAddress = (
+  origin: string,
+  { domainId, documentId, page }: { domainId: string; documentId: string; page: number },
+): string => {
+  const query = new URLSearchParams({ document: documentId, page: String(page) });
+  return `${origin}/domains/${domainId}/documents?${query}`;
+};

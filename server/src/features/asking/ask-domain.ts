@@ -1,0 +1,104 @@
+import {
+  type Answer,
+  type AskBody,
+  type CurrentUser,
+  DEFAULT_CHAT_NAME,
+  type DomainAnswer,
+  type Message,
+  textOf,
+} from '@docent/contract';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertChat, type Notices, requireChat } from '../chats/index.ts';
+import { getDomain } from '../domains/index.ts';
+import type { Executions } from '../executions/index.ts';
+import { getMessage, insertMessage, titleOf } from '../messages/index.ts';
+import { chatAddress, pageAddress } from './addresses.ts';
+import type { AnswerWaits } from './answer-waits.ts';
+
+/** Programs give up after a minute: what takes longer is told as being written. */
+const WAIT_MS = 50_000;
+/** Answers of other servers are looked for so often. */
+const LOOK_EVERY_MS = 1_000;
+
+export type AskParts = {
+  db: Db;
+  engine: Pick<Answer, 'engine' | 'model'>;
+  notices: Pick<Notices, 'chatsChanged' | 'messageChanged'>;
+  executions: () => Pick<Executions, 'wake'>;
+  waits: AnswerWaits;
+  origin: string;
+  /** Counts what a person says. Throws `too_many_requests`. */
+  limitMessages: (userId: string) => Promise<void>;
+};
+
+/**
+ * Asks a domain in the name of a person and waits for the answer. The question is a message of theirs like any other,
+ * in a new chat or in one that they take part in; names in it invite nobody. Throws `not_found`, `chat_closed`,
+ * `too_many_requests`.
+ */
+export const askDomain = async (
+  parts: AskParts,
+  user: CurrentUser,
+  domainId: string,
+  { question, chat_id }: AskBody,
+): Promise<DomainAnswer> => {
+  const { db, notices } = parts;
+  const domain = await getDomain(db, domainId, user);
+  if (domain.status !== 'active') throw new AppError('not_found');
+  if (chat_id) await requireChat(db, chat_id, user, 'send');
+  await parts.limitMessages(user.id);
+  const chatId = chat_id ?? (await insertChat(db, DEFAULT_CHAT_NAME, user.id));
+  const inserted = await insertMessage(db, {
+    chatId,
+    user,
+    domainId,
+    clientId: newId(),
+    text: question,
+    title: titleOf(question),
+    replyTo: null,
+    imageId: null,
+    asksAssistant: true,
+    experts: [],
+    collaborators: [],
+    engine: parts.engine,
+  });
+  // The chat was closed, or the domain switched off, in between.
+  if (!inserted?.answerId) throw new AppError('not_found');
+  parts.executions().wake();
+  notices.chatsChanged([user.id]);
+  await notices.messageChanged(chatId, inserted.messageId);
+  return present(await endOf(parts, chatId, inserted.answerId), domainId, parts.origin);
+};
+
+const endOf = async ({ db, waits }: AskParts, chatId: string, answerId: string): Promise<Message> => {
+  const until = Date.now() + WAIT_MS;
+  for (;;) {
+    const ended = waits.wait(answerId, LOOK_EVERY_MS);
+    const message = await getMessage(db, chatId, answerId);
+    if (message.status !== 'writing' || Date.now() > until) return message;
+    await ended;
+  }
+};
+
+const present = (message: Message, domainId: string, origin: string): DomainAnswer => ({
+  chat_id: message.chat_id,
+  message_id: message.id,
+  status: message.status,
+  outcome: message.answer?.outcome ?? null,
+  failure: message.answer?.failure ?? null,
+  text: textOf(message.content),
+  engine: message.answer?.engine ?? 'extractive',
+  verdict: message.answer?.verdict?.overall ?? null,
+  citations: message.sources.map((source) => ({
+    n: source.n,
+    document_id: source.source_document_id,
+    document: source.source_document_name,
+    page: source.place.page,
+    quote: source.quote,
+    taught: source.taught,
+    url: pageAddress(origin, { domainId, documentId: source.source_document_id, page: source.place.page }),
+  })),
+  url: chatAddress(origin, message.chat_id),
+});

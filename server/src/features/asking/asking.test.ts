@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+
+const MOST = 4;
+let server: TestServer;
+let owner: Person;
+let domainId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ MESSAGES_A_MINUTE: String(MOST) });
+  owner = await server.person('Olga Owner');
+  domainId = (await owner.get('/domains')).body.domains[0].id;
+  await server.documents(owner, domainId);
+});
+afterAll(() => server.close());
+
+test('a program asks and searches over REST with a key of the right scope', async () => {
+  const body = { name: 'Script', scopes: ['ask', 'read'], expires_in_days: 1 };
+  const { secret } = (await owner.post('/me/api-keys', body)).body;
+  const asked = { question: 'How many days of holiday do full-time employees have?' };
+  const { status, body: answer } = await server.call('POST', `/domains/${domainId}/ask`, asked, secret);
+  expect(status).toBe(200);
+  expect(answer.citations[0]).toMatchObject({ n: 1, page: 1, quote: expect.stringContaining('28 days') });
+  expect(answer.text).toContain('[1]');
+  expect(answer.url).toMatch(new RegExp(`/chats/${answer.chat_id}$`));
+  const found = await server.call('POST', `/domains/${domainId}/search`, asked, secret);
+  expect(found.body.passages[0].text).toContain('28 days');
+});
+
+test('what one person says in a minute is limited, by hand and by program together', async () => {
+  const person = await server.person('Nina Normal');
+  const { say, close } = await person.connect();
+  const chat = (await person.post('/chats', {})).body.id;
+  const codes: string[] = [];
+  for (let at = 0; at < MOST; at += 1) codes.push((await say(chat, `@nobody ${at}`, domainId)).ok);
+  expect(codes.every(Boolean)).toBe(true);
+  const refused = await say(chat, 'One more', domainId);
+  expect(refused).toMatchObject({ ok: false, error: { code: 'too_many_requests' } });
+  const asked = await person.post(`/domains/${domainId}/ask`, { question: 'Why?' });
+  expect(asked.body.code).toBe('too_many_requests');
+  // Others are not held up, and nothing was stored of what was refused.
+  expect((await owner.post(`/domains/${domainId}/ask`, { question: 'Holidays?' })).status).toBe(200);
+  const { chats } = (await person.get('/chats')).body;
+  expect(chats).toHaveLength(1);
+  close();
+});

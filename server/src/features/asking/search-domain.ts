@@ -1,0 +1,30 @@
+import type { CurrentUser, DomainPassage, DomainSearchBody } from '@docent/contract';
+import type { Hit, Search } from '../../knowledge/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { getDomain } from '../domains/index.ts';
+import { pageAddress } from './addresses.ts';
+
+export type SearchParts = { db: Db; search: Search; origin: string };
+
+/** The passages of a domain that fit best, for whoever may see the domain. Throws `not_found`. */
+export const searchDomain = async (
+  { db, search, origin }: SearchParts,
+  user: CurrentUser,
+  domainId: string,
+  asked: DomainSearchBody,
+): Promise<DomainPassage[]> => {
+  await getDomain(db, domainId, user);
+  const hits = await search({ domainId, ...asked });
+  return hits.map((hit) => present(hit, domainId, origin));
+};
+
+const present = (hit: Hit, domainId: string, origin: string): DomainPassage => ({
+  document_id: hit.documentId,
+  document: hit.documentName,
+  page: hit.page,
+  headings: hit.headings,
+  text: hit.text,
+  score: hit.score,
+  taught: hit.taught,
+  url: pageAddress(origin, { domainId, documentId: hit.documentId, page: hit.page }),
+});

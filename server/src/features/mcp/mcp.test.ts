@@ -1,0 +1,131 @@
+import type { DomainAnswer, DomainSearch } from '@docent/contract';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+
+let server: TestServer;
+let owner: Person;
+let anna: Person;
+let domainId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person('Olga Owner');
+  anna = await server.person('Anna Normal');
+  domainId = (await owner.get('/domains')).body.domains[0].id;
+  await server.documents(owner, domainId);
+});
+afterAll(() => server.close());
+
+const keyOf = async (person: Person, scopes: string[]): Promise<string> =>
+  (await person.post('/me/api-keys', { name: 'Assistant', scopes, expires_in_days: 1 })).body.secret;
+
+/** The SDK's own client, over HTTP. */
+const connect = async (token: string) => {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  // The SDK's transport does not say `undefined` where its own interface does.
+  const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit });
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
+};
+const call = async (client: Client, name: string, args: object = {}) => {
+  const result = await client.callTool({ name, arguments: { ...args } });
+  const [content] = result.content as { text: string }[]; // all of ours are one text
+  return { isError: result.isError === true, text: content?.text ?? '', data: result.structuredContent };
+};
+
+test('a client lists the tools of its key’s scopes and the domains that its person may see', async () => {
+  const client = await connect(await keyOf(anna, ['read', 'ask']));
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['list_domains', 'search_domain', 'ask_domain']);
+  const { data } = await call(client, 'list_domains');
+  expect(data).toMatchObject({ domains: [{ id: domainId, documents: 3 }] });
+  const reader = await connect(await keyOf(anna, ['read']));
+  expect((await reader.listTools()).tools.map(({ name }) => name)).toEqual(['list_domains', 'search_domain']);
+  expect((await call(reader, 'ask_domain', { domain_id: domainId, question: 'Why?' })).isError).toBe(true);
+  const importer = await connect(await keyOf(anna, ['documents']));
+  await expect(importer.listTools()).rejects.toThrow();
+});
+
+test('an answer cites document, page, quote and the address of the page, and is a chat of the person’s', async () => {
+  const client = await connect(await keyOf(anna, ['ask']));
+  const question = 'How many days of holiday do full-time employees have?';
+  const { text, data } = await call(client, 'ask_domain', { domain_id: domainId, question });
+  const answer = data as DomainAnswer;
+  const [first] = answer.citations;
+  expect(answer).toMatchObject({ status: 'complete', outcome: 'answered' });
+  expect(first).toMatchObject({ n: 1, document: expect.stringMatching(/handbook/i), page: 1 });
+  expect(first?.quote).toContain('28 days');
+  const address = new URL(first?.url ?? '');
+  expect(address.pathname).toBe(`/domains/${domainId}/documents`);
+  expect(Object.fromEntries(address.searchParams)).toEqual({ document: first?.document_id, page: '1' });
+  for (const part of ['28 days', `"${first?.quote}"`, first?.url ?? '-', `page ${first?.page}`]) {
+    expect(text).toContain(part);
+  }
+  const { messages } = (await anna.get(`/messages?chat_id=${answer.chat_id}`)).body;
+  expect(messages.map(({ role }: { role: string }) => role)).toEqual(['user', 'assistant']);
+  expect((await owner.get(`/messages?chat_id=${answer.chat_id}`)).status).toBe(404);
+  const more = { domain_id: domainId, question: 'And part-time employees?', chat_id: answer.chat_id };
+  expect((await call(client, 'ask_domain', more)).data).toMatchObject({ chat_id: answer.chat_id });
+  // Somebody else's key does not write into it.
+  const foreign = await call(await connect(await keyOf(owner, ['ask'])), 'ask_domain', more);
+  expect(foreign).toMatchObject({ isError: true, text: 'not_found: Not found.' });
+});
+
+test('a name in a program’s question invites nobody', async () => {
+  const client = await connect(await keyOf(anna, ['ask']));
+  const question = `@${owner.username} how many days of holiday?`;
+  const { data } = await call(client, 'ask_domain', { domain_id: domainId, question });
+  const { participants } = (await anna.get(`/chats/${(data as DomainAnswer).chat_id}`)).body;
+  expect(participants.map(({ id }: { id: string }) => id)).toEqual([anna.id]);
+});
+
+test('a search gives passages with their places, and nothing of a domain that its person may not see', async () => {
+  const client = await connect(await keyOf(anna, ['read']));
+  const asked = { domain_id: domainId, question: 'parental leave', limit: 3 };
+  const { passages } = (await call(client, 'search_domain', asked)).data as DomainSearch;
+  expect(passages[0]?.text).toContain('20 weeks of parental leave');
+  expect(passages[0]?.url).toContain(`document=${passages[0]?.document_id}`);
+  expect(passages.length).toBeLessThanOrEqual(3);
+  await server.database.db.execute(sql`update domain set status = 'disabled' where id = ${domainId}`);
+  expect((await call(client, 'list_domains')).data).toEqual({ domains: [] });
+  const hidden = await call(client, 'search_domain', asked);
+  expect(hidden).toMatchObject({ isError: true, text: 'not_found: Not found.' });
+  const asking = await connect(await keyOf(owner, ['ask']));
+  const off = await call(asking, 'ask_domain', { domain_id: domainId, question: 'Why?' });
+  expect(off.isError).toBe(true);
+  await server.database.db.execute(sql`update domain set status = 'active' where id = ${domainId}`);
+});
+
+test('without a key there is nothing: not for strangers, not with a session’s token, not after revoking', async () => {
+  await expect(connect('nonsense')).rejects.toThrow();
+  await expect(connect(anna.token)).rejects.toThrow();
+  const made = (await anna.post('/me/api-keys', { name: 'Short', scopes: ['read'], expires_in_days: 1 }))
+    .body;
+  const client = await connect(made.secret);
+  await call(client, 'list_domains');
+  await anna.remove(`/me/api-keys/${made.key.id}`);
+  await expect(client.callTool({ name: 'list_domains', arguments: {} })).rejects.toThrow();
+});
+
+test('unknown fields are refused, and a list of messages is not a way around the limits', async () => {
+  const secret = await keyOf(anna, ['read']);
+  const client = await connect(secret);
+  const wrong = await call(client, 'search_domain', { domain_id: domainId, question: 'Why?', role: 'owner' });
+  expect(wrong.isError).toBe(true);
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${secret}`,
+  };
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const send = (body: object) =>
+    fetch(`${server.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect((await send(ping)).status).toBe(200);
+  expect((await send([ping, ping])).status).toBe(400);
+  expect((await fetch(`${server.url}/mcp`, { headers })).status).toBe(405);
+  expect((await fetch(`${server.url}/.well-known/oauth-protected-resource`)).status).toBe(404);
+});

@@ -1,0 +1,26 @@
+import type { DomainAnswer, DomainPassage } from '@docent/contract';
+
+/** What a model reads; the same facts stand in the structured content. */
+export const wordAnswer = ({ text, citations, outcome, status, url }: DomainAnswer): string =>
+  [
+    ...(status === 'writing' ? ['The answer is still being written; it will be complete in the chat.'] : []),
+    ...(status === 'failed' ? ['The answer failed; it can be asked again in the chat.'] : []),
+    ...(text ? [text] : []),
+    ...(outcome && outcome !== 'answered' ? [`Outcome: ${outcome}`] : []),
+    ...(citations.length ? ['Sources:'] : []),
+    ...citations.map(
+      ({ n, document, page, quote, taught, url: address }) =>
+        `[${n}] ${document}, page ${page}${taught ? ` (taught by ${taught.by ?? 'somebody'} on ${taught.at.slice(0, 10)})` : ''}\n"${quote}"\n${address}`,
+    ),
+    `Chat: ${url}`,
+  ].join('\n\n');
+
+export const wordPassages = (passages: DomainPassage[]): string =>
+  passages.length
+    ? passages
+        .map(
+          ({ document, page, text, url }, index) =>
+            `[${index + 1}] ${document}, page ${page}\n${text}\n${url}`,
+        )
+        .join('\n\n')
+    : 'Nothing in this domain fits the question.';
