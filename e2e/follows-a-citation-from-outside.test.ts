@@ -37,7 +37,10 @@ test('what an assistant was told over MCP opens at the cited page and in the cha
   await client.connect(transport as Parameters<Client['connect']>[0]);
   const listed = await client.callTool({ name: 'list_domains', arguments: {} });
   const [domain] = (listed.structuredContent as { domains: { id: string }[] }).domains; // as its schema says
-  const asked = { domain_id: domain?.id, question: 'How many weeks of parental leave does every parent have?' };
+  const asked = {
+    domain_id: domain?.id,
+    question: 'How many weeks of parental leave does every parent have?',
+  };
   const { structuredContent } = await client.callTool({ name: 'ask_domain', arguments: asked });
   const { citations, url } = structuredContent as {
     citations: { url: string; page: number; document: string }[];
@@ -58,7 +61,10 @@ test('what an assistant was told over MCP opens at the cited page and in the cha
 
 test('an address of a document that is gone says so', async () => {
   await page.goto('/domains');
-  await page.getByRole('link', { name: /Larkfield/ }).first().click();
+  await page
+    .getByRole('link', { name: /Larkfield/ })
+    .first()
+    .click();
   await page.waitForURL(/\/documents$/);
   await page.goto(`${page.url()}?document=01900000-0000-7000-8000-000000000000&page=2`);
   await page.getByRole('alert').waitFor();

@@ -7,8 +7,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 const LessonReader = lazy(() => import('../lessons/lesson-reader.tsx'));
 const DocumentReader = lazy(() => import('./document-reader.tsx'));
 
+type Props = {
+  document: SourceDocument;
+  /** Where to open; 1-based. */
+  page?: number | undefined;
+  onClose: () => void;
+};
+
 /** A document of the table, beside it: a lesson as it was taught, any other as it was read. */
-export const DocumentPanel = ({ document, onClose }: { document: SourceDocument; onClose: () => void }) => {
+export const DocumentPanel = ({ document, page, onClose }: Props) => {
   const { t } = useTranslation();
   const { id, designation: name } = document;
   return (
@@ -24,7 +31,7 @@ export const DocumentPanel = ({ document, onClose }: { document: SourceDocument;
           {document.type === 'docent_chat' ? (
             <LessonReader lessonId={id} name={name} onClose={onClose} />
           ) : (
-            <DocumentReader documentId={id} name={name} onClose={onClose} />
+            <DocumentReader documentId={id} name={name} page={page} onClose={onClose} />
           )}
         </Suspense>
       </SidePanel>

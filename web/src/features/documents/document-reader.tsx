@@ -113,7 +113,13 @@ const DocumentReader = ({
       {!type && document.isPending && skeleton}
       {!document.isError && type === 'pdf' && (
         <Suspense fallback={skeleton}>
-          <PdfReader documentId={documentId} source={source} page={page} zoom={zoom} showPassages={showPassages} />
+          <PdfReader
+            documentId={documentId}
+            source={source}
+            page={page}
+            zoom={zoom}
+            showPassages={showPassages}
+          />
         </Suspense>
       )}
       {!document.isError && type && type !== 'pdf' && (
