@@ -78,6 +78,9 @@ export const ExecutionDetail = ExecutionRow.extend({
   answer: z.string(),
   sources: z.array(Source),
   steps: z.array(ExecutionStep),
+  /** How many people rated the answer as helpful, and as not helpful. Never who. */
+  helpful: z.number().int(),
+  not_helpful: z.number().int(),
   /** The chat, for those who take part in it; else null. */
   chat_id: Id.nullable(),
 });

@@ -42,6 +42,8 @@ export const listExecutions = async (
 export const getExecution = async (db: Db, id: string, personId: string): Promise<ExecutionDetail> => {
   const result = await db.execute(sql`
     select ${ROW}, e.domain_id, m.content as answer, m.sources, e.steps,
+      (select count(*)::int from feedback f where f.message_id = m.id and f.rating = 1) as helpful,
+      (select count(*)::int from feedback f where f.message_id = m.id and f.rating = -1) as not_helpful,
       (select p.chat_id from participant p where p.chat_id = e.chat_id and p.user_id = ${personId}) as chat_id
     from execution e join message q on q.id = e.question_id join message m on m.id = e.message_id
     where e.id = ${id} and e.domain_id is not null`);

@@ -12,6 +12,8 @@ import { AnswerActions } from './answer-actions.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { ChatImage } from './chat-image.tsx';
 import { DaySeparator } from './day-separator.tsx';
+import { InviteExperts } from './invite-experts.tsx';
+import { KeepAnswer } from './keep-answer.tsx';
 import { firstOfDays, imagesOf, type Messages } from './messages.ts';
 import { QuestionView } from './question-view.tsx';
 import type { Outgoing } from './send-question.ts';
@@ -87,11 +89,16 @@ export const Conversation = ({
                   onRetry={() => on.onRetry(message)}
                   onSaved={on.onSaved}
                 >
+                  {!closed && <InviteExperts answer={message} messages={messages} />}
                   <AnswerActions
                     message={message}
                     isExpert={isExpert(message)}
                     closed={closed}
                     onReply={on.onReply && (() => on.onReply?.(message))}
+                  />
+                  <KeepAnswer
+                    answer={message}
+                    question={messages.find(({ id }) => id === message.reply_to)}
                   />
                 </AnswerView>
               ) : message.role === 'system' ? (

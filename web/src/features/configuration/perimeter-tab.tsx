@@ -2,6 +2,7 @@ import { EMPTY_CONFIGURATION } from '@docent/contract/empty-configuration';
 import { useTranslation } from 'react-i18next';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
+import { DraftReplay } from '../executions/index.ts';
 import { LinesField } from './lines-field.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { TryQuestion } from './try-question.tsx';
@@ -55,7 +56,12 @@ const PerimeterTab = () => {
             onChange={(out_of_scope_message) => change({ out_of_scope_message })}
           />
         </div>
-        {!readOnly && <TryQuestion domainId={domain.id} draft={{ perimeter: value }} />}
+        {!readOnly && (
+          <aside className="flex min-w-0 flex-col gap-4">
+            <TryQuestion domainId={domain.id} draft={{ perimeter: value }} />
+            <DraftReplay domainId={domain.id} draft={{ perimeter: value }} />
+          </aside>
+        )}
       </div>
       <SaveBar draft={draft} publishing={publishing} onSave={() => publishing.save({ perimeter: value })} />
     </section>

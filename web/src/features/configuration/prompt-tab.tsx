@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useConfig } from '../accounts/index.ts';
 import { useDomainOfPage } from '../domains/index.ts';
+import { DraftReplay } from '../executions/index.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useDraft } from './use-draft.ts';
 import { usePublish } from './use-publish.ts';
@@ -36,6 +37,7 @@ const PromptTab = () => {
           onChange={(text) => draft.change({ [field]: text })}
         />
       ))}
+      <DraftReplay domainId={domain.id} draft={draft.value} />
       <SaveBar draft={draft} publishing={publishing} onSave={() => publishing.save(draft.value)} />
     </section>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
+import { DraftReplay } from '../executions/index.ts';
 import { CaseFields } from './case-fields.tsx';
 import { CaseList } from './case-list.tsx';
 import type { DecisionResult } from './queries.ts';
@@ -39,6 +40,7 @@ const ResponsesTab = () => {
   const cases = draft.value.specific_cases;
   const setCases = (next: SpecificCase[]) =>
     draft.change({ specific_cases: next.map((one, index) => ({ ...one, order: index + 1 })) });
+  const tried = { ...draft.value, specific_cases: cases.filter(({ trigger }) => trigger.trim()) };
   const isTriggerMissing = cases.some(({ trigger }) => !trigger.trim());
 
   return (
@@ -68,11 +70,10 @@ const ResponsesTab = () => {
             />
           </div>
         </div>
-        <TryQuestion
-          domainId={domain.id}
-          draft={{ ...draft.value, specific_cases: cases.filter(({ trigger }) => trigger.trim()) }}
-          onOverlaps={setOverlaps}
-        />
+        <aside className="flex min-w-0 flex-col gap-4">
+          <TryQuestion domainId={domain.id} draft={tried} onOverlaps={setOverlaps} />
+          <DraftReplay domainId={domain.id} draft={tried} />
+        </aside>
       </div>
       <SaveBar
         draft={draft}

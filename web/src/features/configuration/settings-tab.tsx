@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
+import { DraftReplay } from '../executions/index.ts';
 import { ExpertPicker } from './expert-picker.tsx';
 import { ModelChoice } from './model-choice.tsx';
 import { useModels } from './queries.ts';
@@ -101,6 +102,14 @@ const SettingsTab = () => {
         />
         <p className="mt-1 text-quiet text-xs">{t(`configuration.validationHint.${value.validation}`)}</p>
       </div>
+      <DraftReplay
+        domainId={domain.id}
+        draft={{
+          small_model: value.small_model,
+          large_model: value.large_model,
+          validation: value.validation,
+        }}
+      />
       <ExpertPicker
         experts={domain.experts}
         value={value.experts}

@@ -26,7 +26,7 @@ export const TryQuestion = ({ domainId, draft, onOverlaps }: Props) => {
   return (
     <section
       aria-label={t('configuration.try')}
-      className="flex flex-col gap-3 self-start rounded-xl border border-line bg-surface p-4 lg:sticky lg:top-4"
+      className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-4"
     >
       <h3 className="font-semibold">{t('configuration.try')}</h3>
       <p className="text-quiet text-xs">{t('configuration.tryHint')}</p>

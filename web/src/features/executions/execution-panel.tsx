@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
+import { goldenOfAnswer, KeepAsGolden } from '../golden/index.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { useExecution } from './queries.ts';
 import { ReplayView } from './replay-view.tsx';
@@ -46,7 +47,13 @@ export const ExecutionPanel = ({ id, onClose }: Props) => {
 
 const Content = ({ execution }: { execution: ExecutionDetail }) => {
   const { t, i18n } = useTranslation();
-  const { usage, cost } = execution;
+  const { usage, cost, helpful, not_helpful: notHelpful, decision } = execution;
+  const golden = goldenOfAnswer({
+    question: decision?.by === 'model' ? decision.question : execution.question,
+    outcome: execution.outcome,
+    sources: execution.sources,
+    isBad: notHelpful > helpful,
+  });
   return (
     <div className="flex flex-col gap-5">
       <section className="flex flex-col gap-2">
@@ -84,6 +91,21 @@ const Content = ({ execution }: { execution: ExecutionDetail }) => {
           {cost !== null &&
             ` · ${t('executions.cost', { cost: cost.toLocaleString(i18n.language, { maximumSignificantDigits: 3 }) })}`}
         </p>
+        {(helpful > 0 || notHelpful > 0) && (
+          <p className="text-quiet text-xs">
+            {[
+              helpful > 0 && t('executions.helpful', { count: helpful }),
+              notHelpful > 0 && t('executions.notHelpful', { count: notHelpful }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
+        {golden && (
+          <div>
+            <KeepAsGolden domainId={execution.domain_id} begin={golden} />
+          </div>
+        )}
       </section>
       {execution.decision && <DecisionView decision={execution.decision} />}
       <ReplayView execution={execution} />

@@ -23,15 +23,22 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-type Props = { domainId: string; question: GoldenQuestion | null; onClose: () => void };
+type Props = {
+  domainId: string;
+  /** The one that is changed; else what a new one begins with. */
+  question: GoldenQuestion | GoldenQuestionBody | null;
+  onSaved?: () => void;
+  onClose: () => void;
+};
 
-export const GoldenForm = ({ domainId, question, onClose }: Props) => {
+const GoldenForm = ({ domainId, question, onSaved, onClose }: Props) => {
   const { t } = useTranslation();
   const save = useSaveGolden(domainId);
   const [text, setText] = useState(question?.question ?? '');
   const [outcome, setOutcome] = useState<GoldenQuestionBody['outcome']>(question?.outcome ?? 'answered');
   const [mustSay, setMustSay] = useState(question?.must_say.join('\n') ?? '');
   const [mustCite, setMustCite] = useState(question?.must_cite.map(textOfCitation).join('\n') ?? '');
+  const id = question && 'id' in question ? question.id : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = {
@@ -40,10 +47,18 @@ export const GoldenForm = ({ domainId, question, onClose }: Props) => {
       must_say: linesOf(mustSay),
       must_cite: linesOf(mustCite).map(citationOf),
     };
-    save.mutate({ id: question?.id ?? null, body }, { onSuccess: onClose });
+    save.mutate(
+      { id, body },
+      {
+        onSuccess: () => {
+          onSaved?.();
+          onClose();
+        },
+      },
+    );
   };
   return (
-    <Dialog open onClose={onClose} title={t(question ? 'golden.editTitle' : 'golden.add')}>
+    <Dialog open onClose={onClose} title={t(id ? 'golden.editTitle' : 'golden.add')}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field
           label={t('golden.question')}
@@ -93,3 +108,5 @@ export const GoldenForm = ({ domainId, question, onClose }: Props) => {
     </Dialog>
   );
 };
+
+export default GoldenForm;

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
-import { GoldenForm } from './golden-form.tsx';
+import GoldenForm from './golden-form.tsx';
 import { GoldenRow } from './golden-row.tsx';
 import { useDeleteGolden, useGolden, useRunGolden } from './queries.ts';
 

@@ -6,6 +6,7 @@ import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { goldenOfLesson, KeepAsGolden } from '../golden/index.ts';
 import { LessonEditor } from './lesson-editor.tsx';
 import { useDecide } from './queries.ts';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -80,6 +81,7 @@ export const LessonCard = ({ lesson }: { lesson: Lesson }) => {
             </>
           )}
           {can.correct && <Button onClick={() => setDoing('correct')}>{t('lessons.correct')}</Button>}
+          {can.correct && <KeepAsGolden domainId={lesson.domain_id} begin={goldenOfLesson(lesson)} />}
           {can.withdraw && !can.review && (
             <Button onClick={() => setDoing('withdraw')}>{t('lessons.withdraw')}</Button>
           )}

@@ -6,6 +6,8 @@ export const golden = {
   run: 'Run now',
   add: 'Add a golden question',
   editTitle: 'Edit golden question',
+  keep: 'Keep as golden question',
+  kept: 'Kept as a golden question',
   edit: 'Edit “{{question}}”',
   remove: 'Remove “{{question}}”',
   empty:

@@ -6,6 +6,8 @@ export const golden = {
   run: 'Lancer',
   add: 'Ajouter une question de référence',
   editTitle: 'Modifier la question de référence',
+  keep: 'Garder comme question de référence',
+  kept: 'Gardée comme question de référence',
   edit: 'Modifier «\u202f{{question}}\u202f»',
   remove: 'Supprimer «\u202f{{question}}\u202f»',
   empty:

@@ -40,6 +40,11 @@ export const people = {
   correct: 'Corriger',
   correction: 'Ce qui est juste',
   saveCorrection: 'Enregistrer la correction',
+  inviteExperts: 'Inviter {{people}}',
+  others_one: '{{count}} autre',
+  others_other: '{{count}} autres',
+  noExpertToAsk:
+    'Ce domaine n’a pas d’expert à inviter\u202f: un administrateur les nomme dans ses Paramètres.',
   askExpert: 'Interroger un expert',
   reply: 'Répondre',
   noReply: 'Ne pas répondre à cette réponse',

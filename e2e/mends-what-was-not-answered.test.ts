@@ -1,0 +1,195 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './kit/axe.ts';
+import {
+  askInNewChat,
+  choose,
+  openBrowser,
+  openPage,
+  signUp,
+  signUpAs,
+  waitForDocuments,
+} from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let owner: Page;
+let marc: Page;
+let domain: string;
+
+const START_MS = 120_000;
+const GAPS = {
+  lesson: 'What is the price of a parking space in Lisbon?',
+  expert: 'Who tunes the grand piano of the lobby?',
+  upload: 'Which wine is served at the jubilee?',
+};
+
+/** A call of the API as the person of this page. */
+const call = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ({ method, path, body }) => {
+      const response = await fetch(`/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        body: body ? JSON.stringify(body) : null,
+      });
+      if (!response.ok) throw new Error(await response.text());
+      return response.json();
+    },
+    { method, path, body },
+  );
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  owner = await openPage(browser, server.url);
+  await signUp(owner);
+  await waitForDocuments(owner);
+  marc = await openPage(browser, server.url);
+  await signUpAs(marc, {
+    name: 'Marc Dubois',
+    email: 'marc@larkfield.example',
+    password: 'a-long-password',
+  });
+  const { id } = await call(marc, 'GET', '/me');
+  domain = (await call(owner, 'GET', '/domains')).domains[0].id;
+  await call(owner, 'PATCH', `/domains/${domain}`, {
+    experts: [id],
+    general_case: {
+      specific_instructions: '',
+      required_details: [],
+      escalation_conditions: ['Dispute: lawyer, court'],
+    },
+  });
+  for (const question of Object.values(GAPS)) await askInNewChat(owner, question);
+}, START_MS);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const gap = async (question: string) => {
+  await owner.goto(`/domains/${domain}/dashboard`);
+  return owner
+    .getByRole('region', { name: /^(Knowledge gaps|Lacunes)$/ })
+    .getByRole('listitem')
+    .filter({ hasText: question });
+};
+
+test('a gap is closed by a lesson that is written from it, without a chat', async () => {
+  await (await gap(GAPS.lesson)).getByRole('button', { name: 'Write a lesson' }).click();
+  const panel = owner.getByRole('complementary', { name: 'Teach Docent' });
+  await panel.getByText(GAPS.lesson).waitFor();
+  expect(await panel.getByLabel('Main topic').inputValue()).toBe(
+    'What is the price of a parking space in Lisbon',
+  );
+  await panel.getByLabel('What should be learned').fill('A parking space in Lisbon costs 85 euros a month.');
+  await panel.getByText('What the documents already say').waitFor();
+  expect(await problemsOf(owner)).toEqual([]);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('Docent has learned this.').waitFor();
+  await expect
+    .poll(async () => (await askInNewChat(owner, GAPS.lesson)).innerText(), { timeout: 20_000 })
+    .toContain('85 euros');
+  await owner.getByText(/taught by Zoé Lefèvre-Bertrand on/).waitFor();
+});
+
+test('a gap is put to the domain’s expert, who finds the question in a chat', async () => {
+  await (await gap(GAPS.expert)).getByRole('link', { name: 'Ask an expert' }).click();
+  const composer = owner.getByLabel(/^Ask a question/);
+  await expect.poll(() => composer.inputValue()).toContain(GAPS.expert);
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await marc.getByRole('button', { name: /^Notifications, \d unread/ }).click();
+  await marc.getByRole('link', { name: /Zoé/ }).first().click();
+  await marc.getByRole('log').getByText(GAPS.expert).first().waitFor();
+});
+
+test('a gap is closed by a document that is uploaded from it', async () => {
+  await (await gap(GAPS.upload)).getByRole('link', { name: 'Upload a document' }).click();
+  const dialog = owner.getByRole('dialog', { name: /^Import files into/ });
+  await dialog.getByTestId('file-picker').setInputFiles({
+    name: 'jubilee.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('At the jubilee the wine that is served is a Chinon.'),
+  });
+  await dialog.getByText('Ready').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(new URL(owner.url()).search).toBe('');
+  expect(await (await askInNewChat(owner, GAPS.upload)).innerText()).toContain('Chinon');
+});
+
+test('an answer that hands over invites the domain’s experts with one click', async () => {
+  const answer = await askInNewChat(owner, 'Must I go to court because of my holiday?');
+  await answer.getByText('Escalated').waitFor();
+  expect(await problemsOf(owner)).toEqual([]);
+  await answer.getByRole('button', { name: 'Invite Marc Dubois' }).click();
+  await answer.getByRole('button', { name: 'Invite Marc Dubois' }).waitFor({ state: 'detached' });
+  await marc.goto(new URL(owner.url()).pathname);
+  await marc.getByRole('log').getByText('Must I go to court because of my holiday?').first().waitFor();
+});
+
+test('a rated answer and a lesson become golden questions, which pass', async () => {
+  const question = 'How many days of holiday can I carry over to the next year?';
+  const answer = await askInNewChat(owner, question);
+  expect(await answer.getByRole('button', { name: 'Keep as golden question' }).count()).toBe(0);
+  await answer.getByRole('button', { name: 'Helpful', exact: true }).click();
+  await answer.getByRole('button', { name: 'Keep as golden question' }).click();
+  const form = owner.getByRole('dialog', { name: 'Add a golden question' });
+  expect(await form.getByLabel('Question', { exact: true }).inputValue()).toBe(question);
+  expect(await form.getByLabel('The answer must cite').inputValue()).toMatch(/\.pdf, p\. \d+/);
+  await form.getByLabel('The answer must say').fill('28');
+  expect(await problemsOf(owner)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await owner.getByText('Kept as a golden question').waitFor();
+
+  await owner.goto(`/domains/${domain}/lessons`);
+  await owner
+    .getByRole('article', { name: /parking space in Lisbon/ })
+    .getByRole('button', { name: 'Keep as golden question' })
+    .click();
+  await form.getByLabel('The answer must say').fill('85');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await owner.goto(`/domains/${domain}/golden`);
+  await owner.getByText('2 of 2 pass').waitFor();
+});
+
+test('a run says how it was rated, and becomes a golden question too', async () => {
+  await owner.goto(`/domains/${domain}/execution`);
+  await owner.getByRole('button', { name: /How many days of holiday/ }).click();
+  const run = owner.getByRole('complementary', { name: 'Execution' });
+  await run.getByText('1 person found it helpful').waitFor();
+  await run.getByRole('button', { name: 'Keep as golden question' }).click();
+  await owner.getByRole('dialog', { name: 'Add a golden question' }).waitFor();
+  await owner.keyboard.press('Escape');
+});
+
+test('a question that was asked is replayed with a draft, beside what was answered, and nothing is saved', async () => {
+  await owner.goto(`/domains/${domain}/perimeter`);
+  await owner.getByLabel('Not covered').fill('holiday');
+  const replay = owner.getByRole('region', { name: 'Replay with this draft' });
+  await replay
+    .getByLabel('Question')
+    .selectOption({ label: 'How many days of holiday can I carry over to the next year?' });
+  await replay.getByRole('button', { name: 'Replay with the draft' }).click();
+  await replay.getByRole('region', { name: 'With the draft' }).getByText('Out of scope').waitFor();
+  await replay
+    .getByRole('region', { name: 'As it was answered' })
+    .getByText('Answered', { exact: true })
+    .waitFor();
+  expect(await problemsOf(owner)).toEqual([]);
+  await owner.getByRole('button', { name: 'Discard' }).click();
+  expect((await call(owner, 'GET', `/domains/${domain}`)).perimeter.not_covered).toEqual([]);
+});
+
+test('in French and dark the lesson of a gap and the replay of a draft are as accessible', async () => {
+  await choose(owner, { language: 'fr', theme: 'dark' });
+  await (await gap(GAPS.expert)).getByRole('button', { name: 'Écrire une leçon' }).click();
+  await owner.getByLabel('Sujet principal').waitFor();
+  expect(await problemsOf(owner)).toEqual([]);
+  await owner.goto(`/domains/${domain}/prompt`);
+  await owner.getByRole('region', { name: 'Rejouer avec ce brouillon' }).waitFor();
+  expect(await problemsOf(owner)).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import type { Message } from '@docent/contract';
+import { UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useDomains } from '../domains/index.ts';
+import type { Messages } from './messages.ts';
+
+type Props = { answer: Message; messages: Messages };
+const NAMED = 3;
+
+/** An answer that says that a person must take over brings the domain's experts in with one click. */
+export const InviteExperts = ({ answer, messages }: Props) => {
+  const { t, i18n } = useTranslation();
+  const me = useUser();
+  const domain = useDomains().data?.find(({ id }) => id === answer.domain_id);
+  const [isAsking, setAsking] = useState(false);
+  if (answer.answer?.outcome !== 'escalated' || !domain) return null;
+  const wasAsked = messages.some(
+    ({ event }) => event?.kind === 'experts_asked' && event.message_id === answer.id,
+  );
+  if (wasAsked) return null; // the line in the chat says whom
+  const experts = domain.experts.filter(({ id }) => id !== me?.id);
+  if (!experts.length) return <p className="text-quiet">{t('people.noExpertToAsk')}</p>;
+
+  const names = experts.slice(0, NAMED).map(({ name }) => name);
+  const rest = experts.length - names.length;
+  const people = new Intl.ListFormat(i18n.language).format(
+    rest ? [...names, t('people.others', { count: rest })] : names,
+  );
+  const invite = async () => {
+    setAsking(true);
+    try {
+      await call(`/messages/${answer.id}/ask-expert`, { method: 'POST' });
+    } catch (error) {
+      showToast(wordError(t, error), 'error');
+      setAsking(false);
+    }
+  };
+  return (
+    <div>
+      <Button kind="main" disabled={isAsking} onClick={() => void invite()}>
+        <UserRoundPlus size={16} aria-hidden />
+        {t('people.inviteExperts', { people })}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { wordError } from '../../i18n/errors.ts';
+import { OutcomeBadge } from './outcome-badge.tsx';
+import type { Replayed } from './use-replay.ts';
+import { VerdictView } from './verdict-view.tsx';
+
+/** How a replay goes and how it ended. Its text is shown as it is: nothing of it is rendered. */
+export const ReplayResult = ({ state: { text, end, error, isRunning } }: { state: Replayed }) => {
+  const { t } = useTranslation();
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2">
+      {isRunning && <p className="mt-2 text-quiet">{t('executions.replaying')}</p>}
+      {error !== null && <p className="mt-2 text-bad">{wordError(t, error)}</p>}
+      {end && (
+        <p className="mt-2">
+          <OutcomeBadge outcome={end.type === 'end' ? end.outcome : 'failed'} />
+        </p>
+      )}
+      {end?.type === 'failed' && <p className="text-bad">{t(`chats.failure.${end.failure}`)}</p>}
+      {text && (
+        <p className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-lg bg-surface p-3">
+          {text}
+        </p>
+      )}
+      {end?.type === 'end' && (
+        <div className="text-quiet text-xs">
+          <VerdictView verdict={end.verdict} state={end.verdict_state} />
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import type { GoldenQuestionBody } from '@docent/contract';
+import { Target } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+const GoldenForm = lazy(() => import('./golden-form.tsx'));
+
+type Props = { domainId: string; begin: GoldenQuestionBody; kind?: 'plain' | 'quiet'; className?: string };
+
+/** Makes a golden question of what is there; the person completes it before it is kept. */
+export const KeepAsGolden = ({ domainId, begin, kind = 'plain', className = '' }: Props) => {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind={kind} className={className} onClick={() => setOpen(true)}>
+        <Target size={14} aria-hidden />
+        {t('golden.keep')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <GoldenForm
+            domainId={domainId}
+            question={begin}
+            onSaved={() => showToast(t('golden.kept'))}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
