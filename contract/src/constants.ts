@@ -94,6 +94,14 @@ export const OUTCOMES = [
   'stopped',
 ] as const;
 
+/** Analytics: days of the reader's own calendar, both included, at most so many. */
+export const ANALYTICS_DAYS_MAX = 1_100;
+/** People are named when at least so many asked: fewer could be matched with their questions. */
+export const ANALYTICS_PEOPLE_NAMED_FROM = 5;
+/** Whose questions: one's own, or everybody's in the domains that one answers for (an administrator: in all). */
+export const ANALYTICS_SCOPES = ['own', 'domains', 'all'] as const;
+export const ANALYTICS_FORMATS = ['csv', 'jsonl'] as const;
+
 export const USERS_PER_PAGE = 25;
 
 /** What an API key may be given; everything else stays closed to keys. */
@@ -123,6 +131,7 @@ export const AUDIT_ACTIONS = [
   'api_key.created',
   'api_key.deleted',
   'audit.exported',
+  'analytics.exported',
   'domain.created',
   'domain.changed',
   'domain.deleted',

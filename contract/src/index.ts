@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './analytics.ts';
 export * from './api-keys.ts';
 export * from './asking.ts';
 export * from './audit.ts';

@@ -528,10 +528,12 @@ CREATE INDEX "chat_activity" ON "chat" USING btree ("updated_at","id");--> state
 CREATE INDEX "chat_search" ON "chat" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "chat_image_chat" ON "chat_image" USING btree ("chat_id");--> statement-breakpoint
 CREATE INDEX "chat_image_message" ON "chat_image" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "feedback_user" ON "feedback" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_seq" ON "message" USING btree ("chat_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_client" ON "message" USING btree ("chat_id","client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_reply" ON "message" USING btree ("reply_to") WHERE "message"."role" = 'assistant';--> statement-breakpoint
 CREATE INDEX "message_domain" ON "message" USING btree ("chat_id","domain_id") WHERE "message"."domain_id" is not null;--> statement-breakpoint
+CREATE INDEX "message_author" ON "message" USING btree ("author_id","id");--> statement-breakpoint
 CREATE INDEX "message_search" ON "message" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "participant_user" ON "participant" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_content" ON "document" USING btree ("domain_id","content_hash") WHERE "document"."type" <> 'docent_chat';--> statement-breakpoint

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ANALYTICS_ROWS } from './authorization-analytics-rows.ts';
 import { DOMAIN_ROWS } from './authorization-domain-rows.ts';
 import {
   call,
@@ -173,6 +174,7 @@ export const TABLE: Row[] = [
       ({ chatId }) => ({ question: 'Why?', chat_id: chatId }),
     ),
   },
+  ...ANALYTICS_ROWS,
   { name: 'GET /v1/users', expected: everyone, attempt: call('GET', () => '/users') },
   {
     name: 'new_message',

@@ -13,6 +13,7 @@ import {
   deleteExpired,
   watchRevocations,
 } from './features/accounts/index.ts';
+import { analyticsRoutes } from './features/analytics/index.ts';
 import { apiKeyRoutes, authenticateCall } from './features/api-keys/index.ts';
 import { askingRoutes, createAnswerWaits } from './features/asking/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
@@ -225,6 +226,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   });
   executionRoutes(app, { db, logger, ...workflow });
   dashboardRoutes(app, db);
+  analyticsRoutes(app, db);
   retrievalRoutes(app, { db, search, read: PASSAGES_READ, embeddingModel: embedder?.model ?? null });
   goldenRoutes(app, { database, queue });
   userRoutes(app, {

@@ -82,6 +82,7 @@ export const message = pgTable(
     uniqueIndex('message_client').on(table.chatId, table.clientId),
     uniqueIndex('message_reply').on(table.replyTo).where(sql`${table.role} = 'assistant'`),
     index('message_domain').on(table.chatId, table.domainId).where(sql`${table.domainId} is not null`),
+    index('message_author').on(table.authorId, table.id),
     index('message_search').using('gin', table.search),
   ],
 );
@@ -103,7 +104,10 @@ export const feedback = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
   },
-  (table) => [primaryKey({ columns: [table.messageId, table.userId] })],
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId] }),
+    index('feedback_user').on(table.userId),
+  ],
 );
 
 /** What experts say of answers: one row a person and answer. */

@@ -49,6 +49,7 @@ export const router = createBrowserRouter([
                 path: '/settings/admin/:panel?',
                 ...page(() => import('../features/administration/admin-page.tsx')),
               },
+              { path: '/analytics', ...page(() => import('../features/analytics/analytics-page.tsx')) },
               { path: '/domains', ...page(() => import('../features/domains/domains-page.tsx')) },
               {
                 path: '/domains/:domainId',

@@ -1,4 +1,4 @@
-import { Library, PanelLeftClose, PanelLeftOpen, Search, SquarePen, X } from 'lucide-react';
+import { ChartColumn, Library, PanelLeftClose, PanelLeftOpen, Search, SquarePen, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
@@ -74,6 +74,12 @@ export const Sidebar = ({ id, collapsed = false, onCollapse, onClose }: Props) =
           to="/domains"
           label={t('app.domains')}
           icon={<Library size={16} aria-hidden />}
+          collapsed={collapsed}
+        />
+        <Item
+          to="/analytics"
+          label={t('analytics.title')}
+          icon={<ChartColumn size={16} aria-hidden />}
           collapsed={collapsed}
         />
       </div>

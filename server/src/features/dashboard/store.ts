@@ -1,21 +1,10 @@
-import { type DashboardDay, type GapQuestion, OUTCOMES, type TimeSaved, textOf } from '@docent/contract';
+import { type DashboardDay, type GapQuestion, OUTCOMES, textOf } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { firstIdAt } from '../../platform/ids.ts';
+import { MINUTES_SAVED } from '../feedback/index.ts';
 
 const DAY_MS = 86_400_000;
-
-/** The middle of each range, in minutes; the least for the open one. */
-const MINUTES: Record<TimeSaved, number> = {
-  none: 0,
-  minutes_1_15: 8,
-  minutes_15_30: 22.5,
-  minutes_30_60: 45,
-  hours_1_4: 150,
-  hours_4_8: 360,
-  hours_8_24: 960,
-  hours_over_24: 1_440,
-};
 
 /** The beginning of the first of `days` days, the last of which is today (UTC). */
 const firstDay = (days: number, now = Date.now()) => {
@@ -28,11 +17,15 @@ const runsSince = (domainId: string, from: Date): SQL =>
   sql`e.domain_id = ${domainId} and e.id >= ${firstIdAt(from.getTime() - DAY_MS)}::uuid
     and e.created_at >= ${from.toISOString()}::timestamptz`;
 
+/** The middle of each range, in minutes; the least for the open one. */
 const minutes = sql.join(
-  Object.entries(MINUTES).map(([bucket, value]) => sql`when ${bucket} then ${value}::float8`),
+  Object.entries(MINUTES_SAVED).map(
+    ([bucket, { low, high }]) => sql`when ${bucket} then ${(low + (high ?? low)) / 2}::float8`,
+  ),
   sql` `,
 );
-const outcomes = sql.join(
+/** How many runs `e` ended how: the arguments of json_build_object. */
+export const outcomes = sql.join(
   OUTCOMES.map((outcome) => sql`${outcome}::text, count(*) filter (where e.outcome = ${outcome})`),
   sql`, `,
 );
@@ -75,6 +68,9 @@ const emptyDay = (day: string): DashboardDay => ({
   minutes_saved: 0,
 });
 
+/** How a question of a knowledge gap ended, when it was not badly rated. */
+export const GAP_OUTCOMES = sql`('not_in_documents', 'out_of_scope', 'escalated', 'failed')`;
+
 /** So many of the newest are grouped. */
 const GAPS_READ = 300;
 
@@ -87,7 +83,7 @@ export const listGaps = async (db: Db, domainId: string, days: number): Promise<
       cross join lateral (select exists (
         select 1 from feedback where message_id = e.message_id and rating = -1) as bad) f
     where ${runsSince(domainId, firstDay(days))} and e.outcome is not null
-      and (e.outcome in ('not_in_documents', 'out_of_scope', 'escalated', 'failed') or f.bad)
+      and (e.outcome in ${GAP_OUTCOMES} or f.bad)
     order by e.id desc limit ${GAPS_READ}`);
   // The columns of the select above.
   const rows = result.rows as unknown as GapQuestion[];

@@ -2,4 +2,12 @@ export { createConfigurationCache } from './configuration-cache.ts';
 export { configurationRoutes } from './configuration-routes.ts';
 export { loadConfiguration, type StoredConfiguration } from './configuration-store.ts';
 export { domainRoutes } from './routes.ts';
-export { expertsOf, getDomain, insertDomain, isConfigurer, listDomains, requireConfigurer } from './store.ts';
+export {
+  domainIdsOf,
+  expertsOf,
+  getDomain,
+  insertDomain,
+  isConfigurer,
+  listDomains,
+  requireConfigurer,
+} from './store.ts';

@@ -174,3 +174,12 @@ export const expertsOf = async (db: Db, domainId: string): Promise<{ id: string 
     where x.domain_id = ${domainId} order by u.name`);
   return result.rows.map((row) => ({ id: String(row.id) }));
 };
+
+/** The domains that a person answers for. */
+export const domainIdsOf = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await db
+    .select({ id: domainExpert.domainId })
+    .from(domainExpert)
+    .where(eq(domainExpert.userId, userId));
+  return rows.map(({ id }) => id);
+};

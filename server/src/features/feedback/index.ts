@@ -1,1 +1,2 @@
+export { MINUTES_SAVED } from './minutes-saved.ts';
 export { feedbackRoutes } from './routes.ts';

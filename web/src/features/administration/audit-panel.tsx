@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../api/client.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,9 +28,7 @@ export const AuditPanel = () => {
       const query = auditQuery(filter);
       query.set('format', format);
       const response = await send(`/audit-events/export?${query}`);
-      const url = URL.createObjectURL(await response.blob());
-      Object.assign(document.createElement('a'), { href: url, download: `audit.${format}` }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveFile(`audit.${format}`, await response.blob());
     } catch (error) {
       showToast(wordError(t, error), 'error');
     }

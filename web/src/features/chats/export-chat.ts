@@ -1,5 +1,6 @@
 import type { Chat } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
+import { saveFile } from '../../api/save-file.ts';
 import type { Messages } from './messages.ts';
 
 /** A chat as Markdown: who said what and when, each answer with its sources. */
@@ -21,10 +22,6 @@ export const chatAsMarkdown = (chat: Pick<Chat, 'name'>, messages: Messages, ass
 /** Saves a chat as a Markdown file. */
 export const exportChat = (chat: Chat, messages: Messages, assistant: string): void => {
   const text = chatAsMarkdown(chat, messages, assistant);
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${chat.name.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 80) || 'chat'}.md`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const name = chat.name.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 80) || 'chat';
+  saveFile(`${name}.md`, new Blob([text], { type: 'text/markdown' }));
 };

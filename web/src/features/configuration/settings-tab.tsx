@@ -2,6 +2,7 @@ import { EMPTY_CONFIGURATION } from '@docent/contract/empty-configuration';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../api/client.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -12,7 +13,6 @@ import { ExpertPicker } from './expert-picker.tsx';
 import { ModelChoice } from './model-choice.tsx';
 import { useModels } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
-import { saveFile } from './save-file.ts';
 import { useDraft } from './use-draft.ts';
 import { usePublish } from './use-publish.ts';
 

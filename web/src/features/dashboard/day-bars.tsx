@@ -1,10 +1,10 @@
-import type { DashboardDay } from '@docent/contract';
 import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Series } from './series.ts';
-import { wordDay } from './word-day.ts';
+import { type Dated, type Series, shown } from './series.ts';
+import { wordFigure } from './word-figure.ts';
 
 const HEIGHT_PX = 200;
+const PARTS_BELOW = 4;
 const AXIS = {
   stroke: 'var(--line)',
   tick: { fill: 'var(--quiet)', fontSize: 12 },
@@ -18,16 +18,25 @@ const TIP = {
   fontSize: 12,
 };
 
-type Props = { title: string; days: DashboardDay[]; series: Series[] };
+type Props<Row extends Dated> = {
+  title: string;
+  days: Row[];
+  series: Series<Row>[];
+  wordOf: (row: Row) => string;
+};
 
 /** One bar a day, its series on top of each other. A picture: the same figures are in the table. */
-export const DayBars = ({ title, days, series }: Props) => {
+export const DayBars = <Row extends Dated>({ title, days, series, wordOf }: Props<Row>) => {
   const { t, i18n } = useTranslation();
   const data = days.map((day) => ({
-    day: wordDay(day.day, i18n.language),
+    day: wordOf(day),
     ...Object.fromEntries(series.map(({ key, countOf }) => [key, countOf(day)])),
+    said: Object.fromEntries(series.map((one) => [one.key, shown(one, day)])),
   }));
-  const word = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
+  const heights = days.map((day) => series.reduce((sum, { countOf }) => sum + countOf(day), 0));
+  // Halves of a question say nothing; of an hour they do.
+  const hasParts = Math.max(...heights) < PARTS_BELOW && heights.some((height) => height % 1 !== 0);
+  const word = (value: number) => wordFigure(value, i18n.language);
   return (
     <div role="img" aria-label={t('dashboard.chartOf', { title })}>
       <div aria-hidden>
@@ -35,11 +44,19 @@ export const DayBars = ({ title, days, series }: Props) => {
           <BarChart data={data} accessibilityLayer={false} margin={{ top: 4, right: 4, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis dataKey="day" {...AXIS} minTickGap={24} />
-            <YAxis {...AXIS} axisLine={false} width={32} allowDecimals={false} tickFormatter={word} />
+            <YAxis
+              {...AXIS}
+              axisLine={false}
+              width={hasParts ? 44 : 32}
+              allowDecimals={hasParts}
+              tickFormatter={word}
+            />
             <Tooltip
               contentStyle={TIP}
               cursor={{ fill: 'var(--surface)' }}
-              formatter={(value) => word(Number(value))}
+              formatter={(value, _name, { dataKey, payload }) =>
+                word(payload?.said?.[String(dataKey)] ?? Number(value))
+              }
               isAnimationActive={false}
             />
             {series.map(({ key, name, color }) => (

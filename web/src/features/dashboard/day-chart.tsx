@@ -1,21 +1,31 @@
-import type { DashboardDay } from '@docent/contract';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { DayBars } from './day-bars.tsx';
 import { DayTable } from './day-table.tsx';
-import type { Series } from './series.ts';
+import { FigureLink } from './figure-link.tsx';
+import { type Dated, type Series, shown } from './series.ts';
+import { wordDay } from './word-day.ts';
+import { wordFigure } from './word-figure.ts';
 
-type Props = { title: string; hint?: string; days: DashboardDay[]; series: Series[] };
+type Props<Row extends Dated> = {
+  title: string;
+  hint?: string;
+  days: Row[];
+  series: Series<Row>[];
+  /** What a row is called; without it its day. */
+  wordOf?: (row: Row) => string;
+};
 
 /** Figures by day, as bars or as the table behind them; the sums stand beside either. */
-export const DayChart = ({ title, hint, days, series }: Props) => {
+export const DayChart = <Row extends Dated>({ title, hint, days, series, ...words }: Props<Row>) => {
   const { t, i18n } = useTranslation();
   const [isTable, setIsTable] = useState(false);
   const id = useId();
+  const wordOf = words.wordOf ?? (({ day }: Row) => wordDay(day, i18n.language));
   const sums = series
-    .map((one) => ({ ...one, sum: days.reduce((sum, day) => sum + one.countOf(day), 0) }))
+    .map((one) => ({ ...one, sum: days.reduce((sum, day) => sum + shown(one, day), 0) }))
     .filter(({ sum }) => sum > 0);
   return (
     <section aria-labelledby={id} className="flex h-full min-w-0 flex-col rounded-xl border border-line p-4">
@@ -40,20 +50,22 @@ export const DayChart = ({ title, hint, days, series }: Props) => {
       {sums.length > 0 && (
         <>
           <ul className="mt-2 mb-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
-            {sums.map(({ key, name, color, sum }) => (
+            {sums.map(({ key, name, color, sum, linkOf }) => (
               <li key={key} className="flex items-center gap-1.5">
                 <span aria-hidden className="size-2.5 rounded-sm" style={{ background: color }} />
                 {name}
                 <span className="font-semibold tabular-nums">
-                  {sum.toLocaleString(i18n.language, { maximumFractionDigits: 1 })}
+                  <FigureLink to={linkOf?.(null)} about={name}>
+                    {wordFigure(sum, i18n.language)}
+                  </FigureLink>
                 </span>
               </li>
             ))}
           </ul>
           {isTable ? (
-            <DayTable title={title} days={days} series={sums} />
+            <DayTable title={title} days={days} series={sums} wordOf={wordOf} />
           ) : (
-            <DayBars title={title} days={days} series={sums} />
+            <DayBars title={title} days={days} series={sums} wordOf={wordOf} />
           )}
         </>
       )}

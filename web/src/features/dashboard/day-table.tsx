@@ -1,14 +1,19 @@
-import type { DashboardDay } from '@docent/contract';
 import { useTranslation } from 'react-i18next';
-import type { Series } from './series.ts';
-import { wordDay } from './word-day.ts';
+import { FigureLink } from './figure-link.tsx';
+import { type Dated, type Series, shown } from './series.ts';
+import { wordFigure } from './word-figure.ts';
 
-type Props = { title: string; days: DashboardDay[]; series: Series[] };
+type Props<Row extends Dated> = {
+  title: string;
+  days: Row[];
+  series: Series<Row>[];
+  wordOf: (row: Row) => string;
+};
 
 /** The figures of a chart, newest day first; days on which there is nothing to count are left out. */
-export const DayTable = ({ title, days, series }: Props) => {
+export const DayTable = <Row extends Dated>({ title, days, series, wordOf }: Props<Row>) => {
   const { t, i18n } = useTranslation();
-  const rows = days.filter((day) => series.some(({ countOf }) => countOf(day) > 0)).reverse();
+  const rows = days.filter((day) => series.some((one) => shown(one, day) > 0)).reverse();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section aria-label={title} tabIndex={0} className="max-h-[200px] overflow-auto rounded-lg">
@@ -29,11 +34,16 @@ export const DayTable = ({ title, days, series }: Props) => {
           {rows.map((day) => (
             <tr key={day.day} className="border-line border-t">
               <th scope="row" className="whitespace-nowrap py-1 pr-3 text-left font-normal">
-                {wordDay(day.day, i18n.language)}
+                {wordOf(day)}
               </th>
-              {series.map(({ key, countOf }) => (
-                <td key={key} className="px-2 py-1 text-right tabular-nums">
-                  {countOf(day).toLocaleString(i18n.language, { maximumFractionDigits: 1 })}
+              {series.map((one) => (
+                <td key={one.key} className="px-2 py-1 text-right tabular-nums">
+                  <FigureLink
+                    to={shown(one, day) ? one.linkOf?.(day) : undefined}
+                    about={`${one.name}, ${wordOf(day)}`}
+                  >
+                    {wordFigure(shown(one, day), i18n.language)}
+                  </FigureLink>
                 </td>
               ))}
             </tr>

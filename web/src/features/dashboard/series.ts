@@ -2,8 +2,23 @@ import type { DashboardDay, Outcome } from '@docent/contract';
 import { OUTCOMES } from '@docent/contract/constants';
 import type { TFunction } from 'i18next';
 
-/** What a chart counts of each day. */
-export type Series = { key: string; name: string; color: string; countOf: (day: DashboardDay) => number };
+/** Figures of a day, or of the days that begin with it. */
+export type Dated = { day: string };
+
+/** What a chart counts of each day. `linkOf` leads to what is behind a figure: of a day, or (null) of all of them. */
+export type Series<Row extends Dated = DashboardDay> = {
+  key: string;
+  name: string;
+  color: string;
+  /** How high its bar is. */
+  countOf: (row: Row) => number;
+  /** The figure itself, where the bar only adds to the one below it. */
+  shownOf?: (row: Row) => number;
+  linkOf?: (row: Row | null) => string;
+};
+
+/** How questions ended, as far as a chart of them must know. */
+type Asked = Dated & Pick<DashboardDay, 'questions' | 'outcomes'>;
 
 /** Each at least 3:1 against the page in both themes. */
 const COLORS: Record<Outcome | 'running', string> = {
@@ -17,15 +32,15 @@ const COLORS: Record<Outcome | 'running', string> = {
   running: 'var(--good)',
 };
 
-const ended = ({ outcomes }: DashboardDay) => OUTCOMES.reduce((sum, one) => sum + (outcomes[one] ?? 0), 0);
+const ended = ({ outcomes }: Asked) => OUTCOMES.reduce((sum, one) => sum + (outcomes[one] ?? 0), 0);
 
 /** The questions of a day by how they ended: together all of them. */
-export const outcomeSeries = (t: TFunction): Series[] => [
+export const outcomeSeries = <Row extends Asked>(t: TFunction): Series<Row>[] => [
   ...OUTCOMES.map((outcome) => ({
     key: outcome,
     name: t(`executions.outcome.${outcome}`),
     color: COLORS[outcome],
-    countOf: ({ outcomes }: DashboardDay) => outcomes[outcome] ?? 0,
+    countOf: ({ outcomes }: Row) => outcomes[outcome] ?? 0,
   })),
   {
     key: 'running',
@@ -54,3 +69,6 @@ export const timeSeries = (t: TFunction): Series[] => [
     countOf: ({ minutes_saved }) => minutes_saved / 60,
   },
 ];
+
+export const shown = <Row extends Dated>({ countOf, shownOf }: Series<Row>, row: Row): number =>
+  (shownOf ?? countOf)(row);

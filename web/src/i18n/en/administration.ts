@@ -100,6 +100,7 @@ export const administration = {
       api_key_created: 'API key created',
       api_key_deleted: 'API key deleted',
       audit_exported: 'Log exported',
+      analytics_exported: 'Figures exported',
       domain_created: 'Domain created',
       domain_changed: 'Domain changed',
       domain_deleted: 'Domain deleted',

@@ -101,6 +101,7 @@ export const administration = {
       api_key_created: 'Clé d’API créée',
       api_key_deleted: 'Clé d’API supprimée',
       audit_exported: 'Journal exporté',
+      analytics_exported: 'Statistiques exportées',
       domain_created: 'Domaine créé',
       domain_changed: 'Domaine modifié',
       domain_deleted: 'Domaine supprimé',

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
+import { analytics } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
 import { app } from './app.ts';
 import { chats } from './chats.ts';
@@ -22,6 +23,7 @@ export const fr = {
   accounts,
   administration,
   apiKeys,
+  analytics,
   app,
   chats,
   dashboard,

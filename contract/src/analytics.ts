@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import {
+  ANALYTICS_FORMATS,
+  ANALYTICS_SCOPES,
+  FEEDBACK_REASONS,
+  OUTCOMES,
+  TIME_SAVED_BUCKETS,
+} from './constants.ts';
+import { FeedbackReason, Rating, TimeSaved } from './feedback.ts';
+import { Id, Timestamp } from './fields.ts';
+import { Outcome } from './messages.ts';
+
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+/** A name of the IANA database, like Europe/Paris. Offsets are none: PostgreSQL reads their sign the other way. */
+const TimeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/)
+  .refine(isTimeZone, 'is not a time zone');
+
+export const AnalyticsQuery = z.strictObject({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  time_zone: TimeZone,
+  domain_id: Id.optional(),
+  /** Absent: as many as the caller may see. */
+  whose: z.enum(['everyone', 'me']).optional(),
+});
+export type AnalyticsQuery = z.output<typeof AnalyticsQuery>;
+
+const count = z.number().int();
+const Outcomes = z.record(z.enum(OUTCOMES), count);
+
+/** Time that people said answers saved them, in minutes: the sum of the least and of the most of their ranges. */
+const SavedRange = z.object({
+  low_minutes: z.number(),
+  high_minutes: z.number(),
+  /** Estimates of more than 24 hours among them, which have no most: 24 hours are counted. */
+  open_ended: count,
+});
+
+export const AnalyticsFigures = z.object({
+  questions: count,
+  /** Different people who asked. */
+  people: count,
+  outcomes: Outcomes,
+  /** Not answered (out of scope, escalated, not in the documents, failed) or rated as not helpful. */
+  gaps: count,
+  helpful: count,
+  not_helpful: count,
+  saved: SavedRange.extend({
+    /** Answers of which somebody said how much time they saved, out of all that could be rated. */
+    answers_estimated: count,
+    answers: count,
+  }),
+  /** From the question to the whole of its answer, in milliseconds; null without answers. */
+  answer_ms: z.object({ median: z.number().nullable(), p90: z.number().nullable() }),
+  /** In the currency of the price table. */
+  cost: z.object({
+    total: z.number(),
+    priced: count,
+    /** Answers of models that have no price. */
+    unpriced: count,
+    input_tokens: z.number(),
+    output_tokens: z.number(),
+  }),
+});
+export type AnalyticsFigures = z.infer<typeof AnalyticsFigures>;
+
+/** Questions by the day, week or month in which they were asked. */
+export const AnalyticsSlice = SavedRange.extend({
+  /** Its first day, YYYY-MM-DD. */
+  day: z.iso.date(),
+  questions: count,
+  people: count,
+  outcomes: Outcomes,
+  gaps: count,
+  helpful: count,
+  not_helpful: count,
+  cost: z.number(),
+});
+export type AnalyticsSlice = z.infer<typeof AnalyticsSlice>;
+
+export const AnalyticsDomain = z.object({
+  /** Null: domains that were deleted. */
+  id: Id.nullable(),
+  name: z.string().nullable(),
+  questions: count,
+  answered: count,
+  gaps: count,
+});
+export type AnalyticsDomain = z.infer<typeof AnalyticsDomain>;
+
+/** What the period asked of an expert. */
+export const AnalyticsExpert = z.object({
+  id: Id,
+  name: z.string(),
+  /** Questions of chats that they were brought into as an expert. */
+  questions: count,
+  /** Answers to its questions that they endorsed or corrected. */
+  reviews: count,
+  /** Lessons that they reviewed. */
+  lessons: count,
+});
+export type AnalyticsExpert = z.infer<typeof AnalyticsExpert>;
+
+export const Analytics = z.object({
+  scope: z.enum(ANALYTICS_SCOPES),
+  unit: z.enum(['day', 'week', 'month']),
+  now: AnalyticsFigures,
+  /** The same number of days just before. */
+  before: AnalyticsFigures,
+  /** Oldest first, without gaps. */
+  slices: z.array(AnalyticsSlice),
+  /** Of answers rated as not helpful; null is "no reason given". Most often named first. */
+  reasons: z.array(z.object({ reason: FeedbackReason.nullable(), count })),
+  estimates: z.record(z.enum(TIME_SAVED_BUCKETS), count),
+  /** Busiest first, at most 20. */
+  domains: z.array(AnalyticsDomain),
+  /** Busiest first, at most 50; none for one's own figures. */
+  experts: z.array(AnalyticsExpert),
+});
+export type Analytics = z.infer<typeof Analytics>;
+
+/** GET /v1/analytics/questions: the questions behind a figure. */
+export const AnalyticsQuestionsQuery = AnalyticsQuery.extend({
+  outcome: Outcome.optional(),
+  /** `true`: knowledge gaps; answers that could be rated; answers with a price, or of a model without one. */
+  only: z.enum(['gaps', 'timed', 'priced', 'unpriced']).optional(),
+  rating: z.coerce.number().pipe(Rating).optional(),
+  /** Of a bad rating; `none`: none was given. */
+  reason: z.enum([...FEEDBACK_REASONS, 'none']).optional(),
+  /** `any`: whatever was estimated. */
+  saved: z.enum(['any', ...TIME_SAVED_BUCKETS]).optional(),
+  /** Of chats that this expert was brought into; with answers that this expert reviewed. */
+  chats_of: Id.optional(),
+  reviewed_by: Id.optional(),
+  cursor: Id.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+export type AnalyticsQuestionsQuery = z.output<typeof AnalyticsQuestionsQuery>;
+
+/** A question as the reader may see it: it never says who asked. */
+export const AnalyticsQuestion = z.object({
+  execution_id: Id,
+  question: z.string(),
+  created_at: Timestamp,
+  domain: z.object({ id: Id, name: z.string() }).nullable(),
+  outcome: Outcome.nullable(),
+  duration_ms: count.nullable(),
+  cost: z.number().nullable(),
+  helpful: count,
+  not_helpful: count,
+  /** Every estimate of the time that the answer saved. */
+  estimates: z.array(TimeSaved),
+  /** The chat, for those who take part in it; else null. */
+  chat_id: Id.nullable(),
+});
+export type AnalyticsQuestion = z.infer<typeof AnalyticsQuestion>;
+
+/** Newest first; `next` is the cursor of the following page. */
+export const AnalyticsQuestionList = z.object({
+  questions: z.array(AnalyticsQuestion),
+  next: Id.nullable(),
+});
+export type AnalyticsQuestionList = z.infer<typeof AnalyticsQuestionList>;
+
+/** GET /v1/analytics/lessons: what an expert reviewed. */
+export const AnalyticsLessonsQuery = AnalyticsQuery.extend({
+  expert_id: Id,
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+export const AnalyticsLessons = z.object({
+  lessons: z.array(
+    z.object({
+      id: Id,
+      topic: z.string(),
+      domain: z.object({ id: Id, name: z.string() }),
+      reviewed_at: Timestamp,
+    }),
+  ),
+  next_page: count.nullable(),
+});
+export type AnalyticsLessons = z.infer<typeof AnalyticsLessons>;
+
+/** GET /v1/analytics/people: who asked, by name, without what or how much. */
+export const AnalyticsPeopleQuery = AnalyticsQuery.extend({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+export const AnalyticsPeople = z.object({
+  people: z.array(z.object({ id: Id, name: z.string() })),
+  total: count,
+  /** Fewer than ANALYTICS_PEOPLE_NAMED_FROM: nobody is named. */
+  withheld: z.boolean(),
+  next_page: count.nullable(),
+});
+export type AnalyticsPeople = z.infer<typeof AnalyticsPeople>;
+
+/** GET /v1/analytics/export: figures by day and domain; no text of anybody. */
+export const AnalyticsExportQuery = AnalyticsQuery.extend({ format: z.enum(ANALYTICS_FORMATS) });

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './kit/axe.ts';
+import { askInNewChat, choose, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+const GAP = 'What is the price of a parking space in Lisbon?';
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+  await waitForDocuments(page);
+  const answer = await askInNewChat(page, 'How many days of holiday can I carry over to the next year?');
+  await answer.getByRole('button', { name: 'Not helpful', exact: true }).click();
+  await answer.getByRole('button', { name: 'Incorrect sources' }).click();
+  await answer.getByText('Thank you for your feedback.').waitFor();
+  await answer.getByRole('button', { name: 'Add details' }).click();
+  await answer.getByRole('button', { name: '15–30 min', exact: true }).click();
+  await answer.getByText('Thank you for your feedback.').waitFor();
+  await askInNewChat(page, GAP);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const figure = (name: string) => page.getByRole('link', { name });
+
+test('the figures of the period are shown, and each opens the list behind it', async () => {
+  await page.getByRole('link', { name: 'Analytics' }).click();
+  await figure('2: Questions').waitFor();
+  await figure('1: People').waitFor();
+  await figure('1: Answered').first().waitFor();
+  await figure('15 min – 30 min: Time saved').waitFor();
+  await page.getByText('50% of the answers were estimated (1)').waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+
+  const gaps = figure('2: Knowledge gaps').first();
+  await gaps.click();
+  const list = page.getByRole('complementary', { name: 'Questions' });
+  await list.getByRole('link', { name: GAP }).waitFor();
+  expect(await list.getByRole('listitem').count()).toBe(2);
+  expect(await problemsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+  expect(await gaps.evaluate((link) => link === document.activeElement)).toBe(true);
+
+  await page.getByRole('region', { name: 'Why answers did not help' }).first().getByRole('link').click();
+  await list.getByText('Incorrect sources').waitFor();
+  expect(await list.getByRole('listitem').count()).toBe(1);
+  await list.getByRole('link', { name: /holiday/ }).click();
+  await page.getByRole('complementary', { name: 'Execution' }).waitFor();
+});
+
+test('so few people are not named', async () => {
+  await page.goto('/analytics');
+  await figure('1: People').click();
+  await page.getByText('Fewer than 5 people asked.').waitFor();
+});
+
+test('a chart is a table too, whose figures open their day', async () => {
+  await page.goto('/analytics');
+  const chart = page.getByRole('region', { name: 'Questions and how they ended' }).first();
+  await chart.getByRole('img').waitFor();
+  await chart.getByRole('button', { name: 'Table' }).click();
+  await chart.getByRole('row').last().getByRole('link').first().click();
+  await page.getByRole('complementary', { name: 'Questions' }).getByRole('listitem').first().waitFor();
+});
+
+test('chosen days stand in the address, and the figures are taken away as a file', async () => {
+  await page.goto('/analytics');
+  await page.getByLabel('Period').selectOption('custom');
+  await page.getByLabel('From').fill('2026-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2026-01-31');
+  await page.getByText('Nobody asked anything in this period.').waitFor();
+  await page.reload();
+  await page.getByText('Nobody asked anything in this period.').waitFor();
+  await page.getByLabel('Period').selectOption('7');
+  await figure('2: Questions').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('analytics.csv');
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/^day,domain_id,domain,questions/);
+});
+
+for (const [language, theme] of [
+  ['fr', 'dark'],
+  ['fr', 'light'],
+  ['en', 'dark'],
+] as const) {
+  test(`axe finds nothing in ${language}, ${theme}`, async () => {
+    await page.goto('/analytics');
+    await choose(page, { language, theme });
+    await page.getByRole('heading', { name: /^(Analytics|Statistiques)$/ }).waitFor();
+    await page.locator('.recharts-bar-rectangle path').first().waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+  });
+}

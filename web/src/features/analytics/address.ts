@@ -1,0 +1,93 @@
+import { useSearchParams } from 'react-router';
+
+/** What the address of the page says: the filters, and the list that is open with its own. */
+const FILTERS = ['period', 'from', 'to', 'domain', 'whose'] as const;
+export const PERIODS = ['7', '30', '90', '365'] as const;
+const FIRST_PERIOD = '30';
+const DAY_MS = 86_400_000;
+
+export type ListFilter = {
+  list: 'questions' | 'people' | 'lessons';
+  outcome?: string;
+  only?: 'gaps' | 'timed' | 'priced' | 'unpriced';
+  rating?: '1' | '-1';
+  reason?: string;
+  saved?: string;
+  chats_of?: string;
+  reviewed_by?: string;
+  expert?: string;
+  /** A domain of the list alone; the name of what is listed. */
+  in?: string;
+  about?: string;
+  /** Days of the list alone. */
+  since?: string;
+  until?: string;
+};
+
+export const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Today in the reader's calendar, YYYY-MM-DD, or so many days before. */
+export const dayAgo = (days: number, now = Date.now()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timeZone() }).format(now - days * DAY_MS);
+
+export type Filters = {
+  /** `custom`: the days are chosen. */
+  period: string;
+  from: string;
+  to: string;
+  domain: string;
+  whose: string;
+};
+
+const filtersOf = (given: URLSearchParams): Filters => {
+  const period = given.get('period') ?? FIRST_PERIOD;
+  const isCustom = period === 'custom';
+  const days = Number(PERIODS.find((one) => one === period) ?? FIRST_PERIOD);
+  return {
+    period,
+    from: (isCustom && given.get('from')) || dayAgo(days - 1),
+    to: (isCustom && given.get('to')) || dayAgo(0),
+    domain: given.get('domain') ?? '',
+    whose: given.get('whose') ?? '',
+  };
+};
+
+/** The query of a call: the page's filters, or where the list has its own, those. */
+export const queryOf = (filters: Filters, list?: ListFilter): URLSearchParams => {
+  const query = new URLSearchParams({
+    from: list?.since ?? filters.from,
+    to: list?.until ?? filters.to,
+    time_zone: timeZone(),
+  });
+  const domain = list?.in ?? filters.domain;
+  if (domain) query.set('domain_id', domain);
+  if (filters.whose) query.set('whose', filters.whose);
+  return query;
+};
+
+export const useAddress = () => {
+  const [given, setGiven] = useSearchParams();
+  const filters = filtersOf(given);
+  const kept = () =>
+    new URLSearchParams(FILTERS.flatMap((key) => (given.has(key) ? [[key, given.get(key) ?? '']] : [])));
+  const list = given.get('list') ? (Object.fromEntries(given) as ListFilter) : null; // made by linkTo; the server checks
+  return {
+    filters,
+    list,
+    /** The address of the list behind a figure. */
+    linkTo: (opened: ListFilter): string => {
+      const next = kept();
+      for (const [key, value] of Object.entries(opened)) if (value) next.set(key, value);
+      return `?${next}`;
+    },
+    choose: (changed: Partial<Filters>) => {
+      const next = kept();
+      for (const [key, value] of Object.entries(changed)) {
+        if (value) next.set(key, value);
+        else next.delete(key);
+      }
+      setGiven(next, { replace: true });
+    },
+    closeList: () => setGiven(kept()),
+  };
+};

@@ -1,0 +1,94 @@
+import type { Analytics, AnalyticsFigures } from '@docent/contract';
+import { useTranslation } from 'react-i18next';
+import { FigureLink } from '../dashboard/index.ts';
+import type { ListFilter } from './address.ts';
+import { wordMinutes, wordSeconds, wordShare } from './words.ts';
+
+type Props = { analytics: Analytics; linkTo: (list: ListFilter) => string };
+type Card = { key: string; text: string; note?: string; change: string | null; list: ListFilter | null };
+
+/** The six figures of the period, each with its change and the list behind it. */
+export const FigureCards = ({ analytics, linkTo }: Props) => {
+  const { t } = useTranslation();
+  const cards = useCards(analytics);
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+      {cards.map(({ key, text, note, change, list }) => (
+        <div key={key} className="min-w-0 rounded-xl border border-line bg-raised p-4">
+          <dt className="text-quiet">{t(`analytics.figure.${key}`)}</dt>
+          <dd className="mt-1 font-semibold text-xl tabular-nums sm:text-2xl">
+            <FigureLink to={list ? linkTo(list) : undefined} about={t(`analytics.figure.${key}`)}>
+              {text}
+            </FigureLink>
+          </dd>
+          {note && <dd className="mt-1 text-quiet text-xs">{note}</dd>}
+          {change && <dd className="mt-1 text-quiet text-xs">{change}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const useCards = ({ now, before }: Analytics): Card[] => {
+  const { t, i18n } = useTranslation();
+  const language = i18n.language;
+  const number = (value: number) => value.toLocaleString(language);
+  const share = (part: number, whole: number) => wordShare(whole ? part / whole : 0, language);
+  /** How much more or less than in the period before. */
+  const change = (of: (figures: AnalyticsFigures) => number | null): string | null => {
+    const [after, was] = [of(now), of(before)];
+    if (!after && !was) return null;
+    if (!was || after === null) return t('analytics.newInPeriod');
+    const ratio = (after - was) / was;
+    if (Math.abs(ratio) < 0.005) return t('analytics.same');
+    return t(ratio > 0 ? 'analytics.more' : 'analytics.less', {
+      share: wordShare(Math.abs(ratio), language),
+    });
+  };
+  const { low_minutes, high_minutes, open_ended, answers, answers_estimated } = now.saved;
+  const { median, p90 } = now.answer_ms;
+  const saved = `${wordMinutes(low_minutes, language)} – ${wordMinutes(high_minutes, language)}`;
+  const questions = { list: 'questions' } as const;
+  return [
+    {
+      key: 'questions',
+      text: number(now.questions),
+      change: change((one) => one.questions),
+      list: now.questions ? questions : null,
+    },
+    {
+      key: 'people',
+      text: number(now.people),
+      change: change((one) => one.people),
+      list: now.people ? { list: 'people' } : null,
+    },
+    {
+      key: 'answered',
+      text: number(now.outcomes.answered),
+      note: t('analytics.ofQuestions', { share: share(now.outcomes.answered, now.questions) }),
+      change: change((one) => one.outcomes.answered),
+      list: now.outcomes.answered ? { ...questions, outcome: 'answered' } : null,
+    },
+    {
+      key: 'gaps',
+      text: number(now.gaps),
+      note: t('analytics.gapsHint'),
+      change: change((one) => one.gaps),
+      list: now.gaps ? { ...questions, only: 'gaps' } : null,
+    },
+    {
+      key: 'saved',
+      text: answers_estimated ? saved + (open_ended ? ` ${t('analytics.orMore')}` : '') : '–',
+      note: t('analytics.response', { share: share(answers_estimated, answers), count: answers_estimated }),
+      change: change((one) => one.saved.low_minutes),
+      list: answers_estimated ? { ...questions, saved: 'any' } : null,
+    },
+    {
+      key: 'answerTime',
+      text: median === null ? '–' : wordSeconds(median, language),
+      ...(p90 === null ? {} : { note: t('analytics.p90', { time: wordSeconds(p90, language) }) }),
+      change: change((one) => one.answer_ms.median),
+      list: median === null ? null : { ...questions, only: 'timed' },
+    },
+  ];
+};

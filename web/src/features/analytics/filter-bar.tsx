@@ -1,0 +1,116 @@
+import type { Analytics } from '@docent/contract';
+import { ANALYTICS_FORMATS } from '@docent/contract/constants';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../../api/client.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { useUser } from '../../api/session.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useDomains } from '../domains/index.ts';
+import { dayAgo, PERIODS, queryOf, type useAddress } from './address.ts';
+
+type Props = { address: ReturnType<typeof useAddress>; scope: Analytics['scope'] | undefined };
+
+const SELECT = 'h-9 min-w-0 rounded-lg border border-control bg-background px-2 text-ink';
+
+/** What is counted: the period, the domain, whose questions; and the figures to take away. */
+export const FilterBar = ({ address: { filters, choose }, scope }: Props) => {
+  const { t } = useTranslation();
+  const isAdmin = useUser()?.role !== 'normal';
+  const domains = useDomains().data ?? [];
+  const seen = domains.filter(({ can }) => scope !== 'domains' || can.configure);
+  const hasOthers = isAdmin || domains.some(({ can }) => can.configure);
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <label className="flex flex-col gap-1 text-quiet text-xs">
+        {t('analytics.period')}
+        <select
+          value={filters.period}
+          onChange={({ target: { value } }) =>
+            choose(
+              value === 'custom'
+                ? { period: value, from: filters.from, to: filters.to }
+                : { period: value, from: '', to: '' },
+            )
+          }
+          className={`${SELECT} text-sm`}
+        >
+          {PERIODS.map((days) => (
+            <option key={days} value={days}>
+              {t(days === '365' ? 'analytics.year' : 'analytics.lastDays', { count: Number(days) })}
+            </option>
+          ))}
+          <option value="custom">{t('analytics.custom')}</option>
+        </select>
+      </label>
+      {filters.period === 'custom' &&
+        (['from', 'to'] as const).map((end) => (
+          <label key={end} className="flex flex-col gap-1 text-quiet text-xs">
+            {t(`analytics.${end}`)}
+            <input
+              type="date"
+              required
+              min="2000-01-01"
+              max={dayAgo(0)}
+              value={filters[end]}
+              onChange={({ target: { value } }) => value && choose({ [end]: value })}
+              className={`${SELECT} text-sm`}
+            />
+          </label>
+        ))}
+      <label className="flex min-w-0 flex-col gap-1 text-quiet text-xs">
+        {t('analytics.domain')}
+        <select
+          value={filters.domain}
+          onChange={({ target: { value } }) => choose({ domain: value })}
+          className={`${SELECT} max-w-60 text-sm`}
+        >
+          <option value="">{t('analytics.allDomains')}</option>
+          {seen.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {hasOthers && (
+        <label className="flex flex-col gap-1 text-quiet text-xs">
+          {t('analytics.whose')}
+          <select
+            value={filters.whose}
+            onChange={({ target: { value } }) => choose({ whose: value, domain: '' })}
+            className={`${SELECT} text-sm`}
+          >
+            <option value="">{t('analytics.everyone')}</option>
+            <option value="me">{t('analytics.me')}</option>
+          </select>
+        </label>
+      )}
+      <Exports query={queryOf(filters)} />
+    </div>
+  );
+};
+
+const Exports = ({ query }: { query: URLSearchParams }) => {
+  const { t } = useTranslation();
+  const download = async (format: (typeof ANALYTICS_FORMATS)[number]) => {
+    try {
+      const response = await send(`/analytics/export?${query}&format=${format}`);
+      saveFile(`analytics.${format}`, await response.blob());
+    } catch (error) {
+      showToast(wordError(t, error), 'error');
+    }
+  };
+  return (
+    <div className="flex grow justify-end gap-2">
+      {ANALYTICS_FORMATS.map((format) => (
+        <Button key={format} onClick={() => void download(format)}>
+          <Download size={16} aria-hidden />
+          {t(`administration.audit.${format}`)}
+        </Button>
+      ))}
+    </div>
+  );
+};
