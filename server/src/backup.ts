@@ -4,8 +4,9 @@ import { backUp } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import { createLogger } from './platform/logs.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, s3Of } from './settings.ts';
 
 const [verb, folder] = process.argv.slice(2);
 try {
@@ -18,8 +19,9 @@ try {
       ? { url: settings.DATABASE_URL, logger }
       : { dataDir: join(settings.DATA_DIR, 'database'), template: TEMPLATE_PATH, logger },
   );
+  const files = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'));
   try {
-    const place = { database, dataDir: settings.DATA_DIR };
+    const place = { database, files, dataDir: settings.DATA_DIR };
     const manifest =
       verb === 'backup'
         ? await backUp({ ...place, target: resolve(folder) })
@@ -28,6 +30,7 @@ try {
     process.stdout.write(`${verb}: ${manifest.tables.length} tables, ${rows} rows, ${resolve(folder)}\n`);
   } finally {
     await database.close();
+    files.close();
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -68,7 +68,7 @@ import { userRoutes } from './features/users/index.ts';
 import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './knowledge/index.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
-import { openLocalFiles } from './platform/files/files.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import { createApp } from './platform/http/app.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { metricsRoutes } from './platform/http/metrics.ts';
@@ -80,7 +80,7 @@ import { openQueue } from './platform/queue/queue.ts';
 import { createLimit } from './platform/rate-limit.ts';
 import { createSeal } from './platform/seal.ts';
 import { openCluster, type SocketServer, startSocketServer } from './realtime/index.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, s3Of } from './settings.ts';
 
 export type RunningServer = {
   /** Under which people reach it, and under which it listens. */
@@ -103,7 +103,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   );
   const { db } = database;
   if (database.kind === 'embedded') await releaseAllLeases(db);
-  const files = openLocalFiles(join(settings.DATA_DIR, 'files'));
+  const files = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'));
   const cluster = settings.REDIS_URL ? await openCluster(settings.REDIS_URL, logger) : undefined;
   const queue = await openQueue(database, logger);
   await queue.declare(INGEST_QUEUE, { exclusive: true });
@@ -428,6 +428,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       await parsers.close();
       await queue.close();
       await database.close();
+      files.close();
     },
   };
 };

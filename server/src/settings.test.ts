@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings, SettingsError, s3Of } from './settings.ts';
 
 test('without any variable the embedded default is read', () => {
   expect(readSettings({})).toMatchObject({
@@ -18,6 +18,10 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ LARGE_MODEL: 'gpt' }, 'LARGE_MODEL is "gpt", but it must be provider:model'],
   [{ LARGE_MODEL: 'openai:gpt-5.4' }, 'needs OPENAI_API_KEY'],
+  [{ S3_ENDPOINT: 'http://minio:9000' }, 'S3_ENDPOINT is set, so S3_BUCKET must be set too.'],
+  [{ S3_BUCKET: 'b', S3_ENDPOINT: 'ftp://minio' }, 'S3_ENDPOINT'],
+  [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'x' }, 'must be set together'],
+  [{ S3_BUCKET: 'b', S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE is "yes", but it must be one of on, off.'],
   [{ OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:1/v1' }, 'LARGE_MODEL must name a model'],
 ])('a wrong setting %o is named in a sentence', (environment, words) => {
   expect(() => readSettings(environment)).toThrow(SettingsError);
@@ -28,4 +32,16 @@ test('a provider key alone chooses models, and an empty variable counts as absen
   const settings = readSettings({ ANTHROPIC_API_KEY: 'k', LARGE_MODEL: '', PORT: ' ' });
   expect(settings.LARGE_MODEL).toMatch(/^anthropic:/);
   expect(settings.PORT).toBe(3000);
+});
+
+test('an S3 store of one’s own has its bucket in the path, Amazon’s has not', () => {
+  const of = (environment: Record<string, string>) => s3Of(readSettings(environment));
+  expect(of({})).toBe(null);
+  expect(of({ S3_BUCKET: 'b' })).toMatchObject({ bucket: 'b', pathStyle: false, keys: undefined });
+  const minio = { S3_BUCKET: 'b', S3_ENDPOINT: 'http://minio:9000' };
+  expect(of({ ...minio, S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 's' })).toMatchObject({
+    pathStyle: true,
+    keys: { accessKeyId: 'a', secretAccessKey: 's' },
+  });
+  expect(of({ ...minio, S3_PATH_STYLE: 'off' })).toMatchObject({ pathStyle: false });
 });

@@ -49,6 +49,17 @@ const Environment = z.object({
   /** Carries live events between servers that share a database; a single server needs none. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
 
+  /** A bucket of an S3 store for files, instead of DATA_DIR: servers that share a database share it. */
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  /** Of a store that is not Amazon's own, for example http://minio:9000. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Without both the machine's own role or files are used. */
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  /** Whether the bucket stands in the path of the address, not in its host; with S3_ENDPOINT it does. */
+  S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
+
   /** Signs sessions; made once and kept in DATA_DIR when absent. Servers that share a database must share it. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** After the first account: by invitation only, open to named e-mail domains, or to anyone who reaches the server. */
@@ -156,6 +167,8 @@ const KEY_OF_PROVIDER: Record<string, keyof z.infer<typeof Environment>> = {
 };
 
 export type Settings = ReturnType<typeof readSettings>;
+/** Every variable that is read. */
+export const SETTINGS = Object.keys(Environment.shape);
 
 /** Settings that are wrong: `message` is a sentence for the person who starts the server, naming the variable. */
 export class SettingsError extends Error {}
@@ -194,6 +207,12 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
       'SIGN_UP is domains, so SIGN_UP_DOMAINS must name at least one, like example.com.',
     );
   }
+  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PATH_STYLE'] as const) {
+    if (values[name] && !values.S3_BUCKET)
+      throw new SettingsError(`${name} is set, so S3_BUCKET must be set too.`);
+  }
+  if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY)
+    throw new SettingsError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
   if (values.SSO_OIDC_ISSUER) {
     for (const name of ['SSO_OIDC_CLIENT_ID', 'SSO_OIDC_CLIENT_SECRET', 'SSO_EMAIL_DOMAINS'] as const) {
       if (!values[name]?.length)
@@ -210,6 +229,21 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     SMALL_MODEL: smallModel,
   };
 };
+
+/** The store of files that the settings name; null: a folder of DATA_DIR. */
+export const s3Of = (settings: Settings) =>
+  settings.S3_BUCKET
+    ? {
+        bucket: settings.S3_BUCKET,
+        region: settings.S3_REGION,
+        endpoint: settings.S3_ENDPOINT,
+        pathStyle: settings.S3_PATH_STYLE ? settings.S3_PATH_STYLE === 'on' : Boolean(settings.S3_ENDPOINT),
+        keys:
+          settings.S3_ACCESS_KEY_ID && settings.S3_SECRET_ACCESS_KEY
+            ? { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY }
+            : undefined,
+      }
+    : null;
 
 const sentence = (issue: z.core.$ZodIssue, given: Record<string, unknown>) => {
   const name = String(issue.path[0] ?? 'A setting');

@@ -1,8 +1,10 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../platform/database/database.ts';
 import { dumpTables } from '../platform/database/dump.ts';
+import type { Files } from '../platform/files/files.ts';
+import { openLocalFiles } from '../platform/files/local-files.ts';
 
 /** What a backup holds; written last, so that a folder without it is no backup. */
 export const MANIFEST = 'manifest.json';
@@ -15,23 +17,36 @@ export const TABLES = 'tables';
 export const FILES = 'files';
 export const SECRET = 'auth-secret';
 
-type Options = { database: Database; dataDir: string; target: string };
+type Options = { database: Database; files: Files; dataDir: string; target: string };
 
 /**
  * Writes database, files and the secret that signs sessions into a new folder. A PostgreSQL server may go on working
  * meanwhile. Throws an Error with a sentence when the folder is not empty.
  */
-export const backUp = async ({ database, dataDir, target }: Options): Promise<z.infer<typeof Manifest>> => {
+export const backUp = async ({
+  database,
+  files,
+  dataDir,
+  target,
+}: Options): Promise<z.infer<typeof Manifest>> => {
   if (existsSync(target) && readdirSync(target).length)
     throw new Error(`${target} is not empty: name a new folder.`);
   mkdirSync(join(target, TABLES), { recursive: true, mode: 0o700 });
   const tables = await dumpTables(database.pool, join(target, TABLES));
   // After the database: a file that it names is there, unless it was deleted in between.
-  if (existsSync(join(dataDir, FILES)))
-    cpSync(join(dataDir, FILES), join(target, FILES), { recursive: true });
+  await copyFiles(files, openLocalFiles(join(target, FILES)));
   if (existsSync(join(dataDir, SECRET))) copyFileSync(join(dataDir, SECRET), join(target, SECRET));
   const manifest = { format: 1 as const, made_at: new Date().toISOString(), tables };
   writeFileSync(join(target, `${MANIFEST}.part`), JSON.stringify(manifest, null, 2), { flush: true });
   renameSync(join(target, `${MANIFEST}.part`), join(target, MANIFEST));
   return manifest;
+};
+
+/** Copies every file that is still there when its turn comes. */
+export const copyFiles = async (from: Files, to: Files): Promise<void> => {
+  for await (const key of from.keys()) {
+    await to.put(key, from.read(key)).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    });
+  }
 };

@@ -7,9 +7,12 @@ import { type Database, openDatabase } from '../platform/database/database.ts';
 import { tablesOf } from '../platform/database/dump.ts';
 import { TEMPLATE_PATH } from '../platform/database/template.ts';
 import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
+import { openLocalFiles } from '../platform/files/local-files.ts';
+import { openS3Files } from '../platform/files/s3-files.ts';
+import { startS3Server } from '../platform/files/test-s3-server.ts';
 import { silentLogger } from '../platform/logs.ts';
 import { type Person, startTestServer, type TestServer } from '../test-server.ts';
-import { backUp } from './back-up.ts';
+import { backUp, copyFiles } from './back-up.ts';
 import { restore } from './restore.ts';
 
 let server: TestServer;
@@ -60,6 +63,7 @@ const sums = async (database: Database): Promise<Record<string, string>> => {
     client.release();
   }
 };
+const localFiles = (dataDir: string) => openLocalFiles(join(dataDir, 'files'));
 const filesIn = (place: string) =>
   readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -71,10 +75,20 @@ const filesIn = (place: string) =>
 
 test('what was backed up and restored is the same, row by row and byte by byte', async () => {
   const dataDir = join(server.folder, 'data');
-  const manifest = await backUp({ database: server.database, dataDir, target });
+  const manifest = await backUp({
+    database: server.database,
+    files: localFiles(dataDir),
+    dataDir,
+    target,
+  });
   const before = await sums(server.database);
   expect(manifest.tables.find(({ table }) => table === 'chunk')?.rows).toBeGreaterThan(5);
-  await restore({ database: empty.database, dataDir: empty.dataDir, source: target });
+  await restore({
+    database: empty.database,
+    files: localFiles(empty.dataDir),
+    dataDir: empty.dataDir,
+    source: target,
+  });
   expect(await sums(empty.database)).toEqual(before);
   expect(filesIn(join(empty.dataDir, 'files'))).toEqual(filesIn(join(dataDir, 'files')));
   expect(existsSync(join(empty.dataDir, 'auth-secret'))).toBe(true);
@@ -88,8 +102,21 @@ test('the keys between tables hold again', async () => {
 });
 
 test('a backup goes into a new folder only, and comes back into an empty installation only', async () => {
-  const place = { database: server.database, dataDir: join(server.folder, 'data') };
+  const dataDir = join(server.folder, 'data');
+  const place = { database: server.database, files: localFiles(dataDir), dataDir };
   await expect(backUp({ ...place, target })).rejects.toThrow('not empty');
   await expect(restore({ ...place, source: target })).rejects.toThrow('There is data already');
   await expect(restore({ ...place, source: folder })).rejects.toThrow('not a whole backup');
+});
+
+test('files go to an S3 store and come back from it the same', async () => {
+  const s3 = await startS3Server();
+  const inBucket = await openS3Files(s3.options);
+  const from = localFiles(join(server.folder, 'data'));
+  await copyFiles(from, inBucket);
+  const back = join(folder, 'from-s3');
+  await copyFiles(inBucket, openLocalFiles(back));
+  expect(filesIn(back)).toEqual(filesIn(join(server.folder, 'data', 'files')));
+  inBucket.close();
+  await s3.close();
 });

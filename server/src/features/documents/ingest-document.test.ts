@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParserPool } from '../../knowledge/index.ts';
 import { IngestionFailure } from '../../knowledge/types.ts';
-import { openLocalFiles } from '../../platform/files/files.ts';
+import { openLocalFiles } from '../../platform/files/local-files.ts';
 import { newId } from '../../platform/ids.ts';
 import { silentLogger } from '../../platform/logs.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';

@@ -80,18 +80,20 @@ const read = async (
   const { id, domainId, name, fileKey, type } = document;
   const target = { pool: database.pool, documentId: id, domainId, name, embedder };
   if (type === 'docent_chat') return ingestText({ ...target, pages: [await text(files.read(fileKey))] });
-  return ingestFile({
-    ...target,
-    parsers,
-    type,
-    maxPages: await maxPages(),
-    filePath: await files.localPath(fileKey),
-    signal: controller.signal,
-    onProgress: throttle(async ({ pagesDone, pagesTotal }: { pagesDone: number; pagesTotal: number }) => {
-      const isOurs = await saveProgress(database.db, document, pagesDone, pagesTotal);
-      if (!isOurs) controller.abort();
+  return files.withLocalPath(fileKey, async (filePath) =>
+    ingestFile({
+      ...target,
+      parsers,
+      type,
+      maxPages: await maxPages(),
+      filePath,
+      signal: controller.signal,
+      onProgress: throttle(async ({ pagesDone, pagesTotal }: { pagesDone: number; pagesTotal: number }) => {
+        const isOurs = await saveProgress(database.db, document, pagesDone, pagesTotal);
+        if (!isOurs) controller.abort();
+      }),
     }),
-  });
+  );
 };
 
 const reasonOf = (error: unknown): IngestionError | null => {

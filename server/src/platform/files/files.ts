@@ -1,49 +1,32 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
-/** Keys are made by the server (ids), never from a person's file name. */
+/** Keys are made by the server (ids and folders of them), never from a person's file name. */
 export type Files = {
   /** Stores a stream whole or not at all. Returns its size in bytes and SHA-256 (hex). */
-  put: (key: string, content: Readable) => Promise<{ size: number; sha256: string }>;
+  put: (key: string, content: Readable) => Promise<Stored>;
+  /** `range` in bytes, both included. The stream ends with an error of code ENOENT when there is no such file. */
   read: (key: string, range?: { start: number; end: number }) => Readable;
-  size: (key: string) => Promise<number>;
+  /** Removes a file; one that is not there is no error. */
   remove: (key: string) => Promise<void>;
-  /** A path on this machine, for programs that read files themselves. */
-  localPath: (key: string) => Promise<string>;
+  /** Lends a path on this machine, for programs that read files themselves. */
+  withLocalPath: <Result>(key: string, work: (path: string) => Promise<Result>) => Promise<Result>;
+  /** Every file that is stored whole, in no order. */
+  keys: () => AsyncIterable<string>;
 };
 
-/** Files under a folder of this machine. */
-export const openLocalFiles = (folder: string): Files => {
-  const path = (key: string) => join(folder, key);
-  return {
-    put: async (key, content) => {
-      const partial = `${path(key)}.partial`;
-      await mkdir(dirname(partial), { recursive: true });
-      const hash = createHash('sha256');
-      let size = 0;
-      const measure = new Transform({
-        transform: (chunk: Buffer, _encoding, done) => {
-          hash.update(chunk);
-          size += chunk.length;
-          done(null, chunk);
-        },
-      });
-      try {
-        await pipeline(content, measure, createWriteStream(partial, { flush: true }));
-        await rename(partial, path(key));
-      } catch (error) {
-        await rm(partial, { force: true });
-        throw error;
-      }
-      return { size, sha256: hash.digest('hex') };
+export type Stored = { size: number; sha256: string };
+
+/** Counts and sums up what flows through it. */
+export const createMeasure = () => {
+  const hash = createHash('sha256');
+  let size = 0;
+  const through = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
     },
-    read: (key, range) => createReadStream(path(key), range),
-    size: async (key) => (await stat(path(key))).size,
-    remove: (key) => rm(path(key), { force: true }),
-    localPath: async (key) => path(key),
-  };
+  });
+  return { through, result: (): Stored => ({ size, sha256: hash.digest('hex') }) };
 };

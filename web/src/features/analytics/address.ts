@@ -68,8 +68,11 @@ export const queryOf = (filters: Filters, list?: ListFilter): URLSearchParams =>
 export const useAddress = () => {
   const [given, setGiven] = useSearchParams();
   const filters = filtersOf(given);
-  const kept = () =>
-    new URLSearchParams(FILTERS.flatMap((key) => (given.has(key) ? [[key, given.get(key) ?? '']] : [])));
+  const kept = () => {
+    // The address of this moment: two choices may follow each other before the page is drawn again.
+    const now = new URLSearchParams(window.location.search);
+    return new URLSearchParams(FILTERS.flatMap((key) => (now.has(key) ? [[key, now.get(key) ?? '']] : [])));
+  };
   const list = given.get('list') ? (Object.fromEntries(given) as ListFilter) : null; // made by linkTo; the server checks
   return {
     filters,

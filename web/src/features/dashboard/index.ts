@@ -1,3 +1,3 @@
 export { DayChart } from './day-chart.tsx';
 export { FigureLink } from './figure-link.tsx';
-export { outcomeSeries, ratingSeries, type Series } from './series.ts';
+export { outcomeSeries, type Series } from './series.ts';

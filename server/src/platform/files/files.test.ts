@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Files } from './files.ts';
+import { openLocalFiles } from './local-files.ts';
+import { openS3Files } from './s3-files.ts';
+import { startS3Server } from './test-s3-server.ts';
+
+const openers = {
+  'a folder': async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docent-files-'));
+    return {
+      files: openLocalFiles(folder),
+      close: async () => rmSync(folder, { recursive: true, force: true }),
+    };
+  },
+  'an S3 store': async () => {
+    const s3 = await startS3Server();
+    const files = await openS3Files(s3.options);
+    return {
+      files,
+      close: async () => {
+        files.close();
+        await s3.close();
+      },
+    };
+  },
+};
+
+describe.each(Object.entries(openers))('files in %s', (_name, open) => {
+  let files: Files;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ files, close } = await open());
+  });
+  afterAll(() => close());
+
+  const put = (key: string, content: string | Buffer) => files.put(key, Readable.from([content]));
+  const keys = async () => {
+    const all: string[] = [];
+    for await (const key of files.keys()) all.push(key);
+    return all.sort();
+  };
+
+  test('come back as they went, with their size and sum', async () => {
+    const stored = await put('documents/one', 'Grüße, 世界');
+    expect(stored).toEqual({
+      size: 15,
+      sha256: createHash('sha256').update('Grüße, 世界').digest('hex'),
+    });
+    expect(await text(files.read('documents/one'))).toBe('Grüße, 世界');
+    expect(await keys()).toEqual(['documents/one']);
+  });
+
+  test('may be empty, and large ones come in parts', async () => {
+    expect((await put('documents/empty', '')).size).toBe(0);
+    expect((await buffer(files.read('documents/empty'))).length).toBe(0);
+    const large = randomBytes(17 * 1_048_576);
+    const pieces = Array.from({ length: 17 }, (_, at) =>
+      large.subarray(at * 1_048_576, (at + 1) * 1_048_576),
+    );
+    const { size } = await files.put('documents/large', Readable.from(pieces));
+    expect(size).toBe(large.length);
+    expect((await buffer(files.read('documents/large'))).equals(large)).toBe(true);
+  });
+
+  test('are read in part, both ends included', async () => {
+    await put('documents/digits', '0123456789');
+    expect(await text(files.read('documents/digits', { start: 2, end: 4 }))).toBe('234');
+  });
+
+  test('are replaced whole', async () => {
+    await put('documents/two', 'before');
+    await put('documents/two', 'after');
+    expect(await text(files.read('documents/two'))).toBe('after');
+  });
+
+  test('that break off on their way leave nothing behind', async () => {
+    const before = await keys();
+    const broken = Readable.from(
+      (async function* () {
+        yield randomBytes(9 * 1_048_576);
+        throw new Error('the sender has gone');
+      })(),
+    );
+    await expect(files.put('documents/broken', broken)).rejects.toThrow('the sender has gone');
+    expect(await keys()).toEqual(before);
+    await expect(buffer(files.read('documents/broken'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('are lent as a path to whoever reads files themselves', async () => {
+    await put('documents/lent', 'on this machine');
+    expect(await files.withLocalPath('documents/lent', async (path) => readFileSync(path, 'utf8'))).toBe(
+      'on this machine',
+    );
+    const failing = files.withLocalPath('documents/none', async (path) => readFileSync(path));
+    await expect(failing).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('are gone when they are removed, and removing them again is no error', async () => {
+    await put('documents/three', 'x');
+    await files.remove('documents/three');
+    await files.remove('documents/three');
+    expect(await keys()).not.toContain('documents/three');
+    await expect(text(files.read('documents/three'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+test('what an S3 store lent is not left on this machine', async () => {
+  const s3 = await startS3Server();
+  const files = await openS3Files(s3.options);
+  await files.put('documents/one', Readable.from(['x']));
+  let lent = '';
+  await files.withLocalPath('documents/one', async (path) => {
+    lent = path;
+  });
+  expect([lent !== '', existsSync(lent)]).toEqual([true, false]);
+  files.close();
+  await s3.close();
+});
+
+test('a bucket that cannot be used is said so at the start', async () => {
+  const s3 = await startS3Server();
+  const open = (changed: object) => openS3Files({ ...s3.options, ...changed });
+  await expect(open({ bucket: 'another' })).rejects.toThrow('The bucket another cannot be used');
+  const keys = { accessKeyId: 'NOBODY', secretAccessKey: 'wrong' };
+  await expect(open({ keys })).rejects.toThrow('The bucket docent-files cannot be used');
+  await s3.close();
+  await expect(open({})).rejects.toThrow('ECONNREFUSED');
+});

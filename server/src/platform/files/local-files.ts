@@ -1,0 +1,37 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createMeasure, type Files } from './files.ts';
+
+const PARTIAL = '.partial';
+
+/** Files under a folder of this machine. */
+export const openLocalFiles = (folder: string): Files => {
+  const path = (key: string) => join(folder, key);
+  return {
+    put: async (key, content) => {
+      const partial = `${path(key)}${PARTIAL}`;
+      await mkdir(dirname(partial), { recursive: true });
+      const { through, result } = createMeasure();
+      try {
+        await pipeline(content, through, createWriteStream(partial, { flush: true }));
+        await rename(partial, path(key));
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+      return result();
+    },
+    read: (key, range) => createReadStream(path(key), range),
+    remove: (key) => rm(path(key), { force: true }),
+    withLocalPath: (key, work) => work(path(key)),
+    keys: async function* () {
+      await mkdir(folder, { recursive: true });
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || entry.name.endsWith(PARTIAL)) continue;
+        yield relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+      }
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { createMeasure, type Files } from './files.ts';
+
+export type S3Options = {
+  bucket: string;
+  region: string;
+  /** Of a store that is not Amazon's own. */
+  endpoint: string | undefined;
+  /** The bucket as the first part of the path (MinIO and most others), not of the host. */
+  pathStyle: boolean;
+  /** Without keys the SDK's own sources: the machine's role, its files. */
+  keys: { accessKeyId: string; secretAccessKey: string } | undefined;
+};
+
+/** Parts of a large file, of which so many are under way at once. S3's least is 5 MiB. */
+const PART_BYTES = 8 * 1_048_576;
+const PARTS_AT_ONCE = 2;
+const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 60_000 };
+
+/** Files in a bucket of any S3 store. Throws an Error with a sentence when the bucket cannot be used. */
+export const openS3Files = async (options: S3Options): Promise<Files & { close: () => void }> => {
+  const { bucket: Bucket, endpoint, region, pathStyle, keys } = options;
+  const client = new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    requestHandler: TIMEOUTS,
+    // Other stores than Amazon's refuse the checksums that the SDK adds by itself.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint ? { endpoint } : {}),
+    ...(keys ? { credentials: keys } : {}),
+  });
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }));
+  } catch (error) {
+    client.destroy();
+    throw new Error(`The bucket ${Bucket} cannot be used (${reasonOf(error)}): check the S3_ settings.`);
+  }
+
+  async function* download(Key: string, range?: { start: number; end: number }) {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, ...(Range ? { Range } : {}) }));
+      if (Body instanceof Readable) yield* Body;
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'NoSuchKey')) throw error;
+      throw Object.assign(new Error(`No file is stored as ${Key}`, { cause: error }), { code: 'ENOENT' });
+    }
+  }
+  const read: Files['read'] = (key, range) => Readable.from(download(key, range), { objectMode: false });
+
+  return {
+    put: async (Key, content) => {
+      const { through, result } = createMeasure();
+      await pipeline(content, through, async (source) => {
+        const Body = Readable.from(source, { objectMode: false });
+        const upload = {
+          client,
+          params: { Bucket, Key, Body },
+          partSize: PART_BYTES,
+          queueSize: PARTS_AT_ONCE,
+        };
+        // Nothing is to be seen of it before its last part; what fails is taken back.
+        await new Upload(upload).done();
+      });
+      return result();
+    },
+    read,
+    remove: async (Key) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+    withLocalPath: async (key, work) => {
+      const folder = await mkdtemp(join(tmpdir(), 'docent-file-'));
+      try {
+        const path = join(folder, 'file');
+        await pipeline(read(key), createWriteStream(path));
+        return await work(path);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    keys: async function* () {
+      for await (const { Contents } of paginateListObjectsV2({ client }, { Bucket })) {
+        for (const { Key } of Contents ?? []) if (Key) yield Key;
+      }
+    },
+    close: () => client.destroy(),
+  };
+};
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : error.name;
+  return code === 'UnknownError' ? error.message : code;
+};
