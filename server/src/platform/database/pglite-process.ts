@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { lockDirectory } from './directory-lock.ts';
+import { watchParent } from './watch-parent.ts';
 
 export type PgliteStart = { dataDir: string; socket: { path: string } | { host: string; port: number } };
 export type PgliteReport = { state: 'ready'; port: number | null } | { state: 'locked'; holder: string };
@@ -33,6 +34,8 @@ const report = (message: PgliteReport) => process.send?.(message);
 // The terminal sends Ctrl-C to every process of the group; this one leaves after its parent has.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
+
+watchParent();
 
 const lock = await lockDirectory(start.dataDir);
 if (!lock.held) {

@@ -1,0 +1,36 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const PARENT = fileURLToPath(new URL('./test-parent-process.ts', import.meta.url));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-orphan-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+const processes = () =>
+  execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('pglite-process') && line.includes(folder));
+
+test('a database that is busy for ever does not outlive the server that was killed, nor its folder', {
+  timeout: 60_000,
+}, async () => {
+  const parent = spawn(process.execPath, [PARENT, join(folder, 'database')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    parent.stdout.once('data', () => resolve());
+    parent.once('exit', (code) => reject(new Error(`the parent ended with ${code}`)));
+  });
+  expect(processes()).toHaveLength(1);
+  const gone = new Promise((resolve) => parent.once('exit', resolve));
+  parent.kill('SIGKILL');
+  await gone;
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  await expect.poll(processes, { timeout: 40_000, interval: 200 }).toEqual([]);
+});
