@@ -101,6 +101,8 @@ export const Answer = z.object({
   passages: z.number().int(),
   main_document: z.string().nullable(),
   duration_ms: z.number().int().nullable(),
+  /** The question came with an image that whoever wrote cannot see: it was not passed on. */
+  image_unseen: z.boolean(),
   verdict: Verdict.nullable(),
   verdict_state: VerdictState,
 });

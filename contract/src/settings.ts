@@ -25,6 +25,8 @@ export const ProductSettings = z.object({
   sign_up_domains: z.array(EmailDomain).max(50),
   /** Models that a domain may choose, as provider:model. Empty: any that the server can reach. */
   allowed_models: z.array(ModelName).max(50),
+  /** Models that images are passed to, as provider:model or provider:begin*. Null: the families known to see them. */
+  image_models: z.array(ModelName).max(50).nullable(),
   max_file_mb: z.number().int().min(1).max(10_000),
   max_pages: z.number().int().min(1).max(100_000),
   /** Chats without activity for so long are deleted; null keeps them. */
@@ -38,6 +40,7 @@ export const ProductSettingsPatch = z.strictObject({
   sign_up: SignUpMode.optional(),
   sign_up_domains: ProductSettings.shape.sign_up_domains.optional(),
   allowed_models: ProductSettings.shape.allowed_models.optional(),
+  image_models: ProductSettings.shape.image_models.optional(),
   max_file_mb: ProductSettings.shape.max_file_mb.optional(),
   max_pages: ProductSettings.shape.max_pages.optional(),
   retention_days: ProductSettings.shape.retention_days.optional(),

@@ -327,6 +327,7 @@ CREATE TABLE "execution" (
 	"draft" text DEFAULT '' NOT NULL,
 	"passages" integer DEFAULT 0 NOT NULL,
 	"main_document" text,
+	"image_unseen" boolean DEFAULT false NOT NULL,
 	"steps" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"decision" jsonb,
 	"verdict" jsonb,
@@ -338,6 +339,14 @@ CREATE TABLE "execution" (
 	"started_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
 	CONSTRAINT "execution_message_id_unique" UNIQUE("message_id")
+);
+--> statement-breakpoint
+CREATE TABLE "model_slot" (
+	"model" text NOT NULL,
+	"number" integer NOT NULL,
+	"holder" uuid NOT NULL,
+	"lease_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "model_slot_model_number_pk" PRIMARY KEY("model","number")
 );
 --> statement-breakpoint
 CREATE TABLE "golden_question" (
@@ -551,6 +560,7 @@ CREATE INDEX "execution_domain" ON "execution" USING btree ("domain_id","id");--
 CREATE INDEX "execution_chat" ON "execution" USING btree ("chat_id");--> statement-breakpoint
 CREATE INDEX "execution_unchecked" ON "execution" USING btree ("finished_at") WHERE "execution"."verdict_state" = 'pending';--> statement-breakpoint
 CREATE INDEX "execution_unfinished" ON "execution" USING btree ("lease_until") WHERE "execution"."step" <> 'done';--> statement-breakpoint
+CREATE INDEX "model_slot_holder" ON "model_slot" USING btree ("holder");--> statement-breakpoint
 CREATE INDEX "golden_question_domain" ON "golden_question" USING btree ("domain_id","created_at");--> statement-breakpoint
 CREATE INDEX "golden_result_question" ON "golden_result" USING btree ("question_id");--> statement-breakpoint
 CREATE INDEX "golden_run_domain" ON "golden_run" USING btree ("domain_id","created_at");--> statement-breakpoint

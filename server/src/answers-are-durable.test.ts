@@ -64,6 +64,7 @@ const HIT: Hit = {
 /** An engine whose answers are `write`'s pieces. */
 const engineOf = (write: (question: string, signal: AbortSignal) => AsyncIterable<string>): Engine => ({
   kind: 'model',
+  seesImages: false,
   model: 'test:model',
   categorize: async ({ question, configuration }) => ({
     result: decideByWords(question, configuration),
@@ -208,7 +209,11 @@ test('a run whose lease has run out is taken over, and what its first process st
       await opened;
     }),
   );
-  await vi.waitUntil(() => first.executions.textOf(answer ?? '') === 'Too late');
+  // Stored, which renews the lease: it is taken away after that.
+  await vi.waitUntil(async () => {
+    const { rows } = await database.db.execute(sql`select draft from execution where message_id = ${answer}`);
+    return rows[0]?.draft === 'Too late';
+  });
   await database.db.execute(sql`update execution set lease_until = now() - interval '1 second'`);
   const second = start(echo);
   await vi.waitUntil(() => second.ended.length === 1, { timeout: 30_000 });

@@ -36,6 +36,7 @@ import {
 } from './features/documents/index.ts';
 import { configurationRoutes, createConfigurationCache, domainRoutes } from './features/domains/index.ts';
 import {
+  createSharedSlots,
   type Executions,
   executionRoutes,
   releaseAllLeases,
@@ -110,14 +111,34 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   await queue.declare(GOLDEN_QUEUE);
   await queue.declare(VECTORS_QUEUE, { exclusive: true, retries: 10, delaySeconds: 30, backoff: true });
   const open = (name: string) => openLanguageModel(name, settings);
+  const product = openProductSettings(db, {
+    product_name: settings.PRODUCT_NAME,
+    sign_up: settings.SIGN_UP,
+    sign_up_domains: settings.SIGN_UP_DOMAINS,
+    allowed_models: [],
+    image_models: settings.IMAGE_MODELS ?? null,
+    max_file_mb: settings.MAX_FILE_MB,
+    max_pages: settings.MAX_PAGES,
+    retention_days: null,
+  });
+  /** What the server can reach, as far as the owner allows it. */
+  const modelsAllowed = async () => {
+    const { allowed_models: named } = await product.get();
+    return settings.MODELS_ALLOWED.filter((name) => !named.length || named.includes(name));
+  };
+  const slotLimits = { limits: settings.MODEL_LIMITS, waitMs: settings.ANSWER_WAIT_SECONDS * 1_000 };
+  // Several servers may stand on one PostgreSQL; the embedded database is one server's alone.
+  const slots =
+    database.kind === 'embedded' ? createSlots(slotLimits) : createSharedSlots({ db, logger, ...slotLimits });
   const chooseEngine = createEngines({
     open,
-    allowed: settings.MODELS_ALLOWED,
+    allowed: modelsAllowed,
+    imageModels: async () => (await product.get()).image_models,
     small: settings.SMALL_MODEL,
     large: settings.LARGE_MODEL,
     silenceMs: settings.MODEL_SILENCE_SECONDS * 1_000,
     stepMs: settings.MODEL_STEP_SECONDS * 1_000,
-    slots: createSlots({ limits: settings.MODEL_LIMITS, waitMs: settings.ANSWER_WAIT_SECONDS * 1_000 }),
+    slots,
   });
   const engine = await chooseEngine({ small_model: null, large_model: null });
   const embedder = settings.EMBEDDING_MODEL
@@ -145,15 +166,6 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
 
   const origin = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
   const secret = authSecret(settings);
-  const product = openProductSettings(db, {
-    product_name: settings.PRODUCT_NAME,
-    sign_up: settings.SIGN_UP,
-    sign_up_domains: settings.SIGN_UP_DOMAINS,
-    allowed_models: [],
-    max_file_mb: settings.MAX_FILE_MB,
-    max_pages: settings.MAX_PAGES,
-    retention_days: null,
-  });
   const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
   const connections = createSsoConnections({
     db,
@@ -202,7 +214,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     settings: { ...settings, origin },
     onFirstUser: (user) => createSampleDomain(documents, user),
   });
-  const { MODELS_ALLOWED: modelsAllowed, SMALL_MODEL: small, LARGE_MODEL: large } = settings;
+  const { SMALL_MODEL: small, LARGE_MODEL: large } = settings;
   const onChanged = (domainId: string) =>
     runAfterChange({ database, queue }, logger, domainId, 'configuration');
   domainRoutes(app, {
@@ -348,7 +360,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
         sockets
           .toChat(chatId)
           .emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
-      onWriting: ({ chatId, messageId, passages, mainDocument, engine: kind, model }) =>
+      onWriting: ({ chatId, messageId, passages, mainDocument, engine: kind, model, imageUnseen }) =>
         sockets.toChat(chatId).emit('message_status', {
           chat_id: chatId,
           message_id: messageId,
@@ -363,6 +375,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
             passages,
             main_document: mainDocument,
             duration_ms: null,
+            image_unseen: imageUnseen,
           },
         }),
       onEnd: (ended) => {
@@ -420,6 +433,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       stopRecovery();
       revocations.close();
       await executions.close();
+      await slots.close();
       notifier.close();
       mail.close();
       await sockets.close();

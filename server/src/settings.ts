@@ -115,9 +115,20 @@ const Environment = z.object({
     )
     .pipe(z.array(z.string().regex(MODEL_FORM, 'must be a list of provider:model')))
     .default([]),
+  /** Models that images are passed to, with commas between, `provider:begin*` for several; else the known families. */
+  IMAGE_MODELS: z
+    .string()
+    .transform((list) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(MODEL_FORM, 'must be a list of provider:model')))
+    .optional(),
   /** What a million tokens cost, by model, in one currency; without it tokens are recorded and no cost. */
   MODEL_PRICES: byModel(price, '{"openai:gpt-5.4":{"input":1.25,"output":10}}').default({}),
-  /** Answers that a model may write at the same time in this server; a model that is not named has no limit. */
+  /** Answers that a model may write at the same time, on all servers together; a model that is not named has no limit. */
   MODEL_LIMITS: byModel(z.number().int().min(1).max(10_000), '{"openai:gpt-5.4":8}').default({}),
   /** Seconds that a model may take to sort a question or to check an answer. */
   MODEL_STEP_SECONDS: wholeNumber(1, 300).default(20),

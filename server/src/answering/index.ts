@@ -3,7 +3,7 @@ export { costOf, type Prices, totalUsage } from './cost.ts';
 export { type ChooseEngine, createEngines } from './engines/choose-engine.ts';
 export { failureOf } from './engines/model-failure.ts';
 export { fence, MATERIAL_RULE } from './engines/prompts.ts';
-export { createSlots } from './engines/slots.ts';
+export { createSlots, type Slots } from './engines/slots.ts';
 export { structured } from './engines/structured.ts';
 export { usageOf } from './engines/usage.ts';
 export type { Retrieve } from './retrieve.ts';

@@ -29,6 +29,8 @@ export type Question = {
   history: Turn[];
   domainName: string;
   images: Image[];
+  /** An image came along that is not passed on, because whoever writes cannot see it. */
+  imageUnseen?: boolean;
 };
 
 /** Tokens that one call of a model took. */
@@ -53,6 +55,8 @@ export type Engine = {
   kind: EngineKind;
   /** `provider:model` of the one that writes; null for the extractive engine. */
   model: string | null;
+  /** Images are passed to who writes; else they are left out, and the person is told. */
+  seesImages: boolean;
   /** What to do with a question. Does not fail: where a model does, words decide. */
   categorize: (asked: Asked) => Promise<Stepped<Decision>>;
   write: (asked: AskedToWrite) => Writing;

@@ -1,6 +1,16 @@
 import { type Decision, OUTCOMES, type Usage, type Verdict } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { StepRecord } from '../answering/steps.ts';
 import { chat, message } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
@@ -38,6 +48,8 @@ export const execution = pgTable(
     draft: text().notNull().default(''),
     passages: integer().notNull().default(0),
     mainDocument: text('main_document'),
+    /** The question's image was not passed to the model, which cannot see it. */
+    imageUnseen: boolean('image_unseen').notNull().default(false),
     steps: jsonb().$type<StepRecord[]>().notNull().default([]),
     decision: jsonb().$type<Decision>(),
     verdict: jsonb().$type<Verdict>(),
@@ -58,5 +70,23 @@ export const execution = pgTable(
     index('execution_chat').on(table.chatId),
     index('execution_unchecked').on(table.finishedAt).where(sql`${table.verdictState} = 'pending'`),
     index('execution_unfinished').on(table.leaseUntil).where(sql`${table.step} <> 'done'`),
+  ],
+);
+
+/** A place to write with a model that has so many: who holds it renews its lease, or it is free again. */
+export const modelSlot = pgTable(
+  'model_slot',
+  {
+    /** `provider:model` */
+    model: text().notNull(),
+    /** From 1 to the model's limit: there can be no more rows than that. */
+    number: integer().notNull(),
+    /** The process that has it. */
+    holder: uuid().notNull(),
+    leaseUntil: moment('lease_until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.model, table.number] }),
+    index('model_slot_holder').on(table.holder),
   ],
 );

@@ -3,11 +3,14 @@ import type { LanguageModel } from 'ai';
 import type { Engine } from '../types.ts';
 import { extractiveEngine } from './extractive.ts';
 import { type ModelEngineOptions, modelEngine, type NamedModel } from './model.ts';
+import { seesImages } from './sees-images.ts';
 
 type Options = Pick<ModelEngineOptions, 'silenceMs' | 'stepMs' | 'slots'> & {
   open: (name: string) => Promise<LanguageModel>;
   /** `provider:model` names that a domain may use. */
-  allowed: string[];
+  allowed: () => Promise<string[]>;
+  /** Names of the models that see images; null: the families that are known to. */
+  imageModels: () => Promise<string[] | null>;
   /** What a domain has that chooses nothing; without a large one the extractive engine answers. */
   small: string | undefined;
   large: string | undefined;
@@ -18,20 +21,32 @@ export type ChooseEngine = (
 ) => Promise<Engine>;
 
 /** The engine of a domain: its own models as far as they are still allowed, else the settings'. Each is opened once. */
-export const createEngines = ({ open, allowed, small, large, ...rest }: Options): ChooseEngine => {
+export const createEngines = ({
+  open,
+  allowed,
+  imageModels,
+  small,
+  large,
+  ...rest
+}: Options): ChooseEngine => {
   const opened = new Map<string, Promise<NamedModel>>();
   const named = (name: string): Promise<NamedModel> => {
     const known = opened.get(name) ?? open(name).then((model) => ({ name, model }));
     opened.set(name, known);
     return known;
   };
-  const allowedOr = (name: string | null, otherwise: string | undefined) =>
-    name && allowed.includes(name) ? name : otherwise;
-
   return async ({ small_model, large_model }) => {
+    const names = await allowed();
+    const allowedOr = (name: string | null, otherwise: string | undefined) =>
+      name && names.includes(name) ? name : otherwise;
     const writes = allowedOr(large_model, large);
     if (!writes) return extractiveEngine;
     const decides = allowedOr(small_model, small ?? writes) ?? writes;
-    return modelEngine({ ...rest, small: await named(decides), large: await named(writes) });
+    return modelEngine({
+      ...rest,
+      small: await named(decides),
+      large: await named(writes),
+      seesImages: seesImages(writes, await imageModels()),
+    });
   };
 };

@@ -13,6 +13,7 @@ const SENTENCES_AT_MOST = 4;
 export const extractiveEngine: Engine = {
   kind: 'extractive',
   model: null,
+  seesImages: false,
   categorize: async ({ question, configuration }) => ({
     result: decideByWords(question, configuration),
     usage: [],

@@ -103,4 +103,8 @@ const instructionsFor = ({ question, decision, configuration }: AskedToWrite): s
 
 /** A rewritten question only where a model rewrote it: words are joined for the search, not to be read. */
 const promptFor = ({ question, decision, passages }: AskedToWrite): string =>
-  `Passages:\n\n${fence('passages', passageBlocks(passages))}\n\nQuestion: ${decision.by === 'model' ? decision.question : question.text}`;
+  [
+    `Passages:\n\n${fence('passages', passageBlocks(passages))}`,
+    ...(question.imageUnseen ? ['An image came with the question, which you cannot see.'] : []),
+    `Question: ${decision.by === 'model' ? decision.question : question.text}`,
+  ].join('\n\n');

@@ -13,6 +13,8 @@ export type ModelEngineOptions = {
   small: NamedModel;
   /** Writes. */
   large: NamedModel;
+  /** The large one sees images. */
+  seesImages: boolean;
   /** Without a word for so long, writing fails. */
   silenceMs: number;
   /** A decision or a check may take so long in all. */
@@ -25,6 +27,7 @@ export type ModelEngineOptions = {
 export const modelEngine = (options: ModelEngineOptions): Engine => ({
   kind: 'model',
   model: options.large.name,
+  seesImages: options.seesImages,
   categorize: (asked) => categorizeByModel(asked, options),
   write: (asked) => writeByModel(asked, options),
   validate: (asked) => validateByModel(asked, options),

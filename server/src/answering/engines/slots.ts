@@ -5,6 +5,8 @@ import { AnswerError } from '../types.ts';
 export type Slots = {
   /** Waits for a free place of a model. Returns how to give it back; throws AnswerError `no_agent_available`. */
   take: (model: string, signal: AbortSignal) => Promise<() => void>;
+  /** Gives back what this process holds. */
+  close: () => Promise<void>;
 };
 
 type Options = {
@@ -13,7 +15,7 @@ type Options = {
   waitMs: number;
 };
 
-/** Places for answers, per model and process. */
+/** Places for answers, per model, of a server that stands alone. */
 export const createSlots = ({ limits, waitMs }: Options): Slots => {
   const queues = new Map<string, LimitFunction>(
     Object.entries(limits).map(([model, count]) => [model, pLimit(count)]),
@@ -46,5 +48,6 @@ export const createSlots = ({ limits, waitMs }: Options): Slots => {
       if (signal.aborted) throw signal.reason;
       throw new AnswerError('no_agent_available');
     },
+    close: async () => {},
   };
 };

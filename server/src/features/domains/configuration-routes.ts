@@ -20,7 +20,7 @@ import { getDomain, getDomainDetail, requireConfigurer } from './store.ts';
 
 type Options = {
   database: Database;
-  modelsAllowed: string[];
+  modelsAllowed: () => Promise<string[]>;
   onChanged: (domainId: string) => void;
   golden: {
     list: (db: DbOrTx, domainId: string) => Promise<GoldenQuestionBody[]>;
@@ -53,7 +53,13 @@ export const configurationRoutes = (app: App, { database, modelsAllowed, onChang
       await requireConfigurer(db, id, user);
       const snapshot = await snapshotOf(db, id, changeId);
       const patch = mayAdministerDomains(user) ? snapshot : expertPart(snapshot);
-      const change = { domainId: id, patch, authorId: user.id, kind: 'restored' as const, modelsAllowed };
+      const change = {
+        domainId: id,
+        patch,
+        authorId: user.id,
+        kind: 'restored' as const,
+        modelsAllowed: await modelsAllowed(),
+      };
       if (await changeDomain(database, change)) onChanged(id);
       return getDomainDetail(db, id, user);
     },
@@ -74,7 +80,11 @@ export const configurationRoutes = (app: App, { database, modelsAllowed, onChang
     { config: { access: 'signed-in' }, schema: { body: DomainFile, response: { 201: Domain } } },
     async ({ body: file, user }, reply) => {
       if (!mayAdministerDomains(user)) throw new AppError('forbidden');
-      const id = await importDomain(database, { file, authorId: user.id, modelsAllowed });
+      const id = await importDomain(database, {
+        file,
+        authorId: user.id,
+        modelsAllowed: await modelsAllowed(),
+      });
       await golden.add(db, id, file.golden_questions);
       return reply.status(201).send(await getDomain(db, id, user));
     },

@@ -9,7 +9,8 @@ import { deleteDomain, getDomain, getDomainDetail, insertDomain, listDomains } f
 
 type Options = {
   database: Database;
-  modelsAllowed: string[];
+  /** `provider:model` names that a domain may use. */
+  modelsAllowed: () => Promise<string[]>;
   /** Takes a domain's documents out of answers at once. Returns what removes their files, for after the deletion. */
   hideDocuments: (domainId: string) => Promise<() => Promise<void>>;
   /** Called after a change of the configuration has been committed. */
@@ -52,7 +53,13 @@ export const domainRoutes = (app: App, { database, modelsAllowed, hideDocuments,
       const { experts } = await getDomain(db, id, user);
       const isExpert = experts.some((expert) => expert.id === user.id);
       if (!mayPatchDomain(user, { isExpert }, body)) throw new AppError('forbidden');
-      const change = { domainId: id, patch: body, authorId: user.id, kind: 'edited' as const, modelsAllowed };
+      const change = {
+        domainId: id,
+        patch: body,
+        authorId: user.id,
+        kind: 'edited' as const,
+        modelsAllowed: await modelsAllowed(),
+      };
       if (await changeDomain(database, change)) onChanged(id);
       return getDomainDetail(db, id, user);
     },

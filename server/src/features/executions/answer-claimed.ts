@@ -34,7 +34,8 @@ export type AnswerParts = {
 };
 
 /** What a run reads, and who writes with it. */
-export type Read = Pick<Finish, 'engine' | 'model'> & { passages: number; mainDocument: string | null };
+type Writer = Pick<Finish, 'engine' | 'model' | 'imageUnseen'>;
+export type Read = Writer & { passages: number; mainDocument: string | null };
 
 type Progress = {
   signal: AbortSignal;
@@ -53,7 +54,7 @@ export const answerClaimed = async (
   progress: Progress,
 ): Promise<EndOfRun | null> => {
   const log = createStepLog();
-  const by = { engine: claimed.engine, model: claimed.model };
+  const by: Writer = { engine: claimed.engine, model: claimed.model, imageUnseen: false };
   try {
     const answered = await answer(parts, claimed, progress, log, by);
     return {
@@ -71,7 +72,7 @@ export const answerClaimed = async (
   }
 };
 
-const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | 'engine' | 'model'> = {
+const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | keyof Writer> = {
   sources: [],
   failure: null,
   decision: null,
@@ -86,7 +87,7 @@ const answer = async (
   claimed: Claimed,
   { signal, onPassages, onText }: Progress,
   log: ReturnType<typeof createStepLog>,
-  by: Pick<Finish, 'engine' | 'model'>,
+  by: Writer,
 ): Promise<Answered> => {
   const patiently = <Result>(work: () => Promise<Result>) =>
     throughRestarts(work, { forMs: databaseAwayMs, signal });
@@ -96,8 +97,10 @@ const answer = async (
     throw error instanceof AppError ? new AnswerError('domain_gone', error) : error;
   });
   if (stored.categorizers !== 1) throw new AnswerError('workflow_invalid');
-  const engine = await chooseEngine(stored.configuration);
-  Object.assign(by, { engine: engine.kind, model: engine.model });
+  const engine = await patiently(() => chooseEngine(stored.configuration));
+  const imageUnseen = claimed.images.length > 0 && !engine.seesImages;
+  Object.assign(by, { engine: engine.kind, model: engine.model, imageUnseen });
+  const shown = imageUnseen ? [] : claimed.images;
   const search = retrieve(domainId);
   return runAnswer({
     question: {
@@ -105,8 +108,9 @@ const answer = async (
       language: claimed.language,
       history: claimed.history,
       domainName: stored.name,
+      imageUnseen,
       images: await Promise.all(
-        claimed.images.map(async ({ fileKey, mediaType }) => ({ mediaType, data: await readFile(fileKey) })),
+        shown.map(async ({ fileKey, mediaType }) => ({ mediaType, data: await readFile(fileKey) })),
       ),
     },
     domainId,
@@ -122,7 +126,7 @@ const answer = async (
 
 const finishOf = (
   { text, sources, outcome, decision, steps, usage, verdict, verdictState }: Answered,
-  by: Pick<Finish, 'engine' | 'model'>,
+  by: Writer,
   prices: Prices,
 ): Finish => ({
   ...by,

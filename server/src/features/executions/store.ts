@@ -121,6 +121,8 @@ export type Finish = {
   failure: AnswerFailure | null;
   engine: EngineKind;
   model: string | null;
+  /** See Answer.image_unseen. */
+  imageUnseen: boolean;
   decision: Decision | null;
 } & Checked;
 
@@ -150,7 +152,7 @@ export type EndedRun = { id: string; attempt: number; finish: Finish };
  * and not ended yet; of the others nothing is stored.
  */
 export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolean[]> => {
-  const column = (value: (run: EndedRun) => string | number | null) => sql.param(runs.map(value));
+  const column = (value: (run: EndedRun) => string | number | boolean | null) => sql.param(runs.map(value));
   const result = await db.execute(sql`
     with given as (select * from unnest(
       ${column((run) => run.id)}::uuid[],
@@ -162,18 +164,19 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column(({ finish }) => finish.cost)}::float8[],
       ${column(({ finish }) => finish.engine)}::text[],
       ${column(({ finish }) => finish.model)}::text[],
+      ${column(({ finish }) => finish.imageUnseen)}::boolean[],
       ${column(({ finish }) => finish.decision && JSON.stringify(finish.decision))}::text[],
       ${column(({ finish }) => finish.verdict && JSON.stringify(finish.verdict))}::text[],
       ${column(({ finish }) => finish.verdictState)}::text[],
       ${column(({ finish }) => textContent(finish.text))}::text[],
       ${column(({ finish }) => JSON.stringify(finish.sources))}::text[],
       ${column(({ finish }) => STATUS_OF_OUTCOME[finish.outcome])}::text[])
-      as g(id, attempt, outcome, failure, steps, usage, cost, engine, model, decision, verdict, verdict_state,
-        content, sources, status)),
+      as g(id, attempt, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
+        verdict, verdict_state, content, sources, status)),
     ended as (
       update execution e set step = 'done', outcome = g.outcome, failure = g.failure, finished_at = now(),
         lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
-        model = g.model, decision = g.decision::jsonb, verdict = g.verdict::jsonb, verdict_state = g.verdict_state
+        model = g.model, image_unseen = g.image_unseen, decision = g.decision::jsonb, verdict = g.verdict::jsonb, verdict_state = g.verdict_state
       from given g where e.id = g.id and e.attempt = g.attempt and e.step <> 'done' returning e.id, e.message_id),
     completed as (
       update message m set content = g.content, sources = g.sources::jsonb, status = g.status

@@ -97,6 +97,9 @@ const RUNS_SHOWN = 10;
 
 /** The questions with how they came out in the two newest finished runs of what is published, and the newest runs. */
 export const listGolden = async (db: Db, domainId: string): Promise<GoldenList> => {
+  // The runs first: of a run that is said to have ended the results below are there.
+  const runs = await db.execute(sql`
+    select ${RUN} from golden_run r where r.domain_id = ${domainId} order by r.id desc limit ${RUNS_SHOWN}`);
   const questions = await db.execute(sql`
     with results as (
       select s.question_id, ${RESULT} as result, row_number() over (partition by s.question_id order by r.id desc) as nth
@@ -107,8 +110,6 @@ export const listGolden = async (db: Db, domainId: string): Promise<GoldenList> 
       (select result from results where question_id = g.id and nth = 1) as latest,
       (select result from results where question_id = g.id and nth = 2) as previous
     from golden_question g where g.domain_id = ${domainId} order by g.created_at, g.id`);
-  const runs = await db.execute(sql`
-    select ${RUN} from golden_run r where r.domain_id = ${domainId} order by r.id desc limit ${RUNS_SHOWN}`);
   return {
     // The columns of the selects above, in the contract's names.
     questions: questions.rows as unknown as GoldenQuestion[],

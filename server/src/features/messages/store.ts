@@ -33,7 +33,7 @@ const select = ({ where, reader, limit, backwards }: Selection) => sql`
       'is_expert', u.is_expert) end as author,
     case when e.id is null then null else json_build_object('engine', e.engine, 'model', e.model, 'step', e.step,
       'outcome', e.outcome, 'failure', e.failure, 'passages', e.passages, 'main_document', e.main_document,
-      'verdict', e.verdict, 'verdict_state', e.verdict_state,
+      'image_unseen', e.image_unseen, 'verdict', e.verdict, 'verdict_state', e.verdict_state,
       'duration_ms', (extract(epoch from e.finished_at - e.queued_at) * 1000)::int) end as answer,
     (select coalesce(json_agg(json_build_object('verdict', r.verdict, 'text', r.text,
         'reviewed_at', floor(extract(epoch from r.reviewed_at))::int,

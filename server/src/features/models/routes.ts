@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app.ts';
 import { testModel } from './test-model.ts';
 
 type Options = {
-  allowed: string[];
+  allowed: () => Promise<string[]>;
   small: string | undefined;
   large: string | undefined;
   open: (name: string) => Promise<LanguageModel>;
@@ -23,9 +23,9 @@ export const modelRoutes = (app: App, { allowed, small, large, open, timeoutMs }
   app.get(
     '/v1/models',
     { config: { access: 'signed-in' }, schema: { response: { 200: ModelList } } },
-    ({ user }) => {
+    async ({ user }) => {
       requireAdmin(user);
-      return { allowed, default_small: small ?? null, default_large: large ?? null };
+      return { allowed: await allowed(), default_small: small ?? null, default_large: large ?? null };
     },
   );
 
@@ -35,9 +35,9 @@ export const modelRoutes = (app: App, { allowed, small, large, open, timeoutMs }
       config: { access: 'signed-in', rateLimit: { max: TESTS_A_MINUTE, timeWindow: '1 minute' } },
       schema: { body: ModelTestBody, response: { 200: ModelTest } },
     },
-    ({ body: { model }, user }) => {
+    async ({ body: { model }, user }) => {
       requireAdmin(user);
-      if (!allowed.includes(model)) throw new AppError('model_not_allowed');
+      if (!(await allowed()).includes(model)) throw new AppError('model_not_allowed');
       return testModel({ name: model, open, timeoutMs });
     },
   );

@@ -15,6 +15,9 @@ type Form = {
   sign_up: ProductSettings['sign_up'];
   /** As typed: names with commas, spaces or lines between them. */
   sign_up_domains: string;
+  /** As typed; empty allows all, and knows by itself which see images. */
+  allowed_models: string;
+  image_models: string;
   max_file_mb: string;
   max_pages: string;
   /** Empty keeps chats for ever. */
@@ -48,6 +51,8 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
     defaultValues: {
       ...settings,
       sign_up_domains: settings.sign_up_domains.join(', '),
+      allowed_models: settings.allowed_models.join(', '),
+      image_models: settings.image_models?.join(', ') ?? '',
       max_file_mb: String(settings.max_file_mb),
       max_pages: String(settings.max_pages),
       retention_days: settings.retention_days === null ? '' : String(settings.retention_days),
@@ -60,6 +65,8 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
         product_name: form.product_name,
         sign_up: form.sign_up,
         sign_up_domains: listOf(form.sign_up_domains),
+        allowed_models: listOf(form.allowed_models),
+        image_models: form.image_models.trim() ? listOf(form.image_models) : null,
         max_file_mb: Number(form.max_file_mb),
         max_pages: Number(form.max_pages),
         retention_days: form.retention_days.trim() ? Number(form.retention_days) : null,
@@ -100,6 +107,18 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
           {...register('sign_up_domains', required)}
         />
       )}
+      <Field
+        label={text('allowedModels')}
+        hint={text('allowedModelsHint')}
+        placeholder="openai:gpt-5.4, mistral:mistral-large-latest"
+        {...register('allowed_models')}
+      />
+      <Field
+        label={text('imageModels')}
+        hint={text('imageModelsHint')}
+        placeholder="openai-compatible:qwen2.5vl*"
+        {...register('image_models')}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={text('maxFile')}

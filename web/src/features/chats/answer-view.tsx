@@ -1,7 +1,7 @@
 import type { Answer, Message, Source } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import type { TFunction } from 'i18next';
-import { Check, Copy, LoaderCircle, Square } from 'lucide-react';
+import { Check, Copy, ImageOff, LoaderCircle, Square } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -67,6 +67,12 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved, children
           </span>
           <Button onClick={onRetry}>{t('app.retry')}</Button>
         </div>
+      )}
+      {answer?.image_unseen && (
+        <p className="flex items-start gap-1.5 text-warn text-xs">
+          <ImageOff size={14} className="mt-0.5 shrink-0" aria-hidden />
+          {answer.model ? t('chats.imageUnseenBy', { model: answer.model }) : t('chats.imageUnseen')}
+        </p>
       )}
       <Reviews message={message} />
       {sources.length > 0 && <Sources sources={sources} onOpen={onOpen} />}

@@ -94,6 +94,7 @@ export const sampleMessage = (language: Language): Message => {
       passages: sample.passages.length,
       main_document: sample.document,
       duration_ms: 3_200,
+      image_unseen: false,
       verdict: null,
       verdict_state: 'none',
     },

@@ -2,6 +2,7 @@ import type {
   ConfigurationPatch,
   DomainDetail,
   DomainPatch,
+  GoldenList,
   GoldenQuestion,
   GoldenRunDetail,
 } from '@docent/contract';
@@ -18,6 +19,8 @@ type Options = {
   failed: string;
   onSaved: () => void;
 };
+
+const NO_GOLDEN: Pick<GoldenList, 'questions'> = { questions: [] };
 
 export type Checking = { done: number; total: number } | null;
 /** Golden questions that would not pass any more, with the change that waits for a word. */
@@ -58,9 +61,10 @@ export const usePublish = ({ domain, failed, onSaved }: Options) => {
   };
 
   const saveChecked = async (patch: ConfigurationPatch) => {
-    const questions = golden.data?.questions ?? [];
-    if (!questions.length) return publish(patch);
     try {
+      // What the domain has now, also when the page has only just been opened.
+      const { questions } = golden.data ?? (await golden.refetch({ throwOnError: true })).data ?? NO_GOLDEN;
+      if (!questions.length) return publish(patch);
       const run = await check(patch);
       const broke = questions.filter(({ id }) => run?.broken.includes(id));
       if (broke.length) return setBroken({ questions: broke, patch });

@@ -58,6 +58,11 @@ export const administration = {
     signUpDomains: 'E-mail domains',
     signUpDomainsHint: 'Exact names with commas between them. Addresses are confirmed by a link.',
     maxFile: 'Largest file (MB)',
+    allowedModels: 'Models that a domain may choose',
+    allowedModelsHint: 'As provider:model, with commas between. Empty: all that the server can reach.',
+    imageModels: 'Models that see images',
+    imageModelsHint:
+      'Images go to these only; a star at the end stands for any ending. Empty: the families known to see them.',
     maxPages: 'Most pages of a document',
     retention: 'Delete chats after (days)',
     retentionHint: 'Without activity for so long. Empty keeps them.',

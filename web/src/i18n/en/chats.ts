@@ -20,6 +20,8 @@ export const chats = {
   deleteText: 'The chat and its messages are removed for everyone in it. This cannot be undone.',
   deleteFailed: 'Failed to delete a chat ({{error}})',
   answeredIn: 'Answered in {{seconds}} s',
+  imageUnseen: 'The image was not looked at: excerpts are found by words alone.',
+  imageUnseenBy: 'The image was not passed on: {{model}} does not see images.',
   excerpts: 'Excerpts from the documents, quoted word for word. No language model is configured.',
   by: 'Written by {{model}}',
   step: { queued: 'Waiting for a free place', retrieving: 'Looking through the documents', done: 'Done' },

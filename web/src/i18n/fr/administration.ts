@@ -59,6 +59,12 @@ export const administration = {
     signUpDomains: 'Domaines de messagerie',
     signUpDomainsHint: 'Les noms exacts, séparés par des virgules. Les adresses sont confirmées par un lien.',
     maxFile: 'Taille maximale d’un fichier (Mo)',
+    allowedModels: 'Modèles qu’un domaine peut choisir',
+    allowedModelsHint:
+      'Sous la forme fournisseur:modèle, séparés par des virgules. Vide\u202f: tous ceux que le serveur peut joindre.',
+    imageModels: 'Modèles qui voient les images',
+    imageModelsHint:
+      'Les images ne vont qu’à ceux-ci\u202f; une étoile finale vaut toute suite. Vide\u202f: les familles connues pour les voir.',
     maxPages: 'Nombre maximal de pages d’un document',
     retention: 'Supprimer les discussions après (jours)',
     retentionHint: 'Sans activité pendant ce temps. Vide, elles sont gardées.',

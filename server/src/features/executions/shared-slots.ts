@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AnswerError, type Slots } from '../../answering/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/logs.ts';
+import { claimSlots, freeSlots, renewSlots, SLOT_LEASE_SECONDS } from './slot-store.ts';
+
+type Options = {
+  db: Db;
+  logger: Logger;
+  /** Answers at the same time on all servers, by `provider:model`; a model that is not named has no limit. */
+  limits: Record<string, number>;
+  waitMs: number;
+};
+
+/** How often places that other servers give back are looked for while somebody waits. */
+const LOOK_MS = 250;
+/** The database is asked once even when nobody is to wait. */
+const FIRST_LOOK_MS = 1_000;
+const RENEW_MS = (SLOT_LEASE_SECONDS * 1_000) / 3;
+
+/**
+ * Places for answers, per model, that all servers on one database share: each is a row with a lease, so that a server
+ * that dies gives its places back. Within a server whoever waits longest is first.
+ */
+export const createSharedSlots = ({ db, logger, limits, waitMs }: Options): Slots => {
+  const holder = newId();
+  let held = 0;
+  const warn = (error: unknown) =>
+    logger.warn({ err: error }, 'places for answers: no word from the database');
+  const queues = new Map(
+    Object.entries(limits).map(([model, limit]) => [model, createQueue({ db, model, limit, holder, warn })]),
+  );
+  const renewing = setInterval(() => {
+    if (held) renewSlots(db, holder).catch(warn);
+  }, RENEW_MS);
+  renewing.unref();
+
+  return {
+    take: async (model, signal) => {
+      const queue = queues.get(model);
+      if (!queue) return () => {};
+      const number = await queue.wait(Math.max(waitMs, FIRST_LOOK_MS), signal);
+      held += 1;
+      let isFree = false;
+      return () => {
+        if (isFree) return;
+        isFree = true;
+        held -= 1;
+        freeSlots(db, holder, { model, number }).catch(warn).finally(queue.look);
+      };
+    },
+    close: async () => {
+      clearInterval(renewing);
+      await freeSlots(db, holder).catch(warn);
+    },
+  };
+};
+
+type QueueOptions = {
+  db: Db;
+  model: string;
+  limit: number;
+  holder: string;
+  warn: (error: unknown) => void;
+};
+
+/** Those who wait for a model here; one looks for all of them. */
+const createQueue = ({ db, model, limit, holder, warn }: QueueOptions) => {
+  const waiting: ((number: number) => void)[] = [];
+  let looking = false;
+  let hurry = () => {};
+
+  const lookForAll = async () => {
+    while (waiting.length) {
+      const next = new Promise<void>((resolve) => {
+        hurry = resolve;
+      });
+      const numbers = await claimSlots(db, { model, limit, holder, count: waiting.length }).catch(
+        (error: unknown) => {
+          warn(error);
+          return [];
+        },
+      );
+      for (const number of numbers) {
+        const first = waiting.shift();
+        if (first) first(number);
+        else freeSlots(db, holder, { model, number }).catch(warn);
+      }
+      if (waiting.length) await Promise.race([next, delay(LOOK_MS)]);
+    }
+  };
+
+  const look = () => {
+    hurry();
+    if (looking || !waiting.length) return;
+    looking = true;
+    void lookForAll().finally(() => {
+      looking = false;
+      // Somebody may have come in the same moment.
+      if (waiting.length) look();
+    });
+  };
+
+  /** The number of a place. Throws AnswerError `no_agent_available`, or the signal's reason. */
+  const wait = (forMs: number, signal: AbortSignal): Promise<number> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const leave = (error: unknown) => {
+        const at = waiting.indexOf(take);
+        if (at >= 0) waiting.splice(at, 1);
+        end();
+        reject(error);
+      };
+      const timer = setTimeout(() => leave(new AnswerError('no_agent_available')), forMs);
+      const onAbort = () => leave(signal.reason);
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const take = (number: number) => {
+        end();
+        resolve(number);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      waiting.push(take);
+      look();
+    });
+
+  return { wait, look };
+};

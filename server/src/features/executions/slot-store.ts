@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+
+/** How long a place stays its process's own without a sign of life. */
+export const SLOT_LEASE_SECONDS = 30;
+const LEASE = sql`now() + make_interval(secs => ${SLOT_LEASE_SECONDS})`;
+
+type Wanted = { model: string; limit: number; holder: string; count: number };
+
+/**
+ * Takes up to `count` free places of a model, of those numbered from 1 to `limit`. Returns their numbers. Whoever wants
+ * the same number at the same moment waits for the other and goes without, so there are never more than `limit`.
+ */
+export const claimSlots = async (db: Db, { model, limit, holder, count }: Wanted): Promise<number[]> => {
+  const result = await db.execute(sql`
+    insert into model_slot as s (model, number, holder, lease_until)
+    select ${model}, n, ${holder}::uuid, ${LEASE} from generate_series(1, ${limit}::int) n
+    where not exists (select 1 from model_slot t where t.model = ${model} and t.number = n and t.lease_until > now())
+    order by random() limit ${count}
+    on conflict (model, number) do update set holder = excluded.holder, lease_until = excluded.lease_until
+      where s.lease_until <= now()
+    returning number`);
+  return result.rows.map(({ number }) => Number(number));
+};
+
+export const renewSlots = async (db: Db, holder: string): Promise<void> => {
+  await db.execute(sql`update model_slot set lease_until = ${LEASE} where holder = ${holder}`);
+};
+
+/** Gives back one place, or all of a process. One that somebody else has by now stays theirs. */
+export const freeSlots = async (
+  db: Db,
+  holder: string,
+  one?: { model: string; number: number },
+): Promise<void> => {
+  const which = one ? sql`and model = ${one.model} and number = ${one.number}` : sql``;
+  await db.execute(sql`delete from model_slot where holder = ${holder} ${which}`);
+};
