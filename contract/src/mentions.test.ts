@@ -21,4 +21,5 @@ test('a name becomes a username of plain letters', () => {
 test('what is left without the mention is the question', () => {
   expect(withoutMention('@Docent how many days, @bob?', 'docent')).toBe('how many days, @bob?');
   expect(withoutMention('How many days? @docent @bob')).toBe('How many days?');
+  expect(withoutMention('@docent why does\n    x  = 1\nfail?')).toBe('why does\n    x  = 1\nfail?');
 });

@@ -16,11 +16,12 @@ export const mentionsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(MENTION)].map((match) => (match[1] ?? '').toLowerCase())),
 ];
 
-/** The text without its mentions, or only those of one username: what is left is the question itself. */
+const MENTION_AND_SPACE = new RegExp(`${MENTION.source} ?`, MENTION.flags);
+
+/** The text without its mentions, or only those of one username: what is left is the question itself, word for word. */
 export const withoutMention = (text: string, username?: string): string =>
   text
-    .replace(MENTION, (mention, name: string) =>
+    .replace(MENTION_AND_SPACE, (mention, name: string) =>
       username === undefined || name.toLowerCase() === username ? '' : mention,
     )
-    .replace(/ {2,}/g, ' ')
     .trim();
