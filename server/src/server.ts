@@ -7,8 +7,8 @@ import { authSecret } from './auth-secret.ts';
 import {
   accountRoutes,
   authenticate,
-  authenticateSession,
   createIdentityProvider,
+  createSessionCheck,
   createSsoConnections,
   deleteExpired,
   watchRevocations,
@@ -329,7 +329,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     http: app.server,
     adapter: cluster?.adapter,
     authenticate: (token) => authenticate(db, token),
-    authenticateSession: (sessionId) => authenticateSession(db, sessionId),
+    authenticateSession: createSessionCheck(db),
     chatIdsOf: (userId) => chatIdsOf(db, userId),
     handlers: messageEvents({
       db,

@@ -2,16 +2,14 @@ import type { Box, Locator } from '@docent/contract';
 import type pg from 'pg';
 import type { Hit } from './types.ts';
 
-/** What counts in a domain ($1): the visible readings of documents that are switched on. */
-const VISIBLE = `reading r join document d on d.id = r.document_id and d.enabled and r.domain_id = $1 and r.visible`;
 /**
- * Changes with every reading that comes or goes, with every name, and when a document is switched on or off. Two sums
- * without a join: together about 0.5 µs a document.
+ * What counts in a domain are the visible readings of documents that are switched on. This changes with every reading
+ * that comes or goes, with every name, and when a document is switched on or off. Two sums without a join: together
+ * about 0.5 µs a document.
  */
-const STATE = `(select
-    (select count(*) || ':' || coalesce(sum(hashint4(r.id)), 0) from reading r where r.domain_id = $1 and r.visible) ||
-    (select ':' || coalesce(sum(uuid_hash(d.id) # hashtext(d.name)), 0) from document d where d.domain_id = $1 and d.enabled)
-  as state) s`;
+const stateOf = (domain: string) => `(
+    (select count(*) || ':' || coalesce(sum(hashint4(r.id)), 0) from reading r where r.domain_id = ${domain} and r.visible) ||
+    (select ':' || coalesce(sum(uuid_hash(d.id) # hashtext(d.name)), 0) from document d where d.domain_id = ${domain} and d.enabled))`;
 
 export type ReadingRow = { id: number; name: string; bytes: number };
 
@@ -21,8 +19,10 @@ export const listReadings = async (
   domainId: string,
 ): Promise<{ state: string; readings: ReadingRow[] }> => {
   const { rows } = await pool.query<Partial<ReadingRow> & { state: string }>(
-    `select s.state, f.* from ${STATE} left join (
-       select r.id, d.name, octet_length(r.segment) as bytes from ${VISIBLE} and r.chunks > 0) f on true
+    `select s.state, f.* from (select ${stateOf('$1')} as state) s left join (
+       select r.id, d.name, octet_length(r.segment) as bytes from reading r
+         join document d on d.id = r.document_id and d.enabled
+       where r.domain_id = $1 and r.visible and r.chunks > 0) f on true
      order by f.id`,
     [domainId],
   );
@@ -62,32 +62,49 @@ export type PassageRow = {
   taught: Hit['taught'];
 };
 
+export type Chosen = { domainId: string; places: Place[] };
+export type Found = { state: string; passages: PassageRow[] };
+
 /**
- * The passages at these places in their order, as far as they still count in the domain, and the state of the domain
- * in the same moment: whoever chose the places in another state may have to choose again.
+ * For each choice the passages at its places, in their order and as far as they still count in the domain, and the
+ * state of the domain in the same moment: whoever chose the places in another state may have to choose again.
  */
-export const getPassages = async (
-  pool: pg.Pool,
-  domainId: string,
-  places: Place[],
-): Promise<{ state: string; passages: PassageRow[] }> => {
-  const { rows } = await pool.query<Partial<PassageRow> & { state: string }>({
-    name: 'passages-of-domain',
-    text: `select s.state, f.* from ${STATE} left join (
-       select p.place, c.reading_id, c.ordinal, c.id, c.page, c.char_start, c.char_end, c.text, c.headings, c.boxes, c.locator,
-         d.id as document_id, d.name, case when d.type = 'docent_chat' then json_build_object(
+export const getPassages = async (pool: pg.Pool, choices: Chosen[]): Promise<Found[]> => {
+  const places = choices.flatMap((choice, index) => choice.places.map((place) => ({ ...place, index })));
+  const { rows } = await pool.query<Partial<PassageRow> & { choice: number; state: string }>({
+    name: 'passages-of-domains',
+    text: `with asked as materialized (
+         select domain_id, nth::int - 1 as choice from unnest($1::uuid[]) with ordinality as a(domain_id, nth)),
+       states as materialized (
+         select domain_id, ${stateOf('a.domain_id')} as state from (select distinct domain_id from asked) a)
+     select asked.choice, states.state, f.* from asked join states using (domain_id) left join (
+       select p.place, p.choice as of_choice, c.reading_id, c.ordinal, c.id, c.page, c.char_start, c.char_end, c.text,
+         c.headings, c.boxes, c.locator, d.id as document_id, d.name,
+         case when d.type = 'docent_chat' then json_build_object(
            'by', (select u.name from "user" u where u.id = d.created_by),
            'at', to_char(d.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as taught
-       from unnest($2::int[], $3::int[]) with ordinality as p(reading_id, ordinal, place)
+       from unnest($2::int[], $3::int[], $4::int[]) with ordinality as p(choice, reading_id, ordinal, place)
+         join asked a on a.choice = p.choice
          join chunk c on c.reading_id = p.reading_id and c.ordinal = p.ordinal
-         join ${VISIBLE} on r.id = p.reading_id) f on true
+         join reading r on r.id = p.reading_id and r.domain_id = a.domain_id and r.visible
+         join document d on d.id = r.document_id and d.enabled) f on f.of_choice = asked.choice
      order by f.place`,
-    values: [domainId, places.map(({ readingId }) => readingId), places.map(({ ordinal }) => ordinal)],
+    values: [
+      choices.map(({ domainId }) => domainId),
+      places.map(({ index }) => index),
+      places.map(({ readingId }) => readingId),
+      places.map(({ ordinal }) => ordinal),
+    ],
   });
-  return {
-    state: rows[0]?.state ?? '',
-    passages: rows.filter(
-      (row): row is PassageRow & { state: string } => row.id !== undefined && row.id !== null,
-    ),
-  };
+  const found = choices.map((): Found => ({ state: '', passages: [] }));
+  for (const row of rows) {
+    const one = found[row.choice];
+    if (!one) continue;
+    one.state = row.state;
+    if (isPassage(row)) one.passages.push(row);
+  }
+  return found;
 };
+
+/** A choice whose passages have all gone comes as one row without a passage. */
+const isPassage = (row: Partial<PassageRow>): row is PassageRow => row.id !== undefined && row.id !== null;

@@ -1,10 +1,11 @@
 import type pg from 'pg';
+import { inBatches } from '../platform/batches.ts';
 import type { Logger } from '../platform/logs.ts';
 import type { Embedder } from '../platform/models/models.ts';
 import { type Ranked, rank } from './lexical/rank.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
 import { createSearchIndexes } from './search-index.ts';
-import { getPassages, type PassageRow, type Place } from './search-store.ts';
+import { type Chosen, getPassages, type PassageRow, type Place } from './search-store.ts';
 import type { Hit } from './types.ts';
 import { fuse } from './vectors/fuse.ts';
 import { createVectorSearch } from './vectors/vector-search.ts';
@@ -23,6 +24,8 @@ export type Search = (asked: {
 const BYTES_A_MB = 1_048_576;
 /** Documents may come and go while a question is searched; after so many changes what was found last is good enough. */
 const ATTEMPTS = 3;
+/** Questions of a crowd whose passages come in one statement: about 1 MB. */
+const FETCHED_AT_ONCE = 40;
 
 /** With vectors, passages taken from each of the two rankings; without, as many as were asked for. */
 const FUSED = 50;
@@ -37,11 +40,12 @@ type SearchParts = {
 
 /**
  * The search of one process. Passages are chosen in memory, while the model embeds the question where there is one,
- * and fetched in one statement, which gives only what is in the domain and visible at that moment and tells whether
+ * and fetched in one statement, that of a crowd together, which gives only what is in the domain and visible at that moment and tells whether
  * the choice was made on the present state.
  */
 export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: SearchParts): Search => {
   const indexes = createSearchIndexes(pool, memoryMb * BYTES_A_MB);
+  const fetch = inBatches((choices: Chosen[]) => getPassages(pool, choices), FETCHED_AT_ONCE);
   const nearest = embedder ? createVectorSearch(pool, embedder, logger) : null;
 
   /** The passages of a domain that fit a question best, best first. */
@@ -53,11 +57,7 @@ export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: Sear
     for (let attempt = 1; ; attempt += 1) {
       const ranked = words.length ? rank(index, words, nearest ? Math.max(limit, FUSED) : limit) : [];
       const found = choose(ranked, (await nearby) ?? [], limit);
-      const { state, passages } = await getPassages(
-        pool,
-        domainId,
-        found.map(({ place }) => place),
-      );
+      const { state, passages } = await fetch({ domainId, places: found.map(({ place }) => place) });
       if (state === index.state || attempt === ATTEMPTS) {
         const scores = new Map(found.map((one) => [keyOf(one.place), one]));
         return passages.map((row) =>

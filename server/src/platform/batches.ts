@@ -6,13 +6,14 @@ type Waiting<Item, Result> = {
 
 /**
  * Turns work on a list into work on one item, done for many at once: calls that come while a batch is under way make
- * up the next one. `work` returns one result for each item, in order. When a batch of several fails, each is tried
+ * up the next one, of at most `most`. `work` returns one result for each item, in order. When a batch of several fails, each is tried
  * alone, so that one bad item spoils nobody else's.
  */
 export const inBatches = <Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
+  most = Number.POSITIVE_INFINITY,
 ): ((item: Item) => Promise<Result>) => {
-  let waiting: Waiting<Item, Result>[] = [];
+  const waiting: Waiting<Item, Result>[] = [];
   let busy = false;
 
   const settle = async (batch: Waiting<Item, Result>[]): Promise<void> => {
@@ -28,9 +29,7 @@ export const inBatches = <Item, Result>(
   const drain = async () => {
     busy = true;
     while (waiting.length) {
-      const batch = waiting;
-      waiting = [];
-      await settle(batch);
+      await settle(waiting.splice(0, most));
     }
     busy = false;
   };

@@ -114,6 +114,7 @@ export const startSocketServer = (options: Options) => {
       });
       return chatIds;
     },
+    isInChat: (socket: DocentSocket, chatId: string): boolean => socket.rooms.has(chatRoom(chatId)),
     /** Joins a chat's room if `allow` does not throw. */
     joinChat: async (socket: DocentSocket, chatId: string, allow: () => Promise<unknown>): Promise<void> => {
       await membership.join(socket, socket.data.userId, async () => {

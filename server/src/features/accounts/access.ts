@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@docent/contract';
+import { inBatches } from '../../platform/batches.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findBySession, findByToken, type SignedIn } from './sessions.ts';
+import { findBySessions, findByToken, type SignedIn } from './sessions.ts';
 
 /** The token of an `Authorization: Bearer` header: the only place where a call may carry one. */
 export const bearerToken = (request: { headers: { authorization?: string | undefined } }): string | null =>
@@ -14,9 +15,12 @@ export const authenticate = async (db: Db, token: string | null): Promise<Signed
   return found;
 };
 
-/** The person of a socket's session as they are now. Throws `unauthenticated`. */
-export const authenticateSession = async (db: Db, sessionId: string): Promise<CurrentUser> => {
-  const user = await findBySession(db, sessionId);
-  if (!user) throw new AppError('unauthenticated');
-  return user;
+/** Finds the person of a socket's session as they are now. What it returns throws `unauthenticated`. */
+export const createSessionCheck = (db: Db): ((sessionId: string) => Promise<CurrentUser>) => {
+  const find = inBatches((sessionIds: string[]) => findBySessions(db, sessionIds));
+  return async (sessionId) => {
+    const user = await find(sessionId);
+    if (!user) throw new AppError('unauthenticated');
+    return user;
+  };
 };

@@ -1,4 +1,4 @@
-export { authenticate, authenticateSession, bearerToken } from './access.ts';
+export { authenticate, bearerToken, createSessionCheck } from './access.ts';
 export { findByUsernames, isActive, listColleagues } from './colleagues.ts';
 export { createIdentityProvider } from './identity-provider.ts';
 export { passwordQueue } from './password-queue.ts';

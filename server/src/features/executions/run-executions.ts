@@ -22,7 +22,7 @@ import {
   finishExecutions,
   releaseExecutions,
   saveDrafts,
-  saveVerdict,
+  saveVerdicts,
 } from './store.ts';
 
 /** What the runs tell the people of a chat. */
@@ -87,6 +87,8 @@ export const startExecutions = (options: Options) => {
     listener.onEnd(ended.flatMap(({ claimed }, index) => (stored[index] ? [claimed] : [])));
     return stored;
   });
+
+  const saveVerdict = inBatches((runs: Parameters<typeof saveVerdicts>[1]) => saveVerdicts(db, runs));
 
   /** Takes what waits. Calls that come meanwhile are one further round. */
   const wake = () => {
@@ -161,7 +163,7 @@ export const startExecutions = (options: Options) => {
   const validate = (claimed: Claimed, check: NonNullable<EndOfRun['validate']>) => {
     const checking = check()
       .then((checked) =>
-        throughRestarts(() => saveVerdict(db, claimed, checked), { forMs: DATABASE_AWAY_MS }),
+        throughRestarts(() => saveVerdict({ ...claimed, checked }), { forMs: DATABASE_AWAY_MS }),
       )
       .then((stored) => stored && listener.onEnd([claimed]))
       .catch((error: unknown) => logger.warn({ err: error }, 'a verdict could not be stored'))

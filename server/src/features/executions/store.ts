@@ -186,18 +186,28 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
   return runs.map(({ id }) => ended.has(id));
 };
 
-/** Stores the verdict of an answer that waits for it. Returns false when it does not any more. */
-export const saveVerdict = async (
+/** Stores the verdicts of answers that wait for theirs. Returns, for each, whether it still did. */
+export const saveVerdicts = async (
   db: Db,
-  run: { id: string; attempt: number },
-  { verdict, verdictState, steps, usage, cost }: Checked,
-): Promise<boolean> => {
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  runs: { id: string; attempt: number; checked: Checked }[],
+): Promise<boolean[]> => {
+  const column = (value: (run: (typeof runs)[number]) => string | number | null) =>
+    sql.param(runs.map(value));
   const result = await db.execute(sql`
-    update execution set verdict = ${json(verdict)}::jsonb, verdict_state = ${verdictState},
-      steps = ${json(steps)}::jsonb, usage = ${json(usage)}::jsonb, cost = ${cost}::float8
-    where id = ${run.id} and attempt = ${run.attempt} and verdict_state = 'pending'`);
-  return (result.rowCount ?? 0) > 0;
+    update execution e set verdict = g.verdict::jsonb, verdict_state = g.verdict_state, steps = g.steps::jsonb,
+      usage = g.usage::jsonb, cost = g.cost
+    from unnest(
+      ${column(({ id }) => id)}::uuid[],
+      ${column(({ attempt }) => attempt)}::int[],
+      ${column(({ checked }) => checked.verdict && JSON.stringify(checked.verdict))}::text[],
+      ${column(({ checked }) => checked.verdictState)}::text[],
+      ${column(({ checked }) => JSON.stringify(checked.steps))}::text[],
+      ${column(({ checked }) => checked.usage && JSON.stringify(checked.usage))}::text[],
+      ${column(({ checked }) => checked.cost)}::float8[])
+      as g(id, attempt, verdict, verdict_state, steps, usage, cost)
+    where e.id = g.id and e.attempt = g.attempt and e.verdict_state = 'pending' returning e.id`);
+  const stored = new Set(result.rows.map((row) => String(row.id)));
+  return runs.map(({ id }) => stored.has(id));
 };
 
 /** Gives up verdicts whose process has gone. Returns their messages. */

@@ -15,9 +15,9 @@ import { markRead, type Notices, requireChat } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
 import { countUnread, markAllRead, type Notifier } from '../notifications/index.ts';
 import { type SendParts, sendMessage } from './send-message.ts';
-import { getMessage, messagesOf } from './store.ts';
+import { createMessageReader, getMessage, messagesOf } from './store.ts';
 
-type Options = SendParts & {
+type Options = Omit<SendParts, 'readMessages'> & {
   sockets: () => SocketServer;
   executions: () => Pick<Executions, 'wake' | 'stop' | 'textOf'>;
   notices: Notices;
@@ -31,6 +31,7 @@ type Options = SendParts & {
 /** What people do over the socket. Every one checks its right in the database, each time. */
 export const messageEvents = (options: Options): EventHandlers => {
   const { db, engine, sockets, executions, notices } = options;
+  const sending: SendParts = { ...options, readMessages: createMessageReader(db) };
   const announce = (message: Message) =>
     sockets().toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
 
@@ -48,10 +49,12 @@ export const messageEvents = (options: Options): EventHandlers => {
         const { message, answer, isNew, invitationId, mentioned } = await sendMessage(
           outgoing,
           user,
-          options,
+          sending,
         );
         const chatId = message.chat_id;
-        await sockets().joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
+        // Who is put out of a chat leaves its room first: whoever is there may be told of it.
+        if (!sockets().isInChat(socket, chatId))
+          await sockets().joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
         // Also what was stored before: the server that stored it may have ended before it told anybody.
         announce(message);
         if (invitationId) {

@@ -1,6 +1,7 @@
 import {
   type Answer,
   type CurrentUser,
+  type Message,
   mentionsIn,
   type OutgoingMessage,
   type SentMessage,
@@ -19,6 +20,8 @@ export type SendParts = {
   engine: Pick<Answer, 'engine' | 'model'>;
   /** The username under which the assistant is mentioned. */
   assistant: string;
+  /** Messages by their ids, those of a crowd in one statement. */
+  readMessages: (ids: string[]) => Promise<Message[]>;
 };
 
 export type Sent = SentMessage & {
@@ -60,7 +63,9 @@ export const sendMessage = async (
   });
   // Whoever is not in the chat is told nothing of what it holds.
   if (!inserted) await requireChat(db, chatId, user, 'read');
-  const stored = await messagesOfClientId(db, chatId, clientId);
+  const stored = inserted
+    ? await parts.readMessages([inserted.messageId, ...(inserted.answerId ? [inserted.answerId] : [])])
+    : await messagesOfClientId(db, chatId, clientId);
   const message = stored.find((one) => one.client_id === clientId && one.author?.id === user.id);
   if (!message) throw await refusal(db, chatId, user, domainId);
   const answer = stored.find((one) => one.reply_to === message.id && one.role === 'assistant') ?? null;

@@ -1,5 +1,6 @@
 import type { Message } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { inBatches } from '../../platform/batches.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -77,6 +78,13 @@ export const getMessage = async (db: Db, chatId: string, id: string, reader?: st
 /** Messages of any chats, for whoever may see them all; in no order. */
 export const messagesByIds = (db: Db, ids: string[]): Promise<Message[]> =>
   rows(db, select({ where: sql`m.id = any(${sql.param(ids)}::uuid[])` }));
+
+/** The same for many who ask at once, in one statement. */
+export const createMessageReader = (db: Db): ((ids: string[]) => Promise<Message[]>) =>
+  inBatches(async (lists: string[][]) => {
+    const found = new Map((await messagesByIds(db, lists.flat())).map((message) => [message.id, message]));
+    return lists.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
+  });
 
 /** What a client sent before under this id, with its answer: one or two messages, or none. */
 export const messagesOfClientId = (db: Db, chatId: string, clientId: string): Promise<Message[]> =>
