@@ -1,12 +1,15 @@
-import { type LanguageModel, streamText } from 'ai';
+import {
+  type LanguageModel,
+  experimental_streamLanguageModelCall as streamModelCall,
+} from 'ai';
 import { AnswerError, type AskedToWrite, type ModelUsage, type Writing } from '../types.ts';
 import type { ModelEngineOptions } from './model.ts';
 import { failureOf } from './model-failure.ts';
 import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
 import { fence, languageName, MATERIAL_RULE, passageBlocks } from './prompts.ts';
+import { retrying } from './retry.ts';
 import { usageOf } from './usage.ts';
 
-const RETRIES = 1;
 const OUTPUT_TOKENS_AT_MOST = 2_000;
 
 /** The answer as the large model writes it, in a place of its own. */
@@ -28,6 +31,7 @@ export const writeByModel = (
   return { usage: () => usage, text: inItsPlace() };
 };
 
+/** One call without tools: the SDK's plain call, at a third of what its `streamText` costs a token (decision 17). */
 async function* write(
   asked: AskedToWrite,
   { name, model }: { name: string; model: LanguageModel },
@@ -37,37 +41,38 @@ async function* write(
   const { signal, question } = asked;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
+  const stop = AbortSignal.any([signal, silence.signal]);
   let wrote = false;
   let finished = false;
   try {
-    const result = streamText({
-      model,
-      instructions: instructionsFor(asked),
-      messages: [
-        ...question.history.map(({ role, author, text }) => ({
-          role,
-          content: author ? `${author}: ${text}` : text,
-        })),
-        {
-          role: 'user' as const,
-          content: [
-            { type: 'text' as const, text: promptFor(asked) },
-            ...question.images.map(({ data, mediaType }) => ({ type: 'file' as const, data, mediaType })),
-          ],
-        },
-      ],
-      maxRetries: RETRIES,
-      maxOutputTokens: OUTPUT_TOKENS_AT_MOST,
-      abortSignal: AbortSignal.any([signal, silence.signal]),
-      onError: () => {}, // errors come as parts of the stream, below
-    });
-    for await (const part of result.stream) {
+    const { stream } = await retrying(stop)(() =>
+      streamModelCall({
+        model,
+        instructions: instructionsFor(asked),
+        messages: [
+          ...question.history.map(({ role, author, text }) => ({
+            role,
+            content: author ? `${author}: ${text}` : text,
+          })),
+          {
+            role: 'user' as const,
+            content: [
+              { type: 'text' as const, text: promptFor(asked) },
+              ...question.images.map(({ data, mediaType }) => ({ type: 'file' as const, data, mediaType })),
+            ],
+          },
+        ],
+        maxOutputTokens: OUTPUT_TOKENS_AT_MOST,
+        abortSignal: stop,
+      }),
+    );
+    for await (const part of stream) {
       timer.refresh();
       if (part.type === 'error') throw part.error;
-      if (part.type === 'finish') {
+      if (part.type === 'model-call-end') {
         // A stream that just ends has no finish reason of the provider's own.
         finished = part.finishReason !== 'other' && part.finishReason !== 'error';
-        onUsage(usageOf(name, part.totalUsage));
+        onUsage(usageOf(name, part.usage));
       }
       if (part.type !== 'text-delta' || !part.text) continue;
       wrote = true;
