@@ -9,7 +9,7 @@ import { loadTexts } from '../kit/texts.ts';
 import { addedMs } from './first-token.ts';
 import type { Part } from './part.ts';
 
-const CROWDS = [200];
+const CROWDS = [10, 50, 100, 200];
 const PASSAGES = 2_000;
 const TOKENS = Array.from({ length: 200 }, (_, index) => `token${index} `);
 const TOKEN_MS = 20;

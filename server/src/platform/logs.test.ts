@@ -36,3 +36,22 @@ test('a failed query is told without the values that it was given', () => {
     cause: { code: '23505' },
   });
 });
+
+test('an error that the platform raises is logged like any other, and what a request held stays out', () => {
+  const cause = Object.assign(new Error('refused'), {
+    statusCode: 429,
+    requestBodyValues: { prompt: 'hunter2' },
+  });
+  const aborted = new DOMException('This operation was aborted', 'AbortError');
+  const line = logged((logger) =>
+    logger.warn(
+      { err: new Error('no answer', { cause: Object.assign(aborted, { cause }) }) },
+      'answer failed',
+    ),
+  );
+  expect(line).not.toContain('hunter2');
+  expect(JSON.parse(line).err).toMatchObject({
+    message: 'no answer',
+    cause: { type: 'DOMException', message: 'This operation was aborted', cause: { statusCode: 429 } },
+  });
+});

@@ -1,4 +1,4 @@
-import { type Logger as PinoLogger, pino, stdSerializers } from 'pino';
+import { type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -8,21 +8,27 @@ const PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /** A failed query's message ends with the values that it was given: people's words, hashes. They stay out. */
 const VALUES = /\nparams:[\s\S]*$/;
-const OF_VALUES = new Set(['params', 'parameters', 'query', 'detail', 'where', 'raw']);
+/** What of an error's own fields is told: others may hold what people wrote, or whole requests. */
+const TOLD = [
+  'code',
+  'statusCode',
+  'failure',
+  'reason',
+  'syscall',
+  'severity',
+  'constraint',
+  'table',
+  'column',
+];
 
 const withoutValues = (error: unknown, depth = 0): unknown => {
   if (!(error instanceof Error) || depth > 4) return undefined;
-  const { type, message, stack, ...rest } = stdSerializers.err(
-    Object.assign(Object.create(error), { cause: undefined }),
-  );
-  const kept = Object.entries(rest).filter(
-    ([key]) => !OF_VALUES.has(key) && key !== 'cause' && key !== 'aggregateErrors',
-  );
+  const told = Object.entries(error).filter(([key]) => TOLD.includes(key));
   return {
-    type,
+    type: error.constructor.name,
     message: error.message.replace(VALUES, ''),
     stack: error.stack?.replace(VALUES, (values) => values.slice(values.indexOf('\n    at '))),
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(told),
     ...(error.cause ? { cause: withoutValues(error.cause, depth + 1) } : {}),
   };
 };

@@ -1,7 +1,4 @@
-import {
-  type LanguageModel,
-  experimental_streamLanguageModelCall as streamModelCall,
-} from 'ai';
+import { type LanguageModel, experimental_streamLanguageModelCall as streamModelCall } from 'ai';
 import { AnswerError, type AskedToWrite, type ModelUsage, type Writing } from '../types.ts';
 import type { ModelEngineOptions } from './model.ts';
 import { failureOf } from './model-failure.ts';
@@ -31,7 +28,7 @@ export const writeByModel = (
   return { usage: () => usage, text: inItsPlace() };
 };
 
-/** One call without tools: the SDK's plain call, at a third of what its `streamText` costs a token (decision 17). */
+/** One call without tools: the SDK's plain call, at a third of what its `streamText` costs a token (decision 20). */
 async function* write(
   asked: AskedToWrite,
   { name, model }: { name: string; model: LanguageModel },
