@@ -1,7 +1,9 @@
 /**
  * Ingestion through the product's own upload: `EVAL_DATA=/folder node bench/ingestion/run.ts`, `--short` for a part,
- * `--only filings,odd,long`. Prints Markdown tables. Ends with 1 when a file does not end as it should.
+ * `--only filings,odd,long`; also `odd-ocr` (with character recognition, which takes seconds a page; `--slice 1/10` for a
+ * tenth) and `heavy` (200 MB, 5,000 pages). Prints Markdown tables. Ends with 1 when a file does not end as it should.
  */
+import { randomFillSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,6 +18,7 @@ const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     only: { type: 'string', default: 'filings,odd,long' },
+    slice: { type: 'string', default: '1/1' },
   },
 });
 const { short } = values;
@@ -27,7 +30,10 @@ const LONG_PAGES = short ? 300 : 1_000;
 const LINES_A_PAGE = 54;
 const LINE_CHARACTERS = 92;
 /** What is measured is reading; recognising scans takes seconds a page. */
-const ENVIRONMENT = { OCR: 'off' };
+const ENVIRONMENT: Record<string, string> = { OCR: 'off' };
+const HEAVY_PAGES = short ? 500 : 5_000;
+const HEAVY_MB = short ? 20 : 200;
+const MEGABYTE = 1_048_576;
 
 type File = { name: string; content: Buffer };
 const pdfsIn = (path: string): string[] =>
@@ -39,8 +45,8 @@ const rows: (string | number)[][] = [];
 let failed = false;
 
 /** A product of its own for each part: what one leaves in memory is not counted to the next. */
-const part = async (name: string, filesOf: () => Generator<File>) => {
-  const product = await startProduct(ENVIRONMENT);
+const part = async (name: string, filesOf: () => Generator<File>, environment = ENVIRONMENT) => {
+  const product = await startProduct(environment);
   try {
     const person = await signUp(product.url);
     const { id: domainId } = await person.makeDomain(name);
@@ -114,6 +120,42 @@ const parts: Record<string, () => Promise<void>> = {
         yield { name: name.replaceAll('/', ' '), content: readFileSync(join(folder, 'odd-pdfs', name)) };
       }
     }),
+  'odd-ocr': () => {
+    const [slice = 1, of = 1] = values.slice.split('/').map(Number);
+    const names = pdfsIn(join(folder, 'odd-pdfs')).filter((_, index) => index % of === slice - 1);
+    return part(
+      `odd-pdfs with character recognition, ${values.slice}`,
+      function* () {
+        for (const name of names)
+          yield { name: name.replaceAll('/', ' '), content: readFileSync(join(folder, 'odd-pdfs', name)) };
+      },
+      {},
+    );
+  },
+  heavy: async () => {
+    const { paragraphs } = loadTexts(folder);
+    const long = await makePdf(fill(paragraphs, HEAVY_PAGES));
+    const small = await makePdf(fill(paragraphs, 2));
+    const limits = { OCR: 'off', MAX_FILE_MB: String(HEAVY_MB + 50), MAX_PAGES: String(2 * HEAVY_PAGES) };
+    await part(
+      `a PDF of ${HEAVY_PAGES} pages, ${HEAVY_MB} MB of PDF, of text and of nothing, a small PDF`,
+      function* () {
+        yield { name: 'long.pdf', content: long };
+        // What a reader does not need may stand before the end of a PDF, in any size.
+        yield {
+          name: 'large.pdf',
+          content: Buffer.concat([small, Buffer.alloc(HEAVY_MB * MEGABYTE, '% padding\n'), small]),
+        };
+        yield {
+          name: 'large.txt',
+          content: Buffer.from(paragraphs.join('\n\n').repeat(200)).subarray(0, HEAVY_MB * MEGABYTE),
+        };
+        yield { name: 'noise.pdf', content: Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(HEAVY_MB)]) };
+        yield { name: 'small.pdf', content: small };
+      },
+      limits,
+    );
+  },
   long: async () => {
     const content = await makePdf(fill(loadTexts(folder).paragraphs, LONG_PAGES));
     await part(`one PDF of ${LONG_PAGES} pages`, function* () {
@@ -121,6 +163,8 @@ const parts: Record<string, () => Promise<void>> = {
     });
   },
 };
+
+const noise = (megabytes: number): Buffer => randomFillSync(Buffer.alloc(megabytes * MEGABYTE));
 
 /** Paragraphs for about so many pages. */
 const fill = (paragraphs: string[], pages: number): string[] => {
