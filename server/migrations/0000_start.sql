@@ -537,6 +537,7 @@ CREATE INDEX "chat_activity" ON "chat" USING btree ("updated_at","id");--> state
 CREATE INDEX "chat_search" ON "chat" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "chat_image_chat" ON "chat_image" USING btree ("chat_id");--> statement-breakpoint
 CREATE INDEX "chat_image_message" ON "chat_image" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "chat_image_file" ON "chat_image" USING btree ("file_key");--> statement-breakpoint
 CREATE INDEX "feedback_user" ON "feedback" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_seq" ON "message" USING btree ("chat_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_client" ON "message" USING btree ("chat_id","client_id");--> statement-breakpoint
@@ -551,6 +552,7 @@ CREATE INDEX "document_type" ON "document" USING btree ("domain_id","type");--> 
 CREATE INDEX "document_updated" ON "document" USING btree ("domain_id","updated_at");--> statement-breakpoint
 CREATE INDEX "document_status" ON "document" USING btree ("domain_id",array_position(array['error', 'processing', 'queued', 'ingested'], "status"));--> statement-breakpoint
 CREATE INDEX "document_unfinished" ON "document" USING btree ("status");--> statement-breakpoint
+CREATE INDEX "document_file" ON "document" USING btree ("file_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "config_change_version" ON "config_change" USING btree ("domain_id","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "domain_name" ON "domain" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "domain_expert_user" ON "domain_expert" USING btree ("user_id");--> statement-breakpoint

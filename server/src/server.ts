@@ -23,6 +23,7 @@ import {
   deleteUnsentImages,
   imageRoutes,
   type Notices,
+  namedByImages,
   participantIds,
   participantRoutes,
 } from './features/chats/index.ts';
@@ -32,6 +33,7 @@ import {
   hideDocumentsOfDomain,
   INGEST_QUEUE,
   ingestDocument,
+  namedByDocuments,
   recoverIngestion,
 } from './features/documents/index.ts';
 import { configurationRoutes, createConfigurationCache, domainRoutes } from './features/domains/index.ts';
@@ -70,6 +72,7 @@ import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './k
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
 import { openFiles } from './platform/files/open-files.ts';
+import { sweepFiles } from './platform/files/sweep-files.ts';
 import { createApp } from './platform/http/app.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { metricsRoutes } from './platform/http/metrics.ts';
@@ -414,14 +417,24 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const clean = async () => {
     await deleteExpired(db, life);
     for (const key of await deleteUnsentImages(db)) await files.remove(key);
+    const swept = await sweepFiles(
+      files,
+      [
+        { prefix: 'documents/', named: (keys) => namedByDocuments(db, keys) },
+        { prefix: 'images/', named: (keys) => namedByImages(db, keys) },
+      ],
+      settings.ORPHAN_MINUTES * 60_000,
+    );
+    if (swept) logger.info({ files: swept }, 'files that nothing names were removed');
   };
-  const cleaning = setInterval(() => {
-    clean().catch((error: unknown) => logger.warn({ err: error }, 'cleaning failed'));
-  }, 3_600_000);
+  const cleanNow = () =>
+    void clean().catch((error: unknown) => logger.warn({ err: error }, 'cleaning failed'));
+  const cleaning = setInterval(cleanNow, 3_600_000);
   const stopRecovery = recoverIngestion({ database, queue, logger });
   cleaning.unref();
 
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
+  cleanNow();
   return {
     address: settings.PUBLIC_URL ?? listening,
     listening,

@@ -143,5 +143,9 @@ export const chatImage = pgTable(
     fileKey: text('file_key').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('chat_image_chat').on(table.chatId), index('chat_image_message').on(table.messageId)],
+  (table) => [
+    index('chat_image_chat').on(table.chatId),
+    index('chat_image_message').on(table.messageId),
+    index('chat_image_file').on(table.fileKey),
+  ],
 );

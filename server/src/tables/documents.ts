@@ -64,5 +64,6 @@ export const document = pgTable(
     index('document_updated').on(table.domainId, table.updatedAt),
     index('document_status').on(table.domainId, byStatus(table.status)),
     index('document_unfinished').on(table.status),
+    index('document_file').on(table.fileKey),
   ],
 );

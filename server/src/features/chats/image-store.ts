@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { chatImage } from '../../tables/chats.ts';
 
@@ -37,4 +37,13 @@ export const deleteUnsentImages = async (db: Db): Promise<string[]> => {
   const result = await db.execute(sql`
     delete from chat_image where message_id is null and created_at < now() - interval '1 day' returning file_key`);
   return result.rows.map((row) => String(row.file_key));
+};
+
+/** Which of these keys of files belong to a picture. */
+export const namedByImages = async (db: Db, keys: string[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ key: chatImage.fileKey })
+    .from(chatImage)
+    .where(inArray(chatImage.fileKey, keys));
+  return new Set(rows.map(({ key }) => key));
 };

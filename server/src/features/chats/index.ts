@@ -1,5 +1,5 @@
 export { imageRoutes } from './image-routes.ts';
-export { deleteUnsentImages } from './image-store.ts';
+export { deleteUnsentImages, namedByImages } from './image-store.ts';
 export { askExperts } from './invite-participants.ts';
 export type { Notices } from './notices.ts';
 export { participantRoutes } from './participant-routes.ts';

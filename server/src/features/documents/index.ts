@@ -3,4 +3,4 @@ export { deleteDocument, hideDocumentsOfDomain } from './delete-document.ts';
 export { INGEST_QUEUE, ingestDocument } from './ingest-document.ts';
 export { recoverIngestion } from './recover-ingestion.ts';
 export { documentRoutes } from './routes.ts';
-export { disableDocument } from './store.ts';
+export { disableDocument, namedByDocuments } from './store.ts';

@@ -5,7 +5,7 @@ import type {
   IngestionError,
   SourceDocument,
 } from '@docent/contract';
-import { and, asc, count, desc, eq, ilike, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { byName, byStatus, document } from '../../tables/documents.ts';
@@ -100,6 +100,15 @@ export const disableDocument = async (db: Db, id: string): Promise<void> => {
 export const deleteDocumentRow = async (db: Db, id: string): Promise<DocumentRow | null> => {
   const [row] = await db.delete(document).where(eq(document.id, id)).returning();
   return row ?? null;
+};
+
+/** Which of these keys of files belong to a document. */
+export const namedByDocuments = async (db: Db, keys: string[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ key: document.fileKey })
+    .from(document)
+    .where(inArray(document.fileKey, keys));
+  return new Set(rows.map(({ key }) => key));
 };
 
 export const documentsOfDomain = async (

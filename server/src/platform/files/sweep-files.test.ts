@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { firstIdAt, newId } from '../ids.ts';
+import { openLocalFiles } from './local-files.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('files that nothing names are removed once they are old; named, young and unknown ones stay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-sweep-'));
+  const files = openLocalFiles(folder);
+  const old = Array.from({ length: 3 }, (_, index) => firstIdAt(Date.now() - 2 * HOUR_MS - index));
+  const [named, orphan, picture] = old.map((id) => `documents/${id}`);
+  const young = `documents/${newId()}`;
+  const others = [`images/${old[0]}`, 'documents/not-an-id', 'elsewhere/file'];
+  for (const key of [named, orphan, picture, young, ...others])
+    await files.put(key ?? '', Readable.from(['x']));
+  const kinds = [{ prefix: 'documents/', named: async () => new Set([named ?? '', picture ?? '']) }];
+  expect(await sweepFiles(files, kinds, HOUR_MS)).toBe(1);
+  const left: string[] = [];
+  for await (const key of files.keys()) left.push(key);
+  expect(left.toSorted()).toEqual([named, picture, young, ...others].toSorted());
+  rmSync(folder, { recursive: true });
+});

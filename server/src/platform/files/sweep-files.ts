@@ -1,0 +1,39 @@
+import { idTime } from '../ids.ts';
+import type { Files } from './files.ts';
+
+type Sweep = {
+  /** Keys of one kind of files begin with this, `documents/` for example; an id of ours follows. */
+  prefix: string;
+  /** Which of these keys something names. */
+  named: (keys: string[]) => Promise<Set<string>>;
+};
+
+const AT_ONCE = 500;
+
+/**
+ * Removes files that nothing names: left by a server that died between storing a file and its row, or between deleting
+ * a row and its file. A file is older than its row, so young ones are let be. Returns how many were removed.
+ */
+export const sweepFiles = async (files: Files, kinds: Sweep[], graceMs: number): Promise<number> => {
+  const before = Date.now() - graceMs;
+  let removed = 0;
+  const batches = new Map(kinds.map((kind) => [kind, [] as string[]]));
+  const sweep = async (kind: Sweep, keys: string[]) => {
+    if (!keys.length) return;
+    const named = await kind.named(keys);
+    for (const key of keys.filter((one) => !named.has(one))) {
+      await files.remove(key);
+      removed += 1;
+    }
+  };
+  for await (const key of files.keys()) {
+    const kind = kinds.find(({ prefix }) => key.startsWith(prefix));
+    const batch = kind && batches.get(kind);
+    const madeAt = kind && idTime(key.slice(kind.prefix.length));
+    if (!batch || madeAt === null || madeAt === undefined || madeAt > before) continue;
+    batch.push(key);
+    if (batch.length >= AT_ONCE) await sweep(kind, batch.splice(0));
+  }
+  for (const [kind, keys] of batches) await sweep(kind, keys);
+  return removed;
+};
