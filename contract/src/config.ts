@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProductAnalytics } from './third-parties.ts';
 
 /** Which engine writes answers: a language model, or the built-in one that quotes the best passages. */
 export const EngineKind = z.enum(['model', 'extractive']);
@@ -13,6 +14,10 @@ export const PublicConfig = z.object({
   mail: z.boolean(),
   /** Other ways to sign in, besides the password. */
   sso: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Product analytics; null: nothing of it is loaded. */
+  analytics: ProductAnalytics.nullable(),
+  /** A support widget is there for who is signed in (GET /v1/me/support-widget). */
+  support_widget: z.boolean(),
   password_min_length: z.number().int(),
   engine: EngineKind,
   upload: z.object({

@@ -104,6 +104,9 @@ export const ANALYTICS_FORMATS = ['csv', 'jsonl'] as const;
 
 export const USERS_PER_PAGE = 25;
 
+/** Whose support chat may be shown to signed-in people. */
+export const SUPPORT_WIDGETS = ['chatwoot', 'crisp', 'intercom'] as const;
+
 /** What an API key may be given; everything else stays closed to keys. */
 export const API_KEY_SCOPES = ['read', 'ask', 'documents'] as const;
 export const API_KEYS_PER_PERSON = 20;

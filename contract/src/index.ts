@@ -27,5 +27,6 @@ export * from './retrieval.ts';
 export * from './settings.ts';
 export * from './socket.ts';
 export * from './sso.ts';
+export * from './third-parties.ts';
 export * from './user-administration.ts';
 export * from './users.ts';

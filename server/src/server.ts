@@ -67,6 +67,7 @@ import { type Notifier, startNotifications } from './features/notifications/inde
 import { retrievalRoutes } from './features/retrieval/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { openProductSettings, settingsRoutes } from './features/settings/index.ts';
+import { supportRoutes, thirdPartiesOf } from './features/third-parties/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './knowledge/index.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
@@ -206,7 +207,10 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   // The socket server needs the HTTP server, and the calls need the socket server: both are asked for when used.
   let sockets: SocketServer;
   let executions: Executions;
+  const { analytics, widget, sources } = thirdPartiesOf(settings);
+  supportRoutes(app, widget);
   accountRoutes(app, identity, {
+    thirdParties: { analytics, support_widget: widget !== null },
     db,
     engine: engine.kind,
     mail,
@@ -325,7 +329,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       },
     });
   }
-  await serveWebApp(app, WEB_FOLDER);
+  await serveWebApp(app, WEB_FOLDER, sources);
   await app.ready();
 
   sockets = startSocketServer({

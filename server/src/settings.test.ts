@@ -45,3 +45,12 @@ test('an S3 store of one’s own has its bucket in the path, Amazon’s has not'
   });
   expect(of({ ...minio, S3_PATH_STYLE: 'off' })).toMatchObject({ pathStyle: false });
 });
+
+test('a support widget without its id or its secret does not start', () => {
+  const widget = { SUPPORT_WIDGET: 'chatwoot', SUPPORT_WIDGET_ID: 'w', SUPPORT_WIDGET_SECRET: 's' };
+  for (const name of ['SUPPORT_WIDGET_ID', 'SUPPORT_WIDGET_SECRET']) {
+    expect(() => readSettings({ ...widget, [name]: '' })).toThrow(
+      `SUPPORT_WIDGET is set, so ${name} must be set too.`,
+    );
+  }
+});

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { PASSWORD_MIN_LENGTH } from '@docent/contract';
+import { PASSWORD_MIN_LENGTH, SUPPORT_WIDGETS } from '@docent/contract';
 import { z } from 'zod';
 
 /**
@@ -92,6 +92,19 @@ const Environment = z.object({
     .string()
     .transform((list) => list.split(',').map((host) => host.trim()))
     .optional(),
+
+  /** On a developer's machine (`local`, `dev`) no product analytics is sent. */
+  ENVIRONMENT: z.enum(['local', 'dev', 'staging', 'production']).default('production'),
+  /** Product analytics with PostHog; without a key nothing of it is loaded. */
+  POSTHOG_KEY: text.optional(),
+  POSTHOG_HOST: z.url({ protocol: /^https?$/ }).default('https://eu.i.posthog.com'),
+  /** A support chat for signed-in people: Chatwoot's website token, Crisp's website id or Intercom's app id. */
+  SUPPORT_WIDGET: z.enum(SUPPORT_WIDGETS).optional(),
+  SUPPORT_WIDGET_ID: text.optional(),
+  /** Where its script comes from, when it is not the vendor's own host: a Chatwoot of one's own. */
+  SUPPORT_WIDGET_HOST: z.url({ protocol: /^https?$/ }).optional(),
+  /** The vendor's secret for verified identities: signs people's e-mail addresses. */
+  SUPPORT_WIDGET_SECRET: text.optional(),
 
   OPENAI_API_KEY: text.optional(),
   ANTHROPIC_API_KEY: text.optional(),
@@ -224,6 +237,11 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
   }
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY)
     throw new SettingsError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+  if (values.SUPPORT_WIDGET) {
+    for (const name of ['SUPPORT_WIDGET_ID', 'SUPPORT_WIDGET_SECRET'] as const) {
+      if (!values[name]) throw new SettingsError(`SUPPORT_WIDGET is set, so ${name} must be set too.`);
+    }
+  }
   if (values.SSO_OIDC_ISSUER) {
     for (const name of ['SSO_OIDC_CLIENT_ID', 'SSO_OIDC_CLIENT_SECRET', 'SSO_EMAIL_DOMAINS'] as const) {
       if (!values[name]?.length)

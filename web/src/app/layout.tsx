@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { hasSignedOutByHand, useUser } from '../api/session.ts';
 import { closeSocket, getSocket } from '../api/socket.ts';
-import { meQuery } from '../features/accounts/index.ts';
+import { meQuery, useConfig } from '../features/accounts/index.ts';
 import { useBrowserNotifications } from '../features/notifications/index.ts';
 import { IconButton } from '../ui/button.tsx';
 import { FullScreenDots } from '../ui/dots.tsx';
@@ -14,6 +14,8 @@ import { ConnectionNote } from './connection-note.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+const SupportWidget = lazy(() => import('../features/support/support-widget.tsx'));
 
 const SIDEBAR_KEY = 'sidebar';
 
@@ -35,6 +37,7 @@ const Frame = () => {
   const [open, setOpen] = useState(false);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'collapsed');
   const me = useQuery(meQuery);
+  const hasSupport = useConfig().data?.support_widget ?? false;
 
   useBrowserNotifications();
   useEffect(() => {
@@ -61,6 +64,11 @@ const Frame = () => {
       <NavigationBar />
       <ConnectionNote />
       <Shortcuts />
+      {hasSupport && (
+        <Suspense>
+          <SupportWidget />
+        </Suspense>
+      )}
       <div className="hidden h-full shrink-0 border-line border-r md:block">
         <Sidebar id="side" collapsed={collapsed} onCollapse={collapse} />
       </div>

@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { onSessionChange, readUser } from '../api/session.ts';
 import { configQuery } from '../features/accounts/index.ts';
+import { startProductAnalytics } from '../features/product-analytics/index.ts';
 import { prepareTexts } from '../i18n/i18n.ts';
 import { Toaster } from '../ui/toast.tsx';
 import { registerServiceWorker } from './offline.ts';
@@ -46,8 +47,9 @@ registerServiceWorker(() => {
 });
 
 // The tab's title is the product's name, set once.
-void queries.fetchQuery(configQuery).then(({ product_name }) => {
+void queries.fetchQuery(configQuery).then(({ product_name, analytics }) => {
   document.title = product_name;
+  if (analytics) startProductAnalytics(analytics, router);
 }, ignore);
 
 const App = () => {

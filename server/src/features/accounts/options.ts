@@ -1,4 +1,4 @@
-import type { CurrentUser, EngineKind, ProductSettings } from '@docent/contract';
+import type { CurrentUser, EngineKind, ProductSettings, PublicConfig } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { TokenLife } from './sessions.ts';
@@ -12,6 +12,8 @@ export type AccountsOptions = {
   life: TokenLife;
   secret: string;
   connections: SsoConnections;
+  /** What the web app loads of others. */
+  thirdParties: Pick<PublicConfig, 'analytics' | 'support_widget'>;
   settings: {
     PASSWORD_MIN_LENGTH: number;
     MAX_FILES: number;

@@ -26,7 +26,8 @@ import { ssoRoutes } from './sso-routes.ts';
 import { anyUserExists, findUserForLogin } from './store.ts';
 
 export const accountRoutes = (app: App, identity: IdentityProvider, options: AccountsOptions) => {
-  const { db, settings, product, mail, onFirstUser, engine, life, secret, connections } = options;
+  const { db, settings, product, mail, onFirstUser, engine, life, secret, connections, thirdParties } =
+    options;
   const links = {
     db,
     mail,
@@ -53,6 +54,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
         sign_up: (await anyUserExists(db)) ? sign_up : ('first' as const),
         mail: mail.configured,
         sso: (await connections.list()).map(({ id, name }) => ({ id, name })),
+        ...thirdParties,
         password_min_length: settings.PASSWORD_MIN_LENGTH,
         engine,
         upload: {

@@ -185,6 +185,11 @@ const CALLS: Call[] = [
     make: () => ['DELETE', `/me/api-keys/${keyOfOther}`],
     expected: by('not_found', 'not_found', 'not_found'),
   },
+  {
+    name: 'GET /v1/me/support-widget where none is configured',
+    make: () => ['GET', '/me/support-widget'],
+    expected: by('not_found', 'not_found', 'not_found'),
+  },
   { name: 'GET /v1/me', make: () => ['GET', '/me'], expected: by('allowed', 'allowed', 'allowed') },
   {
     name: 'GET /v1/me/sessions',

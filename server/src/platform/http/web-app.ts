@@ -1,40 +1,22 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { App } from './app.ts';
+import { contentSecurityPolicy, type Sources } from './content-security-policy.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * The second wall behind the sanitiser: whatever text slips through may run nothing and ask nobody. Styles are set on
- * elements by the libraries that place and draw them; pdf.js compiles its decoders and draws in a worker.
- */
-const SECURITY = {
-  'content-security-policy': [
-    "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].join('; '),
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-};
-
 /** Serves the built web app: its files as they are, and its page for every other address outside /v1. */
-export const serveWebApp = async (app: App, folder: string) => {
+export const serveWebApp = async (app: App, folder: string, sources: Sources[]) => {
   const page = join(folder, 'index.html');
   if (!existsSync(page))
     throw new Error(`The web app is not built: ${page} is missing. npm start builds it.`);
   const html = readFileSync(page, 'utf8');
+  const policy = contentSecurityPolicy(sources);
+  const worker = withPolicy(readFileSync(join(folder, 'sw.js'), 'utf8'), policy);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -48,9 +30,19 @@ export const serveWebApp = async (app: App, folder: string) => {
   const sendPage = (reply: FastifyReply) =>
     reply
       .type('text/html; charset=utf-8')
-      .headers({ ...SECURITY, 'cache-control': 'no-cache' })
+      .headers({
+        'content-security-policy': policy,
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-cache',
+      })
       .send(html);
-  app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+  for (const path of ['/', '/index.html']) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+  }
+  app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
+  );
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' &&
@@ -61,4 +53,12 @@ export const serveWebApp = async (app: App, folder: string) => {
     const error = new AppError('not_found');
     return reply.status(error.status).send(error.body);
   });
+};
+
+/**
+ * The service worker keeps the page with its headers: under another policy it is another page, which is fetched anew.
+ */
+const withPolicy = (worker: string, policy: string): string => {
+  const mark = createHash('sha256').update(policy).digest('hex').slice(0, 8);
+  return worker.replace(/(url:"index\.html",revision:"\w+)"/, `$1-${mark}"`);
 };

@@ -1,1 +1,2 @@
 export { useChats } from './queries.ts';
+export { readSelectedDomain } from './selected-domain.ts';

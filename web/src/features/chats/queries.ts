@@ -10,6 +10,7 @@ import {
 import { useCallback } from 'react';
 import { call } from '../../api/client.ts';
 import { emit, useSocketEvent } from '../../api/socket.ts';
+import { track } from '../product-analytics/index.ts';
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: ['chats'] });
 
@@ -75,7 +76,15 @@ export const useChats = () => {
 export const useChat = (id: string) =>
   useQuery({ queryKey: ['chats', id], queryFn: ({ signal }) => call<Chat>(`/chats/${id}`, { signal }) });
 
-export const createChat = () => call<Chat>('/chats', { method: 'POST', body: {} });
+/** What stands for a question in figures of use. */
+const HIDDEN = 'Hidden : GDPR';
+
+export const createChat = async (): Promise<Chat> => {
+  const chat = await call<Chat>('/chats', { method: 'POST', body: {} });
+  const { id, name, created_at, closed_at } = chat; // nobody's name
+  track('new chat created', { chat: { id, name, created_at, closed_at }, message: HIDDEN });
+  return chat;
+};
 
 export const useRefreshChats = () => {
   const client = useQueryClient();

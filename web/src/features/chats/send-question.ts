@@ -1,6 +1,7 @@
 import type { ChatImage, SentMessage } from '@docent/contract';
 import { call } from '../../api/client.ts';
 import { emit } from '../../api/socket.ts';
+import { track } from '../product-analytics/index.ts';
 
 /** A UUID that this client makes, so that a question sent twice is stored once. */
 export const newClientId = (): string => {
@@ -29,7 +30,7 @@ const sentUp = new WeakMap<File, string>();
 /** Sends a message, its picture first; resolves when it is stored. Throws ApiError; may be called again. */
 export const sendQuestion = async (outgoing: Outgoing): Promise<SentMessage> => {
   const { chatId, domainId, text, clientId, replyTo, image } = outgoing;
-  return emit('new_message', {
+  const sent = await emit('new_message', {
     message: text,
     chat_id: chatId,
     domain_id: domainId,
@@ -39,6 +40,8 @@ export const sendQuestion = async (outgoing: Outgoing): Promise<SentMessage> => 
     client_id: clientId,
     reply_to: replyTo,
   });
+  track('new chat message');
+  return sent;
 };
 
 const sendUp = async (chatId: string, image: File): Promise<string> => {

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { SUPPORT_WIDGETS } from './constants.ts';
+
+export const SupportWidgetKind = z.enum(SUPPORT_WIDGETS);
+export type SupportWidgetKind = z.infer<typeof SupportWidgetKind>;
+
+/** What the web app needs to send figures of its use to PostHog. */
+export const ProductAnalytics = z.object({ key: z.string(), host: z.string() });
+export type ProductAnalytics = z.infer<typeof ProductAnalytics>;
+
+/** GET /v1/me/support-widget: the widget, and who is signed in, so that support knows for sure. */
+export const SupportWidget = z.object({
+  kind: SupportWidgetKind,
+  /** Chatwoot's website token, Crisp's website id, Intercom's app id. */
+  id: z.string(),
+  /** Where its script comes from. */
+  host: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** HMAC-SHA256 of the e-mail address with the widget's secret, in hex. */
+  hash: z.string(),
+});
+export type SupportWidget = z.infer<typeof SupportWidget>;

@@ -1,0 +1,34 @@
+/** Hosts that the page may load from besides ours, by what for. */
+export type Sources = Partial<
+  Record<'script' | 'style' | 'img' | 'font' | 'connect' | 'media' | 'frame', string[]>
+>;
+
+/**
+ * The second wall behind the sanitiser: whatever text slips through may run nothing and ask nobody. Styles are set on
+ * elements by the libraries that place and draw them; pdf.js compiles its decoders and draws in a worker.
+ */
+const OWN: Record<string, string[]> = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'worker-src': ["'self'", 'blob:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'self'"],
+};
+
+/** The page's policy: ours, and exactly what was configured on top of it. */
+export const contentSecurityPolicy = (configured: Sources[]): string => {
+  const policy = new Map(Object.entries(OWN));
+  for (const sources of configured) {
+    for (const [name, hosts] of Object.entries(sources)) {
+      const directive = `${name}-src`;
+      policy.set(directive, [...new Set([...(policy.get(directive) ?? ["'self'"]), ...hosts])]);
+    }
+  }
+  return [...policy].map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+};

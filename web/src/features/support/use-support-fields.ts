@@ -1,0 +1,26 @@
+import type { Chat } from '@docent/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMatch } from 'react-router';
+import { call } from '../../api/client.ts';
+import { readSelectedDomain } from '../chats/index.ts';
+import { useDomains } from '../domains/index.ts';
+import type { Fields } from './vendors.ts';
+
+const IS_ID = /^[0-9a-f-]{36}$/i;
+
+/** Where the person is: the chat, and its domain or the one whose page is open. */
+export const useSupportFields = (): Fields => {
+  const chatId = idOf(useMatch('/chats/:chatId')?.params.chatId);
+  const opened = idOf(useMatch('/domains/:domainId/*')?.params.domainId);
+  const domains = useDomains().data ?? [];
+  const chat = useQuery({
+    queryKey: ['chats', chatId],
+    queryFn: ({ signal }) => call<Chat>(`/chats/${chatId}`, { signal }),
+    enabled: chatId !== '',
+  });
+  const candidates = [opened, chatId && readSelectedDomain(chatId), chat.data?.linked_domains[0]?.id];
+  const domain = domains.find(({ id }) => id === candidates.find(Boolean));
+  return { chat_id: chatId, domain_id: domain?.id ?? '', domain_name: domain?.name ?? '' };
+};
+
+const idOf = (parameter: string | undefined) => (parameter && IS_ID.test(parameter) ? parameter : '');
