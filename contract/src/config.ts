@@ -5,6 +5,18 @@ import { ProductAnalytics } from './third-parties.ts';
 export const EngineKind = z.enum(['model', 'extractive']);
 export type EngineKind = z.infer<typeof EngineKind>;
 
+/** Sign-in by Firebase Authentication: what its SDK needs. None of it is secret. */
+export const FirebaseConfig = z.object({
+  project_id: z.string(),
+  api_key: z.string(),
+  auth_domain: z.string(),
+  /** `password`, or ids like google.com, microsoft.com, saml.corp, oidc.corp. */
+  providers: z.array(z.string()),
+  /** Where the SDK calls instead of Google, in tests. */
+  emulator_url: z.string().nullable(),
+});
+export type FirebaseConfig = z.infer<typeof FirebaseConfig>;
+
 /** What the web app must know before anybody has signed in (GET /v1/config). */
 export const PublicConfig = z.object({
   product_name: z.string(),
@@ -12,6 +24,8 @@ export const PublicConfig = z.object({
   sign_up: z.enum(['first', 'anyone', 'domains', 'invited']),
   /** True when the server can send e-mail: a forgotten password is then reset by a link. */
   mail: z.boolean(),
+  /** Null: accounts are the product's own. */
+  firebase: FirebaseConfig.nullable(),
   /** Other ways to sign in, besides the password. */
   sso: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Product analytics; null: nothing of it is loaded. */

@@ -7,10 +7,12 @@ import { authSecret } from './auth-secret.ts';
 import {
   accountRoutes,
   authenticate,
+  createFirebaseVerifier,
   createIdentityProvider,
   createSessionCheck,
   createSsoConnections,
   deleteExpired,
+  firebaseOf,
   watchRevocations,
 } from './features/accounts/index.ts';
 import { analyticsRoutes } from './features/analytics/index.ts';
@@ -208,8 +210,17 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   let sockets: SocketServer;
   let executions: Executions;
   const { analytics, widget, sources } = thirdPartiesOf(settings);
+  const firebase = firebaseOf(settings);
   supportRoutes(app, widget);
   accountRoutes(app, identity, {
+    firebase: firebase && {
+      config: firebase.config,
+      verify: createFirebaseVerifier({
+        projectId: firebase.config.project_id,
+        keysUrl: settings.FIREBASE_KEYS_URL,
+      }),
+      sessionDays: settings.SESSION_DAYS,
+    },
     thirdParties: { analytics, support_widget: widget !== null },
     db,
     engine: engine.kind,
@@ -252,6 +263,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     db,
     mail,
     origin,
+    passwordsElsewhere: firebase !== null,
     productName: async () => (await product.get()).product_name,
     minLength: settings.PASSWORD_MIN_LENGTH,
   });
@@ -329,7 +341,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       },
     });
   }
-  await serveWebApp(app, WEB_FOLDER, sources);
+  await serveWebApp(app, WEB_FOLDER, firebase ? [...sources, firebase.sources] : sources);
   await app.ready();
 
   sockets = startSocketServer({

@@ -66,6 +66,29 @@ const Environment = z.object({
   SIGN_UP: z.enum(['invited', 'domains', 'anyone']).default('invited'),
   /** The e-mail domains whose people may sign up with SIGN_UP=domains, for example `example.com,example.org`. */
   SIGN_UP_DOMAINS: emailDomains,
+  /** Who checks passwords: the product itself, or Firebase Authentication. */
+  AUTH_PROVIDER: z.enum(['builtin', 'firebase']).default('builtin'),
+  FIREBASE_PROJECT_ID: text.optional(),
+  FIREBASE_API_KEY: text.optional(),
+  /** Where the windows of other providers are, when it is not PROJECT.firebaseapp.com. */
+  FIREBASE_AUTH_DOMAIN: text.optional(),
+  /** Ways to sign in that the project has on: `password`, google.com, microsoft.com, saml.ID, oidc.ID. */
+  FIREBASE_PROVIDERS: text
+    .transform((value) => value.split(/[\s,]+/))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^(password|(saml|oidc)\.[\w.-]+|[a-z]+\.com)$/, 'must be a list like password,google.com'),
+      ),
+    )
+    .default(['password']),
+  /** Where Google publishes the keys of ID tokens. */
+  FIREBASE_KEYS_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
+  /** For tests: the web app's SDK calls this address. Tokens are checked all the same. */
+  FIREBASE_EMULATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Single sign-on with OpenID Connect; further connections are made in the administration. */
   SSO_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   SSO_OIDC_CLIENT_ID: text.optional(),
@@ -237,6 +260,11 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
   }
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY)
     throw new SettingsError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');
+  if (values.AUTH_PROVIDER === 'firebase') {
+    for (const name of ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'] as const) {
+      if (!values[name]) throw new SettingsError(`AUTH_PROVIDER is firebase, so ${name} must be set too.`);
+    }
+  }
   if (values.SUPPORT_WIDGET) {
     for (const name of ['SUPPORT_WIDGET_ID', 'SUPPORT_WIDGET_SECRET'] as const) {
       if (!values[name]) throw new SettingsError(`SUPPORT_WIDGET is set, so ${name} must be set too.`);

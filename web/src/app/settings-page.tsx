@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
+import { useConfig } from '../features/accounts/index.ts';
 import { PasswordSection } from '../features/accounts/password-section.tsx';
 import { ProfileSection } from '../features/accounts/profile-section.tsx';
 import { SecondFactorSection } from '../features/accounts/second-factor-section.tsx';
@@ -14,6 +15,8 @@ import { Preferences } from './preferences.tsx';
 const SettingsPage = () => {
   const { t } = useTranslation();
   const role = useUser()?.role;
+  // Firebase keeps its own.
+  const ownPasswords = useConfig().data?.firebase === null;
   return (
     <div className="mx-auto w-full max-w-xl px-4 pt-14 pb-10 sm:px-8 md:pt-6">
       <header className="flex flex-wrap items-center gap-3">
@@ -29,11 +32,11 @@ const SettingsPage = () => {
         <Section title={t('accounts.preferences')}>
           <Preferences id="settings" />
         </Section>
-        <PasswordSection />
+        {ownPasswords && <PasswordSection />}
         <div className="border-line border-t pt-6">
           <NotificationSettings />
         </div>
-        <SecondFactorSection />
+        {ownPasswords && <SecondFactorSection />}
         <SessionsSection />
         <ApiKeysSection />
       </div>

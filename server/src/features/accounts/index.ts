@@ -1,5 +1,7 @@
 export { authenticate, bearerToken, createSessionCheck } from './access.ts';
 export { findByUsernames, isActive, listColleagues } from './colleagues.ts';
+export { firebaseOf } from './firebase-config.ts';
+export { createFirebaseVerifier } from './firebase-tokens.ts';
 export { createIdentityProvider } from './identity-provider.ts';
 export { passwordQueue } from './password-queue.ts';
 export { changePassword, requireGoodPassword } from './passwords.ts';

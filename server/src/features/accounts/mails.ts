@@ -24,6 +24,14 @@ const EN = {
       link,
     ),
   }),
+  welcome: ({ product, name, link }: Given): Text => ({
+    subject: `${product}: you are invited`,
+    text: lines(
+      `Hello ${name},`,
+      `you have an account at ${product} now. Sign in here with this address.`,
+      link,
+    ),
+  }),
   email: ({ product, name, link }: Given): Text => ({
     subject: `${product}: please confirm your address`,
     text: lines(`Hello ${name},`, 'please confirm your address here. The link works for one day.', link),
@@ -54,6 +62,14 @@ const FR: typeof EN = {
     text: lines(
       `Bonjour ${name},`,
       `vous avez désormais un compte sur ${product}. Choisissez ici votre mot de passe. Le lien fonctionne une fois, pendant sept jours.`,
+      link,
+    ),
+  }),
+  welcome: ({ product, name, link }) => ({
+    subject: `${product}\u202f: vous êtes invité`,
+    text: lines(
+      `Bonjour ${name},`,
+      `vous avez désormais un compte sur ${product}. Connectez-vous ici avec cette adresse.`,
       link,
     ),
   }),

@@ -1,6 +1,13 @@
-import type { CurrentUser, EngineKind, ProductSettings, PublicConfig } from '@docent/contract';
+import type {
+  CurrentUser,
+  EngineKind,
+  FirebaseConfig,
+  ProductSettings,
+  PublicConfig,
+} from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import type { FirebaseClaims } from './firebase-tokens.ts';
 import type { TokenLife } from './sessions.ts';
 import type { SsoConnections } from './sso-connections.ts';
 
@@ -12,6 +19,12 @@ export type AccountsOptions = {
   life: TokenLife;
   secret: string;
   connections: SsoConnections;
+  /** Set where Firebase checks passwords: then there are none here. */
+  firebase: {
+    config: FirebaseConfig;
+    verify: (token: string) => Promise<FirebaseClaims>;
+    sessionDays: number;
+  } | null;
   /** What the web app loads of others. */
   thirdParties: Pick<PublicConfig, 'analytics' | 'support_widget'>;
   settings: {

@@ -1,21 +1,15 @@
-import {
-  CurrentUser,
-  LoginBody,
-  LoginResponse,
-  PublicConfig,
-  RegisterBody,
-  RegisterResponse,
-  TokenResponse,
-} from '@docent/contract';
+import { CurrentUser, LoginBody, LoginResponse, PublicConfig, TokenResponse } from '@docent/contract';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { recordAudit } from '../audit/index.ts';
 import { bearerToken } from './access.ts';
+import { signInByFirebase } from './firebase-sign-in.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { identityRoutes } from './identity-routes.ts';
 import type { AccountsOptions } from './options.ts';
 import { passwordRoutes } from './password-routes.ts';
-import { register } from './register.ts';
+import { registerRoute } from './register-route.ts';
 import { sendLink } from './send-link.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSessions, openSession, replaceToken } from './sessions.ts';
@@ -26,8 +20,19 @@ import { ssoRoutes } from './sso-routes.ts';
 import { anyUserExists, findUserForLogin } from './store.ts';
 
 export const accountRoutes = (app: App, identity: IdentityProvider, options: AccountsOptions) => {
-  const { db, settings, product, mail, onFirstUser, engine, life, secret, connections, thirdParties } =
-    options;
+  const {
+    db,
+    settings,
+    product,
+    mail,
+    onFirstUser,
+    engine,
+    life,
+    secret,
+    connections,
+    thirdParties,
+    firebase,
+  } = options;
   const links = {
     db,
     mail,
@@ -38,11 +43,33 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     const { sign_up: mode, sign_up_domains: domains } = await product.get();
     return { mode, domains };
   };
-  identityRoutes(app, identity, { db, origin: settings.origin, life, limitAccount: accountLimit(app) });
-  passwordRoutes(app, { ...links, minLength: settings.PASSWORD_MIN_LENGTH });
   sessionRoutes(app, db);
-  ssoRoutes(app, identity, { db, origin: settings.origin, secret, connections });
-  ssoAdminRoutes(app, db, connections);
+  // Where Firebase checks passwords there are no calls about any.
+  if (!firebase) {
+    identityRoutes(app, identity, { db, origin: settings.origin, life, limitAccount: accountLimit(app) });
+    passwordRoutes(app, { ...links, minLength: settings.PASSWORD_MIN_LENGTH });
+    ssoRoutes(app, identity, { db, origin: settings.origin, secret, connections });
+    ssoAdminRoutes(app, db, connections);
+    registerRoute(app, { ...links, signUp, minLength: settings.PASSWORD_MIN_LENGTH, onFirstUser });
+  }
+
+  /** The person of a token of Firebase's. What is wrong with another one is written down, and not told. */
+  const firebaseSession = async (token: string, request: FastifyRequest) => {
+    if (!firebase) return null;
+    const claims = await firebase.verify(token).catch(async (error: unknown) => {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'claims';
+      const target = { id: null, name: 'Firebase' };
+      await recordAudit(
+        db,
+        { ip: request.ip },
+        { action: 'user.sign_in_refused', target, detail: { reason } },
+      );
+      throw new AppError('invalid_credentials');
+    });
+    const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
+    const { sessionDays } = firebase;
+    return signInByFirebase(token, claims, from, { db, signUp, sessionDays, onFirstUser });
+  };
 
   app.get(
     '/v1/config',
@@ -53,7 +80,8 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
         product_name,
         sign_up: (await anyUserExists(db)) ? sign_up : ('first' as const),
         mail: mail.configured,
-        sso: (await connections.list()).map(({ id, name }) => ({ id, name })),
+        firebase: firebase?.config ?? null,
+        sso: firebase ? [] : (await connections.list()).map(({ id, name }) => ({ id, name })),
         ...thirdParties,
         password_min_length: settings.PASSWORD_MIN_LENGTH,
         engine,
@@ -68,43 +96,26 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   );
 
   app.post(
-    '/v1/user/register',
-    {
-      config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
-      schema: { body: RegisterBody, response: { 201: RegisterResponse } },
-    },
-    async (request, reply) => {
-      const user = await register(request.body, {
-        ...links,
-        signUp: await signUp(),
-        passwordMinLength: settings.PASSWORD_MIN_LENGTH,
-        onFirstUser,
-      });
-      if (user) await recordAudit(db, request, { action: 'user.registered', actor: user, target: user });
-      return reply.status(201).send({ user });
-    },
-  );
-
-  app.post(
     '/v1/login',
     {
       config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
       schema: { body: LoginBody, response: { 200: LoginResponse } },
     },
     async (request) => {
-      const found = await identity.verifyIdToken(request.body.firebase_id_token);
+      const token = request.body.firebase_id_token;
+      const found = firebase ? await firebaseSession(token, request) : await identity.verifyIdToken(token);
       const person = found && (await findUserForLogin(db, found.userId));
       if (!person) throw new AppError('invalid_credentials');
       const { user, emailVerified } = person;
-      if (!emailVerified && mustProveAddress(await signUp(), mail.configured)) {
+      if (!firebase && !emailVerified && mustProveAddress(await signUp(), mail.configured)) {
         await endSessions(db, user.id, { only: found.sessionId });
         void sendLink('email', user, links).catch(() => {});
         throw new AppError('email_unverified');
       }
-      const token = await openSession(db, found, life);
-      if (!token) throw new AppError('invalid_credentials');
+      const access = await openSession(db, found, life);
+      if (!access) throw new AppError('invalid_credentials');
       await recordAudit(db, request, { action: 'user.signed_in', actor: user });
-      return { user, access_token: token };
+      return { user, access_token: access };
     },
   );
 

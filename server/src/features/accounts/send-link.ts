@@ -5,7 +5,14 @@ import { createLinkToken, linkAddress } from './links.ts';
 import { accountMail } from './mails.ts';
 
 type Person = { id: string; name: string; email: string; language: Language };
-export type LinkOptions = { db: Db; mail: Mail; origin: string; productName: () => Promise<string> };
+export type LinkOptions = {
+  db: Db;
+  mail: Mail;
+  origin: string;
+  productName: () => Promise<string>;
+  /** Another system keeps them: people are told where to sign in. */
+  passwordsElsewhere?: boolean;
+};
 
 const KINDS = {
   password: { kind: 'password', hours: 1 },
@@ -20,15 +27,27 @@ const KINDS = {
 export const sendLink = async (
   purpose: keyof typeof KINDS,
   person: Person,
-  { db, mail, origin, productName }: LinkOptions,
+  { db, mail, origin, productName, passwordsElsewhere = false }: LinkOptions,
 ): Promise<{ sent: boolean; link: string | null }> => {
   const { kind, hours } = KINDS[purpose];
+  if (passwordsElsewhere && kind === 'password')
+    return sendWelcome(person, { db, mail, origin, productName });
   const token = await createLinkToken(db, { userId: person.id, kind, mailed: mail.configured, hours });
   const link = linkAddress(origin, kind, token);
   if (!mail.configured) return { sent: false, link };
   const given = { product: await productName(), name: person.name, link };
   const sent = await mail.send({ to: person.email, ...accountMail(purpose, person.language, given) });
   return { sent, link: null };
+};
+
+const sendWelcome = async (person: Person, { mail, origin, productName }: LinkOptions) => {
+  const link = new URL('/login', origin).href;
+  if (!mail.configured) return { sent: false, link };
+  const given = { product: await productName(), name: person.name, link };
+  return {
+    sent: await mail.send({ to: person.email, ...accountMail('welcome', person.language, given) }),
+    link: null,
+  };
 };
 
 /** Tells the owner of an address that somebody tried to register it. */

@@ -1,12 +1,12 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EMAIL_FORM } from './email-form.ts';
 import { FormError } from './form-error.tsx';
-import { signIn } from './queries.ts';
+import { signIn, useConfig } from './queries.ts';
+import { wordSignInError } from './word-sign-in-error.ts';
 
 type Form = { email: string; password: string };
 type Props = {
@@ -18,23 +18,18 @@ type Props = {
 /** E-mail and password. */
 export const LoginForm = ({ onDone, onCode }: Props) => {
   const { t } = useTranslation();
+  const firebase = useConfig().data?.firebase;
   const { register, handleSubmit, setError, formState } = useForm<Form>();
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ email, password }) => {
     try {
-      const state = await signIn(email.trim(), password);
+      const state = await signIn(firebase, email.trim(), password);
       if (state === null) onDone();
       else onCode(state);
     } catch (error) {
       console.error(error);
-      const code = error instanceof ApiError ? error.code : 'unexpected';
-      const known: Record<string, string> = {
-        invalid_credentials: t('accounts.invalid'),
-        email_unverified: t('errors.email_unverified'),
-        too_many_requests: t('errors.too_many_requests'),
-      };
-      setError('root', { message: known[code] ?? t('accounts.loginFailed', { code }) });
+      setError('root', { message: wordSignInError(t, error) });
     }
   });
 

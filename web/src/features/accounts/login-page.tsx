@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { Card, CardSkeleton } from './card.tsx';
 import { CodeForm } from './code-form.tsx';
+import { FirebaseButtons } from './firebase-buttons.tsx';
 import { FormError } from './form-error.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useConfig } from './queries.ts';
@@ -32,13 +33,15 @@ export const Login = ({ title, home }: { title: string; home: string }) => {
       </Card>
     );
   }
+  const firebase = config.data?.firebase;
   const open = config.data?.sign_up === 'anyone' || config.data?.sign_up === 'domains';
   return (
     <Card title={title}>
       <div className="flex flex-col gap-4">
         <SsoButtons connections={config.data?.sso ?? []} target={target} />
         {search.has('sso') && <FormError text={t('errors.sso_failed')} />}
-        <LoginForm onDone={done} onCode={setState} />
+        {firebase && <FirebaseButtons config={firebase} onDone={done} />}
+        {firebase?.providers.includes('password') !== false && <LoginForm onDone={done} onCode={setState} />}
         {open && (
           <Link to="/signup" className="text-center text-accent underline">
             {t('accounts.toSignUp')}

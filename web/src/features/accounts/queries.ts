@@ -1,5 +1,6 @@
 import type {
   CurrentUser,
+  FirebaseConfig,
   LoginResponse,
   ManagedUser,
   PublicConfig,
@@ -52,8 +53,16 @@ const login = async (token: string): Promise<void> => {
   saveSession(user, access_token);
 };
 
+type Firebase = FirebaseConfig | null | undefined;
+/** Its SDK comes only where it is used. */
+const sdk = () => import('./firebase.ts');
+
 /** Signs in. Resolves with null, or, when a second factor is asked for, with what `enterCode` needs. */
-export const signIn = async (email: string, password: string): Promise<string | null> => {
+export const signIn = async (firebase: Firebase, email: string, password: string): Promise<string | null> => {
+  if (firebase) {
+    await login(await (await sdk()).byPassword(firebase, email, password));
+    return null;
+  }
   const body = { email, password };
   const entered = await send('/auth/sign-in/email', { method: 'POST', body, token: null });
   const session = entered.headers.get('set-auth-token');
@@ -70,11 +79,26 @@ export const enterCode = async (state: string, code: string): Promise<void> => {
   await enter(entered.headers.get('set-auth-token'));
 };
 
-export const register = (body: RegisterBody) =>
-  call<RegisterResponse>('/user/register', { method: 'POST', body, token: null });
+/** In a window of another system that the Firebase project knows. */
+export const signInByProvider = async (firebase: FirebaseConfig, id: string): Promise<void> =>
+  login(await (await sdk()).byProvider(firebase, id));
 
-export const askForReset = (email: string) =>
-  send('/user/password-reset', { method: 'POST', body: { email }, token: null });
+/** Makes an account and signs in with it. Resolves with false when the address must be proven first. */
+export const signUp = async (firebase: Firebase, body: RegisterBody): Promise<boolean> => {
+  if (firebase) {
+    await login(await (await sdk()).createAccount(firebase, body));
+    return true;
+  }
+  const options = { method: 'POST', body, token: null };
+  const { user } = await call<RegisterResponse>('/user/register', options);
+  if (user) await signIn(null, body.email, body.password);
+  return user !== null;
+};
+
+export const askForReset = async (firebase: Firebase, email: string): Promise<void> => {
+  if (firebase) await (await sdk()).sendReset(firebase, email);
+  else await send('/user/password-reset', { method: 'POST', body: { email }, token: null });
+};
 
 export const setPassword = (token: string, password: string) =>
   call<void>('/user/password', { method: 'POST', body: { token, password }, token: null });

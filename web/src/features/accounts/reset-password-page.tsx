@@ -35,7 +35,7 @@ const AskForLink = () => {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ email }) => {
     try {
-      await askForReset(email.trim());
+      await askForReset(config.data?.firebase, email.trim());
       setSent(true);
     } catch (error) {
       setError('root', { message: t('accounts.resetFailed', { error: wordError(t, error) }) });
@@ -43,7 +43,7 @@ const AskForLink = () => {
   });
 
   if (config.isPending) return <CardSkeleton />;
-  if (sent || config.data?.mail === false) {
+  if (sent || (config.data?.mail === false && !config.data.firebase)) {
     return (
       <Card title={t('accounts.reset')}>
         <p role="status">{t(sent ? 'accounts.resetSent' : 'accounts.resetByAdmin')}</p>

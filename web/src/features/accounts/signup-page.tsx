@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Card, CardSkeleton } from './card.tsx';
 import { EMAIL_FORM } from './email-form.ts';
-import { register as createAccount, signIn, useConfig } from './queries.ts';
+import { signUp, useConfig } from './queries.ts';
 
 type Form = { name: string; email: string; password: string; confirm: string };
 
@@ -47,14 +47,14 @@ const SignUpPage = () => {
   const submit = handleSubmit(async ({ name, email: typed, password }) => {
     const email = typed.trim();
     try {
-      const { user: made } = await createAccount({ name, email, password, language: currentLanguage() });
-      if (!made) return setSent(true);
-      await signIn(email, password);
+      const body = { name, email, password, language: currentLanguage() };
+      if (!(await signUp(config.data?.firebase, body))) return setSent(true);
       await navigate('/', { replace: true });
     } catch (error) {
       console.error(error);
       const code = error instanceof ApiError ? error.code : 'unexpected';
-      if (code === 'password_too_short') setError('password', { message: t('accounts.tooShort') });
+      if (code === 'email_unverified') setSent(true);
+      else if (code === 'password_too_short') setError('password', { message: t('accounts.tooShort') });
       else if (code === 'password_too_common')
         setError('password', { message: t('errors.password_too_common') });
       else setError('root', { message: t('accounts.signUpFailed', { code }) });

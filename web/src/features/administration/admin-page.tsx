@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, NavLink, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { meQuery } from '../accounts/index.ts';
+import { meQuery, useConfig } from '../accounts/index.ts';
 import { AllKeysPanel } from '../api-keys/index.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { ProductPanel } from './product-panel.tsx';
@@ -24,12 +24,15 @@ const AdminPage = () => {
   const { t } = useTranslation();
   // What this browser kept may be old: the server's word counts.
   const me = useQuery(meQuery);
+  const config = useConfig();
   const role = me.data?.role;
   const { panel: asked } = useParams();
   const name = NAMES.find((one) => one === (asked ?? 'users'));
   if (role === 'normal') throw new ApiError('forbidden', '', 403);
   if (!role) return me.isError ? null : <Skeleton lines={6} />;
-  const seen = NAMES.filter((one) => role === 'owner' || !PANELS[one].ownerOnly);
+  const seen = NAMES.filter(
+    (one) => (role === 'owner' || !PANELS[one].ownerOnly) && !(one === 'sso' && config.data?.firebase),
+  );
   if (!name || !seen.includes(name)) return <Navigate to="/settings/admin" replace />;
   const Panel = PANELS[name].panel;
   return (

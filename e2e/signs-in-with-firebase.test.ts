@@ -1,0 +1,96 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './kit/axe.ts';
+import { OWNER, openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+import { startIdentityService } from './kit/stand-in-firebase.ts';
+
+let service: Awaited<ReturnType<typeof startIdentityService>>;
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  service = await startIdentityService();
+  const settings = { ...service.settings, SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'larkfield.example' };
+  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  service.close();
+});
+
+test('the first account is made with Firebase, signs out, and in again; no session of Firebase stays in the browser', async () => {
+  const page = await openPage(browser, server.url);
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) problems.push(message.text());
+  });
+  await signUp(page);
+  expect(service.letters).toEqual([{ requestType: 'VERIFY_EMAIL', email: OWNER.email }]);
+  await page.getByRole('heading', { name: `Hello ${OWNER.name}` }).waitFor();
+  await signOut(page);
+  await page.waitForURL(/\/login$/);
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password').fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Invalid credentials. Please check your email and password and try again.').waitFor();
+  await signIn(page);
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  const kept = await page.evaluate(async () => ({
+    keys: Object.keys(localStorage).filter((key) => /firebase/i.test(key)),
+    databases: (await indexedDB.databases()).filter(({ name }) => /LocalStorage/i.test(name ?? '')),
+  }));
+  expect(kept).toEqual({ keys: [], databases: [] });
+  expect(problems).toEqual([]);
+  // Passwords are Firebase's: no section of ours about them.
+  await page.goto('/settings');
+  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Password' }).count()).toBe(0);
+  await page.context().close();
+});
+
+test('a new person of the company proves the address first, in French too', async () => {
+  const page = await openPage(browser, server.url, { locale: 'fr-FR' });
+  await page.goto('/signup');
+  await page.getByLabel('Nom').fill('Éloïse Martin');
+  await page.getByLabel('Adresse e-mail').fill('eloise@larkfield.example');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('a-long-password');
+  await page.getByLabel(/^Confirmer/).fill('a-long-password');
+  await page.getByRole('button', { name: 'Créer un compte' }).click();
+  await page.getByText('Nous vous avons envoyé un lien.', { exact: false }).waitFor();
+  const person = service.people.find(({ email }) => email === 'eloise@larkfield.example');
+  if (person) person.emailVerified = true;
+  await page.goto('/login');
+  expect(await problemsOf(page)).toEqual([]);
+  await page.getByLabel('Adresse e-mail').fill('eloise@larkfield.example');
+  await page.getByLabel('Mot de passe').fill('a-long-password');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByRole('heading', { name: /Éloïse Martin/ }).waitFor();
+  await page.context().close();
+});
+
+test('a forgotten password is Firebase’s letter', async () => {
+  const page = await openPage(browser, server.url);
+  await page.goto('/reset-password');
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('a link is on its way', { exact: false }).waitFor();
+  expect(service.letters.at(-1)).toEqual({ requestType: 'PASSWORD_RESET', email: OWNER.email });
+  await page.context().close();
+});
+
+test('with accounts of our own, nothing of Firebase is loaded', async () => {
+  const own = await startServer();
+  const page = await openPage(browser, own.url);
+  await signUp(page);
+  const { names, scripts } = await page.evaluate(async () => {
+    const all = performance.getEntriesByType('resource').map(({ name }) => name);
+    const texts = all.filter((name) => /\.js$/.test(name)).map(async (name) => (await fetch(name)).text());
+    return { names: all, scripts: await Promise.all(texts) };
+  });
+  expect(names.some((name) => /firebase/i.test(name))).toBe(false);
+  expect(scripts.some((script) => script.includes('identitytoolkit.googleapis.com'))).toBe(false);
+  await page.context().close();
+  await own.close();
+});

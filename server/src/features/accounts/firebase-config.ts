@@ -1,0 +1,37 @@
+import type { FirebaseConfig } from '@docent/contract';
+import type { Sources } from '../../platform/http/content-security-policy.ts';
+
+type Settings = {
+  AUTH_PROVIDER: 'builtin' | 'firebase';
+  FIREBASE_PROJECT_ID?: string | undefined;
+  FIREBASE_API_KEY?: string | undefined;
+  FIREBASE_AUTH_DOMAIN?: string | undefined;
+  FIREBASE_PROVIDERS: string[];
+  FIREBASE_EMULATOR_URL?: string | undefined;
+};
+
+const CALLS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+/** Opens the windows of other providers. */
+const WINDOWS = 'https://apis.google.com';
+
+/** What the web app needs to sign in with Firebase, and what its page may load for it; null with accounts of our own. */
+export const firebaseOf = (settings: Settings): { config: FirebaseConfig; sources: Sources } | null => {
+  const { FIREBASE_PROJECT_ID: project_id, FIREBASE_API_KEY: api_key } = settings;
+  if (settings.AUTH_PROVIDER !== 'firebase' || !project_id || !api_key) return null;
+  const auth_domain = settings.FIREBASE_AUTH_DOMAIN ?? `${project_id}.firebaseapp.com`;
+  const emulator = settings.FIREBASE_EMULATOR_URL ? new URL(settings.FIREBASE_EMULATOR_URL).origin : null;
+  const opensWindows = settings.FIREBASE_PROVIDERS.some((provider) => provider !== 'password');
+  return {
+    config: {
+      project_id,
+      api_key,
+      auth_domain,
+      providers: settings.FIREBASE_PROVIDERS,
+      emulator_url: emulator,
+    },
+    sources: {
+      connect: emulator ? [emulator] : CALLS,
+      ...(opensWindows ? { script: [WINDOWS], frame: [emulator ?? `https://${auth_domain}`] } : {}),
+    },
+  };
+};

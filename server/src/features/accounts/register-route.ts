@@ -1,0 +1,36 @@
+import { RegisterBody, RegisterResponse } from '@docent/contract';
+import type { App } from '../../platform/http/app.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { AccountsOptions } from './options.ts';
+import { register } from './register.ts';
+import type { LinkOptions } from './send-link.ts';
+import { SIGN_IN_LIMIT } from './sign-in-limits.ts';
+import type { SignUp } from './sign-up-policy.ts';
+
+type Options = LinkOptions & {
+  signUp: () => Promise<SignUp>;
+  minLength: number;
+  onFirstUser: AccountsOptions['onFirstUser'];
+};
+
+export const registerRoute = (app: App, { signUp, minLength, onFirstUser, ...links }: Options) => {
+  app.post(
+    '/v1/user/register',
+    {
+      config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
+      schema: { body: RegisterBody, response: { 201: RegisterResponse } },
+    },
+    async (request, reply) => {
+      const user = await register(request.body, {
+        ...links,
+        signUp: await signUp(),
+        passwordMinLength: minLength,
+        onFirstUser,
+      });
+      if (user) {
+        await recordAudit(links.db, request, { action: 'user.registered', actor: user, target: user });
+      }
+      return reply.status(201).send({ user });
+    },
+  );
+};
