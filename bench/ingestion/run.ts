@@ -45,7 +45,12 @@ const rows: (string | number)[][] = [];
 let failed = false;
 
 /** A product of its own for each part: what one leaves in memory is not counted to the next. */
-const part = async (name: string, filesOf: () => Generator<File>, environment = ENVIRONMENT) => {
+const part = async (
+  name: string,
+  filesOf: () => Generator<File>,
+  environment = ENVIRONMENT,
+  atOnce = FILES_AT_ONCE,
+) => {
   const product = await startProduct(environment);
   try {
     const person = await signUp(product.url);
@@ -62,7 +67,7 @@ const part = async (name: string, filesOf: () => Generator<File>, environment = 
       };
       for (const file of filesOf()) {
         batch.push(file);
-        if (batch.length === FILES_AT_ONCE) await upload();
+        if (batch.length === atOnce) await upload();
       }
       if (batch.length) await upload();
       await person.untilIngested(domainId);
@@ -148,12 +153,13 @@ const parts: Record<string, () => Promise<void>> = {
         };
         yield {
           name: 'large.txt',
-          content: Buffer.from(paragraphs.join('\n\n').repeat(200)).subarray(0, HEAVY_MB * MEGABYTE),
+          content: Buffer.alloc(HEAVY_MB * MEGABYTE, Buffer.from(paragraphs.slice(0, 500).join('\n\n'))),
         };
         yield { name: 'noise.pdf', content: Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(HEAVY_MB)]) };
         yield { name: 'small.pdf', content: small };
       },
       limits,
+      1,
     );
   },
   long: async () => {

@@ -57,7 +57,7 @@ const PerimeterTab = () => {
           />
         </div>
         {!readOnly && (
-          <aside className="flex min-w-0 flex-col gap-4">
+          <aside className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:self-start">
             <TryQuestion domainId={domain.id} draft={{ perimeter: value }} />
             <DraftReplay domainId={domain.id} draft={{ perimeter: value }} />
           </aside>

@@ -70,7 +70,7 @@ const ResponsesTab = () => {
             />
           </div>
         </div>
-        <aside className="flex min-w-0 flex-col gap-4">
+        <aside className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:self-start">
           <TryQuestion domainId={domain.id} draft={tried} onOverlaps={setOverlaps} />
           <DraftReplay domainId={domain.id} draft={tried} />
         </aside>

@@ -46,7 +46,7 @@ export const RenameForm = ({ document, onEnd }: { document: SourceDocument; onEn
         maxLength={NAME_LENGTH}
         required
         onKeyDown={(event) => event.key === 'Escape' && onEnd()}
-        className={`${INPUT} !h-8 !px-2 min-w-40`}
+        className={`${INPUT} !h-8 !px-2 min-w-28`}
       />
       <IconButton label={t('app.save')} type="submit" disabled={change.isPending} className="!size-8">
         <Check size={16} aria-hidden />

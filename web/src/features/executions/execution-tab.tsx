@@ -81,7 +81,7 @@ const Table = ({ rows, onOpen }: { rows: ExecutionRow[]; onOpen: (id: string) =>
         <thead className="bg-surface text-left text-quiet">
           <tr>
             <th className="px-3 py-2 font-medium">{t('executions.question')}</th>
-            <th className="px-3 py-2 font-medium">{t('executions.result')}</th>
+            <th className="hidden px-3 py-2 font-medium sm:table-cell">{t('executions.result')}</th>
             <th className="hidden px-3 py-2 font-medium md:table-cell">{t('executions.case')}</th>
             <th className="hidden px-3 py-2 text-right font-medium sm:table-cell">
               {t('executions.duration')}
@@ -96,12 +96,16 @@ const Table = ({ rows, onOpen }: { rows: ExecutionRow[]; onOpen: (id: string) =>
                 <button
                   type="button"
                   onClick={() => onOpen(row.id)}
-                  className="block w-full truncate rounded text-left hover:underline"
+                  className="line-clamp-2 w-full rounded text-left hover:underline sm:line-clamp-1"
                 >
                   {row.question}
                 </button>
+                {/* On a phone there is room for one column only. */}
+                <div className="mt-1 sm:hidden">
+                  <OutcomeBadge outcome={row.outcome} />
+                </div>
               </td>
-              <td className="px-3 py-2">
+              <td className="hidden px-3 py-2 sm:table-cell">
                 <OutcomeBadge outcome={row.outcome} />
               </td>
               <td className="hidden max-w-48 truncate px-3 py-2 text-quiet md:table-cell">

@@ -31,7 +31,7 @@ const GoldenTab = () => {
   return (
     <section aria-label={t('domains.tab.golden')} className="mt-6">
       <div className="mb-4 flex flex-wrap items-start gap-3">
-        <div className="min-w-60 flex-1">
+        <div className="w-full min-w-60 sm:w-auto sm:flex-1">
           <h2 className="font-semibold text-base">{t('golden.title')}</h2>
           <p className="text-quiet">{t('golden.hint')}</p>
           <p role="status" className="mt-1 font-medium">

@@ -48,7 +48,7 @@ export const executions = {
     validate: 'Vérification',
   },
   decision: 'Décision',
-  standalone: 'Question seule',
+  standalone: 'Question complète',
   missing: 'Manque',
   escalation: 'Relais',
   reason: 'Raison',
