@@ -1,4 +1,4 @@
-/** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`. See docs/operators/operations.md. */
+/** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`. See docs/operations.md. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './setup/build.mjs';

@@ -17,6 +17,8 @@ const ModelName = z
   .max(200)
   .regex(/^[a-z-]+:.+$/);
 
+const Days = z.number().int().min(1).max(36_500);
+
 /** What the owner decides for the whole installation. The environment's settings are the defaults. */
 export const ProductSettings = z.object({
   product_name: z.string().trim().min(1).max(40),
@@ -30,7 +32,9 @@ export const ProductSettings = z.object({
   max_file_mb: z.number().int().min(1).max(10_000),
   max_pages: z.number().int().min(1).max(100_000),
   /** Chats without activity for so long are deleted; null keeps them. */
-  retention_days: z.number().int().min(1).max(36_500).nullable(),
+  retention_days: Days.nullable(),
+  /** What is older is deleted from the audit log; null keeps it. */
+  audit_retention_days: Days.nullable(),
 });
 export type ProductSettings = z.infer<typeof ProductSettings>;
 
@@ -44,5 +48,6 @@ export const ProductSettingsPatch = z.strictObject({
   max_file_mb: ProductSettings.shape.max_file_mb.optional(),
   max_pages: ProductSettings.shape.max_pages.optional(),
   retention_days: ProductSettings.shape.retention_days.optional(),
+  audit_retention_days: ProductSettings.shape.audit_retention_days.optional(),
 });
 export type ProductSettingsPatch = z.infer<typeof ProductSettingsPatch>;

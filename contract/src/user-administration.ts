@@ -16,7 +16,14 @@ export const ManagedUser = CurrentUser.extend({
   created_at: Timestamp,
   last_seen_at: Timestamp.nullable(),
   /** What the caller may do, so that the interface shows no dead buttons. */
-  can: z.object({ edit: z.boolean(), roles: z.array(Role), disable: z.boolean(), delete: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    roles: z.array(Role),
+    disable: z.boolean(),
+    /** Everything of the person, to take away. */
+    export: z.boolean(),
+    delete: z.boolean(),
+  }),
 });
 export type ManagedUser = z.infer<typeof ManagedUser>;
 
@@ -66,3 +73,12 @@ export const UserPatch = z.strictObject({
   disabled: z.boolean().optional(),
 });
 export type UserPatch = z.infer<typeof UserPatch>;
+
+/** DELETE /v1/users/{id}: the account, for good. */
+export const UserDeletion = z.strictObject({
+  /** The username of the account, so that nobody is deleted by a slip. */
+  username: z.string().max(60),
+  /** Of one's own account, when it has a password. */
+  current_password: z.string().max(256).optional(),
+});
+export type UserDeletion = z.infer<typeof UserDeletion>;

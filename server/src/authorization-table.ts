@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ANALYTICS_ROWS } from './authorization-analytics-rows.ts';
 import { DOMAIN_ROWS } from './authorization-domain-rows.ts';
+import { PEOPLE_ROWS } from './authorization-people-rows.ts';
 import {
   call,
   configures,
@@ -175,6 +176,7 @@ export const TABLE: Row[] = [
     ),
   },
   ...ANALYTICS_ROWS,
+  ...PEOPLE_ROWS,
   { name: 'GET /v1/users', expected: everyone, attempt: call('GET', () => '/users') },
   {
     name: 'new_message',

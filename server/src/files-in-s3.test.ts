@@ -15,10 +15,7 @@ beforeAll(async () => {
   owner = await server.person('Olga Owner');
   domain = (await owner.get('/domains')).body.domains[0].id;
 });
-afterAll(async () => {
-  await server.close();
-  await s3.close();
-});
+afterAll(() => server.close());
 
 test('a server without files of its own reads documents, answers from them and shows them', async () => {
   const documents = await server.documents(owner, domain);
@@ -34,4 +31,30 @@ test('a server without files of its own reads documents, answers from them and s
   });
   expect([file.status, await file.text()]).toEqual([206, '%PDF-']);
   expect(existsSync(join(server.folder, 'data', 'files'))).toBe(false);
+});
+
+test('when the store is gone, answers go on, documents and uploads are refused for the moment', async () => {
+  const [{ id }] = await server.documents(owner, domain);
+  await s3.close();
+  const authorization = `Bearer ${owner.token}`;
+  const file = await fetch(`${server.url}/v1/documents/${id}/file`, { headers: { authorization } });
+  expect([file.status, (await file.json()).code]).toEqual([503, 'unavailable']);
+  const form = new FormData();
+  form.append('kb_id', domain);
+  form.append('files', new Blob(['A text that nobody has stored yet.'], { type: 'text/plain' }), 'new.txt');
+  const sent = await fetch(`${server.url}/v1/documents`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  });
+  expect((await sent.json()).results[0]).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  const { body } = await owner.get(`/documents?kb_id=${domain}&docs_per_page=100`);
+  expect(body.documents.some(({ designation }: { designation: string }) => designation === 'new.txt')).toBe(
+    false,
+  );
+  const chatId = (await owner.post('/chats', {})).body.id;
+  const { ask, close } = await owner.connect();
+  const answer = await ask(chatId, 'How many days of holiday are there?', domain);
+  close();
+  expect(answer.status).toBe('complete');
 });

@@ -66,6 +66,7 @@ import {
 } from './features/messages/index.ts';
 import { modelRoutes } from './features/models/index.ts';
 import { type Notifier, startNotifications } from './features/notifications/index.ts';
+import { applyRetention } from './features/retention/index.ts';
 import { retrievalRoutes } from './features/retrieval/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { openProductSettings, settingsRoutes } from './features/settings/index.ts';
@@ -95,6 +96,8 @@ export type RunningServer = {
   listening: string;
   database: Database;
   notifier: Notifier;
+  /** What is done every hour: what has expired goes, and what is older than the settings keep. */
+  clean: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -126,6 +129,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     max_file_mb: settings.MAX_FILE_MB,
     max_pages: settings.MAX_PAGES,
     retention_days: null,
+    audit_retention_days: null,
   });
   /** What the server can reach, as far as the owner allows it. */
   const modelsAllowed = async () => {
@@ -261,6 +265,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   goldenRoutes(app, { database, queue });
   userRoutes(app, {
     db,
+    files,
     mail,
     origin,
     passwordsElsewhere: firebase !== null,
@@ -433,6 +438,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const clean = async () => {
     await deleteExpired(db, life);
     for (const key of await deleteUnsentImages(db)) await files.remove(key);
+    await applyRetention({ db, files, notices }, await product.get());
     const swept = await sweepFiles(
       files,
       [
@@ -456,6 +462,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     listening,
     database,
     notifier,
+    clean,
     close: async () => {
       closing = true;
       clearInterval(cleaning);

@@ -216,6 +216,8 @@ const KEY_OF_PROVIDER: Record<string, keyof z.infer<typeof Environment>> = {
 };
 
 export type Settings = ReturnType<typeof readSettings>;
+/** Every variable that is read. */
+export const SETTINGS = Object.keys(Environment.shape);
 
 /** Settings that are wrong: `message` is a sentence for the person who starts the server, naming the variable. */
 export class SettingsError extends Error {}

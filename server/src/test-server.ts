@@ -129,6 +129,7 @@ export const startTestServer = async (environment: Record<string, string> = {}) 
     folder,
     database: server.database,
     notifier: server.notifier,
+    clean: server.clean,
     call,
     person,
     connect,

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { useConfig } from '../features/accounts/index.ts';
 import { PasswordSection } from '../features/accounts/password-section.tsx';
+import { PersonalDataSection } from '../features/accounts/personal-data-section.tsx';
 import { ProfileSection } from '../features/accounts/profile-section.tsx';
 import { SecondFactorSection } from '../features/accounts/second-factor-section.tsx';
 import { Section } from '../features/accounts/section.tsx';
@@ -39,6 +40,7 @@ const SettingsPage = () => {
         {ownPasswords && <SecondFactorSection />}
         <SessionsSection />
         <ApiKeysSection />
+        <PersonalDataSection />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ export { firebaseOf } from './firebase-config.ts';
 export { createFirebaseVerifier } from './firebase-tokens.ts';
 export { createIdentityProvider } from './identity-provider.ts';
 export { passwordQueue } from './password-queue.ts';
-export { changePassword, requireGoodPassword } from './passwords.ts';
+export { changePassword, requireGoodPassword, requirePassword } from './passwords.ts';
 export { presentUser } from './present.ts';
 export { revokeSockets, watchRevocations } from './revocations.ts';
 export { accountRoutes } from './routes.ts';

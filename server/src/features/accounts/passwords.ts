@@ -49,6 +49,20 @@ export const setPasswordByLink = async (db: Db, token: string, password: string)
   });
 };
 
+/** Throws `wrong_password`, unless the person has none: then there is nothing to ask for. */
+export const requirePassword = async (db: Db, userId: string, password: string): Promise<void> => {
+  const hash = await hashOf(db, userId);
+  if (hash && !(await passwordQueue.verify({ hash, password }))) throw new AppError('wrong_password');
+};
+
+const hashOf = async (db: Db, userId: string): Promise<string | null> => {
+  const [row] = await db
+    .select({ hash: account.password })
+    .from(account)
+    .where(and(eq(account.userId, userId), eq(account.providerId, CREDENTIAL)));
+  return row?.hash ?? null;
+};
+
 type Change = { userId: string; sessionId: string | null; current: string; password: string };
 
 /** Changes a person's own password and ends their other sessions. Throws `wrong_password`. */
@@ -56,13 +70,8 @@ export const changePassword = async (
   db: Db,
   { userId, sessionId, current, password }: Change,
 ): Promise<void> => {
-  const [row] = await db
-    .select({ hash: account.password })
-    .from(account)
-    .where(and(eq(account.userId, userId), eq(account.providerId, CREDENTIAL)));
-  if (!row?.hash || !(await passwordQueue.verify({ hash: row.hash, password: current }))) {
-    throw new AppError('wrong_password');
-  }
+  if (!(await hashOf(db, userId))) throw new AppError('wrong_password');
+  await requirePassword(db, userId, current);
   const hash = await passwordQueue.hash(password);
   await db.transaction(async (tx) => {
     await storePassword(tx, userId, hash);

@@ -1,2 +1,3 @@
+export { deleteOldAudit } from './delete-old.ts';
 export { recordAudit } from './record.ts';
 export { auditRoutes } from './routes.ts';

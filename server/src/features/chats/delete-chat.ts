@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@docent/contract';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { recordAudit } from '../audit/index.ts';
-import { deleteChatRows } from './image-store.ts';
+import { deleteChatRows } from './delete-rows.ts';
 import type { Notices } from './notices.ts';
-import { participantIds } from './participants-store.ts';
 import { requireChat } from './store.ts';
 
 type Parts = { db: Db; files: Files; notices: Notices };
@@ -21,8 +21,7 @@ export const deleteChat = async (
   caller: Caller,
 ): Promise<void> => {
   const { createdBy } = await requireChat(db, chatId, caller.user, 'delete');
-  const people = await participantIds(db, chatId);
-  const keys = await db.transaction(async (tx) => {
+  const { files: keys, people } = await db.transaction(async (tx) => {
     if (createdBy !== caller.user.id) {
       // The name of a chat is what people wrote: it stays out.
       await recordAudit(tx, caller, {
@@ -31,7 +30,7 @@ export const deleteChat = async (
         detail: { created_by: createdBy },
       });
     }
-    return deleteChatRows(tx, chatId);
+    return deleteChatRows(tx, sql`select ${chatId}::uuid as id`);
   });
   await Promise.all(people.map((id) => notices.evict(id, chatId)));
   notices.chatsChanged(people);

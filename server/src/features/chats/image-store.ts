@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { chatImage } from '../../tables/chats.ts';
 
 type Row = typeof chatImage.$inferSelect;
@@ -21,15 +21,6 @@ export const findImage = async (
     where id = ${id} and chat_id = ${chatId} and (message_id is not null or uploaded_by = ${userId})`);
   // The columns of the select above.
   return (result.rows[0] as Pick<Row, 'fileKey' | 'type' | 'sizeBytes'> | undefined) ?? null;
-};
-
-/** Deletes a chat with all that belongs to it. Returns the keys of the files that are to be removed. */
-export const deleteChatRows = async (db: DbOrTx, chatId: string): Promise<string[]> => {
-  const result = await db.execute(sql`
-    with files as (select file_key from chat_image where chat_id = ${chatId}),
-      gone as (delete from chat where id = ${chatId} returning id)
-    select file_key from files`);
-  return result.rows.map((row) => String(row.file_key));
 };
 
 /** Deletes pictures that were sent up and never sent. Returns the keys of their files. */

@@ -1,3 +1,5 @@
+export { deleteOldChats } from './delete-old-chats.ts';
+export { forgetPerson } from './forget-person.ts';
 export { imageRoutes } from './image-routes.ts';
 export { deleteUnsentImages, namedByImages } from './image-store.ts';
 export { askExperts } from './invite-participants.ts';

@@ -42,13 +42,21 @@ export const refusalOfChange = (person: Person, other: Person, patch: UserPatch)
 export const mayDeleteUser = (person: Person, other: Person): boolean =>
   person.id === other.id || person.role === 'owner';
 
-export const rightsOver = (person: Person, other: Person) => {
+/**
+ * People take their own data away, owners anybody's. Administrators do it for people they manage who cannot any more:
+ * what is in it was said in chats that are not theirs to read.
+ */
+export const mayExportUser = (person: Person, other: Person & { disabled: boolean }): boolean =>
+  person.id === other.id || person.role === 'owner' || (mayManage(person, other) && other.disabled);
+
+export const rightsOver = (person: Person, other: Person & { disabled: boolean }) => {
   const isSelf = person.id === other.id;
   const manages = mayManage(person, other);
   return {
     edit: isSelf || manages,
     roles: manages && !isSelf ? [...rolesToGive(person)] : [],
     disable: manages && !isSelf,
+    export: mayExportUser(person, other),
     delete: mayDeleteUser(person, other),
   };
 };

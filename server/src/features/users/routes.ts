@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   Id,
   Invitation,
@@ -5,33 +6,45 @@ import {
   ManagedUserList,
   UserCreateBody,
   UserCreated,
+  UserDeletion,
   UserList,
   UserPatch,
   UserQuery,
 } from '@docent/contract';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
+import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
 import {
   changePassword,
   type LinkOptions,
   listColleagues,
   requireGoodPassword,
+  requirePassword,
   sendLink,
 } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
-import { mayAdministerUsers, mayManage, refusalOfChange, rolesToGive } from './policy.ts';
+import { deleteUser } from './delete-user.ts';
+import { exportUser } from './export-user.ts';
+import {
+  mayAdministerUsers,
+  mayDeleteUser,
+  mayExportUser,
+  mayManage,
+  refusalOfChange,
+  rolesToGive,
+} from './policy.ts';
 import { findManagedUser, listManagedUsers } from './store.ts';
 
-type Options = LinkOptions & { minLength: number };
+type Options = LinkOptions & { minLength: number; files: Files };
 
 const params = z.object({ id: Id });
 /** Letters to people, and slow hashing. */
 const LIMIT = { max: 60, timeWindow: '1 minute' };
 
-export const userRoutes = (app: App, { minLength, ...links }: Options) => {
+export const userRoutes = (app: App, { minLength, files, ...links }: Options) => {
   const { db } = links;
 
   /** A person as the caller may see them: disabled people are nobody to those who do not administer. */
@@ -116,6 +129,35 @@ export const userRoutes = (app: App, { minLength, ...links }: Options) => {
       if (target.disabled) throw new AppError('not_found');
       await recordAudit(db, request, { action: 'user.invited', target });
       return sendLink(target.has_password ? 'password' : 'invitation', target, links);
+    },
+  );
+
+  app.get(
+    '/v1/users/:id/export',
+    { config: { access: 'signed-in', rateLimit: LIMIT }, schema: { params } },
+    async (request, reply) => {
+      const target = await personOf(request.params.id, request.user);
+      if (!mayExportUser(request.user, target)) throw new AppError('forbidden');
+      await recordAudit(db, request, { action: 'user.exported', target });
+      return reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="data.zip"')
+        .send(Readable.from(exportUser({ db, files }, target.id), { objectMode: false }));
+    },
+  );
+
+  app.delete(
+    '/v1/users/:id',
+    { config: { access: 'signed-in', rateLimit: LIMIT }, schema: { params, body: UserDeletion } },
+    async (request, reply) => {
+      const { user, body } = request;
+      const target = await personOf(request.params.id, user);
+      if (!mayDeleteUser(user, target)) throw new AppError('forbidden');
+      if (body.username !== target.username)
+        throw new AppError('invalid_input', 'username: not that of the account');
+      if (target.id === user.id) await requirePassword(db, user.id, body.current_password ?? '');
+      await deleteUser({ db, files }, { target, request });
+      return reply.status(204).send();
     },
   );
 };

@@ -21,6 +21,8 @@ export type Database = {
   db: Db;
   /** Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. */
   transact: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
+  /** Runs `work` in one process at a time of all that share the database: what makes tables must not meet itself. */
+  alone: (work: () => Promise<void>) => Promise<void>;
   pool: pg.Pool;
   kind: 'embedded' | 'postgres';
   close: () => Promise<void>;
@@ -76,24 +78,39 @@ export const openDatabase = async (options: Options): Promise<Database> => {
     await embedded?.close();
   };
   try {
-    await runMigrations(pool);
+    await holdingLock(pool, runMigrations);
   } catch (error) {
     await close();
     throw error;
   }
-  return { db: drizzle(pool), transact: transactOn(pool), pool, kind, close };
+  return {
+    db: drizzle(pool),
+    transact: transactOn(pool),
+    // The embedded store has one process and one connection, which the lock would keep from the work.
+    alone: (work) => (embedded ? work() : holdingLock(pool, work)),
+    pool,
+    kind,
+    close,
+  };
 };
 
-const runMigrations = async (pool: pg.Pool) => {
+const holdingLock = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>) => {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query('create extension if not exists vector');
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    await work(client);
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-  } finally {
     client.release();
+  } catch (error) {
+    // The lock goes with the connection.
+    client.release(true);
+    throw error;
   }
+};
+
+const runMigrations = async (client: pg.PoolClient) => {
+  await client.query('create extension if not exists vector');
+  await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
 };
 
 const transactOn =

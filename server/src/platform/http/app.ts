@@ -113,7 +113,9 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy 
         'call failed',
       );
     }
-    return reply.status(appError.status).send(appError.body);
+    // A file that could not be read had its own type and length.
+    for (const name of ['content-length', 'content-range', 'content-disposition']) reply.removeHeader(name);
+    return reply.status(appError.status).type('application/json').send(appError.body);
   });
   app.addHook('onResponse', async (request, reply) => {
     logger.info(

@@ -48,7 +48,9 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
     monitorVacuum: database.kind === 'postgres',
   });
   boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
-  await boss.start();
+  await database.alone(async () => {
+    await boss.start();
+  });
   const workers = new Map<string, string[]>();
   const known = new Set<string>();
   const declare: Queue['declare'] = async (name, options) => {

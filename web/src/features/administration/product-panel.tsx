@@ -22,9 +22,13 @@ type Form = {
   max_pages: string;
   /** Empty keeps chats for ever. */
   retention_days: string;
+  /** Empty keeps the audit log for ever. */
+  audit_retention_days: string;
 };
 
 const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
+
+const daysOf = (text: string) => (text.trim() ? Number(text) : null);
 
 /** What the owner decides for the whole installation. */
 export const ProductPanel = () => {
@@ -55,7 +59,8 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
       image_models: settings.image_models?.join(', ') ?? '',
       max_file_mb: String(settings.max_file_mb),
       max_pages: String(settings.max_pages),
-      retention_days: settings.retention_days === null ? '' : String(settings.retention_days),
+      retention_days: String(settings.retention_days ?? ''),
+      audit_retention_days: String(settings.audit_retention_days ?? ''),
     },
   });
   const { errors, isSubmitting, isDirty } = formState;
@@ -69,7 +74,8 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
         image_models: form.image_models.trim() ? listOf(form.image_models) : null,
         max_file_mb: Number(form.max_file_mb),
         max_pages: Number(form.max_pages),
-        retention_days: form.retention_days.trim() ? Number(form.retention_days) : null,
+        retention_days: daysOf(form.retention_days),
+        audit_retention_days: daysOf(form.audit_retention_days),
       });
       reset(form);
       showToast(t('administration.product.saved'));
@@ -135,13 +141,22 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
           {...register('max_pages', required)}
         />
       </div>
-      <Field
-        label={text('retention')}
-        hint={text('retentionHint')}
-        type="number"
-        min={1}
-        {...register('retention_days')}
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label={text('retention')}
+          hint={text('retentionHint')}
+          type="number"
+          min={1}
+          {...register('retention_days')}
+        />
+        <Field
+          label={text('auditRetention')}
+          hint={text('auditRetentionHint')}
+          type="number"
+          min={1}
+          {...register('audit_retention_days')}
+        />
+      </div>
       {errors.root && (
         <p role="alert" className="text-bad">
           {errors.root.message}

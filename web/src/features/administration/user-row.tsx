@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { DeleteAccountDialog, DownloadData } from '../accounts/index.ts';
 import { ExpertDialog } from './expert-dialog.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { useChangeUser, useInvite } from './queries.ts';
@@ -19,7 +20,7 @@ export const UserRow = ({ user }: { user: ManagedUser }) => {
   const me = useUser();
   const change = useChangeUser();
   const invite = useInvite();
-  const [dialog, setDialog] = useState<'expert' | 'disable' | null>(null);
+  const [dialog, setDialog] = useState<'expert' | 'disable' | 'delete' | null>(null);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const isSelf = me?.id === user.id;
 
@@ -112,6 +113,24 @@ export const UserRow = ({ user }: { user: ManagedUser }) => {
                 {t('administration.users.link')}
               </Button>
             )}
+            {user.disabled && user.can.export && (
+              <DownloadData
+                user={user}
+                label={t('personalData.downloadOf')}
+                about={user.name}
+                className="!min-h-8 !px-2"
+              />
+            )}
+            {user.disabled && user.can.delete && (
+              <Button
+                kind="quiet"
+                className="!min-h-8 !px-2"
+                aria-label={`${t('personalData.deleteOf')}: ${user.name}`}
+                onClick={() => setDialog('delete')}
+              >
+                {t('personalData.deleteOf')}
+              </Button>
+            )}
             <Button
               kind="quiet"
               className="!min-h-8 !px-2"
@@ -122,6 +141,7 @@ export const UserRow = ({ user }: { user: ManagedUser }) => {
             </Button>
           </div>
         )}
+        {dialog === 'delete' && <DeleteAccountDialog user={user} onClose={() => setDialog(null)} />}
         {dialog === 'expert' && <ExpertDialog user={user} onClose={() => setDialog(null)} />}
         <Confirm
           open={dialog === 'disable'}

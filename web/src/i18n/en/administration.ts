@@ -65,7 +65,9 @@ export const administration = {
       'Images go to these only; a star at the end stands for any ending. Empty: the families known to see them.',
     maxPages: 'Most pages of a document',
     retention: 'Delete chats after (days)',
-    retentionHint: 'Without activity for so long. Empty keeps them.',
+    retentionHint: 'Without activity for so long, with their pictures. Empty keeps them.',
+    auditRetention: 'Delete the audit log after (days)',
+    auditRetentionHint: 'Empty keeps it.',
   },
   keys: {
     title: 'API keys',
@@ -112,7 +114,7 @@ export const administration = {
       document_added: 'Document added',
       document_deleted: 'Document deleted',
       chat_deleted: 'Chat deleted',
-      retention_applied: 'Old chats deleted',
+      retention_applied: 'Old data deleted',
     },
   },
   sso: {

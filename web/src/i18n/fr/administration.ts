@@ -67,7 +67,9 @@ export const administration = {
       'Les images ne vont qu’à ceux-ci\u202f; une étoile finale vaut toute suite. Vide\u202f: les familles connues pour les voir.',
     maxPages: 'Nombre maximal de pages d’un document',
     retention: 'Supprimer les discussions après (jours)',
-    retentionHint: 'Sans activité pendant ce temps. Vide, elles sont gardées.',
+    retentionHint: 'Sans activité pendant ce temps, avec leurs images. Vide, elles sont gardées.',
+    auditRetention: 'Supprimer le journal après (jours)',
+    auditRetentionHint: 'Vide, il est gardé.',
   },
   keys: {
     title: 'Clés d’API',
@@ -114,7 +116,7 @@ export const administration = {
       document_added: 'Document ajouté',
       document_deleted: 'Document supprimé',
       chat_deleted: 'Discussion supprimée',
-      retention_applied: 'Anciennes discussions supprimées',
+      retention_applied: 'Anciennes données supprimées',
     },
   },
   sso: {

@@ -17,6 +17,7 @@ import { markdown } from './markdown.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
+import { personalData } from './personal-data.ts';
 import { retrieval } from './retrieval.ts';
 
 export const fr = {
@@ -39,5 +40,6 @@ export const fr = {
   executions,
   golden,
   people,
+  personalData,
   retrieval,
 };

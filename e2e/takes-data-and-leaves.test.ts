@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './kit/axe.ts';
+import { choose, openBrowser, openPage, signUp, signUpAs } from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+const LEO = { name: 'Léo Leaver', email: 'leo@larkfield.example', password: 'another-long-password' };
+let server: TestServer;
+let browser: Browser;
+let owner: Page;
+let leo: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  owner = await openPage(browser, server.url);
+  await signUp(owner);
+  leo = await openPage(browser, server.url);
+  await signUpAs(leo, LEO);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+test('a person takes their data away as an archive', async () => {
+  await leo.goto('/settings');
+  const [download] = await Promise.all([
+    leo.waitForEvent('download'),
+    leo.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  expect(bytes.includes('account.json')).toBe(true);
+});
+
+test('the last owner is told that they cannot go', async () => {
+  await owner.goto('/settings');
+  await owner.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = owner.getByRole('dialog');
+  const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
+  expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+  await dialog.getByLabel(/to confirm/).fill(name);
+  await dialog.getByLabel('Current password').fill('a-long-password');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('There must always be an owner.').waitFor();
+  expect(await problemsOf(owner)).toEqual([]);
+  await owner.keyboard.press('Escape');
+});
+
+test('in French and dark the dialog is as accessible; with name and password the account is gone', async () => {
+  await choose(leo, { language: 'fr', theme: 'dark' });
+  await leo.getByRole('button', { name: 'Supprimer mon compte' }).click();
+  const dialog = leo.getByRole('dialog');
+  await dialog.getByText('Cette action est irréversible.').waitFor();
+  expect(await problemsOf(leo)).toEqual([]);
+  const name = /Saisissez (\S+) pour/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
+  await dialog.getByLabel(/pour confirmer/).fill(name);
+  await dialog.getByLabel(/Mot de passe/).fill(LEO.password);
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await leo.waitForURL(/\/login$/);
+});
+
+test('an owner says how long things are kept, and deletes who was disabled', async () => {
+  await signUpAs(leo, LEO);
+  await owner.goto('/settings/admin/product');
+  await owner.getByLabel('Delete chats after (days)').fill('365');
+  await owner.getByLabel('Delete the audit log after (days)').fill('730');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByText('The settings are saved.').waitFor();
+  expect(await problemsOf(owner)).toEqual([]);
+  await owner.goto('/settings/admin');
+  await owner.getByRole('button', { name: `Disable: ${LEO.name}` }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await owner.getByRole('button', { name: `Data: ${LEO.name}` }).waitFor();
+  expect(await problemsOf(owner)).toEqual([]);
+  await owner.getByRole('button', { name: `Delete: ${LEO.name}` }).click();
+  const dialog = owner.getByRole('dialog');
+  const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
+  await dialog.getByLabel(/to confirm/).fill(name);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await owner.getByText('The account is deleted.').waitFor();
+  await owner.getByText(LEO.email).waitFor({ state: 'hidden' });
+});

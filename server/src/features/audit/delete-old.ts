@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+
+/** Deletes what was written down more than so many days ago. Returns how much. */
+export const deleteOldAudit = async (db: Db, days: number): Promise<number> => {
+  const result = await db.execute(
+    sql`delete from audit_event where at < now() - make_interval(days => ${days})`,
+  );
+  return result.rowCount ?? 0;
+};

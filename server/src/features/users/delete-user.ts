@@ -1,0 +1,45 @@
+import type { CurrentUser, ManagedUser } from '@docent/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { user } from '../../tables/accounts.ts';
+import { endSessions } from '../accounts/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import { forgetPerson } from '../chats/index.ts';
+import { requireOtherOwner } from './change-user.ts';
+
+type Parts = { db: Db; files: Files };
+type Given = { target: ManagedUser; request: { user: CurrentUser; ip: string } };
+
+/**
+ * Deletes an account with all that is the person's alone; what others rest on stays without their name. It is written
+ * down, and every session ends at once. Throws `last_owner`. Decision 0030.
+ */
+export const deleteUser = async ({ db, files }: Parts, { target, request }: Given): Promise<void> => {
+  const { id } = target;
+  const gone = await db.transaction(async (tx) => {
+    await requireOtherOwner(tx, id);
+    const deleted = await forgetPerson(tx, target);
+    await forgetTeacher(tx, id);
+    await endSessions(tx, id);
+    await tx.execute(sql`delete from verification where identifier = ${target.email}`);
+    await tx.delete(user).where(eq(user.id, id));
+    await recordAudit(tx, request, { action: 'user.deleted', target });
+    return deleted;
+  });
+  // The files go last: what is left after a crash is a file that nothing names.
+  await Promise.all(gone.files.map((key) => files.remove(key)));
+};
+
+/** Sources that say who taught them say that nobody did; the lessons lose their author with the account. */
+const forgetTeacher = async (tx: DbOrTx, id: string): Promise<void> => {
+  await tx.execute(sql`
+    with taught as (select jsonb_agg(l.id::text) as ids from lesson l where l.author_id = ${id})
+    update message set sources = (
+      select jsonb_agg(case when taught.ids ? (one->>'source_document_id')
+        then jsonb_set(one, '{taught,by}', 'null') else one end)
+      from jsonb_array_elements(sources) as one)
+    from taught where taught.ids is not null and exists (
+      select 1 from jsonb_array_elements(sources) as one
+      where taught.ids ? (one->>'source_document_id') and one->'taught' <> 'null')`);
+};

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { type ZipEntry, zipOf } from '../../platform/zip.ts';
+import { SECTIONS } from './personal-sections.ts';
+
+type Parts = { db: Db; files: Files };
+
+/** Rows that are read at once. */
+const AT_ONCE = 500;
+const EXTENSION = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+
+/** An archive of everything that is a person's own: one JSON file a kind, and the pictures that they sent. */
+export const exportUser = (parts: Parts, personId: string) => zipOf(entriesOf(parts, personId));
+
+async function* entriesOf({ db, files }: Parts, personId: string): AsyncGenerator<ZipEntry> {
+  for (const { name, select } of SECTIONS) {
+    yield { name: `${name}.json`, content: jsonOf(db, select(personId)) };
+  }
+  for await (const { id, type, key } of picturesOf(db, personId)) {
+    yield { name: `pictures/${id}.${EXTENSION[type]}`, content: files.read(key), isPacked: true };
+  }
+}
+
+/** A JSON array of all rows, a page at a time. */
+async function* jsonOf(db: Db, select: ReturnType<typeof sql>): AsyncGenerator<string> {
+  yield '[';
+  let isFirst = true;
+  for await (const row of rowsOf<{ id: string; row: unknown }>(db, select)) {
+    yield `${isFirst ? '' : ','}\n${JSON.stringify(row.row)}`;
+    isFirst = false;
+  }
+  yield '\n]\n';
+}
+
+type Picture = { id: string; type: keyof typeof EXTENSION; key: string };
+const picturesOf = (db: Db, personId: string) =>
+  rowsOf<Picture>(
+    db,
+    sql`select i.id, i.type, i.file_key as key from chat_image i where i.uploaded_by = ${personId}`,
+  );
+
+async function* rowsOf<Row extends { id: string }>(db: Db, select: ReturnType<typeof sql>) {
+  let after: string | undefined;
+  for (;;) {
+    const further = after ? sql`where all_of.id > ${after}::uuid` : sql``;
+    const result = await db.execute(
+      sql`select * from (${select}) all_of ${further} order by all_of.id limit ${AT_ONCE}`,
+    );
+    const rows = result.rows as unknown as Row[]; // the columns of the caller's select
+    yield* rows;
+    after = rows.at(-1)?.id;
+    if (rows.length < AT_ONCE) return;
+  }
+}

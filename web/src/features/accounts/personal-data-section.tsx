@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { DownloadData } from './download-data.tsx';
+import { Section } from './section.tsx';
+
+/** What the product knows of the person: to take away, and to delete. */
+export const PersonalDataSection = () => {
+  const { t } = useTranslation();
+  const user = useUser();
+  const [isDeleting, setDeleting] = useState(false);
+  if (!user) return null;
+  return (
+    <Section title={t('personalData.title')} text={t('personalData.text')}>
+      <div className="flex flex-wrap gap-3">
+        <DownloadData user={user} label={t('personalData.download')} />
+        <Button onClick={() => setDeleting(true)}>{t('personalData.delete')}</Button>
+      </div>
+      {isDeleting && <DeleteAccountDialog user={user} onClose={() => setDeleting(false)} />}
+    </Section>
+  );
+};
