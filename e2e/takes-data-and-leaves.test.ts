@@ -42,7 +42,7 @@ test('the last owner is told that they cannot go', async () => {
   const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
   expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
   await dialog.getByLabel(/to confirm/).fill(name);
-  await dialog.getByLabel('Current password').fill('a-long-password');
+  await dialog.getByLabel('Present password').fill('a-long-password');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByText('There must always be an owner.').waitFor();
   expect(await problemsOf(owner)).toEqual([]);
@@ -50,7 +50,9 @@ test('the last owner is told that they cannot go', async () => {
 });
 
 test('in French and dark the dialog is as accessible; with name and password the account is gone', async () => {
+  await leo.goto('/');
   await choose(leo, { language: 'fr', theme: 'dark' });
+  await leo.goto('/settings');
   await leo.getByRole('button', { name: 'Supprimer mon compte' }).click();
   const dialog = leo.getByRole('dialog');
   await dialog.getByText('Cette action est irréversible.').waitFor();

@@ -68,8 +68,19 @@ beforeAll(async () => {
   const { db } = server.database;
   await db.execute(sql`insert into lesson (id, domain_id, chat_id, author_id, topic, text, state) values
     (${lesson}, ${domain}, ${shared}, ${nina.id}, 'Parking', 'Park behind the house.', 'live')`);
-  const source = { source_document_id: lesson, taught: { by: nina.name, at: '2026-01-01T00:00:00Z' } };
-  const another = { source_document_id: v7(), taught: { by: 'Zoé Lefèvre', at: '2026-01-01T00:00:00Z' } };
+  const sourceOf = (documentId: string, n: number) => ({
+    id: v7(),
+    n,
+    content: 'Park behind the house.',
+    quote: 'Park behind the house.',
+    knowledgebase_id: domain,
+    source_document_id: documentId,
+    source_document_name: 'Parking',
+    place: { page: 1, char_start: 0, char_end: 22, boxes: [], locator: null },
+    taught: { by: nina.name, at: '2026-01-01T00:00:00Z' },
+  });
+  // The second was taught by somebody else of the same name.
+  const [source, another] = [sourceOf(lesson, 1), sourceOf(v7(), 2)];
   await db.execute(sql`insert into message (id, chat_id, seq, role, content, sources)
     select ${v7()}, ${shared}, last_seq + 1, 'assistant', ${textContent('Park there [1].')},
       ${JSON.stringify([source, another])}::jsonb from chat where id = ${shared}`);

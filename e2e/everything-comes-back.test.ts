@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  askInNewChat,
+  OWNER,
+  openBrowser,
+  openPage,
+  signIn,
+  signUp,
+  waitForDocuments,
+} from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+const PROGRAM = fileURLToPath(new URL('../server/src/backup.ts', import.meta.url));
+const QUESTION = 'How many days of holiday can I carry over to the next year?';
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let backup: string;
+
+/** What `npm run backup` and `npm run restore` run, on the data of the server. */
+const run = (verb: 'backup' | 'restore') => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, verb, backup], {
+    env: { ...process.env, DATA_DIR: join(server.folder, 'data') },
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  return { status, said: `${stdout}${stderr}` };
+};
+
+beforeAll(async () => {
+  backup = join(mkdtempSync(join(tmpdir(), 'docent-e2e-backup-')), 'backup');
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await signUp(page);
+  await waitForDocuments(page);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  rmSync(join(backup, '..'), { recursive: true, force: true });
+});
+
+test('backup, wipe, restore, and everything is back: who one is, chats, answers, documents, settings', async () => {
+  const answer = await askInNewChat(page, QUESTION);
+  const text = await answer.locator('p').allInnerTexts();
+  const address = new URL(page.url()).pathname;
+  await answer.getByRole('button', { name: 'Helpful', exact: true }).click();
+  await expect
+    .poll(() => answer.getByRole('button', { name: 'Helpful', exact: true }).getAttribute('aria-pressed'))
+    .toBe('true');
+  await page.goto('/settings/admin/product');
+  await page.getByLabel('Name', { exact: true }).fill('Larkfield Answers');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings are saved.').waitFor();
+
+  await server.kill();
+  const made = run('backup');
+  expect([made.status, made.said]).toEqual([0, expect.stringMatching(/^backup: \d+ tables, \d+ rows/)]);
+  rmSync(join(server.folder, 'data'), { recursive: true });
+  expect(existsSync(join(server.folder, 'data'))).toBe(false);
+  const restored = run('restore');
+  expect([restored.status, restored.said]).toEqual([0, expect.stringMatching(/^restore: \d+ tables/)]);
+  await server.start();
+
+  // The same browser is still signed in: the secret and the sessions are back too.
+  await page.goto(address);
+  const back = page.getByRole('article', { name: 'Answer' }).last();
+  await back.getByText('Answered in').waitFor();
+  expect(await back.locator('p').allInnerTexts()).toEqual(text);
+  await expect
+    .poll(() => back.getByRole('button', { name: 'Helpful', exact: true }).getAttribute('aria-pressed'))
+    .toBe('true');
+  await back.locator('[data-citation]').first().click();
+  await page.locator('[data-highlight]').first().waitFor();
+  await page.getByRole('link', { name: 'Larkfield Answers' }).first().waitFor();
+  // What was read before answers again, without being read again.
+  const again = await askInNewChat(page, QUESTION);
+  await again.locator('[data-citation]').first().waitFor();
+});
+
+test('another browser signs in with the password of before', async () => {
+  const other = await openPage(browser, server.url);
+  await other.goto('/login');
+  await signIn(other);
+  await other.getByRole('heading', { level: 1, name: `Hello ${OWNER.name}` }).waitFor();
+  await other.context().close();
+});
+
+test('a backup is not written over another, nor restored over data that is there', async () => {
+  await server.kill();
+  expect(run('backup')).toMatchObject({ status: 1, said: expect.stringContaining('is not empty') });
+  expect(run('restore')).toMatchObject({ status: 1, said: expect.stringContaining('There is data already') });
+  await server.start();
+});
