@@ -9,7 +9,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type StandIn, startStandIn } from '../../bench/stand-in/stand-in.ts';
 import { createTestDatabaseUrl } from './platform/database/test-database.ts';
-import { call, signUp } from './realtime/test-nodes.ts';
+import { call, signUp } from './test-nodes.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 const WORDS = Array.from({ length: 40 }, (_, at) => `word${at} `);
