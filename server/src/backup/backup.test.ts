@@ -28,6 +28,8 @@ beforeAll(async () => {
   owner = await server.person('Olga Owner');
   const domain = (await owner.get('/domains')).body.domains[0].id;
   await server.documents(owner, domain);
+  // A setting whose value is null is a row of its own.
+  await owner.patch('/settings', { retention_days: null, product_name: 'Larkfield' });
   const { ask, close } = await owner.connect();
   const chat = (await owner.post('/chats', {})).body.id;
   await ask(chat, 'How many days of holiday are there?', domain);

@@ -53,14 +53,19 @@ const dropForeignKeys = async (client: pg.ClientBase): Promise<Key[]> => {
 };
 
 const loadTable = async (client: pg.ClientBase, table: string, folder: string) => {
-  const { rows } = await client.query<{ name: string }>(
-    `select column_name as name from information_schema.columns
+  const { rows } = await client.query<{ name: string; holds_null: boolean }>(
+    `select column_name as name, data_type = 'jsonb' and is_nullable = 'NO' as holds_null
+     from information_schema.columns
      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
     [table],
   );
   const columns = rows.map(({ name }) => `"${name}"`).join(', ');
+  // In a line of JSON a column without a value and one whose value is JSON's null look the same.
+  const values = rows.map(({ name, holds_null }) =>
+    holds_null ? `coalesce("${name}", 'null'::jsonb)` : `"${name}"`,
+  );
   const insert = `insert into "${table}" (${columns}) overriding system value
-    select ${columns} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`;
+    select ${values.join(', ')} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`;
   const input = createReadStream(join(folder, `${table}.jsonl.gz`)).pipe(createGunzip());
   let batch: string[] = [];
   let characters = 0;
