@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { useConfig } from '../features/accounts/index.ts';
 import { PasswordSection } from '../features/accounts/password-section.tsx';
-import { PersonalDataSection } from '../features/accounts/personal-data-section.tsx';
 import { ProfileSection } from '../features/accounts/profile-section.tsx';
 import { SecondFactorSection } from '../features/accounts/second-factor-section.tsx';
 import { Section } from '../features/accounts/section.tsx';
 import { SessionsSection } from '../features/accounts/sessions-section.tsx';
 import { ApiKeysSection } from '../features/api-keys/index.ts';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
+import { PersonalDataSection } from '../features/personal-data/index.ts';
 import { Preferences } from './preferences.tsx';
 
 /** The person's own settings. */

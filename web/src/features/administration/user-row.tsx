@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { DeleteAccountDialog, DownloadData } from '../accounts/index.ts';
+import { DeleteAccountDialog, DownloadData } from '../personal-data/index.ts';
 import { ExpertDialog } from './expert-dialog.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { useChangeUser, useInvite } from './queries.ts';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { Section } from '../accounts/index.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { DownloadData } from './download-data.tsx';
-import { Section } from './section.tsx';
 
 /** What the product knows of the person: to take away, and to delete. */
 export const PersonalDataSection = () => {

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { FormError } from './form-error.tsx';
 
 type Props = { user: Pick<CurrentUser, 'id' | 'username' | 'name'>; onClose: () => void };
 type Form = { username: string; password: string };
@@ -56,7 +55,11 @@ export const DeleteAccountDialog = ({ user, onClose }: Props) => {
             {...register('password')}
           />
         )}
-        <FormError text={formState.errors.root?.message} />
+        {formState.errors.root && (
+          <p role="alert" className="text-bad">
+            {formState.errors.root.message}
+          </p>
+        )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('app.cancel')}</Button>
           <Button
