@@ -65,6 +65,16 @@ test('the passage that holds the words of the question comes first, in either la
   expect((await found(domainId, 'Combien de jours de congé ?'))[0]).toBe('guide 1');
 });
 
+test('in a small domain the best passage leads to what says the same in other words', async () => {
+  const domainId = await makeDomain();
+  await addDocument(domainId, 'policy', [
+    'We disclose your data to advertisers who measure campaigns.',
+    'Campaigns are measured by advertisers with cookies.',
+    'The kitchen closes at nine.',
+  ]);
+  expect(await found(domainId, 'Do you disclose data?')).toEqual(['policy 1', 'policy 2']);
+});
+
 test('a passage of another domain is never found', async () => {
   const [mine, other] = [await makeDomain(), await makeDomain()];
   await addDocument(mine, 'mine', ['Holidays are 28 days.']);
@@ -104,8 +114,10 @@ test('many questions at once see the same as one after the other', async () => {
   const all = await Promise.all(
     Array.from({ length: 40 }, (_, index) => found(domainId, questions[index % 4] ?? '')),
   );
-  expect(new Set(all.map((hits) => hits.join())).size).toBe(3);
-  expect(all.every((hits) => hits.length === 1)).toBe(true);
+  for (const [index, hits] of all.entries()) {
+    expect(hits).toEqual(await found(domainId, questions[index % 4] ?? ''));
+    expect(hits[0]).toBe(['animals 1', 'animals 2', 'animals 3', 'animals 3'][index % 4]);
+  }
 });
 
 test('with less memory than a domain needs the answers are the same', async () => {

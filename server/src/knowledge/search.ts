@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { inBatches } from '../platform/batches.ts';
 import type { Logger } from '../platform/logs.ts';
 import type { Embedder } from '../platform/models/models.ts';
+import { FEEDBACK_WEIGHT, feedbackWords } from './lexical/feedback.ts';
 import { type Ranked, rank } from './lexical/rank.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
 import { createSearchIndexes } from './search-index.ts';
@@ -54,17 +55,23 @@ export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: Sear
     if (!words.length && !nearest) return [];
     const nearby = nearest?.(domainId, question, FUSED);
     let index = await indexes.get(domainId);
+    let asked = words;
     for (let attempt = 1; ; attempt += 1) {
-      const ranked = words.length ? rank(index, words, nearest ? Math.max(limit, FUSED) : limit) : [];
-      const found = choose(ranked, (await nearby) ?? [], limit);
+      const ranked = asked.length ? rank(index, asked, nearest ? Math.max(limit, FUSED) : limit) : [];
+      const near = (await nearby) ?? [];
+      const found = choose(ranked, near, limit);
       const { state, passages } = await fetch({ domainId, places: found.map(({ place }) => place) });
-      if (state === index.state || attempt === ATTEMPTS) {
-        const scores = new Map(found.map((one) => [keyOf(one.place), one]));
-        return passages.map((row) =>
-          hitOf(row, scores.get(keyOf({ readingId: row.reading_id, ordinal: row.ordinal }))),
-        );
+      if (state !== index.state && attempt < ATTEMPTS) {
+        index = await indexes.refresh(domainId);
+        continue;
       }
-      index = await indexes.refresh(domainId);
+      const scores = new Map(found.map((one) => [keyOf(one.place), one]));
+      const hits = passages.map((row) =>
+        hitOf(row, scores.get(keyOf({ readingId: row.reading_id, ordinal: row.ordinal }))),
+      );
+      const more = asked === words && !near.length ? feedbackWords(index, words, hits) : [];
+      if (!more.length) return hits;
+      asked = withBackground(words, [{ text: more.join(' '), weight: FEEDBACK_WEIGHT }]);
     }
   };
 };

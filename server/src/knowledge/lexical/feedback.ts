@@ -1,0 +1,62 @@
+import type { QuestionWord } from '../question-words.ts';
+import { languageOf, tokensOf } from '../terms.ts';
+import { formOf, hashOf } from './hash.ts';
+import { newMatches, readPostings } from './matches.ts';
+import { rarity } from './rarity.ts';
+import type { Searchable } from './searchable.ts';
+
+/**
+ * Up to so many passages a domain is a text or two, where everything is about one thing and the question's own words
+ * are often not the text's. In larger ones the added words lead away (decision 3).
+ */
+const SMALL_DOMAIN = 150;
+const PASSAGES_TRUSTED = 4;
+const WORDS_ADDED = 20;
+const SATURATION = 1.5;
+const LETTERS_AT_LEAST = 3;
+export const FEEDBACK_WEIGHT = 0.15;
+
+/**
+ * Words that stand out in the best passages of a small domain, to be searched for with the question's own at little
+ * weight (pseudo-relevance feedback, after Abdul-Jaleel and others 2004). None in a larger domain.
+ */
+export const feedbackWords = (
+  searchable: Searchable,
+  words: QuestionWord[],
+  best: { text: string; score: number }[],
+): string[] => {
+  if (searchable.passages > SMALL_DOMAIN) return [];
+  const asked = new Set(words.flatMap(({ terms }) => terms));
+  const highest = best[0]?.score || 1;
+  const found = new Map<string, { term: string; score: number }>();
+  for (const { text, score } of best.slice(0, PASSAGES_TRUSTED)) {
+    for (const [word, { term, count }] of countsOf(text)) {
+      if (asked.has(term) || word.length < LETTERS_AT_LEAST) continue;
+      const before = found.get(word)?.score ?? 0;
+      found.set(word, { term, score: before + ((score / highest) * count) / (count + SATURATION) });
+    }
+  }
+  return [...found]
+    .map(([word, { term, score }]) => ({ word, score: score * rarityOf(searchable, term, word) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, WORDS_ADDED)
+    .map(({ word }) => word);
+};
+
+const countsOf = (text: string) => {
+  const counts = new Map<string, { term: string; count: number }>();
+  for (const { term, word } of tokensOf(text, languageOf(text))) {
+    counts.set(word, { term, count: (counts.get(word)?.count ?? 0) + 1 });
+  }
+  return counts;
+};
+
+/** Of a word in this very form: the rarer form tells more. */
+const rarityOf = ({ blocks, bases, passages }: Searchable, term: string, word: string): number => {
+  const matches = newMatches();
+  for (const [index, { segment }] of blocks.entries()) {
+    readPostings(segment, hashOf(term), formOf(word), bases[index] ?? 0, matches);
+  }
+  const having = matches.exact.subarray(0, matches.count).filter((count) => count > 0).length;
+  return rarity(passages, having);
+};
