@@ -131,3 +131,14 @@ for (const [language, theme] of [
     await page.keyboard.press('Escape');
   });
 }
+
+test('domains are found by a part of their name', async () => {
+  await page.goto('/domains');
+  await choose(page, { language: 'en' });
+  await page.getByRole('link', { name: /Larkfield/ }).waitFor();
+  await page.getByRole('searchbox').fill('sIt');
+  await expect.poll(() => page.getByRole('link', { name: /Larkfield/ }).count()).toBe(0);
+  await page.getByRole('link', { name: /Site/ }).waitFor();
+  await page.getByRole('searchbox').fill('nothing of the kind');
+  await page.getByText('No domain matches').waitFor();
+});

@@ -25,6 +25,10 @@ const GAPS = {
   upload: 'Which wine is served at the jubilee?',
 };
 
+/** A PNG of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** A call of the API as the person of this page. */
 const call = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
@@ -182,6 +186,20 @@ test('a question that was asked is replayed with a draft, beside what was answer
   expect(await problemsOf(owner)).toEqual([]);
   await owner.getByRole('button', { name: 'Discard' }).click();
   expect((await call(owner, 'GET', `/domains/${domain}`)).perimeter.not_covered).toEqual([]);
+});
+
+test('an image that nobody looked at is said so under the answer', async () => {
+  await owner.goto(`/?domain=${domain}`);
+  await owner
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+  await owner.getByText('plan.png').waitFor();
+  await owner
+    .getByLabel(/^Ask a question/)
+    .fill('How many days of holiday can I carry over to the next year?');
+  await owner.getByRole('button', { name: 'Send' }).click();
+  await owner.getByText('The image was not looked at').waitFor();
+  expect(await problemsOf(owner)).toEqual([]);
 });
 
 test('in French and dark the lesson of a gap and the replay of a draft are as accessible', async () => {

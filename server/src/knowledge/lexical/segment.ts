@@ -1,5 +1,6 @@
 import { FORM_BITS, hashOf } from './hash.ts';
-import { writeVarint } from './varint.ts';
+import { createPieces, NONE } from './pieces.ts';
+import { varintBytes, writeVarint } from './varint.ts';
 
 /**
  * The lexical index of one reading of a document: it is written once, kept as bytes in the database and searched as it
@@ -22,12 +23,15 @@ export type IndexedPassage = {
   beside: Map<string, number>;
 };
 
-type Entry = { passages: number; last: number; bytes: number[] };
+/** `size` bytes of postings so far, in pieces of which the newest begins at `tail`. */
+type Entry = { passages: number; last: number; size: number; tail: number };
 
-/** Collects passages in order; `build` gives the bytes. */
+/** Collects passages in order; `build` gives the bytes. Holds little more than them: a document may have 5,000 pages. */
 export const createSegmentBuilder = () => {
   const entries = new Map<string, Entry>();
   const lengths: number[] = [];
+  const pieces = createPieces();
+  const piece: number[] = [];
 
   const add = ({ body, beside }: IndexedPassage): void => {
     const ordinal = lengths.length;
@@ -42,19 +46,22 @@ export const createSegmentBuilder = () => {
     for (const [term, list] of places) {
       let entry = entries.get(term);
       if (!entry) {
-        entry = { passages: 0, last: 0, bytes: [] };
+        entry = { passages: 0, last: 0, size: 0, tail: NONE };
         entries.set(term, entry);
       }
       const weight = Math.round(beside.get(term) ?? 0);
-      push(entry.bytes, ordinal - entry.last);
-      push(entry.bytes, (list.length / 2) * 2 + (weight ? 1 : 0));
-      if (weight) push(entry.bytes, weight);
+      piece.length = 0;
+      push(piece, ordinal - entry.last);
+      push(piece, (list.length / 2) * 2 + (weight ? 1 : 0));
+      if (weight) push(piece, weight);
       let before = 0;
       for (let index = 0; index < list.length; index += 2) {
         const place = list[index] ?? 0;
-        push(entry.bytes, (place - before) * 2 ** FORM_BITS + (list[index + 1] ?? 0));
+        push(piece, (place - before) * 2 ** FORM_BITS + (list[index + 1] ?? 0));
         before = place;
       }
+      entry.tail = pieces.add(piece, entry.tail);
+      entry.size += piece.length;
       entry.last = ordinal;
       entry.passages += 1;
     }
@@ -64,19 +71,20 @@ export const createSegmentBuilder = () => {
     const sorted = [...entries]
       .map(([term, entry]) => ({ hash: hashOf(term), entry }))
       .sort((a, b) => a.hash - b.hash);
-    const postings: number[] = [];
-    const starts = sorted.map(({ entry }) => {
-      const start = postings.length;
-      push(postings, entry.passages);
-      push(postings, entry.last);
-      for (const byte of entry.bytes) postings.push(byte);
-      return start;
-    });
-    const segment = newSegment(lengths.length, sorted.length, postings.length);
-    segment.hashes.set(sorted.map(({ hash }) => hash));
-    segment.starts.set([...starts, postings.length]);
+    let bytes = 0;
+    for (const { entry } of sorted)
+      bytes += varintBytes(entry.passages) + varintBytes(entry.last) + entry.size;
+    const segment = newSegment(lengths.length, sorted.length, bytes);
+    let at = 0;
+    for (const [index, { hash, entry }] of sorted.entries()) {
+      segment.hashes[index] = hash;
+      segment.starts[index] = at;
+      at = writeVarint(segment.postings, at, entry.passages);
+      at = writeVarint(segment.postings, at, entry.last) + entry.size;
+      pieces.copyTo(segment.postings, at, entry.tail);
+    }
+    segment.starts[sorted.length] = at;
     segment.lengths.set(lengths);
-    segment.postings.set(postings);
     return new Uint8Array(segment.postings.buffer);
   };
 

@@ -10,6 +10,13 @@ export const writeVarint = (bytes: Uint8Array | number[], start: number, value: 
   return at;
 };
 
+/** How many bytes a number takes. */
+export const varintBytes = (value: number): number => {
+  let bytes = 1;
+  for (let rest = value >>> 7; rest > 0; rest >>>= 7) bytes += 1;
+  return bytes;
+};
+
 export const readVarint = (bytes: Uint8Array, start: number): number => {
   let value = 0;
   let scale = 1;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { IngestionFailure, type PageText } from '../types.ts';
 import type { PageImage } from './ocr/messages.ts';
 import { geometryOf } from './page-geometry.ts';
@@ -9,6 +9,7 @@ import { loadPdfium, type Pdfium } from './pdfium-library.ts';
 /** FPDF_ERR_PASSWORD of fpdfview.h. */
 const PASSWORD_ERROR = 4;
 const HEADER_WITHIN_BYTES = 1_024;
+const READ_BYTES = 16 * 1_048_576;
 /** Room for a matrix, a rectangle and a font's name. */
 const SCRATCH_BYTES = 256;
 
@@ -25,14 +26,9 @@ export type OpenPdf = {
  * Throws IngestionFailure: empty, not_a_pdf, encrypted, damaged, out_of_memory.
  */
 export const openPdf = async (path: string): Promise<OpenPdf> => {
-  const bytes = readFileSync(path);
-  if (!bytes.length) throw new IngestionFailure('empty');
-  if (!bytes.subarray(0, HEADER_WITHIN_BYTES).includes('%PDF-')) throw new IngestionFailure('not_a_pdf');
   const pdfium = await loadPdfium();
-  const data = pdfium._malloc(bytes.length);
-  if (!data) throw new IngestionFailure('out_of_memory');
-  pdfium.HEAPU8.set(bytes, data);
-  const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0);
+  const { data, size } = readInto(pdfium, path);
+  const document = pdfium._FPDF_LoadMemDocument(data, size, 0);
   if (!document) {
     const isLocked = pdfium._FPDF_GetLastError() === PASSWORD_ERROR;
     pdfium._free(data);
@@ -50,6 +46,28 @@ export const openPdf = async (path: string): Promise<OpenPdf> => {
       pdfium._free(scratch);
     },
   };
+};
+
+/** Reads a file to where PDFium finds it, without another copy of what may be hundreds of megabytes. */
+const readInto = (pdfium: Pdfium, path: string): { data: number; size: number } => {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    if (!size) throw new IngestionFailure('empty');
+    const head = Buffer.alloc(Math.min(size, HEADER_WITHIN_BYTES));
+    readSync(file, head, 0, head.length, 0);
+    if (!head.includes('%PDF-')) throw new IngestionFailure('not_a_pdf');
+    const data = pdfium._malloc(size);
+    if (!data) throw new IngestionFailure('out_of_memory');
+    for (let at = 0; at < size; ) {
+      const read = readSync(file, pdfium.HEAPU8, data + at, Math.min(size - at, READ_BYTES), at);
+      if (!read) throw new IngestionFailure('damaged');
+      at += read;
+    }
+    return { data, size };
+  } finally {
+    closeSync(file);
+  }
 };
 
 const readPage = (

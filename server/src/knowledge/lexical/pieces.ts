@@ -1,0 +1,47 @@
+import { readVarint, varintBytes, writeVarint } from './varint.ts';
+
+/** In place of a piece before the first. */
+export const NONE = 0xffff_ffff;
+const FIRST_BYTES = 65_536;
+const LINK_BYTES = 4;
+
+/**
+ * Many lists of bytes that grow piece by piece, in one array: each piece has where the one before it in its list begins
+ * (four bytes), its length, and its bytes. An array of numbers for each list would take ten times as much.
+ */
+export const createPieces = () => {
+  let bytes = new Uint8Array(FIRST_BYTES);
+  let view = new DataView(bytes.buffer);
+  let end = 0;
+
+  const makeRoom = (more: number) => {
+    if (end + more <= bytes.length) return;
+    const larger = new Uint8Array(Math.max(bytes.length * 1.5, end + more));
+    larger.set(bytes.subarray(0, end));
+    bytes = larger;
+    view = new DataView(bytes.buffer);
+  };
+
+  return {
+    /** Adds a piece after the one that begins at `before`. Returns where it begins. */
+    add: (piece: number[], before: number): number => {
+      makeRoom(LINK_BYTES + varintBytes(piece.length) + piece.length);
+      const start = end;
+      view.setUint32(start, before, true);
+      end = writeVarint(bytes, start + LINK_BYTES, piece.length);
+      bytes.set(piece, end);
+      end += piece.length;
+      return start;
+    },
+    /** Writes the list whose newest piece begins at `tail` into `target`, so that it ends at `until`. */
+    copyTo: (target: Uint8Array, until: number, tail: number): void => {
+      let at = until;
+      for (let start = tail; start !== NONE; start = view.getUint32(start, true)) {
+        const length = readVarint(bytes, start + LINK_BYTES);
+        const from = start + LINK_BYTES + varintBytes(length);
+        at -= length;
+        target.set(bytes.subarray(from, from + length), at);
+      }
+    },
+  };
+};
