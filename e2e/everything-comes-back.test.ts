@@ -49,6 +49,7 @@ afterAll(async () => {
 
 test('backup, wipe, restore, and everything is back: who one is, chats, answers, documents, settings', async () => {
   const answer = await askInNewChat(page, QUESTION);
+  await answer.locator('[data-citation]').first().waitFor();
   const text = await answer.locator('p').allInnerTexts();
   const address = new URL(page.url()).pathname;
   await answer.getByRole('button', { name: 'Helpful', exact: true }).click();
@@ -73,6 +74,7 @@ test('backup, wipe, restore, and everything is back: who one is, chats, answers,
   await page.goto(address);
   const back = page.getByRole('article', { name: 'Answer' }).last();
   await back.getByText('Answered in').waitFor();
+  await back.locator('[data-citation]').first().waitFor();
   expect(await back.locator('p').allInnerTexts()).toEqual(text);
   await expect
     .poll(() => back.getByRole('button', { name: 'Helpful', exact: true }).getAttribute('aria-pressed'))
