@@ -32,6 +32,8 @@ export const PublicConfig = z.object({
   analytics: ProductAnalytics.nullable(),
   /** A support widget is there for who is signed in (GET /v1/me/support-widget). */
   support_widget: z.boolean(),
+  /** Passkeys need a name of a host; an address in figures has none. */
+  passkeys: z.boolean(),
   password_min_length: z.number().int(),
   engine: EngineKind,
   upload: z.object({

@@ -17,6 +17,8 @@ export const ERRORS = {
   invalid_link: { status: 400, detail: 'This link is not valid any more. Please ask for a new one.' },
   wrong_password: { status: 400, detail: 'The present password is not right.' },
   wrong_code: { status: 400, detail: 'The code or the password is not right.' },
+  sign_in_again: { status: 403, detail: 'Please sign in again first.' },
+  passkey_failed: { status: 400, detail: 'The passkey was not accepted.' },
   email_unverified: { status: 403, detail: 'Please confirm your address first: a link was sent to it.' },
   sso_failed: { status: 401, detail: 'Login failed: the other system did not let you in.' },
   sso_id_taken: { status: 409, detail: 'A connection with this id exists already.' },

@@ -89,7 +89,7 @@ export const choose = async (
 
 export const signOut = async (page: Page): Promise<void> => {
   await openAccountMenu(page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: /^(Sign out|Se déconnecter)$/ }).click();
 };
 
 /** Waits until all documents of the only domain can be asked. */

@@ -275,8 +275,10 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   apiKeyRoutes(app, { db, keysFor: settings.API_KEYS });
   auditRoutes(app, db);
   settingsRoutes(app, { db, settings: product });
+  const limitUploads = createLimit({ max: settings.UPLOADS_A_MINUTE, seconds: 60 });
   await documentRoutes(app, {
     ...documents,
+    limitUploads,
     maxFileBytes: async () => (await product.get()).max_file_mb * 1_048_576,
     maxFiles: settings.MAX_FILES,
     lessonDeleted: (id, userId) => withdrawDeleted(db, id, userId),
@@ -314,7 +316,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const chats = { db, files, notices };
   chatRoutes(app, chats);
   participantRoutes(app, chats);
-  imageRoutes(app, chats);
+  imageRoutes(app, { ...chats, limitUploads });
   reviewRoutes(app, { ...chats, assistant });
   messageRoutes(app, db);
   const waits = createAnswerWaits();

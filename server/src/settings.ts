@@ -186,6 +186,8 @@ const Environment = z.object({
   MAX_FILES: wholeNumber(1, 10_000).default(200),
   /** Files that no document and no picture names are removed when they are older; younger ones may be on their way. */
   ORPHAN_MINUTES: wholeNumber(0, 525_600).default(60),
+  /** Files that one person sends up in a minute, pictures of chats too. */
+  UPLOADS_A_MINUTE: wholeNumber(1, 1_000_000).default(3_000),
   /** Character recognition of scanned pages, and the languages it knows. */
   OCR: z.enum(['on', 'off']).default('on'),
   OCR_LANGUAGES: z.string().regex(OCR_FORM, 'must be a list of eng and fra').default('fra,eng'),

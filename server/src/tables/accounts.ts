@@ -111,6 +111,25 @@ export const twoFactor = pgTable(
   (table) => [index('two_factor_user').on(table.userId)],
 );
 
+/** Passkeys, as Better Auth's passkey plugin keeps them: public keys, nothing secret. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: id(),
+    name: text(),
+    publicKey: text('public_key').notNull(),
+    userId: userId(),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: integer().notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text(),
+    createdAt: createdAt(),
+    aaguid: text(),
+  },
+  (table) => [index('passkey_user').on(table.userId)],
+);
+
 /**
  * What `Authorization: Bearer` carries: random, kept only as its hash, looked up at every call. Several belong to one
  * session: each is replaced before it expires, and all go with the session.

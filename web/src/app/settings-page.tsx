@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { useConfig } from '../features/accounts/index.ts';
+import { PasskeySection } from '../features/accounts/passkey-section.tsx';
 import { PasswordSection } from '../features/accounts/password-section.tsx';
 import { ProfileSection } from '../features/accounts/profile-section.tsx';
 import { SecondFactorSection } from '../features/accounts/second-factor-section.tsx';
@@ -16,8 +17,9 @@ import { Preferences } from './preferences.tsx';
 const SettingsPage = () => {
   const { t } = useTranslation();
   const role = useUser()?.role;
+  const config = useConfig();
   // Firebase keeps its own.
-  const ownPasswords = useConfig().data?.firebase === null;
+  const ownPasswords = config.data?.firebase === null;
   return (
     <div className="mx-auto w-full max-w-xl px-4 pt-14 pb-10 sm:px-8 md:pt-6">
       <header className="flex flex-wrap items-center gap-3">
@@ -38,6 +40,7 @@ const SettingsPage = () => {
           <NotificationSettings />
         </div>
         {ownPasswords && <SecondFactorSection />}
+        {config.data?.passkeys && <PasskeySection />}
         <SessionsSection />
         <ApiKeysSection />
         <PersonalDataSection />

@@ -1,4 +1,4 @@
-import { type CurrentUser, usernameOf } from '@docent/contract';
+import { type CurrentUser, type Language, usernameOf } from '@docent/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -17,7 +17,7 @@ type Options = {
   sessionDays: number;
   onFirstUser: (user: CurrentUser) => Promise<void>;
 };
-type From = { ip: string; userAgent: string | null };
+type From = { ip: string; userAgent: string | null; language: Language };
 
 /**
  * The person of a checked token and a session for them, once a token. Who is new gets an account by the sign-up
@@ -32,7 +32,7 @@ export const signInByFirebase = async (
 ): Promise<{ userId: string; sessionId: string }> => {
   const { db, sessionDays } = options;
   await useOnce(db, token, claims);
-  const userId = (await findLinked(db, claims.sub)) ?? (await linkOrMake(claims, options));
+  const userId = (await findLinked(db, claims.sub)) ?? (await linkOrMake(claims, from.language, options));
   const sessionId = newId();
   await db.insert(session).values({
     id: sessionId,
@@ -68,7 +68,7 @@ const findLinked = async (db: Db, sub: string): Promise<string | null> => {
   return row?.userId ?? null;
 };
 
-const linkOrMake = async (claims: FirebaseClaims, options: Options): Promise<string> => {
+const linkOrMake = async (claims: FirebaseClaims, language: Language, options: Options): Promise<string> => {
   const { db } = options;
   const email = claims.email.toLowerCase();
   const [known] = await db
@@ -80,12 +80,16 @@ const linkOrMake = async (claims: FirebaseClaims, options: Options): Promise<str
     await link(db, known.id, claims.sub);
     return known.id;
   }
-  const made = await make({ ...claims, email }, options);
+  const made = await make({ ...claims, email }, language, options);
   await link(db, made.id, claims.sub);
   return made.id;
 };
 
-const make = async (claims: FirebaseClaims, { db, signUp, onFirstUser }: Options): Promise<CurrentUser> => {
+const make = async (
+  claims: FirebaseClaims,
+  language: Language,
+  { db, signUp, onFirstUser }: Options,
+): Promise<CurrentUser> => {
   const founder = !(await anyUserExists(db));
   const rules = await signUp();
   if (!founder && !mayRegister(rules, claims.email)) throw new AppError('sign_up_refused');
@@ -95,7 +99,7 @@ const make = async (claims: FirebaseClaims, { db, signUp, onFirstUser }: Options
     name,
     email: claims.email,
     username: usernameOf(name),
-    language: 'en',
+    language,
     passwordHash: null,
     founder,
     emailVerified: claims.email_verified,

@@ -1,13 +1,16 @@
+import { passkey } from '@better-auth/passkey';
 import { sso } from '@better-auth/sso';
 import { usernameOf } from '@docent/contract';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
 import { bearer, jwt, twoFactor } from 'better-auth/plugins';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   account,
   jwks,
+  passkey as passkeyTable,
   session,
   ssoProvider,
   twoFactor as twoFactorTable,
@@ -15,6 +18,7 @@ import {
   verification,
 } from '../../tables/accounts.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
+import { languageOf } from './language-of.ts';
 import { passwordQueue } from './password-queue.ts';
 import type { SsoProvider } from './sso-connections.ts';
 
@@ -32,6 +36,8 @@ type Options = {
 /** Who the ID tokens are for: POST /v1/login. */
 const AUDIENCE = 'docent-login';
 const ID_TOKEN_LIFE = '5m';
+/** A passkey is added by who has signed in not longer ago than this: a way in that lasts is not for a stolen token. */
+const FRESH_SECONDS = 3_600;
 
 /** The built-in identity provider: Better Auth with e-mail and password, handing out signed ID tokens. */
 export const createIdentityProvider = (options: Options) => {
@@ -44,7 +50,16 @@ export const createIdentityProvider = (options: Options) => {
     logger: { disabled: true },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user, session, account, verification, jwks, twoFactor: twoFactorTable, ssoProvider },
+      schema: {
+        user,
+        session,
+        account,
+        verification,
+        jwks,
+        twoFactor: twoFactorTable,
+        ssoProvider,
+        passkey: passkeyTable,
+      },
     }),
     advanced: { database: { generateId: newId } },
     // The limits are ours, the same for every call (platform/http).
@@ -63,12 +78,21 @@ export const createIdentityProvider = (options: Options) => {
             if (!provider?.domain.split(',').includes(host)) return false;
             const name = made.name || made.email.split('@')[0] || 'user';
             const username = `${usernameOf(name)}-${newId().slice(-6)}`;
-            return { data: { ...made, name, username, role: 'normal', language: 'en', emailVerified: true } };
+            return {
+              data: {
+                ...made,
+                name,
+                username,
+                role: 'normal',
+                language: languageOf(context?.headers?.get('accept-language')),
+                emailVerified: true,
+              },
+            };
           },
         },
       },
     },
-    session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true },
+    session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true, freshAge: FRESH_SECONDS },
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
@@ -86,6 +110,22 @@ export const createIdentityProvider = (options: Options) => {
     },
     plugins: [
       twoFactor({ issuer: productName }),
+      passkey({
+        rpName: productName,
+        origin: publicUrl,
+        // A passkey stands for password and second factor: the device must know its person, each time.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: {
+          afterVerification: ({ verification }) => {
+            if (!verification.registrationInfo?.userVerified) throw new APIError('BAD_REQUEST');
+          },
+        },
+        authentication: {
+          afterVerification: ({ verification }) => {
+            if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED');
+          },
+        },
+      }),
       sso({ defaultSSO: ssoProviders, domainVerification: { enabled: true } }),
       jwt({
         jwt: {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { recordAudit } from '../audit/index.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { findSessionOfToken, openSession, type TokenLife, tokenOfSession } from './sessions.ts';
@@ -11,6 +12,16 @@ import { SIGN_IN_LIMIT } from './sign-in-limits.ts';
 const Code = z.strictObject({ code: z.string().trim().min(1).max(40) });
 const Password = z.strictObject({ password: z.string().min(1).max(256) });
 const Nothing = z.strictObject({}).optional();
+const Name = z.string().trim().min(1).max(60);
+/** What a browser's authenticator answers; the plugin checks what is in it. */
+const Credential = z.object({
+  id: z.string().min(1).max(1_400),
+  rawId: z.string().min(1).max(1_400),
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+  authenticatorAttachment: z.string().max(40).optional(),
+});
 
 /** The identity provider's own calls that the web app may make, with their bodies; all others stay closed. */
 const PUBLIC_CALLS: Record<string, z.ZodType> = {
@@ -20,6 +31,8 @@ const PUBLIC_CALLS: Record<string, z.ZodType> = {
   }),
   'POST /two-factor/verify-totp': Code,
   'POST /two-factor/verify-backup-code': Code,
+  'GET /passkey/generate-authenticate-options': Nothing,
+  'POST /passkey/verify-authentication': z.strictObject({ response: Credential }),
   'GET /token': Nothing,
 };
 /** Calls about one's own account: made with the access token, passed on with the session behind it. */
@@ -28,7 +41,18 @@ const OWN_CALLS: Record<string, z.ZodType> = {
   'POST /two-factor/verify-totp': Code,
   'POST /two-factor/disable': Password,
   'POST /two-factor/generate-backup-codes': Password,
+  'GET /passkey/generate-register-options': Nothing,
+  'POST /passkey/verify-registration': z.strictObject({ response: Credential, name: Name }),
+  'GET /passkey/list-user-passkeys': Nothing,
+  'POST /passkey/delete-passkey': z.strictObject({ id: z.uuid() }),
 };
+/** What changes how a person proves who they are is written down. */
+const WRITTEN_DOWN = [
+  '/two-factor/verify-totp',
+  '/two-factor/disable',
+  '/passkey/verify-registration',
+  '/passkey/delete-passkey',
+];
 
 /** Carries between two calls of one sign-in what a browser would keep in cookies: Docent sets none. */
 const STATE_HEADER = 'identity-state';
@@ -58,7 +82,7 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
       const answer = await identity.handler(
         passOn(request, path, body, origin, request.headers.authorization),
       );
-      if (!answer.ok) throw refusalOf(answer.status);
+      if (!answer.ok) throw refusalOf(path.startsWith('/passkey') ? 401 : answer.status);
       for (const [name, value] of kept(answer)) reply.header(name, value);
       return reply.status(answer.status).send(await answer.json());
     },
@@ -76,7 +100,10 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
       const token = sessionId && (await tokenOfSession(db, sessionId));
       if (!token) throw new AppError('forbidden');
       const answer = await identity.handler(passOn(request, path, body, origin, `Bearer ${token}`));
-      if (!answer.ok) throw new AppError(answer.status >= 500 ? 'unexpected' : 'wrong_code');
+      if (!answer.ok) throw ownRefusal(path, answer.status);
+      if (WRITTEN_DOWN.includes(path)) {
+        await recordAudit(db, request, { action: 'user.second_factor_changed', detail: { call: path } });
+      }
       for (const [name, value] of kept(answer)) {
         if (name === STATE_HEADER) reply.header(name, value);
         else await handOver(value, request.user.id);
@@ -129,6 +156,12 @@ const kept = (answer: Response): [string, string][] => {
     ...(state.length ? [[STATE_HEADER, state.join('; ')] as [string, string]] : []),
     ...(token ? [['set-auth-token', token] as [string, string]] : []),
   ];
+};
+
+/** Of a call about one's own account; the passkey plugin calls what it cannot read its own fault. */
+const ownRefusal = (path: string, status: number) => {
+  if (path.startsWith('/passkey')) return new AppError(status === 403 ? 'sign_in_again' : 'passkey_failed');
+  return new AppError(status >= 500 ? 'unexpected' : 'wrong_code');
 };
 
 /** Better Auth's refusals in our words; none tells whether an address is known. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { CurrentUser, LoginBody, LoginResponse, PublicConfig, TokenResponse } from '@docent/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
@@ -7,6 +8,7 @@ import { bearerToken } from './access.ts';
 import { signInByFirebase } from './firebase-sign-in.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { identityRoutes } from './identity-routes.ts';
+import { languageOf } from './language-of.ts';
 import type { AccountsOptions } from './options.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { registerRoute } from './register-route.ts';
@@ -66,7 +68,11 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       );
       throw new AppError('invalid_credentials');
     });
-    const from = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
+    const from = {
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? null,
+      language: languageOf(request.headers['accept-language']),
+    };
     const { sessionDays } = firebase;
     return signInByFirebase(token, claims, from, { db, signUp, sessionDays, onFirstUser });
   };
@@ -82,6 +88,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
         mail: mail.configured,
         firebase: firebase?.config ?? null,
         sso: firebase ? [] : (await connections.list()).map(({ id, name }) => ({ id, name })),
+        passkeys: !firebase && isIP(new URL(settings.origin).hostname.replace(/^\[|\]$/g, '')) === 0,
         ...thirdParties,
         password_min_length: settings.PASSWORD_MIN_LENGTH,
         engine,

@@ -100,7 +100,11 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
     async (request, reply) => {
       await connections.refresh();
       const query = new URL(request.url, origin).search;
-      const headers = new Headers({ cookie: request.headers.cookie ?? '', 'x-forwarded-for': request.ip });
+      const headers = new Headers({
+        cookie: request.headers.cookie ?? '',
+        'x-forwarded-for': request.ip,
+        'accept-language': request.headers['accept-language'] ?? '',
+      });
       const answer = await ask(`/sso/callback/${request.params.id}${query}`, { method: 'GET', headers });
       const state = new URLSearchParams(query).get('state') ?? '';
       const { to, failed } = await finish(answer, nonceOf(state));
@@ -126,6 +130,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
           'content-type': 'application/x-www-form-urlencoded',
           cookie: request.headers.cookie ?? '',
           'x-forwarded-for': request.ip,
+          'accept-language': request.headers['accept-language'] ?? '',
         });
         const body = typeof request.body === 'string' ? request.body : '';
         const answer = await ask(`/sso/saml2/sp/acs/${id}`, { method: 'POST', headers, body });

@@ -44,3 +44,30 @@ test('what one person says in a minute is limited, by hand and by program togeth
   expect(chats).toHaveLength(1);
   close();
 });
+
+test('files of one person in a minute are limited, documents and pictures together', async () => {
+  const limited = await startTestServer({ UPLOADS_A_MINUTE: '2' });
+  const person = await limited.person('Olga Owner');
+  const { id } = (await person.get('/domains')).body.domains[0];
+  const send = async (names: string[]) => {
+    const form = new FormData();
+    form.append('kb_id', id);
+    for (const name of names) form.append('files', new File([`text of ${name}`], name));
+    const headers = { authorization: `Bearer ${person.token}` };
+    const answer = await fetch(`${limited.url}/v1/documents`, { method: 'POST', headers, body: form });
+    const { results } = (await answer.json()) as { results: { ok: boolean; error?: { code: string } }[] };
+    return results.map((one) => one.error?.code ?? 'ok');
+  };
+  expect(await send(['a.txt', 'b.txt', 'c.txt'])).toEqual(['ok', 'ok', 'too_many_requests']);
+  const chat = (await person.post('/chats', {})).body.id;
+  const form = new FormData();
+  form.append('file', new File(['x'], 'a.png'));
+  const headers = { authorization: `Bearer ${person.token}` };
+  const picture = await fetch(`${limited.url}/v1/chats/${chat}/images`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  expect((await picture.json()).code).toBe('too_many_requests');
+  await limited.close();
+});

@@ -9,9 +9,14 @@ import { requireChat } from './store.ts';
 
 const params = z.object({ id: Id });
 
+type Options = ChatRoutesOptions & {
+  /** Counts the files of a person. Throws `too_many_requests`. */
+  limitUploads: (userId: string) => Promise<void>;
+};
+
 /** Pictures of a chat. One is sent up alone (multipart `file`), then named by `new_message`. */
-export const imageRoutes = (app: App, options: ChatRoutesOptions) => {
-  const { db, files } = options;
+export const imageRoutes = (app: App, options: Options) => {
+  const { db, files, limitUploads } = options;
 
   app.post(
     '/v1/chats/:id/images',
@@ -23,6 +28,7 @@ export const imageRoutes = (app: App, options: ChatRoutesOptions) => {
         throw new AppError('invalid_input', 'A file is sent as multipart/form-data.');
       const part = await request.file({ limits: { fileSize: IMAGE_MAX_BYTES, files: 1, fields: 0 } });
       if (!part) throw new AppError('upload_missing');
+      await limitUploads(request.user.id);
       const given = { chatId: id, uploadedBy: request.user.id, name: part.filename, content: part.file };
       return reply.status(201).send(await addImage(options, given));
     },

@@ -10,6 +10,8 @@ export type UploadLimits = {
   /** Asked at each upload: administrators may change it. */
   maxFileBytes: () => Promise<number>;
   maxFiles: number;
+  /** Counts the files of a person. Throws `too_many_requests`. */
+  limitUploads: (userId: string) => Promise<void>;
 };
 
 /** Files beyond the limit are read over and refused one by one; far beyond it the whole request is refused. */
@@ -19,7 +21,7 @@ const FILES_READ_OVER = 1_000;
 export const uploadRoute = async (
   app: App,
   parts: DocumentParts,
-  { maxFileBytes, maxFiles }: UploadLimits,
+  { maxFileBytes, maxFiles, limitUploads }: UploadLimits,
 ) => {
   const { db } = parts.database;
   await app.register(multipart, {
@@ -62,6 +64,7 @@ export const uploadRoute = async (
         const given = { domainId, name, content: part.file, createdBy: request.user.id };
         try {
           if (results.length >= maxFiles) throw new AppError('upload_too_many');
+          await limitUploads(request.user.id);
           results.push({ ok: true, name, document: await addDocument(parts, given) });
         } catch (error) {
           part.file.resume();

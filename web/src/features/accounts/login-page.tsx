@@ -7,6 +7,7 @@ import { CodeForm } from './code-form.tsx';
 import { FirebaseButtons } from './firebase-buttons.tsx';
 import { FormError } from './form-error.tsx';
 import { LoginForm } from './login-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useConfig } from './queries.ts';
 import { safeRedirect } from './redirect.ts';
 import { SsoButtons } from './sso-buttons.tsx';
@@ -40,6 +41,7 @@ export const Login = ({ title, home }: { title: string; home: string }) => {
       <div className="flex flex-col gap-4">
         <SsoButtons connections={config.data?.sso ?? []} target={target} />
         {search.has('sso') && <FormError text={t('errors.sso_failed')} />}
+        {config.data?.passkeys && <PasskeyButton onDone={done} />}
         {firebase && <FirebaseButtons config={firebase} onDone={done} />}
         {firebase?.providers.includes('password') !== false && <LoginForm onDone={done} onCode={setState} />}
         {open && (

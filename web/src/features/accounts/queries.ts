@@ -12,6 +12,7 @@ import type {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, send } from '../../api/client.ts';
 import { clearSession, saveSession } from '../../api/session.ts';
+import { changeLanguage } from '../../i18n/i18n.ts';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -51,6 +52,8 @@ const login = async (token: string): Promise<void> => {
   const body = { firebase_id_token: token };
   const { user, access_token } = await call<LoginResponse>('/login', { method: 'POST', body, token: null });
   saveSession(user, access_token);
+  // The account's language, whatever the browser speaks. Texts that do not come are no reason to stay outside.
+  await changeLanguage(user.language).catch(() => {});
 };
 
 type Firebase = FirebaseConfig | null | undefined;
@@ -69,6 +72,17 @@ export const signIn = async (firebase: Firebase, email: string, password: string
   if (!session) return entered.headers.get(STATE) ?? '';
   await enter(session);
   return null;
+};
+
+/** Signs in with what the device keeps. Throws when the person turns away. */
+export const signInByPasskey = async (): Promise<void> => {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const asked = await send('/auth/passkey/generate-authenticate-options', { token: null });
+  const response = await startAuthentication({ optionsJSON: await asked.json() });
+  const headers = { [STATE]: asked.headers.get(STATE) ?? '' };
+  const options = { method: 'POST', body: { response }, token: null, headers };
+  const entered = await send('/auth/passkey/verify-authentication', options);
+  await enter(entered.headers.get('set-auth-token'));
 };
 
 /** The second step: a code of the app, or a backup code. */

@@ -71,4 +71,13 @@ export const accounts = {
   signOutEverywhere: 'Sign out everywhere',
   signInWith: 'Sign in with {{name}}',
   or: 'or',
+  passkeys: 'Passkeys',
+  passkeysText: 'Sign in with your fingerprint, your face or your device’s PIN instead of a password.',
+  passkeyNone: 'You have no passkeys.',
+  passkeyAdd: 'Add a passkey',
+  passkeyAdded: 'The passkey is added. You can sign in with it now.',
+  passkeyRemoved: 'The passkey is removed.',
+  passkeyCancelled: 'No passkey was made.',
+  passkeySince: 'Since {{date}}',
+  passkeySignIn: 'Sign in with a passkey',
 };

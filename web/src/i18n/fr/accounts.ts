@@ -74,4 +74,14 @@ export const accounts = {
   signOutEverywhere: 'Se déconnecter partout',
   signInWith: 'Se connecter avec {{name}}',
   or: 'ou',
+  passkeys: 'Clés d’accès',
+  passkeysText:
+    'Connectez-vous avec votre empreinte, votre visage ou le code de votre appareil au lieu d’un mot de passe.',
+  passkeyNone: 'Vous n’avez aucune clé d’accès.',
+  passkeyAdd: 'Ajouter une clé d’accès',
+  passkeyAdded: 'La clé d’accès est ajoutée. Vous pouvez désormais vous connecter avec elle.',
+  passkeyRemoved: 'La clé d’accès est supprimée.',
+  passkeyCancelled: 'Aucune clé d’accès n’a été créée.',
+  passkeySince: 'Depuis le {{date}}',
+  passkeySignIn: 'Se connecter avec une clé d’accès',
 };

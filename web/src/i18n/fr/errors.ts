@@ -11,6 +11,9 @@ export const errors = {
   invalid_link: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   wrong_password: 'Le mot de passe actuel n’est pas le bon.',
   wrong_code: 'Le code ou le mot de passe n’est pas le bon.',
+  sign_in_again:
+    'Reconnectez-vous d’abord\u202f: une clé d’accès s’ajoute dans l’heure qui suit la connexion.',
+  passkey_failed: 'La clé d’accès n’a pas été acceptée.',
   email_unverified: 'Confirmez d’abord votre adresse : nous vous avons envoyé un lien.',
   sso_failed: 'La connexion a échoué\u202f: l’autre système ne vous a pas laissé entrer.',
   sso_id_taken: 'Une connexion porte déjà cet identifiant.',

@@ -1,0 +1,36 @@
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from './form-error.tsx';
+import { signInByPasskey } from './queries.ts';
+import { wordSignInError } from './word-sign-in-error.ts';
+
+/** Signs in without a password, where the browser can. */
+export const PasskeyButton = ({ onDone }: { onDone: () => void }) => {
+  const { t } = useTranslation();
+  const [error, setError] = useState<string>();
+  if (!('PublicKeyCredential' in window)) return null;
+  const enter = async () => {
+    try {
+      await signInByPasskey();
+      onDone();
+    } catch (reason) {
+      // Turning away from the browser's own question says enough by itself.
+      if (!(reason instanceof ApiError)) return;
+      setError(
+        reason.code === 'invalid_credentials' ? t('errors.passkey_failed') : wordSignInError(t, reason),
+      );
+    }
+  };
+  return (
+    <>
+      <Button onClick={() => void enter()}>
+        <Fingerprint size={16} aria-hidden />
+        {t('accounts.passkeySignIn')}
+      </Button>
+      <FormError text={error} />
+    </>
+  );
+};
