@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import { vi } from 'vitest';
 import { createTestDatabaseUrl } from './platform/database/test-database.ts';
-import { silentLogger } from './platform/logs.ts';
+import { type Logger, silentLogger } from './platform/logs.ts';
 import { startServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { user } from './tables/accounts.ts';
@@ -18,7 +18,10 @@ export type Person = Awaited<ReturnType<TestServer['person']>>;
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /** A whole server with a database of its own, and people who call it. The first person is the owner. */
-export const startTestServer = async (environment: Record<string, string> = {}) => {
+export const startTestServer = async (
+  environment: Record<string, string> = {},
+  logger: Logger = silentLogger,
+) => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-server-'));
   const database = await createTestDatabaseUrl();
   const settings = readSettings({
@@ -30,7 +33,7 @@ export const startTestServer = async (environment: Record<string, string> = {}) 
     ...(database.url ? { DATABASE_URL: database.url } : {}),
     ...environment,
   });
-  const server = await startServer(settings, silentLogger);
+  const server = await startServer(settings, logger);
   const url = server.listening;
 
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
