@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OWNER, openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
+import { startEmulator } from './kit/firebase-emulator.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+/**
+ * Where firebase-tools is installed (600 packages: no dependency of ours): FIREBASE_TOOLS is the path of its
+ * lib/bin/firebase.js. Works without a network.
+ */
+const PROGRAM = process.env.FIREBASE_TOOLS ?? '';
+
+describe.skipIf(!PROGRAM)('with Firebase’s own emulator', () => {
+  let emulator: Awaited<ReturnType<typeof startEmulator>>;
+  let server: TestServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    emulator = await startEmulator(PROGRAM);
+    const settings = { ...emulator.settings, SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'larkfield.example' };
+    [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await emulator.close();
+  });
+
+  test('an account is made, proven by letter, and signs in; the emulator’s unsigned token does not', async () => {
+    const page = await openPage(browser, server.url);
+    await signUp(page);
+    const letter = (await emulator.letters()).find(({ requestType }) => requestType === 'VERIFY_EMAIL');
+    expect(letter?.email).toBe(OWNER.email);
+    await signOut(page);
+    await page.waitForURL(/\/login$/);
+    await page.getByLabel('Email').fill(OWNER.email);
+    await page.getByLabel('Password').fill('wrong-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Invalid credentials.', { exact: false }).waitFor();
+    await fetch(letter?.oobLink ?? '');
+    await signIn(page);
+    await page.getByRole('heading', { name: `Hello ${OWNER.name}` }).waitFor();
+    const unsigned = await fetch(`${server.url}/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ firebase_id_token: emulator.unsigned() }),
+    });
+    expect(unsigned.status).toBe(401);
+    await page.context().close();
+  });
+});
