@@ -12,10 +12,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-const processes = () =>
-  execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes('pglite-process') && line.includes(folder));
+const all = () => execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
+const processes = () => all().filter((line) => line.includes('pglite-process') && line.includes(folder));
+/** Shells that watch over a process. */
+const watches = (pid: string) =>
+  all().filter((line) => line.includes(`watch-parent`) && line.endsWith(` ${pid}`));
 
 test('a database that is busy for ever does not outlive the server that was killed, nor its folder', {
   timeout: 60_000,
@@ -27,10 +28,13 @@ test('a database that is busy for ever does not outlive the server that was kill
     parent.stdout.once('data', () => resolve());
     parent.once('exit', (code) => reject(new Error(`the parent ended with ${code}`)));
   });
-  expect(processes()).toHaveLength(1);
+  const [database] = processes();
+  const pid = database?.trim().split(' ')[0] ?? '';
+  expect(watches(pid)).toHaveLength(1);
   const gone = new Promise((resolve) => parent.once('exit', resolve));
   parent.kill('SIGKILL');
   await gone;
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   await expect.poll(processes, { timeout: 40_000, interval: 200 }).toEqual([]);
+  await expect.poll(() => watches(pid), { timeout: 20_000, interval: 200 }).toEqual([]);
 });
