@@ -69,7 +69,7 @@ import { type Notifier, startNotifications } from './features/notifications/inde
 import { applyRetention } from './features/retention/index.ts';
 import { retrievalRoutes } from './features/retrieval/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
-import { openProductSettings, settingsRoutes } from './features/settings/index.ts';
+import { openProductSettings, sameInstallation, settingsRoutes } from './features/settings/index.ts';
 import { supportRoutes, thirdPartiesOf } from './features/third-parties/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './knowledge/index.ts';
@@ -441,6 +441,10 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     await deleteExpired(db, life);
     for (const key of await deleteUnsentImages(db)) await files.remove(key);
     await applyRetention({ db, files, notices }, await product.get());
+    if (!(await sameInstallation(db, files)))
+      return logger.warn(
+        'the files are another installation’s, or of before: those that nothing names are kept',
+      );
     const swept = await sweepFiles(
       files,
       [

@@ -1,2 +1,3 @@
 export { settingsRoutes } from './routes.ts';
+export { sameInstallation } from './same-installation.ts';
 export { openProductSettings } from './store.ts';

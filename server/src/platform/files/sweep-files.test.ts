@@ -12,7 +12,8 @@ const HOUR_MS = 3_600_000;
 test('files that nothing names are removed once they are old; named, young and unknown ones stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-sweep-'));
   const files = openLocalFiles(folder);
-  const old = Array.from({ length: 3 }, (_, index) => firstIdAt(Date.now() - 2 * HOUR_MS - index));
+  const longAgo = Date.now() - 2 * HOUR_MS;
+  const old = Array.from({ length: 3 }, (_, index) => firstIdAt(longAgo - index));
   const [named, orphan, picture] = old.map((id) => `documents/${id}`);
   const young = `documents/${newId()}`;
   const others = [`images/${old[0]}`, 'documents/not-an-id', 'elsewhere/file'];

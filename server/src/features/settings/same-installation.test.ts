@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../platform/database/test-database.ts';
+import { openLocalFiles } from '../../platform/files/local-files.ts';
+import { sameInstallation } from './same-installation.ts';
+
+type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;
+let folder: string;
+let ours: TestDatabase;
+let another: TestDatabase;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-installation-'));
+  [ours, another] = await Promise.all([openTestDatabase(), openTestDatabase()]);
+});
+afterAll(async () => {
+  await Promise.all([ours.remove(), another.remove()]);
+  rmSync(folder, { recursive: true });
+});
+
+test('an empty store becomes that of the first database, and no other takes it for its own', async () => {
+  const files = openLocalFiles(join(folder, 'one'));
+  expect(await sameInstallation(ours.db, files)).toBe(true);
+  await files.put('documents/x', Readable.from(['x']));
+  expect(await sameInstallation(ours.db, files)).toBe(true);
+  expect(await sameInstallation(another.db, files)).toBe(false);
+});
+
+test('a store that has files already, of nobody knows whom, is not taken', async () => {
+  const files = openLocalFiles(join(folder, 'two'));
+  await files.put('documents/x', Readable.from(['x']));
+  expect(await sameInstallation(ours.db, files)).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { newId } from '../../platform/ids.ts';
+import { productSetting } from '../../tables/administration.ts';
+
+const KEY = 'installation';
+
+/**
+ * Whether this database and this store of files belong together: each has the same mark, which an empty store is given.
+ * A server that was started with another database must not take the files of this one for nobody's.
+ */
+export const sameInstallation = async (db: Db, files: Files): Promise<boolean> => {
+  const id = await installationId(db);
+  const mark = await text(files.read(KEY)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (mark !== null) return mark === id;
+  for await (const _ of files.keys()) return false;
+  await files.put(KEY, Readable.from([id]));
+  return true;
+};
+
+const installationId = async (db: Db): Promise<string> => {
+  await db
+    .insert(productSetting)
+    .values({ key: KEY, value: sql`${JSON.stringify(newId())}::jsonb` })
+    .onConflictDoNothing();
+  const [row] = await db.select().from(productSetting).where(eq(productSetting.key, KEY));
+  return String(row?.value);
+};
