@@ -13,6 +13,8 @@ export type TestServer = {
   folder: string;
   /** Ends the server without warning, as a power cut would. */
   kill: () => Promise<void>;
+  /** Ends it as an operator does. */
+  stop: () => Promise<void>;
   /** Starts it again on the same data and port. */
   start: () => Promise<void>;
   close: () => Promise<void>;
@@ -59,6 +61,7 @@ export const startServer = async (environment: Record<string, string> = {}): Pro
     folder,
     start,
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     close: async () => {
       await end('SIGTERM');
       rmSync(folder, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { copyText } from './copy-text.ts';
+import { linkTo } from './message-link.ts';
 
 const SMALL = '!min-h-7 !px-2 text-xs';
 
@@ -35,7 +36,7 @@ export const AnswerActions = ({ message, isExpert, closed, onReply }: Props) => 
     );
 
   const copyLink = async () => {
-    await copyText(`${window.location.origin}/chats/${message.chat_id}#${message.id}`);
+    await copyText(linkTo(message));
     showToast(t('people.linkCopied'));
   };
 

@@ -2,16 +2,16 @@ import type { Answer, Message, Source } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import type { TFunction } from 'i18next';
 import { Check, Copy, ImageOff, LoaderCircle, Square } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { wordPlace } from '../documents/index.ts';
 import { OutcomeBadge, VerdictView } from '../executions/index.ts';
 import { FeedbackRow } from '../feedback/index.ts';
 import { copyText } from './copy-text.ts';
+import { answerText } from './load-answer-text.tsx';
 import { Reviews } from './reviews.tsx';
 
-const AnswerText = lazy(() => import('./answer-text.tsx'));
 const COPIED_MS = 2_000;
 
 type Props = {
@@ -31,13 +31,14 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved, children
   const { answer, status, sources } = message;
   const text = textOf(message.content);
   const isWriting = status === 'writing';
+  const AnswerText = answerText();
 
   return (
     <article
-      id={message.id}
+      tabIndex={-1}
       aria-label={t('chats.assistantAnswer')}
       data-status={status}
-      className="flex flex-col gap-2"
+      className="flex flex-col gap-2 outline-none"
     >
       {isWriting && (
         <div className="flex min-h-7 items-center gap-2 text-quiet">

@@ -10,16 +10,15 @@ import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';
 import { exportChat } from './export-chat.ts';
-import type { Messages } from './messages.ts';
 import { useDeleteChat, useRenameChat } from './queries.ts';
 
-type Props = { here: string[]; messages: Messages; onPeople: () => void; onTeach: () => void };
+type Props = { here: string[]; onPeople: () => void; onTeach: () => void };
 
 /** Title (click to rename), linked domains, people, export, close or teach, delete. */
 export const ChatHeader = ({ chat, ...rest }: Props & { chat: Chat | undefined }) =>
   chat ? <Header chat={chat} {...rest} /> : <header className="h-13 shrink-0 border-line border-b" />;
 
-const Header = ({ chat, here, messages, onPeople, onTeach }: Props & { chat: Chat }) => {
+const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const product = useConfig().data?.product_name ?? '';
@@ -85,7 +84,12 @@ const Header = ({ chat, here, messages, onPeople, onTeach }: Props & { chat: Cha
         <span className="tabular-nums">{chat.participants.length}</span>
         {here.length > 1 && <span className="size-2 rounded-full bg-good" />}
       </Button>
-      <IconButton label={t('people.export')} onClick={() => exportChat(chat, messages, product)}>
+      <IconButton
+        label={t('people.export')}
+        onClick={() =>
+          exportChat(chat, product).catch((error: unknown) => showToast(wordError(t, error), 'error'))
+        }
+      >
         <Download size={16} aria-hidden />
       </IconButton>
       <IconButton label={t(chat.closed_at ? 'lessons.teach.open' : 'lessons.close.open')} onClick={onTeach}>

@@ -18,11 +18,14 @@ import { ChatPanel, type Opened } from './chat-panel.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import { useDraft } from './drafts.ts';
+import { loadAnswerText } from './load-answer-text.tsx';
+import type { Messages } from './messages.ts';
 import MockChat from './mock-chat.tsx';
 import { ParticipantsPanel } from './participants-panel.tsx';
 import { useChat, useRefreshChats } from './queries.ts';
 import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
 import { newClientId } from './send-question.ts';
+import { useLinked } from './use-linked.ts';
 import { useMessages } from './use-messages.ts';
 import { useOutgoing } from './use-outgoing.ts';
 import { usePresence } from './use-presence.ts';
@@ -30,6 +33,7 @@ import { useReadMark } from './use-read-mark.ts';
 
 /** The special value of the route parameter, as specified. */
 const MOCK = 'mock';
+const NONE: Messages = [];
 
 const ChatPage = () => {
   const { chatId = '' } = useParams();
@@ -44,7 +48,8 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const domains = useDomains();
   const refreshChats = useRefreshChats();
   const showError = useShowChatError();
-  const { messages, state, error, add, reload } = useMessages(chatId);
+  const { messages, state, error, add, reload, olderState, loadOlder, loadDownTo } = useMessages(chatId);
+  const linkedMessage = useLinked({ messages, isReady: state === 'ready', loadDownTo, onError: showError });
   useReadMark(chatId, messages);
   const { pending, deliver } = useOutgoing({ add, onSent: refreshChats, onError: showError });
   const [text, setText] = useDraft(chatId);
@@ -61,8 +66,10 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     'error',
     useCallback((body) => showError(new ApiError(body.code, body.detail, 0)), [showError]),
   );
+  // On its way while the messages are; they are shown with it, so that nothing moves afterwards.
+  const [canShow, setCanShow] = useState(false);
   useEffect(() => {
-    void import('./answer-text.tsx'); // on its way while the messages are
+    void loadAnswerText().then(() => setCanShow(true));
   }, []);
 
   // The line that says so comes before the chat is read anew.
@@ -115,7 +122,6 @@ const ChatView = ({ chatId }: { chatId: string }) => {
         <ChatHeader
           chat={chat.data}
           here={here}
-          messages={messages}
           onTeach={() => open({ kind: 'teach' })}
           onPeople={() => {
             setOpened(null);
@@ -123,11 +129,14 @@ const ChatView = ({ chatId }: { chatId: string }) => {
           }}
         />
         <Conversation
-          messages={messages}
+          messages={canShow ? messages : NONE}
           pending={pending}
-          isLoading={state === 'loading'}
+          isLoading={state === 'loading' || !canShow}
           error={error}
           onReload={() => void reload()}
+          linked={linkedMessage}
+          olderState={olderState}
+          onOlder={loadOlder}
           isExpert={isExpert}
           closed={!!chat.data?.closed_at}
           onReply={several ? setReplyTo : undefined}

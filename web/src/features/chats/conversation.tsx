@@ -1,142 +1,164 @@
-import type { Message, Source } from '@docent/contract';
-import { textOf } from '@docent/contract/content';
-import { ArrowDown } from 'lucide-react';
-import { Fragment } from 'react';
+import { ArrowDown, LoaderCircle } from 'lucide-react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Virtualizer } from 'virtua';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
-import { AnswerActions } from './answer-actions.tsx';
-import { AnswerView } from './answer-view.tsx';
-import { ChatImage } from './chat-image.tsx';
 import { DaySeparator } from './day-separator.tsx';
-import { InviteExperts } from './invite-experts.tsx';
-import { KeepAnswer } from './keep-answer.tsx';
-import { firstOfDays, imagesOf, type Messages } from './messages.ts';
+import { type MessageActions, MessageRow } from './message-row.tsx';
+import { firstSeq, type Messages } from './messages.ts';
 import { QuestionView } from './question-view.tsx';
+import { type Row, rowsOf } from './rows.ts';
 import type { Outgoing } from './send-question.ts';
-import { SystemLine } from './system-line.tsx';
-import { useFollow } from './use-follow.ts';
+import type { Linked } from './use-linked.ts';
+import { useList } from './use-list.ts';
 import type { Pending } from './use-outgoing.ts';
 
-type Props = {
+type Props = MessageActions & {
   messages: Messages;
   pending: Pending[];
-  /** The person is an expert of this chat, or of the answer's domain. */
-  isExpert: (message: Message) => boolean;
-  closed: boolean;
-  /** Set where several people take part. */
-  onReply?: ((message: Message) => void) | undefined;
+  /** The message that the address names. */
+  linked: Linked | null;
   isLoading: boolean;
   error: unknown;
+  olderState: 'idle' | 'loading' | 'failed';
+  onOlder: () => void;
   onReload: () => void;
-  onOpen: (source: Source, among: Source[]) => void;
-  onStop: (message: Message) => void;
-  onRetry: (message: Message) => void;
   onResend: (outgoing: Outgoing) => void;
-  onSaved: (message: Message) => void;
 };
 
-/** Questions and answers in order, with a line where a day begins; stays at its end for whoever reads there. */
-export const Conversation = ({
-  messages,
-  pending,
-  isLoading,
-  error,
-  onReload,
-  isExpert,
-  closed,
-  ...on
-}: Props) => {
+/** Above the first row; virtua has to know it. */
+const TOP_PX = 24;
+
+/**
+ * Questions and answers in order, with a line where a day begins. Only what is near the window is in the page, however
+ * long the chat; older messages come when somebody scrolls up to them.
+ */
+export const Conversation = (props: Props) => {
+  const { messages, pending, linked, isLoading, error, olderState, onOlder, onReload } = props;
   const { t } = useTranslation();
-  const me = useUser();
   const waiting = pending.filter(
     ({ clientId }) => !messages.some((message) => message.client_id === clientId),
   );
-  const { scroller, onScroll, atEnd, toEnd } = useFollow([messages, waiting.length]);
-  const daysBegin = firstOfDays(messages);
-  const isEmpty = !messages.length && !waiting.length;
+  const rows = rowsOf(messages, waiting);
+  const hasOlder = firstSeq(messages) > 1;
+  const view = useList({ rows, hasOlder, onOlder });
+  const linkedAt = linked
+    ? rows.findIndex((row) => row.kind === 'message' && row.message.seq === linked.seq)
+    : -1;
+  const kept = new Set([linkedAt, rows.findIndex(({ key }) => key === view.focused)]);
+
+  const { scrollTo } = view;
+  const visit = linked?.visit;
+  // Once a visit, when the message is there; not when its place changes.
+  useLayoutEffect(() => {
+    if (visit && linkedAt >= 0) scrollTo(linkedAt);
+  }, [visit, linkedAt >= 0, scrollTo]);
 
   return (
     <div className="relative min-h-0 grow">
       <div
-        ref={scroller}
-        onScroll={onScroll}
+        ref={view.scroller}
+        onScroll={view.onScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
         tabIndex={0}
         role="log"
         aria-label={t('chats.conversation')}
-        aria-live="polite"
+        // What comes into sight by scrolling is no news.
+        aria-live={view.atEnd ? 'polite' : 'off'}
         aria-busy={messages.some(({ status }) => status === 'writing')}
         className="-outline-offset-2 h-full overflow-y-auto"
       >
-        <div className="mx-auto flex max-w-[760px] flex-col gap-6 px-4 py-6">
-          {isEmpty && isLoading && error === null && <Skeleton lines={6} />}
-          {isEmpty && error !== null && (
-            <Failed text={wordError(t, error)} retry={t('app.retry')} onRetry={onReload} />
-          )}
-          {isEmpty && !isLoading && error === null && <p className="text-quiet">{t('chats.empty')}</p>}
-          {messages.map((message) => (
-            <Fragment key={message.id}>
-              {daysBegin.has(message.id) && <DaySeparator date={new Date(message.sent_at * 1000)} />}
-              {message.role === 'assistant' ? (
-                <AnswerView
-                  message={message}
-                  onOpen={(source) => on.onOpen(source, message.sources)}
-                  onStop={() => on.onStop(message)}
-                  onRetry={() => on.onRetry(message)}
-                  onSaved={on.onSaved}
-                >
-                  {!closed && <InviteExperts answer={message} messages={messages} />}
-                  <AnswerActions
-                    message={message}
-                    isExpert={isExpert(message)}
-                    closed={closed}
-                    onReply={on.onReply && (() => on.onReply?.(message))}
-                  />
-                  <KeepAnswer
-                    answer={message}
-                    question={messages.find(({ id }) => id === message.reply_to)}
-                  />
-                </AnswerView>
-              ) : message.role === 'system' ? (
-                <SystemLine message={message} />
-              ) : (
-                <QuestionView
-                  author={message.author?.name ?? ''}
-                  text={textOf(message.content)}
-                  sentAt={new Date(message.sent_at * 1000)}
-                >
-                  {imagesOf(message.content).map((image) => (
-                    <ChatImage key={image.id} chatId={message.chat_id} image={image} />
-                  ))}
-                </QuestionView>
+        <div ref={view.content} style={{ paddingTop: TOP_PX }}>
+          {!rows.length && (
+            <div className="mx-auto max-w-[760px] px-4">
+              {isLoading && error === null && <Skeleton lines={6} />}
+              {error !== null && (
+                <Failed text={wordError(t, error)} retry={t('app.retry')} onRetry={onReload} />
               )}
-            </Fragment>
-          ))}
-          {waiting.map((outgoing) => (
-            <QuestionView
-              key={outgoing.clientId}
-              author={me?.name ?? ''}
-              text={outgoing.text}
-              sentAt={null}
-              isWaiting={outgoing.state === 'waiting'}
-              onResend={outgoing.state === 'failed' ? () => on.onResend(outgoing) : undefined}
-            />
-          ))}
+              {!isLoading && error === null && <p className="text-quiet">{t('chats.empty')}</p>}
+            </div>
+          )}
+          <Virtualizer
+            ref={view.list}
+            scrollRef={view.scroller}
+            startMargin={TOP_PX}
+            shift={view.shift}
+            data={rows}
+            keepMounted={[...kept].filter((index) => index >= 0)}
+          >
+            {(row) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the focus is only noted
+              <div
+                key={row.key}
+                data-row={row.kind}
+                onFocus={() => view.setFocused(row.key)}
+                className="mx-auto max-w-[760px] px-4 pb-6"
+              >
+                <RowView row={row} {...props} />
+              </div>
+            )}
+          </Virtualizer>
         </div>
       </div>
-      {!atEnd && (
+      {hasOlder && olderState !== 'idle' && (
+        <div
+          role="status"
+          className="-translate-x-1/2 absolute top-2 left-1/2 flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-quiet text-xs shadow"
+        >
+          {olderState === 'loading' ? (
+            <>
+              <LoaderCircle size={14} aria-hidden className="animate-spin text-accent" />
+              {t('chats.loadingOlder')}
+            </>
+          ) : (
+            <>
+              {t('chats.olderFailed')}
+              <Button onClick={onOlder} className="!min-h-7 !px-2 text-xs">
+                {t('app.retry')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {!view.atEnd && (
         <IconButton
           label={t('chats.latest')}
-          onClick={toEnd}
+          onClick={view.toEnd}
           className="-translate-x-1/2 !absolute bottom-3 left-1/2 !rounded-full border border-line bg-raised shadow"
         >
           <ArrowDown size={16} aria-hidden />
         </IconButton>
       )}
     </div>
+  );
+};
+
+const RowView = ({ row, linked, onResend, ...on }: Props & { row: Row }) => {
+  const me = useUser();
+  if (row.kind === 'day') return <DaySeparator date={row.date} />;
+  if (row.kind === 'message') {
+    const isLinked = linked?.seq === row.message.seq;
+    return (
+      <MessageRow
+        message={row.message}
+        messages={on.messages}
+        linked={isLinked ? linked.visit : null}
+        on={on}
+      />
+    );
+  }
+  const { outgoing } = row;
+  return (
+    <QuestionView
+      author={me?.name ?? ''}
+      text={outgoing.text}
+      sentAt={null}
+      isWaiting={outgoing.state === 'waiting'}
+      onResend={outgoing.state === 'failed' ? () => onResend(outgoing) : undefined}
+    />
   );
 };

@@ -1,5 +1,7 @@
-import type { Chat } from '@docent/contract';
+import type { Chat, Message, MessageList } from '@docent/contract';
+import { MESSAGES_AT_ONCE } from '@docent/contract/constants';
 import { textOf } from '@docent/contract/content';
+import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { Messages } from './messages.ts';
 
@@ -19,9 +21,19 @@ export const chatAsMarkdown = (chat: Pick<Chat, 'name'>, messages: Messages, ass
   return `${[`# ${chat.name}`, ...parts].join('\n\n')}\n`;
 };
 
-/** Saves a chat as a Markdown file. */
-export const exportChat = (chat: Chat, messages: Messages, assistant: string): void => {
-  const text = chatAsMarkdown(chat, messages, assistant);
+const allMessages = async (chatId: string): Promise<Message[]> => {
+  const all: Message[] = [];
+  for (;;) {
+    const after = all.at(-1)?.seq ?? 0;
+    const page = await call<MessageList>(`/messages?chat_id=${chatId}&after_seq=${after}`);
+    all.push(...page.messages);
+    if (page.messages.length < MESSAGES_AT_ONCE) return all;
+  }
+};
+
+/** Saves a whole chat, not only what is at hand, as a Markdown file. Throws ApiError. */
+export const exportChat = async (chat: Chat, assistant: string): Promise<void> => {
+  const text = chatAsMarkdown(chat, await allMessages(chat.id), assistant);
   const name = chat.name.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 80) || 'chat';
   saveFile(`${name}.md`, new Blob([text], { type: 'text/markdown' }));
 };

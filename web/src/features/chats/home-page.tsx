@@ -11,6 +11,7 @@ import { useDomains } from '../domains/index.ts';
 import { useShowChatError } from './chat-error.ts';
 import { Composer } from './composer.tsx';
 import { useDraft } from './drafts.ts';
+import { loadAnswerText } from './load-answer-text.tsx';
 import { createChat, useChats, useRefreshChats } from './queries.ts';
 import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
 import { newClientId, type Outgoing, sendQuestion } from './send-question.ts';
@@ -51,6 +52,7 @@ const HomePage = () => {
   const ask = async (question: string) => {
     if (!domainId || sending) return;
     setSending(true);
+    void loadAnswerText(); // the answer will need it
     const before = unsent.current;
     try {
       const outgoing =

@@ -73,3 +73,12 @@ test('a missed message is noticed, and asked for from where it is lacking', () =
   expect(catchUpFrom(known)).toBe(1);
   expect(hasHole([message('a', 1, 'complete'), message('b', 2, 'writing')])).toBe(false);
 });
+
+test('what is older than the page at hand is not lacking', () => {
+  const known = [message('m', 71, 'complete'), message('n', 72, 'complete')];
+  expect(hasHole(known)).toBe(false);
+  expect(catchUpFrom(known)).toBe(72);
+  expect(catchUpFrom([...known, message('o', 73, 'writing')])).toBe(72);
+  expect(catchUpFrom([...known, message('p', 75, 'complete')])).toBe(72);
+  expect(hasHole([])).toBe(false);
+});

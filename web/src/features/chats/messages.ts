@@ -48,26 +48,22 @@ export const applyDelta = (
   return known.map((one) => (one.id === id ? { ...one, content } : one));
 };
 
-/** What to ask the server from: before the first unfinished message or hole, else after the last message. */
+/** The number of the first message at hand; 1 when there is none. */
+export const firstSeq = (known: Messages): number => known[0]?.seq ?? 1;
+
+/**
+ * What to ask the server from: before the first unfinished message or hole, else after the last message. What is older
+ * than the first message at hand is not lacking: it comes when somebody scrolls there.
+ */
 export const catchUpFrom = (known: Messages): number => {
-  const lacking = known.find(({ status, seq }, index) => status === 'writing' || seq !== index + 1);
-  return lacking ? known.indexOf(lacking) : known.length;
+  const first = firstSeq(known);
+  const lacking = known.findIndex(({ status, seq }, index) => status === 'writing' || seq !== first + index);
+  return first - 1 + (lacking < 0 ? known.length : lacking);
 };
 
 /** Numbers have no gaps: where one is, a message was missed. */
-export const hasHole = (known: Messages): boolean => (known.at(-1)?.seq ?? 0) !== known.length;
-
-/** The first message of each day, by id: a separator stands before it. Days are the reader's own. */
-export const firstOfDays = (messages: Messages): ReadonlySet<string> => {
-  const first = new Set<string>();
-  let day = '';
-  for (const { id, sent_at } of messages) {
-    const next = new Date(sent_at * 1000).toDateString();
-    if (next !== day) first.add(id);
-    day = next;
-  }
-  return first;
-};
+export const hasHole = (known: Messages): boolean =>
+  known.length > 0 && known.at(-1)?.seq !== firstSeq(known) + known.length - 1;
 
 type Picture = { id: string; name: string; width: number; height: number };
 

@@ -12,15 +12,25 @@ type Props = {
   isWaiting?: boolean;
   /** Pictures and the like, under the text. */
   children?: ReactNode;
+  /** Beside the time. */
+  action?: ReactNode;
   /** Set when it could not be sent. */
   onResend?: (() => void) | undefined;
 };
 
 /** What a person wrote: face, name, time, text; and where it is when it has not arrived. */
-export const QuestionView = ({ author, text, sentAt, isWaiting = false, children, onResend }: Props) => {
+export const QuestionView = ({
+  author,
+  text,
+  sentAt,
+  isWaiting = false,
+  children,
+  action,
+  onResend,
+}: Props) => {
   const { t, i18n } = useTranslation();
   return (
-    <article className="flex gap-3" aria-label={author}>
+    <article tabIndex={-1} className="group flex gap-3 outline-none" aria-label={author}>
       <Avatar name={author} className="mt-0.5 size-8" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
@@ -37,6 +47,7 @@ export const QuestionView = ({ author, text, sentAt, isWaiting = false, children
           {!sentAt && !onResend && (
             <span className="text-quiet text-xs">{t(isWaiting ? 'people.waiting' : 'chats.sending')}</span>
           )}
+          {action}
         </p>
         <p className="whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>
         {children}

@@ -45,6 +45,8 @@ export const chats = {
   notSent: 'Not sent.',
   resend: 'Send again',
   latest: 'Jump to the latest message',
+  loadingOlder: 'Loading older messages',
+  olderFailed: 'Older messages could not be loaded.',
   assistantAnswer: 'Answer',
   unknownError: 'An error occurred',
   mustSelectDomain: 'You must select a domain when talking to {{product}}',

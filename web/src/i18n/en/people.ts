@@ -49,6 +49,7 @@ export const people = {
   export: 'Export as Markdown',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
+  noMessage: 'This chat has no such message.',
   searchChats: 'Search chats',
   searchHint: 'Words of a title or a message',
   noChat: 'No chat holds these words.',

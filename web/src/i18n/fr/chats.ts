@@ -51,6 +51,8 @@ export const chats = {
   notSent: 'Non envoyé.',
   resend: 'Renvoyer',
   latest: 'Aller au dernier message',
+  loadingOlder: 'Chargement des messages précédents',
+  olderFailed: 'Les messages précédents n’ont pas pu être chargés.',
   assistantAnswer: 'Réponse',
   unknownError: 'Une erreur s’est produite',
   mustSelectDomain: 'Vous devez choisir un domaine pour parler à {{product}}',

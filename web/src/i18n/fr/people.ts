@@ -53,6 +53,7 @@ export const people = {
   export: 'Exporter en Markdown',
   copyLink: 'Copier le lien',
   linkCopied: 'Lien copié',
+  noMessage: 'Cette discussion ne contient pas ce message.',
   searchChats: 'Chercher une discussion',
   searchHint: 'Mots d’un titre ou d’un message',
   noChat: 'Aucune discussion ne contient ces mots.',

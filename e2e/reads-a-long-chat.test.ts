@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
+import { openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
+import { fillChat } from './kit/fill-chat.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+const MESSAGES = 2_000;
+/** Rows in the page at most: those near a window of 900 px, whatever the length of the chat. */
+const ROWS_AT_MOST = 60;
+const LINES = Array.from({ length: 80 }, (_, index) => `Line ${index} of the answer.\n\n`);
+
+let model: StandIn;
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+let chat: string;
+/** What the server sent and the page has not got yet; null: everything goes through. */
+let held: (() => void)[] | null = null;
+
+const release = () => {
+  const waiting = held ?? [];
+  held = null;
+  for (const send of waiting) send();
+};
+
+beforeAll(async () => {
+  model = await startStandIn({ tokens: [...LINES, 'The end [1].'], tokenMs: 40 });
+  server = await startServer({
+    OPENAI_COMPATIBLE_BASE_URL: model.url,
+    LARGE_MODEL: 'openai-compatible:stand-in',
+  });
+  browser = await openBrowser();
+  page = await openPage(browser, server.url);
+  await page.routeWebSocket(/socket\.io/, (route: WebSocketRoute) => {
+    route.connectToServer().onMessage((data) => {
+      if (held) held.push(() => route.send(data));
+      else route.send(data);
+    });
+  });
+  await signUp(page);
+  await waitForDocuments(page);
+  await page.getByLabel('Ask a question').fill('Notes on the stock');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('article[data-status=complete]').waitFor();
+  chat = new URL(page.url()).pathname;
+  await fillChat(server, chat.split('/').at(-1) ?? '', MESSAGES);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await model.close();
+});
+
+afterEach(release);
+
+const log = () => page.getByRole('log');
+const rows = () => page.locator('[data-row]').count();
+const message = (seq: number) => page.locator(`#message-${seq}`);
+const scrolled = () =>
+  log().evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
+    top: scrollTop,
+    height: scrollHeight,
+    left: scrollHeight - scrollTop - clientHeight,
+  }));
+/** Turns the wheel over the conversation; negative is up. */
+const wheel = async (pixels: number) => {
+  await log().hover();
+  await page.mouse.wheel(0, pixels);
+};
+/** Waits until the list has come to rest, then tells where a message stands in the window. */
+const topOf = async (seq: number): Promise<number> => {
+  let top = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = top;
+      top = (await message(seq).boundingBox())?.y ?? Number.NaN;
+      return top === before;
+    })
+    .toBe(true);
+  return top;
+};
+/** The number of a message in the middle of the window. */
+const inSight = () =>
+  page.evaluate(() => {
+    const middle = window.innerHeight / 2;
+    const row = [...document.querySelectorAll('[id^=message-]')].find((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top < middle + 20 && bottom > middle - 20;
+    });
+    return Number(row?.id.split('-')[1]);
+  });
+const openAtEnd = async () => {
+  await page.goto('/domains');
+  await page.goto(chat);
+  await message(MESSAGES).waitFor();
+  await expect.poll(async () => (await scrolled()).left).toBeLessThan(2);
+};
+
+test('a chat of 2,000 messages opens at its end with few rows in the page, and stays so while one scrolls', async () => {
+  await openAtEnd();
+  expect(await rows()).toBeLessThan(ROWS_AT_MOST);
+  await expect(message(1).count()).resolves.toBe(0);
+  let seen = MESSAGES;
+  for (let turn = 0; turn < 12; turn++) {
+    await wheel(-2_500);
+    await expect.poll(inSight).toBeLessThan(seen);
+    seen = await inSight();
+    expect(await rows()).toBeLessThan(ROWS_AT_MOST);
+  }
+  expect(seen).toBeLessThan(MESSAGES - 150);
+  await page.getByRole('button', { name: 'Jump to the latest message' }).click();
+  await message(MESSAGES).waitFor();
+  await expect.poll(async () => (await scrolled()).left).toBeLessThan(2);
+});
+
+test('a page of older messages comes above, and what is being read stays where it is', async () => {
+  await openAtEnd();
+  held = [];
+  await wheel(-100_000);
+  await page.getByText('Loading older messages').waitFor();
+  await wheel(300);
+  const seq = await inSight();
+  const [before, { height }] = [await topOf(seq), await scrolled()];
+  release();
+  await expect.poll(async () => (await scrolled()).height).toBeGreaterThan(height + 1_000);
+  expect(Math.abs((await topOf(seq)) - before)).toBeLessThan(2);
+});
+
+test('a link to an old message loads what lies between, marks the message and gives it the focus', async () => {
+  await page.goto('/domains');
+  await page.goto(`${chat}#message-700`);
+  const linked = page.locator('#message-700[data-linked]');
+  await linked.waitFor();
+  await expect
+    .poll(() => linked.locator('article').evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  const box = await linked.boundingBox();
+  expect(box?.y).toBeGreaterThan(40);
+  expect(box?.y).toBeLessThan(200);
+  expect(await rows()).toBeLessThan(ROWS_AT_MOST);
+  await wheel(-600);
+  await message(697).waitFor();
+  // the next link is one to a message of the same chat
+  await page.evaluate(() => {
+    window.location.hash = '#message-1990';
+  });
+  await page.locator('#message-1990[data-linked]').waitFor();
+  await expect.poll(async () => (await message(1990).boundingBox())?.y).toBeLessThan(700);
+  await page.evaluate(() => {
+    window.location.hash = '#message-99999';
+  });
+  await page.getByText('This chat has no such message.').waitFor();
+});
+
+test('the link that a message gives leads back to it', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAtEnd();
+  await message(1_999).hover();
+  await message(1_999).getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto('/domains');
+  await page.goto(link);
+  await page.locator('#message-1999[data-linked]').waitFor();
+});
+
+test('the exported file has all messages, not only those at hand', async () => {
+  await openAtEnd();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as Markdown' }).click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  expect(text.match(/^Note \d+\./gm)).toHaveLength(MESSAGES - 2);
+});
+
+test('a long answer is followed by whoever is at the end, and pulls nobody who has scrolled up', async () => {
+  await openAtEnd();
+  await page.getByRole('textbox', { name: 'Ask a question' }).fill('Write a long answer');
+  await page.keyboard.press('Enter');
+  const writing = page.locator('article[data-status=writing]');
+  await writing.getByText('Line 20 of').waitFor();
+  await expect.poll(async () => (await scrolled()).left).toBeLessThan(80);
+  await wheel(-900);
+  await page.getByRole('button', { name: 'Jump to the latest message' }).waitFor();
+  const seq = await inSight();
+  const before = await topOf(seq);
+  const { height } = await scrolled();
+  await expect.poll(async () => (await scrolled()).height).toBeGreaterThan(height + 400);
+  expect(Math.abs((await topOf(seq)) - before)).toBeLessThan(2);
+  await page.getByRole('button', { name: 'Jump to the latest message' }).click();
+  await page.locator('article[data-status=complete]').getByText('The end').waitFor();
+  await expect.poll(async () => (await scrolled()).left).toBeLessThan(80);
+});

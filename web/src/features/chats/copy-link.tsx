@@ -1,0 +1,21 @@
+import type { Message } from '@docent/contract';
+import { Link } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { copyText } from './copy-text.ts';
+import { linkTo } from './message-link.ts';
+
+/** Copies the link to a person's message; shown when the message is pointed at or has the focus, always on touch. */
+export const CopyLink = ({ message }: { message: Message }) => {
+  const { t } = useTranslation();
+  return (
+    <IconButton
+      label={t('people.copyLink')}
+      onClick={() => void copyText(linkTo(message)).then(() => showToast(t('people.linkCopied')))}
+      className="-my-1 !size-7 !min-h-7 self-center focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0"
+    >
+      <Link size={14} aria-hidden />
+    </IconButton>
+  );
+};

@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+
+type AnswerText = typeof import('./answer-text.tsx')['default'];
+
+let loaded: AnswerText | undefined;
+const load = () => import('./answer-text.tsx');
+const LaterText = lazy(load);
+
+/** Fetches what lays out answers. It is large, so no page waits for it at first; resolves also when it fails. */
+export const loadAnswerText = (): Promise<void> =>
+  load().then(
+    ({ default: component }) => {
+      loaded = component;
+    },
+    () => {}, // text is shown as it stands, and asked for again where it is needed
+  );
+
+/** At once when it is loaded: then no answer changes its height under somebody's pointer. */
+export const answerText = (): AnswerText | typeof LaterText => loaded ?? LaterText;

@@ -1,0 +1,98 @@
+import type { Message, Source } from '@docent/contract';
+import { textOf } from '@docent/contract/content';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AnswerActions } from './answer-actions.tsx';
+import { AnswerView } from './answer-view.tsx';
+import { ChatImage } from './chat-image.tsx';
+import { CopyLink } from './copy-link.tsx';
+import { InviteExperts } from './invite-experts.tsx';
+import { KeepAnswer } from './keep-answer.tsx';
+import { messageAnchor } from './message-link.ts';
+import { imagesOf, type Messages } from './messages.ts';
+import { QuestionView } from './question-view.tsx';
+import { SystemLine } from './system-line.tsx';
+
+export type MessageActions = {
+  /** The person is an expert of this chat, or of the answer's domain. */
+  isExpert: (message: Message) => boolean;
+  closed: boolean;
+  /** Set where several people take part. */
+  onReply?: ((message: Message) => void) | undefined;
+  onOpen: (source: Source, among: Source[]) => void;
+  onStop: (message: Message) => void;
+  onRetry: (message: Message) => void;
+  onSaved: (message: Message) => void;
+};
+
+type Props = {
+  message: Message;
+  /** What is at hand of its chat. */
+  messages: Messages;
+  /** Set when a link leads to this message: another value is another click. */
+  linked: string | null;
+  on: MessageActions;
+};
+
+/** One message, whoever wrote it. What a link leads to is marked and gets the focus. */
+export const MessageRow = ({ message, messages, linked, on }: Props) => {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const article = linked && row.current?.querySelector('article');
+    if (!article) return;
+    let frame = 0;
+    // A row that has just come is hidden until it is measured, and cannot have the focus so long.
+    const focus = () => {
+      article.focus({ preventScroll: true });
+      if (document.activeElement !== article) frame = requestAnimationFrame(focus);
+    };
+    focus();
+    return () => cancelAnimationFrame(frame);
+  }, [linked]);
+  return (
+    <div
+      ref={row}
+      id={messageAnchor(message)}
+      data-linked={linked ? true : undefined}
+      className="relative data-linked:before:absolute data-linked:before:-inset-y-2 data-linked:before:-left-3 data-linked:before:w-1 data-linked:before:rounded-full data-linked:before:bg-accent"
+    >
+      <Content message={message} messages={messages} on={on} />
+    </div>
+  );
+};
+
+const Content = ({ message, messages, on }: Omit<Props, 'linked'>) => {
+  const { t } = useTranslation();
+  if (message.role === 'system') return <SystemLine message={message} />;
+  if (message.role === 'assistant')
+    return (
+      <AnswerView
+        message={message}
+        onOpen={(source) => on.onOpen(source, message.sources)}
+        onStop={() => on.onStop(message)}
+        onRetry={() => on.onRetry(message)}
+        onSaved={on.onSaved}
+      >
+        {!on.closed && <InviteExperts answer={message} messages={messages} />}
+        <AnswerActions
+          message={message}
+          isExpert={on.isExpert(message)}
+          closed={on.closed}
+          onReply={on.onReply && (() => on.onReply?.(message))}
+        />
+        <KeepAnswer answer={message} question={messages.find(({ id }) => id === message.reply_to)} />
+      </AnswerView>
+    );
+  return (
+    <QuestionView
+      author={message.author?.name ?? t('lessons.formerColleague')}
+      text={textOf(message.content)}
+      sentAt={new Date(message.sent_at * 1000)}
+      action={<CopyLink message={message} />}
+    >
+      {imagesOf(message.content).map((image) => (
+        <ChatImage key={image.id} chatId={message.chat_id} image={image} />
+      ))}
+    </QuestionView>
+  );
+};

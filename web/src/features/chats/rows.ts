@@ -1,0 +1,30 @@
+import type { Message } from '@docent/contract';
+import { firstSeq, type Messages } from './messages.ts';
+import type { Pending } from './use-outgoing.ts';
+
+/** One line of the conversation. */
+export type Row =
+  | { kind: 'day'; key: string; date: Date }
+  | { kind: 'message'; key: string; message: Message }
+  | { kind: 'waiting'; key: string; outgoing: Pending };
+
+/**
+ * The conversation from top to bottom: a line where a day begins (the reader's own day), messages, then what is on its
+ * way. Above the first message stands a day only when no older one is to come: so a page of older messages adds rows
+ * above and changes none.
+ */
+export const rowsOf = (messages: Messages, waiting: Pending[]): Row[] => {
+  const rows: Row[] = [];
+  let day = firstSeq(messages) > 1 ? dayOf(messages[0]) : '';
+  for (const message of messages) {
+    const next = dayOf(message);
+    if (next !== day) rows.push({ kind: 'day', key: `day-${message.id}`, date: dateOf(message) });
+    day = next;
+    rows.push({ kind: 'message', key: message.id, message });
+  }
+  for (const outgoing of waiting) rows.push({ kind: 'waiting', key: outgoing.clientId, outgoing });
+  return rows;
+};
+
+const dateOf = ({ sent_at }: Message) => new Date(sent_at * 1000);
+const dayOf = (message: Message | undefined) => (message ? dateOf(message).toDateString() : '');
