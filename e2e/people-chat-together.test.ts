@@ -149,7 +149,7 @@ test('a draft is kept for its chat, and two windows of one person stay in step',
   const second = await asker.context().newPage();
   await second.goto(url);
   await field(asker).fill('@docent Is there a dress code?');
-  await asker.keyboard.press('Enter');
+  await asker.getByRole('button', { name: 'Send' }).click();
   await log(second).getByText('Is there a dress code?').waitFor();
   await second.locator('article[data-status=complete]').nth(1).waitFor();
   await second.close();

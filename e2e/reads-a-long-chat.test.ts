@@ -104,8 +104,13 @@ test('a chat of 2,000 messages opens at its end with few rows in the page, and s
   await expect(message(1).count()).resolves.toBe(0);
   let seen = MESSAGES;
   for (let turn = 0; turn < 12; turn++) {
-    await wheel(-2_500);
-    await expect.poll(inSight).toBeLessThan(seen);
+    const before = seen;
+    await expect
+      .poll(async () => {
+        await wheel(-2_500); // at the top it waits for the page before
+        return inSight();
+      })
+      .toBeLessThan(before);
     seen = await inSight();
     expect(await rows()).toBeLessThan(ROWS_AT_MOST);
   }

@@ -3,6 +3,13 @@ import type { Page } from 'playwright-core';
 
 /** What axe finds against WCAG 2.2 AA on a page: nothing, it is to be hoped. */
 export const problemsOf = async (page: Page): Promise<string[]> => {
+  // Colours on their way from one theme to another are nobody's design.
+  await page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ends.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze();

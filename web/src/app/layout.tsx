@@ -6,6 +6,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { hasSignedOutByHand, useUser } from '../api/session.ts';
 import { closeSocket, getSocket } from '../api/socket.ts';
 import { meQuery, useConfig } from '../features/accounts/index.ts';
+import { useSending } from '../features/chats/index.ts';
 import { useBrowserNotifications } from '../features/notifications/index.ts';
 import { IconButton } from '../ui/button.tsx';
 import { FullScreenDots } from '../ui/dots.tsx';
@@ -40,6 +41,7 @@ const Frame = () => {
   const hasSupport = useConfig().data?.support_widget ?? false;
 
   useBrowserNotifications();
+  useSending();
   useEffect(() => {
     getSocket();
     return closeSocket;

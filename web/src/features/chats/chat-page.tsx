@@ -21,13 +21,13 @@ import { useDraft } from './drafts.ts';
 import { loadAnswerText } from './load-answer-text.tsx';
 import type { Messages } from './messages.ts';
 import MockChat from './mock-chat.tsx';
+import { cancel, deliver, useOutbox } from './outbox.ts';
 import { ParticipantsPanel } from './participants-panel.tsx';
-import { useChat, useRefreshChats } from './queries.ts';
+import { useChat } from './queries.ts';
 import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
-import { newClientId } from './send-question.ts';
+import { newClientId, type Outgoing } from './send-question.ts';
 import { useLinked } from './use-linked.ts';
 import { useMessages } from './use-messages.ts';
-import { useOutgoing } from './use-outgoing.ts';
 import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
 
@@ -46,12 +46,11 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const { t, i18n } = useTranslation();
   const chat = useChat(chatId);
   const domains = useDomains();
-  const refreshChats = useRefreshChats();
   const showError = useShowChatError();
   const { messages, state, error, add, reload, olderState, loadOlder, loadDownTo } = useMessages(chatId);
   const linkedMessage = useLinked({ messages, isReady: state === 'ready', loadDownTo, onError: showError });
   useReadMark(chatId, messages);
-  const { pending, deliver } = useOutgoing({ add, onSent: refreshChats, onError: showError });
+  const pending = useOutbox().filter((one) => one.chatId === chatId);
   const [text, setText] = useDraft(chatId);
   const [image, setImage] = useState<File | null>(null);
   const [replyTo, setReplyTo] = useState<Message | null>(null);
@@ -102,6 +101,14 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     setImage(null);
     setReplyTo(null);
   };
+  /** What was not sent is there again to be changed, if nothing else is being written. */
+  const giveUp = (outgoing: Outgoing) => {
+    cancel(outgoing.clientId);
+    if (!text && !image) {
+      setText(outgoing.text);
+      setImage(outgoing.image);
+    }
+  };
   const write = (next: string) => {
     setText(next);
     if (several && next) sayTyping();
@@ -144,6 +151,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
           onStop={({ id }) => void act('stop_answer', id)}
           onRetry={({ id }) => void act('retry_answer', id)}
           onResend={(outgoing) => void deliver(outgoing)}
+          onCancel={giveUp}
           onSaved={(message) => add([message])}
         />
         <div className="mx-auto w-full max-w-[760px] px-4 pb-4">

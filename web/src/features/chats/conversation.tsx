@@ -10,12 +10,13 @@ import { Failed } from '../../ui/state.tsx';
 import { DaySeparator } from './day-separator.tsx';
 import { type MessageActions, MessageRow } from './message-row.tsx';
 import { firstSeq, type Messages } from './messages.ts';
+import type { Pending } from './outbox.ts';
 import { QuestionView } from './question-view.tsx';
 import { type Row, rowsOf } from './rows.ts';
 import type { Outgoing } from './send-question.ts';
+import { SendingState } from './sending-state.tsx';
 import type { Linked } from './use-linked.ts';
 import { useList } from './use-list.ts';
-import type { Pending } from './use-outgoing.ts';
 
 type Props = MessageActions & {
   messages: Messages;
@@ -28,6 +29,7 @@ type Props = MessageActions & {
   onOlder: () => void;
   onReload: () => void;
   onResend: (outgoing: Outgoing) => void;
+  onCancel: (outgoing: Outgoing) => void;
 };
 
 /** Above the first row; virtua has to know it. */
@@ -137,7 +139,7 @@ export const Conversation = (props: Props) => {
   );
 };
 
-const RowView = ({ row, linked, onResend, ...on }: Props & { row: Row }) => {
+const RowView = ({ row, linked, onResend, onCancel, ...on }: Props & { row: Row }) => {
   const me = useUser();
   if (row.kind === 'day') return <DaySeparator date={row.date} />;
   if (row.kind === 'message') {
@@ -153,12 +155,13 @@ const RowView = ({ row, linked, onResend, ...on }: Props & { row: Row }) => {
   }
   const { outgoing } = row;
   return (
-    <QuestionView
-      author={me?.name ?? ''}
-      text={outgoing.text}
-      sentAt={null}
-      isWaiting={outgoing.state === 'waiting'}
-      onResend={outgoing.state === 'failed' ? () => onResend(outgoing) : undefined}
-    />
+    <QuestionView author={me?.name ?? ''} text={outgoing.text} sentAt={null}>
+      {outgoing.image && <p className="text-quiet text-xs">{outgoing.image.name}</p>}
+      <SendingState
+        state={outgoing.state}
+        onResend={() => onResend(outgoing)}
+        onCancel={() => onCancel(outgoing)}
+      />
+    </QuestionView>
   );
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
-const key = (chatId: string) => `draft_${chatId}`;
+const PREFIX = 'draft_';
+const key = (chatId: string) => `${PREFIX}${chatId}`;
 
 /** What was typed in a chat and not sent: kept over reloads and visits to other chats. `given` comes in its place. */
 export const useDraft = (chatId: string, given: string | null = null) => {
@@ -11,4 +12,9 @@ export const useDraft = (chatId: string, given: string | null = null) => {
     else localStorage.removeItem(key(chatId));
   };
   return [text, keep] as const;
+};
+
+/** Nothing of a person who signs out stays in the browser. */
+export const forgetDrafts = (): void => {
+  for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
 };

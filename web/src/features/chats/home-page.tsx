@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@docent/contract/constants';
 import { ArrowRight, MessageSquare } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
@@ -12,9 +12,10 @@ import { useShowChatError } from './chat-error.ts';
 import { Composer } from './composer.tsx';
 import { useDraft } from './drafts.ts';
 import { loadAnswerText } from './load-answer-text.tsx';
+import { deliver } from './outbox.ts';
 import { createChat, useChats, useRefreshChats } from './queries.ts';
 import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
-import { newClientId, type Outgoing, sendQuestion } from './send-question.ts';
+import { newClientId } from './send-question.ts';
 
 /** The home composer's own domain, beside those of the chats. */
 const HOME = 'home';
@@ -34,8 +35,6 @@ const HomePage = () => {
   const [image, setImage] = useState<File | null>(null);
   const [sending, setSending] = useState(false);
   const [chosen, setChosen] = useState(() => search.get('domain') ?? readSelectedDomain(HOME));
-  /** What was not acknowledged: sent again as the same question of the same chat. */
-  const unsent = useRef<Outgoing | null>(null);
 
   const list = domains.data ?? [];
   const only = list.length === 1 ? (list[0]?.id ?? null) : null;
@@ -53,25 +52,14 @@ const HomePage = () => {
     if (!domainId || sending) return;
     setSending(true);
     void loadAnswerText(); // the answer will need it
-    const before = unsent.current;
     try {
-      const outgoing =
-        before?.text === question && before.domainId === domainId && before.image === image
-          ? before
-          : {
-              chatId: (await createChat()).id,
-              domainId,
-              text: question,
-              clientId: newClientId(),
-              replyTo: null,
-              image,
-            };
-      unsent.current = outgoing;
-      await sendQuestion(outgoing);
-      keepSelectedDomain(outgoing.chatId, domainId);
+      const chatId = (await createChat()).id;
+      const outgoing = { chatId, domainId, text: question, clientId: newClientId(), replyTo: null, image };
+      void deliver(outgoing); // shown, and kept until it has arrived, in its chat
+      keepSelectedDomain(chatId, domainId);
       setText('');
       refreshChats();
-      await navigate(`/chats/${outgoing.chatId}`);
+      await navigate(`/chats/${chatId}`);
     } catch (error) {
       showError(error); // what was typed stays where it is
       setSending(false);

@@ -1,6 +1,6 @@
 import type { Message } from '@docent/contract';
 import { firstSeq, type Messages } from './messages.ts';
-import type { Pending } from './use-outgoing.ts';
+import type { Pending } from './outbox.ts';
 
 /** One line of the conversation. */
 export type Row =

@@ -44,6 +44,7 @@ export const chats = {
   sending: 'Sending',
   notSent: 'Not sent.',
   resend: 'Send again',
+  giveUp: 'Discard',
   latest: 'Jump to the latest message',
   loadingOlder: 'Loading older messages',
   olderFailed: 'Older messages could not be loaded.',

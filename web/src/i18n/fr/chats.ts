@@ -50,6 +50,7 @@ export const chats = {
   sending: 'Envoi en cours',
   notSent: 'Non envoyé.',
   resend: 'Renvoyer',
+  giveUp: 'Abandonner',
   latest: 'Aller au dernier message',
   loadingOlder: 'Chargement des messages précédents',
   olderFailed: 'Les messages précédents n’ont pas pu être chargés.',

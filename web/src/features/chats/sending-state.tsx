@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import type { Pending } from './outbox.ts';
+
+type Props = { state: Pending['state']; onResend: () => void; onCancel: () => void };
+
+/** Where a message is that has not arrived, and what can be done about it. */
+export const SendingState = ({ state, onResend, onCancel }: Props) => {
+  const { t } = useTranslation();
+  if (state === 'sending') return <p className="text-quiet text-xs">{t('chats.sending')}</p>;
+  const giveUp = (
+    <Button kind="quiet" onClick={onCancel} className="!min-h-8 !px-2 text-xs">
+      {t('chats.giveUp')}
+    </Button>
+  );
+  if (state === 'waiting')
+    return (
+      <p role="status" className="mt-1 flex flex-wrap items-center gap-2 text-quiet text-xs">
+        {t('people.waiting')}
+        {giveUp}
+      </p>
+    );
+  return (
+    <p role="alert" className="mt-2 flex flex-wrap items-center gap-2 text-bad">
+      {t('chats.notSent')}
+      <Button onClick={onResend} className="!min-h-8 text-xs">
+        {t('chats.resend')}
+      </Button>
+      {giveUp}
+    </p>
+  );
+};
