@@ -24,6 +24,9 @@ let browser: Browser;
 let asker: Page;
 let colleague: Page;
 
+/** Starting, signing up and reading the sample take their time on a busy machine. */
+const START_MS = 120_000;
+
 beforeAll(async () => {
   server = await startServer({ SIGN_UP: 'anyone' });
   road = await openRoad(server.url);
@@ -44,7 +47,7 @@ beforeAll(async () => {
   await asker.waitForFunction(async () => Boolean((await navigator.serviceWorker.ready).active));
   await asker.reload();
   await log(asker).getByText('Welcome').waitFor();
-});
+}, START_MS);
 afterAll(async () => {
   await browser.close();
   await road.close();

@@ -11,6 +11,9 @@ let asker: Page;
 let colleague: Page;
 let expert: Page;
 
+/** Starting, signing up and reading the sample take their time on a busy machine. */
+const START_MS = 120_000;
+
 beforeAll(async () => {
   server = await startServer({ SIGN_UP: 'anyone' });
   browser = await openBrowser();
@@ -21,7 +24,7 @@ beforeAll(async () => {
   await signUpAs(colleague, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
   expert = await openPage(browser, server.url);
   await signUpAs(expert, { ...OWNER, name: 'Éva Expert', email: 'eva@larkfield.example' });
-});
+}, START_MS);
 afterAll(async () => {
   await browser.close();
   await server.close();

@@ -25,6 +25,9 @@ const release = () => {
   for (const send of waiting) send();
 };
 
+/** Starting, signing up and reading the sample take their time on a busy machine. */
+const START_MS = 120_000;
+
 beforeAll(async () => {
   model = await startStandIn({ tokens: [...LINES, 'The end [1].'], tokenMs: 40 });
   server = await startServer({
@@ -46,7 +49,7 @@ beforeAll(async () => {
   await page.locator('article[data-status=complete]').waitFor();
   chat = new URL(page.url()).pathname;
   await fillChat(server, chat.split('/').at(-1) ?? '', MESSAGES);
-});
+}, START_MS);
 afterAll(async () => {
   await browser.close();
   await server.close();

@@ -62,6 +62,8 @@ export const LessonBody = z.strictObject({
   topic: Topic,
   text: Text,
   replaces: Id.nullable().default(null),
+  /** The client's own id of this teaching: sent again under it, nothing is taught twice. */
+  client_id: Id.optional(),
 });
 export type LessonBody = z.input<typeof LessonBody>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionsIn, usernameOf, withoutMention } from './mentions.ts';
+import { assistantNames, mentionsIn, usernameOf, withoutMention } from './mentions.ts';
 
 test('a mention is an @ at the beginning of a word, without the punctuation that follows', () => {
   expect(mentionsIn('@docent, ask @Zoe.Lefevre. Or (@bob)? @zoe.lefevre!')).toEqual([
@@ -19,7 +19,12 @@ test('a name becomes a username of plain letters', () => {
 });
 
 test('what is left without the mention is the question', () => {
-  expect(withoutMention('@Docent how many days, @bob?', 'docent')).toBe('how many days, @bob?');
+  expect(withoutMention('@Docent how many days, @bob?', ['docent'])).toBe('how many days, @bob?');
   expect(withoutMention('How many days? @docent @bob')).toBe('How many days?');
   expect(withoutMention('@docent why does\n    x  = 1\nfail?')).toBe('why does\n    x  = 1\nfail?');
+});
+
+test('the assistant has the name of the product, and its own always', () => {
+  expect(assistantNames('Docent')).toEqual(['docent']);
+  expect(assistantNames('Les Archives')).toEqual(['les.archives', 'docent']);
 });

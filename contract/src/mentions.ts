@@ -18,10 +18,18 @@ export const mentionsIn = (text: string): string[] => [
 
 const MENTION_AND_SPACE = new RegExp(`${MENTION.source} ?`, MENTION.flags);
 
-/** The text without its mentions, or only those of one username: what is left is the question itself, word for word. */
-export const withoutMention = (text: string, username?: string): string =>
+/** The assistant answers to this name whatever the product is called, and nobody else is ever called so. */
+export const ASSISTANT_USERNAME = 'docent';
+
+/** The names under which the assistant is mentioned, the one that the interface offers first. */
+export const assistantNames = (productName: string): string[] => [
+  ...new Set([usernameOf(productName), ASSISTANT_USERNAME]),
+];
+
+/** The text without its mentions, or only those of some usernames: what is left is the question itself, word for word. */
+export const withoutMention = (text: string, usernames?: string[]): string =>
   text
     .replace(MENTION_AND_SPACE, (mention, name: string) =>
-      username === undefined || name.toLowerCase() === username ? '' : mention,
+      usernames === undefined || usernames.includes(name.toLowerCase()) ? '' : mention,
     )
     .trim();

@@ -454,6 +454,7 @@ CREATE TABLE "lesson" (
 	"reason" text DEFAULT '' NOT NULL,
 	"replaces" uuid,
 	"replaced_by" uuid,
+	"client_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"live_at" timestamp (3) with time zone,
 	"reviewed_at" timestamp (3) with time zone
@@ -588,6 +589,7 @@ CREATE INDEX "reading_document" ON "reading" USING btree ("document_id");--> sta
 CREATE INDEX "lesson_domain" ON "lesson" USING btree ("domain_id","id");--> statement-breakpoint
 CREATE INDEX "lesson_chat" ON "lesson" USING btree ("chat_id");--> statement-breakpoint
 CREATE INDEX "lesson_author" ON "lesson" USING btree ("author_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "lesson_client" ON "lesson" USING btree ("author_id","client_id");--> statement-breakpoint
 CREATE INDEX "notification_user" ON "notification" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "notification_chat" ON "notification" USING btree ("chat_id");--> statement-breakpoint
 CREATE INDEX "notification_lesson" ON "notification" USING btree ("lesson_id");--> statement-breakpoint

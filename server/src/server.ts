@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { usernameOf } from '@docent/contract';
+import { assistantNames } from '@docent/contract';
 import { createEngines, createSlots, type Retrieve } from './answering/index.ts';
 import { authSecret } from './auth-secret.ts';
 import {
@@ -171,7 +171,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       search({ domainId, question, background, limit: PASSAGES_READ });
   const workflow = { chooseEngine, retrieve, prices: settings.MODEL_PRICES };
   const documents = { database, files, queue };
-  const assistant = usernameOf(settings.PRODUCT_NAME);
+  const assistant = async () => assistantNames((await product.get()).product_name);
   const engineOfAnswers = { engine: engine.kind, model: engine.model };
 
   const origin = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;

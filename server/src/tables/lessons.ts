@@ -1,5 +1,5 @@
 import { LESSON_STATES } from '@docent/contract';
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { chat } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
@@ -24,6 +24,8 @@ export const lesson = pgTable(
     /** The lesson that this one corrects. No foreign key: it may be deleted with its author's data. */
     replaces: uuid(),
     replacedBy: uuid('replaced_by'),
+    /** The author's own id of this teaching, against doubles. */
+    clientId: uuid('client_id'),
     createdAt: createdAt(),
     liveAt: moment('live_at'),
     reviewedAt: moment('reviewed_at'),
@@ -32,5 +34,6 @@ export const lesson = pgTable(
     index('lesson_domain').on(table.domainId, table.id),
     index('lesson_chat').on(table.chatId),
     index('lesson_author').on(table.authorId),
+    uniqueIndex('lesson_client').on(table.authorId, table.clientId),
   ],
 );

@@ -1,4 +1,4 @@
-import type { CurrentUser, Role } from '@docent/contract';
+import { ASSISTANT_USERNAME, type CurrentUser, type Role } from '@docent/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -24,7 +24,7 @@ export const anyUserExists = async (db: Db): Promise<boolean> =>
 
 /**
  * Stores a person and their password together. Returns null when the address (or the place of the first account)
- * is taken; a taken username gets a number.
+ * is taken; a username that is taken, or the assistant's, gets a number.
  */
 export const insertUser = async (db: Db, given: NewUser): Promise<CurrentUser | null> =>
   db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export const insertUser = async (db: Db, given: NewUser): Promise<CurrentUser | 
         username: sql`${given.username} || coalesce((
           select '-' || greatest(max(substring(username from '-(\\d{1,6})$')::int), 1) + 1 from "user"
           where username = ${given.username} or username ~ ('^' || ${given.username} || '-\\d{1,6}$')
-          having count(*) > 0), '')`,
+          having count(*) > 0 or ${given.username}::text = ${ASSISTANT_USERNAME}), '')`,
         role: given.founder ? 'owner' : (given.role ?? 'normal'),
         isExpert: given.isExpert ?? false,
         emailVerified: given.founder || (given.emailVerified ?? false),

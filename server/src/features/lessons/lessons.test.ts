@@ -130,6 +130,26 @@ test('a rejected lesson stays out, and its author reads why', async () => {
   expect((await asker.get('/notifications')).body.notifications[0].kind).toBe('lesson_rejected');
 });
 
+test('what is taught again under the same id, one after the other or at once, is one lesson', async () => {
+  const chat_id = await closedChat(expert);
+  const lesson = { chat_id, domain_id: domainId, topic: 'Axolotl', text: 'The axolotl lives in the lobby.' };
+  const client_id = randomUUID();
+  const results = await Promise.all([1, 2, 3].map(() => expert.post('/lessons', { ...lesson, client_id })));
+  const later = await expert.post('/lessons', { ...lesson, client_id });
+  expect([...results, later].map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set([...results, later].map(({ body }) => body.id)).size).toBe(1);
+  const documents = await live();
+  expect(
+    documents.filter(({ designation }: { designation: string }) => designation === 'Axolotl'),
+  ).toHaveLength(1);
+  const { messages } = (await expert.get(`/messages?chat_id=${chat_id}`)).body;
+  expect(messages.filter(({ event }: Message) => event?.kind === 'lesson')).toHaveLength(1);
+  // Another person's id, and another id of the same person, are other teachings.
+  const other = await expert.post('/lessons', { ...lesson, client_id: randomUUID() });
+  expect(other.body.id).not.toBe(later.body.id);
+  await expert.patch(`/lessons/${other.body.id}`, { state: 'withdrawn' });
+});
+
 test('of two who approve at once one does', async () => {
   const { body } = await teach(asker, { topic: 'Twice', text: 'The walrus is called Henri.' });
   const results = await Promise.all(

@@ -102,7 +102,9 @@ export const lessonRoutes = (app: App, options: Options) => {
     async ({ body, user }, reply) => {
       await getDomain(db, body.domain_id, user);
       const reviews = await reviewsIn(user)(body.domain_id);
-      const lesson = await lessonOf(await teach(options, body, user, reviews), user);
+      const { id, isNew } = await teach(options, body, user, reviews);
+      const lesson = await lessonOf(id, user);
+      if (!isNew) return reply.status(201).send(lesson); // told before
       await tellChat(lesson, user);
       if (lesson.state === 'proposed') {
         const userIds = await reviewersOf(db, lesson.domain_id);

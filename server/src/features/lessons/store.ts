@@ -86,11 +86,24 @@ const waitingIn = (db: Db, domainId: string): Promise<number> =>
 
 export type NewLesson = Pick<
   typeof lesson.$inferInsert,
-  'id' | 'domainId' | 'chatId' | 'authorId' | 'topic' | 'text' | 'state' | 'replaces'
+  'id' | 'domainId' | 'chatId' | 'authorId' | 'topic' | 'text' | 'state' | 'replaces' | 'clientId'
 >;
 
 export const insertLesson = async (db: Db, given: NewLesson): Promise<void> => {
   await db.insert(lesson).values({ ...given, ...(given.state === 'live' ? { liveAt: new Date() } : {}) });
+};
+
+/** What this person taught before under this id of theirs, or null. */
+export const lessonOfClientId = async (
+  db: Db,
+  authorId: string,
+  clientId: string,
+): Promise<string | null> => {
+  const found = await db
+    .select({ id: lesson.id })
+    .from(lesson)
+    .where(and(eq(lesson.authorId, authorId), eq(lesson.clientId, clientId)));
+  return found[0]?.id ?? null;
 };
 
 type Change = { state: LessonPatch['state']; topic?: string; text?: string; reason?: string };

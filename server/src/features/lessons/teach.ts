@@ -5,22 +5,26 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { requireChat } from '../chats/index.ts';
 import { addDocument, type DocumentParts, deleteDocument, disableDocument } from '../documents/index.ts';
-import { insertLesson, moveLesson, type NewLesson, replaceLesson } from './store.ts';
+import { insertLesson, lessonOfClientId, moveLesson, type NewLesson, replaceLesson } from './store.ts';
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 type Body = z.output<typeof LessonBody>;
 
 /**
- * Stores a lesson. A reviewer's is live at once, another's waits. Returns its id. Throws `not_found` (not their chat),
+ * Stores a lesson, once a client id. A reviewer's is live at once, another's waits. Returns its id, and whether it is
+ * new. Throws `not_found` (not their chat),
  * `chat_open`, `forbidden` (only reviewers teach without a chat), `lesson_gone`.
  */
 export const teach = async (
   parts: DocumentParts,
-  { chat_id, domain_id, topic, text, replaces }: Body,
+  { chat_id, domain_id, topic, text, replaces, client_id }: Body,
   person: Person,
   reviews: boolean,
-): Promise<string> => {
+): Promise<{ id: string; isNew: boolean }> => {
   const { db } = parts.database;
+  const taught = () => (client_id ? lessonOfClientId(db, person.id, client_id) : null);
+  const before = await taught();
+  if (before) return { id: before, isNew: false };
   if (chat_id) {
     const { closed } = await requireChat(db, chat_id, person, 'read');
     if (!closed) throw new AppError('chat_open');
@@ -34,13 +38,18 @@ export const teach = async (
     text,
     state: reviews ? 'live' : 'proposed',
     replaces,
+    clientId: client_id ?? null,
   };
-  if (!reviews) {
-    await insertLesson(db, lesson);
-    return lesson.id;
+  try {
+    if (reviews) await goLive(parts, lesson, person, (tx) => insertLesson(tx, lesson));
+    else await insertLesson(db, lesson);
+  } catch (error) {
+    // The same teaching, sent twice at once.
+    const first = await taught();
+    if (!first) throw error;
+    return { id: first, isNew: false };
   }
-  await goLive(parts, lesson, person, (tx) => insertLesson(tx, lesson));
-  return lesson.id;
+  return { id: lesson.id, isNew: true };
 };
 
 /** What a reviewer or the author decides on a lesson. Throws `lesson_reviewed` when it was decided already. */

@@ -196,3 +196,47 @@ test('characters that a database cannot hold do not keep a message from being st
     (await ada.get('/chats?search=letters')).body.chats.some(({ id }: { id: string }) => id === chatId),
   ).toBe(true);
 });
+
+test('nobody is called as the assistant is: its namesake gets another username, and nobody takes its own', async () => {
+  const namesake = await server.person('Docent');
+  const chatId = await newChat([namesake, bob]);
+  const colleague = (await bob.get('/users?search=docent')).body.users[0];
+  expect(colleague).toMatchObject({ id: namesake.id, username: 'docent-2' });
+  expect((await namesake.patch(`/users/${namesake.id}`, { username: 'Docent' })).body.code).toBe(
+    'username_taken',
+  );
+  expect((await send(chatId, '@docent how many days of holiday are there?')).data.answer.role).toBe(
+    'assistant',
+  );
+  expect((await send(chatId, '@docent-2 what do you think?')).data.answer).toBeNull();
+});
+
+test('a product with a name of its own is mentioned by it from the moment it has it, and as before', async () => {
+  const chatId = await newChat([bob]);
+  expect((await send(chatId, '@athenaeum are you there?')).data.answer).toBeNull();
+  await ada.patch('/settings', { product_name: 'Athenaeum' });
+  for (const name of ['athenaeum', 'docent']) {
+    const { data } = await send(chatId, `@${name} how many days of holiday are there?`);
+    expect(data.answer?.role).toBe('assistant');
+  }
+  await ada.patch('/settings', { product_name: 'Docent' });
+});
+
+test('a message that is sent again under the same id, as after a lost acknowledgement, is told to nobody twice', async () => {
+  const chatId = await newChat([bob]);
+  const countOf = async () => {
+    const { notifications } = (await bob.get('/notifications')).body;
+    return notifications.find(
+      (one: { kind: string; chat_id: string }) => one.kind === 'mention' && one.chat_id === chatId,
+    )?.count;
+  };
+  const again = { client_id: randomUUID() };
+  const first = await send(chatId, '@bob.colleague look at this', again);
+  await expect.poll(countOf).toBe(1);
+  const second = await send(chatId, '@bob.colleague look at this', again);
+  expect(second.data.message.id).toBe(first.data.message.id);
+  // What is sent next is told after it would have been.
+  await send(chatId, '@bob.colleague and at this');
+  await expect.poll(countOf).toBeGreaterThan(1);
+  expect(await countOf()).toBe(2);
+});

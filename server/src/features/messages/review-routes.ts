@@ -12,8 +12,8 @@ import { getMessage } from './store.ts';
 type Options = {
   db: Db;
   notices: Notices;
-  /** The username under which the assistant is mentioned. */
-  assistant: string;
+  /** The usernames under which the assistant is mentioned. */
+  assistant: () => Promise<string[]>;
 };
 
 const params = z.object({ id: Id });
@@ -75,7 +75,7 @@ export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
           userIds: userIds.slice(0, EXPERTS_AT_MOST),
           asked: {
             message_id: id,
-            question: withoutMention(textOf(question ?? ''), assistant)
+            question: withoutMention(textOf(question ?? ''), await assistant())
               .slice(0, QUESTION_CHARACTERS)
               .toWellFormed(),
             outcome,

@@ -18,8 +18,8 @@ import { messagesOfClientId } from './store.ts';
 export type SendParts = {
   db: Db;
   engine: Pick<Answer, 'engine' | 'model'>;
-  /** The username under which the assistant is mentioned. */
-  assistant: string;
+  /** The usernames under which the assistant is mentioned. */
+  assistant: () => Promise<string[]>;
   /** Messages by their ids, those of a crowd in one statement. */
   readMessages: (ids: string[]) => Promise<Message[]>;
 };
@@ -48,14 +48,15 @@ export const sendMessage = async (
   const { db } = parts;
   const { chat_id: chatId, client_id: clientId } = outgoing;
   const domainId = outgoing.domain_id ?? outgoing.workflow;
-  const mentions = await mentioned(outgoing.message, domainId, parts);
+  const assistant = await parts.assistant();
+  const mentions = await mentioned(outgoing.message, domainId, { db, assistant });
   const inserted = await insertOnce(db, {
     chatId,
     user,
     domainId,
     clientId,
     text: outgoing.message,
-    title: titleOf(withoutMention(outgoing.message, parts.assistant) || outgoing.message),
+    title: titleOf(withoutMention(outgoing.message, assistant) || outgoing.message),
     replyTo: outgoing.reply_to,
     imageId: outgoing.images[0]?.id ?? null,
     engine: parts.engine,
@@ -96,16 +97,16 @@ const insertOnce = async (db: Db, message: NewMessage) => {
 const mentioned = async (
   text: string,
   domainId: string | null,
-  { db, assistant }: Pick<SendParts, 'db' | 'assistant'>,
+  { db, assistant }: { db: Db; assistant: string[] },
 ): Promise<Pick<NewMessage, 'asksAssistant' | 'experts' | 'collaborators'>> => {
   const names = mentionsIn(text);
   const people = await findByUsernames(
     db,
-    names.filter((name) => name !== assistant),
+    names.filter((name) => !assistant.includes(name)),
   );
   const isExpert = (one: (typeof people)[number]) => domainId !== null && one.expert_of.includes(domainId);
   return {
-    asksAssistant: names.includes(assistant),
+    asksAssistant: names.some((name) => assistant.includes(name)),
     experts: people.filter(isExpert).map(({ id }) => id),
     collaborators: people.filter((one) => !isExpert(one)).map(({ id }) => id),
   };

@@ -1,4 +1,4 @@
-import type { CurrentUser, ManagedUser, UserPatch } from '@docent/contract';
+import { ASSISTANT_USERNAME, type CurrentUser, type ManagedUser, type UserPatch } from '@docent/contract';
 import { eq } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -25,6 +25,7 @@ export const changeUser = async (db: Db, given: Given): Promise<void> => {
 
 const change = async (tx: DbOrTx, { target, patch, request }: Given) => {
   const { name, username, language, role, is_expert, domain_ids, disabled } = patch;
+  if (username === ASSISTANT_USERNAME) throw new AppError('username_taken');
   const leaves = (role !== undefined && role !== 'owner') || disabled === true;
   if (leaves) await requireOtherOwner(tx, target.id);
   const isExpert = is_expert ?? (domain_ids?.length ? true : undefined);

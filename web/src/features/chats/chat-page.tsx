@@ -1,11 +1,12 @@
 import type { Message } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
-import { mentionsIn, usernameOf } from '@docent/contract/mentions';
+import { assistantNames, mentionsIn } from '@docent/contract/mentions';
 import { Reply, X } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
+import { newClientId } from '../../api/client-id.ts';
 import { useUser } from '../../api/session.ts';
 import { emit, useSocketEvent } from '../../api/socket.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ import { cancel, deliver, useOutbox } from './outbox.ts';
 import { ParticipantsPanel } from './participants-panel.tsx';
 import { useChat } from './queries.ts';
 import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
-import { newClientId, type Outgoing } from './send-question.ts';
+import type { Outgoing } from './send-question.ts';
 import { useLinked } from './use-linked.ts';
 import { useMessages } from './use-messages.ts';
 import { usePresence } from './use-presence.ts';
@@ -57,7 +58,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const [showsPeople, setShowsPeople] = useState(false);
   const { here, typing, sayTyping } = usePresence(chatId);
   const me = useUser();
-  const assistant = usernameOf(useConfig().data?.product_name ?? '');
+  const assistant = assistantNames(useConfig().data?.product_name ?? '');
   const [opened, setOpened] = useState<Opened | null>(null);
   const [chosen, setChosen] = useState(() => readSelectedDomain(chatId));
 
@@ -86,7 +87,8 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     setOpened(next);
   };
   const several = (chat.data?.participants.length ?? 1) > 1;
-  const asksAssistant = !several || replyTo !== null || mentionsIn(text).includes(assistant);
+  const asksAssistant =
+    !several || replyTo !== null || mentionsIn(text).some((name) => assistant.includes(name));
   const send = () => {
     if (asksAssistant && !domainId) return;
     void deliver({
@@ -187,7 +189,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
               image={image}
               onImage={setImage}
               needsDomain={asksAssistant}
-              {...(several ? { placeholder: t('people.toPeople', { assistant }) } : {})}
+              {...(several ? { placeholder: t('people.toPeople', { assistant: assistant[0] }) } : {})}
               domains={list}
               domainId={domainId}
               onDomain={choose}

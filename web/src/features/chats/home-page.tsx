@@ -3,6 +3,7 @@ import { ArrowRight, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { newClientId } from '../../api/client-id.ts';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +16,6 @@ import { loadAnswerText } from './load-answer-text.tsx';
 import { deliver } from './outbox.ts';
 import { createChat, useChats, useRefreshChats } from './queries.ts';
 import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
-import { newClientId } from './send-question.ts';
 
 /** The home composer's own domain, beside those of the chats. */
 const HOME = 'home';

@@ -9,7 +9,9 @@ import type {
   RelatedPassages,
 } from '@docent/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { call } from '../../api/client.ts';
+import { newClientId } from '../../api/client-id.ts';
 
 export const useLesson = (id: string) =>
   useQuery({
@@ -65,10 +67,19 @@ const useRefreshLessons = () => {
     );
 };
 
+/** Teaches. The same words saved again, as after a lost answer, are the same lesson. */
 export const useTeach = () => {
   const refresh = useRefreshLessons();
+  const last = useRef({ words: '', clientId: '' });
   return useMutation({
-    mutationFn: (body: LessonBody) => call<Lesson>('/lessons', { method: 'POST', body }),
+    mutationFn: (body: LessonBody) => {
+      const words = JSON.stringify(body);
+      if (last.current.words !== words) last.current = { words, clientId: newClientId() };
+      return call<Lesson>('/lessons', {
+        method: 'POST',
+        body: { ...body, client_id: last.current.clientId },
+      });
+    },
     onSuccess: refresh,
   });
 };
