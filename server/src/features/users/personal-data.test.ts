@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Message, textContent } from '@docent/contract';
 import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { SECTIONS } from './personal-sections.ts';
 
 const PASSWORD = 'a-long-password';
 let server: TestServer;
@@ -118,6 +120,31 @@ test('people take away all that they wrote and that is about them, and nothing t
   expect(all).not.toContain(nina.token);
   const { events } = (await owner.get('/audit-events?action=user.exported')).body;
   expect(events[0]).toMatchObject({ actor: { id: nina.id }, target: { id: nina.id } });
+});
+
+/** Tables that name a person and hold nothing but what signs them in or leads to them. */
+const NOTHING_TO_HAND_OVER = [
+  'account',
+  'account_link',
+  'sso_provider',
+  'two_factor',
+  'chat',
+  'domain_expert',
+];
+
+test('every table that names a person is part of it', async () => {
+  const { rows } = await server.database.pool.query<{ name: string }>(
+    `select distinct c.conrelid::regclass::text as name from pg_constraint c
+     where c.contype = 'f' and c.confrelid = '"user"'::regclass`,
+  );
+  const dialect = new PgDialect();
+  const queries = SECTIONS.map(({ select }) => dialect.sqlToQuery(select(nina.id)).sql).join('\n');
+  const missing = rows
+    .map(({ name }) => name)
+    .filter((name) => name !== 'chat_image' && !NOTHING_TO_HAND_OVER.includes(name))
+    .filter((name) => !new RegExp(`(from|join) "?${name}"? `).test(queries));
+  expect(rows.length).toBeGreaterThan(10);
+  expect(missing).toEqual([]);
 });
 
 test('more than is read at once comes whole', async () => {

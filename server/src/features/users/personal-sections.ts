@@ -33,6 +33,11 @@ export const SECTIONS: Section[] = [
       'browser', s.user_agent) as row from session s where s.user_id = ${id}`,
   },
   {
+    name: 'passkeys',
+    select: (id) => sql`select k.id, json_build_object('name', k.name, 'kind', k.device_type,
+      'created_at', ${at('k.created_at')}) as row from passkey k where k.user_id = ${id}`,
+  },
+  {
     name: 'api-keys',
     select: (id) => sql`select k.id, json_build_object('name', k.name, 'scopes', k.scopes,
       'created_at', ${at('k.created_at')}) as row from api_key k where k.user_id = ${id}`,
@@ -84,6 +89,16 @@ export const SECTIONS: Section[] = [
     name: 'documents',
     select: (id) => sql`select d.id, json_build_object('id', d.id, 'name', d.name, 'type', d.type,
       'created_at', ${at('d.created_at')}) as row from document d where d.created_by = ${id}`,
+  },
+  {
+    name: 'golden-runs',
+    select: (id) => sql`select g.id, json_build_object('reason', g.reason, 'status', g.status,
+      'created_at', ${at('g.created_at')}) as row from golden_run g where g.created_by = ${id}`,
+  },
+  {
+    name: 'domains',
+    select: (id) => sql`select d.id, json_build_object('id', d.id, 'name', d.name,
+      'created_at', ${at('d.created_at')}) as row from domain d where d.created_by = ${id}`,
   },
   {
     name: 'configuration-changes',
