@@ -13,7 +13,7 @@ type Given = { target: ManagedUser; request: { user: CurrentUser; ip: string } }
 
 /**
  * Deletes an account with all that is the person's alone; what others rest on stays without their name. It is written
- * down, and every session ends at once. Throws `last_owner`. Decision 0030.
+ * down, and every session ends at once. Throws `last_owner`. Decision 0033.
  */
 export const deleteUser = async ({ db, files }: Parts, { target, request }: Given): Promise<void> => {
   const { id } = target;
