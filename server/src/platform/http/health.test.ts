@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
+import { silentLogger } from '../logs.ts';
+import { createApp } from './app.ts';
+import { healthRoutes } from './health.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-test';
 let server: TestServer;
@@ -14,6 +17,24 @@ const get = (path: string, token?: string) =>
 test('the server says that it lives and that it is ready', async () => {
   expect((await get('/health/live')).status).toBe(200);
   expect(await (await get('/health/ready')).json()).toEqual({ status: 'ok' });
+});
+
+test.each([
+  ['the database refuses', () => Promise.reject(new Error('refused')), false],
+  ['the database does not answer', () => new Promise(() => {}), false],
+  ['the server is leaving', () => Promise.resolve(), true],
+])('when %s, the server lives and is not ready', async (_name, ask, leaving) => {
+  const app = await createApp({
+    logger: silentLogger,
+    productName: 'Docent',
+    trustProxy: 0,
+    authenticate: () => Promise.reject(new Error('nobody')),
+  });
+  healthRoutes(app, { ask, isClosing: () => leaving });
+  expect((await app.inject('/health/live')).statusCode).toBe(200);
+  const ready = await app.inject('/health/ready');
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable' }]);
+  await app.close();
 });
 
 test('figures are for those who have the token, and name routes, not addresses', async () => {
