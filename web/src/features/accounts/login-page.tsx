@@ -41,9 +41,9 @@ export const Login = ({ title, home }: { title: string; home: string }) => {
       <div className="flex flex-col gap-4">
         <SsoButtons connections={config.data?.sso ?? []} target={target} />
         {search.has('sso') && <FormError text={t('errors.sso_failed')} />}
-        {config.data?.passkeys && <PasskeyButton onDone={done} />}
         {firebase && <FirebaseButtons config={firebase} onDone={done} />}
         {firebase?.providers.includes('password') !== false && <LoginForm onDone={done} onCode={setState} />}
+        {config.data?.passkeys && <PasskeyButton onDone={done} />}
         {open && (
           <Link to="/signup" className="text-center text-accent underline">
             {t('accounts.toSignUp')}
