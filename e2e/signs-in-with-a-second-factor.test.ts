@@ -1,7 +1,8 @@
 import { URI } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
-import { OWNER, openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './kit/axe.ts';
+import { choose, OWNER, openBrowser, openPage, signOut, signUp } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -18,7 +19,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('a person switches the second factor on, signs in with it, with a backup code, and off again', async () => {
+test('a person switches the second factor on, signs in with it, with a backup code in French, and off again', async () => {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Switch on' }).click();
   const dialog = page.getByRole('dialog');
@@ -34,18 +35,27 @@ test('a person switches the second factor on, signs in with it, with a backup co
   const backup = await dialog.getByRole('listitem').first().innerText();
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
 
-  for (const entered of [code, () => backup]) {
+  for (const [language, entered] of [
+    ['en', code],
+    ['fr', () => backup],
+  ] as const) {
     await page.goto('/');
+    await choose(page, { language });
     await signOut(page);
     await page.waitForURL(/\/login/);
-    await signIn(page);
+    await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(OWNER.email);
+    await page.getByLabel(/^(Password|Mot de passe)$/).fill(OWNER.password);
+    const enter = page.getByRole('button', { name: /^(Sign in|Se connecter)$/ });
+    await enter.click();
     await page.getByLabel('Code').fill('not-a-code');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('The code or the password is not right.').waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    await enter.click();
+    await page.getByText(/^(The code or the password is not right\.|Le code ou le mot de passe)/).waitFor();
     await page.getByLabel('Code').fill(entered());
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    await enter.click();
+    await page.getByRole('heading', { name: /^(Hello|Bonjour)/ }).waitFor();
   }
+  await choose(page, { language: 'en' });
 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Switch off' }).click();
