@@ -274,6 +274,14 @@ test('a model without a free place is "no agent available" after its wait', asyn
   expect((await ask()).answer).toMatchObject({ outcome: 'answered', model: 'openai-compatible:narrow' });
 });
 
+test('a model that never ends is cut off with that reason, and its place is free again', async () => {
+  await owner.patch(`/domains/${domain}`, { large_model: 'openai-compatible:narrow' });
+  standIn.set({ tokens: ['again '.repeat(200)], failure: 'never-ending', tokenMs: 1 });
+  expect((await ask()).answer).toMatchObject({ outcome: 'failed', failure: 'model_cut_off' });
+  standIn.set(WELL);
+  expect((await ask()).answer).toMatchObject({ outcome: 'answered', model: 'openai-compatible:narrow' });
+});
+
 test('a test of a model says what came back', async () => {
   standIn.set({ tokens: ['ready'] });
   expect((await owner.post('/models/test', { model: LARGE })).body).toMatchObject({

@@ -8,6 +8,10 @@ import { retrying } from './retry.ts';
 import { usageOf } from './usage.ts';
 
 const OUTPUT_TOKENS_AT_MOST = 2_000;
+/** Several times what so many tokens can hold: a model that goes on beyond does not end by itself. */
+const CHARACTERS_AT_MOST = 40_000;
+/** In all an answer may take so many times what a model may be silent. */
+const SILENCES_AT_MOST = 5;
 
 /** The answer as the large model writes it, in a place of its own. */
 export const writeByModel = (
@@ -38,8 +42,12 @@ async function* write(
   const { signal, question } = asked;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
-  const stop = AbortSignal.any([signal, silence.signal]);
+  const whole = setTimeout(() => silence.abort(), SILENCES_AT_MOST * silenceMs);
+  // Ends the call when nobody reads it any more.
+  const over = new AbortController();
+  const stop = AbortSignal.any([signal, silence.signal, over.signal]);
   let wrote = false;
+  let characters = 0;
   let finished = false;
   try {
     const { stream } = await retrying(stop)(() =>
@@ -73,6 +81,8 @@ async function* write(
       }
       if (part.type !== 'text-delta' || !part.text) continue;
       wrote = true;
+      characters += part.text.length;
+      if (characters > CHARACTERS_AT_MOST) throw new AnswerError('model_cut_off');
       yield part.text.replaceAll('\0', ''); // PostgreSQL has no such character
     }
   } catch (error) {
@@ -80,6 +90,8 @@ async function* write(
     throw failureOf(error, silence.signal.aborted, wrote);
   } finally {
     clearTimeout(timer);
+    clearTimeout(whole);
+    over.abort();
   }
   if (signal.aborted) throw signal.reason;
   if (silence.signal.aborted) throw new AnswerError('model_timed_out');
