@@ -45,7 +45,7 @@ test('the figures of the period are shown, and each opens the list behind it', a
   await gaps.click();
   const list = page.getByRole('complementary', { name: 'Questions' });
   await list.getByRole('link', { name: GAP }).waitFor();
-  expect(await list.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
   expect(await problemsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'hidden' });
@@ -53,7 +53,7 @@ test('the figures of the period are shown, and each opens the list behind it', a
 
   await page.getByRole('region', { name: 'Why answers did not help' }).first().getByRole('link').click();
   await list.getByText('Incorrect sources').waitFor();
-  expect(await list.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   await list.getByRole('link', { name: /holiday/ }).click();
   await page.getByRole('complementary', { name: 'Execution' }).waitFor();
 });
