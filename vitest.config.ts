@@ -19,7 +19,13 @@ export default defineConfig({
       { extends: true, test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
       {
         extends: true,
-        test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 2 * SLOW_MS, maxWorkers: 2 },
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 2 * SLOW_MS,
+          expect: { poll: { timeout: SLOW_MS / 4 } },
+          maxWorkers: 2,
+        },
       },
     ],
   },

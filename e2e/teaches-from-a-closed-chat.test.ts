@@ -41,36 +41,22 @@ const closeAndTeach = async (page: Page, { topic, text }: { topic: string; text:
   await page.getByRole('button', { name: 'Save' }).click();
 };
 
-/** A call of the API as the person of this page. */
-const call = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ({ method, path, body }) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('token')}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      };
-      const response = await fetch(`/v1${path}`, {
-        method,
-        headers,
-        body: body ? JSON.stringify(body) : null,
-      });
-      if (!response.ok) throw new Error(await response.text());
-      return response.json();
-    },
-    { method, path, body },
-  );
-
 test('what the assistant does not know, an expert answers in the chat, it is taught, and another person gets it', async () => {
   const question = 'Where is the key of the roof terrace?';
-  const [domain] = (await call(owner, 'GET', '/domains')).domains;
-  const { id: marcId } = await call(marc, 'GET', '/me');
-  await call(owner, 'PATCH', `/domains/${domain.id}`, { experts: [marcId] });
+  await owner.goto('/domains');
+  await owner
+    .getByRole('link', { name: /Larkfield/ })
+    .first()
+    .click();
+  await owner.getByRole('link', { name: 'Settings' }).last().click();
+  await owner.getByLabel('Experts').selectOption({ label: 'Marc Dubois (@marc.dubois)' });
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByText('Domain updated').waitFor();
 
   const before = await askInNewChat(nina, question);
   await before.getByText('Not in the documents').waitFor();
-  const chatId = new URL(nina.url()).pathname.split('/').at(-1);
-  const { messages } = await call(nina, 'GET', `/messages?chat_id=${chatId}`);
-  await call(nina, 'POST', `/messages/${messages.at(-1).id}/ask-expert`);
+  await before.getByRole('button', { name: 'Ask an expert' }).click();
+  await nina.getByTestId('system-line').getByText('asked Marc Dubois about').waitFor();
 
   await marc.getByRole('button', { name: 'Notifications, 1 unread' }).click();
   await marc.getByRole('link', { name: /Nina Asker asks for your expertise/ }).click();

@@ -49,7 +49,7 @@ export const people = {
   reply: 'Répondre',
   noReply: 'Ne pas répondre à cette réponse',
   waiting: 'En attente de la connexion',
-  toPeople: 'Écrivez aux participants, ou @{{assistant}} pour une question',
+  toPeople: 'Écrivez, ou @{{assistant}} pour demander',
   export: 'Exporter en Markdown',
   copyLink: 'Copier le lien',
   linkCopied: 'Lien copié',

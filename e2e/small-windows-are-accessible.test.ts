@@ -1,0 +1,104 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { problemsOf } from './kit/axe.ts';
+import {
+  askInNewChat,
+  choose,
+  OWNER,
+  openBrowser,
+  openPage,
+  signUp,
+  signUpAs,
+  waitForDocuments,
+} from './kit/browser.ts';
+import { startServer, type TestServer } from './kit/server.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+/** Starting, signing up and reading the sample take their time on a busy machine. */
+const START_MS = 120_000;
+
+beforeAll(async () => {
+  server = await startServer({ SIGN_UP: 'anyone' });
+  browser = await openBrowser();
+  page = await openPage(browser, server.url);
+  await signUp(page);
+  await waitForDocuments(page);
+  const colleague = await openPage(browser, server.url);
+  await signUpAs(colleague, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
+  await page.goto('/domains');
+  const user = await page.evaluate(async () => {
+    const call = async (path: string, method = 'GET', body?: object) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      };
+      const init = { method, headers, body: body ? JSON.stringify(body) : null };
+      return (await fetch(`/v1${path}`, init)).json();
+    };
+    const me = await call('/me');
+    const [domain] = (await call('/domains')).domains;
+    await call(`/domains/${domain.id}`, 'PATCH', { experts: [me.id] });
+    return me;
+  });
+  expect(user.name).toBe(OWNER.name);
+  await askInNewChat(page, 'How many days of holiday are there?');
+  await page.getByRole('textbox', { name: 'Ask a question' }).fill('Welcome @bob.martin');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByTestId('system-line').getByText('invited Bob Martin').waitFor();
+  await colleague.context().close();
+}, START_MS);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Nothing that is shown is wider than the window. */
+const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+const look = async () => {
+  expect(await problemsOf(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await fits()).toBe(true);
+  expect(await problemsOf(page)).toEqual([]);
+  await page.setViewportSize(DESK);
+};
+
+for (const language of ['en', 'fr'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`the chat, the search over chats, the list of keys, a correction and the dialogs of people in ${language}, ${theme}, on a desk and on a phone`, async () => {
+      await choose(page, { language, theme });
+      await look();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+      await look();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('log').focus();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').locator('kbd').first().waitFor();
+      await look();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^(Correct|Corriger)$/ }).click();
+      await page.getByRole('log').locator('textarea').waitFor();
+      await look();
+      await page.getByRole('log').locator('textarea').press('Escape');
+      await page.getByRole('button', { name: /^(People|Participants) \(2\)/ }).click();
+      await page.getByRole('button', { name: /^(Remove|Retirer) Bob Martin/ }).click();
+      await page.getByRole('dialog').waitFor();
+      await look();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^(Leave|Quitter)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+      await look();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^(People|Participants) \(2\)/ }).click();
+    });
+  }
+}
