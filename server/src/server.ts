@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { assistantNames } from '@docent/contract';
-import { createEngines, createSlots, type Retrieve } from './answering/index.ts';
+import type { Retrieve } from './answering/index.ts';
 import { authSecret } from './auth-secret.ts';
+import { clean } from './clean.ts';
 import {
   accountRoutes,
   authenticate,
@@ -11,7 +12,6 @@ import {
   createIdentityProvider,
   createSessionCheck,
   createSsoConnections,
-  deleteExpired,
   firebaseOf,
   watchRevocations,
 } from './features/accounts/index.ts';
@@ -22,10 +22,8 @@ import { auditRoutes } from './features/audit/index.ts';
 import {
   chatIdsOf,
   chatRoutes,
-  deleteUnsentImages,
   imageRoutes,
   type Notices,
-  namedByImages,
   participantIds,
   participantRoutes,
 } from './features/chats/index.ts';
@@ -35,12 +33,10 @@ import {
   hideDocumentsOfDomain,
   INGEST_QUEUE,
   ingestDocument,
-  namedByDocuments,
   recoverIngestion,
 } from './features/documents/index.ts';
 import { configurationRoutes, createConfigurationCache, domainRoutes } from './features/domains/index.ts';
 import {
-  createSharedSlots,
   type Executions,
   executionRoutes,
   releaseAllLeases,
@@ -57,38 +53,32 @@ import {
 } from './features/golden/index.ts';
 import { askModelBy, lessonRoutes, withdrawDeleted } from './features/lessons/index.ts';
 import { mcpRoutes } from './features/mcp/index.ts';
-import {
-  getMessage,
-  messageEvents,
-  messageRoutes,
-  messagesByIds,
-  reviewRoutes,
-} from './features/messages/index.ts';
+import { getMessage, messageEvents, messageRoutes, reviewRoutes } from './features/messages/index.ts';
 import { modelRoutes } from './features/models/index.ts';
 import { type Notifier, startNotifications } from './features/notifications/index.ts';
-import { applyRetention } from './features/retention/index.ts';
 import { retrievalRoutes } from './features/retrieval/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
-import { openProductSettings, sameInstallation, settingsRoutes } from './features/settings/index.ts';
+import { openProductSettings, settingsRoutes } from './features/settings/index.ts';
 import { supportRoutes, thirdPartiesOf } from './features/third-parties/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './knowledge/index.ts';
+import { openEngines } from './open-engines.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
 import { openFiles } from './platform/files/open-files.ts';
-import { sweepFiles } from './platform/files/sweep-files.ts';
 import { createApp } from './platform/http/app.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { metricsRoutes } from './platform/http/metrics.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
-import { openEmbedder, openLanguageModel } from './platform/models/models.ts';
+import { openEmbedder } from './platform/models/models.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { createLimit } from './platform/rate-limit.ts';
 import { createSeal } from './platform/seal.ts';
 import { openCluster, type SocketServer, startSocketServer } from './realtime/index.ts';
 import { type Settings, s3Of } from './settings.ts';
+import { tellAnswers } from './tell-answers.ts';
 
 export type RunningServer = {
   /** Under which people reach it, and under which it listens. */
@@ -119,7 +109,6 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   await queue.declare(INGEST_QUEUE, { exclusive: true });
   await queue.declare(GOLDEN_QUEUE);
   await queue.declare(VECTORS_QUEUE, { exclusive: true, retries: 10, delaySeconds: 30, backoff: true });
-  const open = (name: string) => openLanguageModel(name, settings);
   const product = openProductSettings(db, {
     product_name: settings.PRODUCT_NAME,
     sign_up: settings.SIGN_UP,
@@ -131,24 +120,11 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     retention_days: null,
     audit_retention_days: null,
   });
-  /** What the server can reach, as far as the owner allows it. */
-  const modelsAllowed = async () => {
-    const { allowed_models: named } = await product.get();
-    return settings.MODELS_ALLOWED.filter((name) => !named.length || named.includes(name));
-  };
-  const slotLimits = { limits: settings.MODEL_LIMITS, waitMs: settings.ANSWER_WAIT_SECONDS * 1_000 };
-  // Several servers may stand on one PostgreSQL; the embedded database is one server's alone.
-  const slots =
-    database.kind === 'embedded' ? createSlots(slotLimits) : createSharedSlots({ db, logger, ...slotLimits });
-  const chooseEngine = createEngines({
-    open,
-    allowed: modelsAllowed,
-    imageModels: async () => (await product.get()).image_models,
-    small: settings.SMALL_MODEL,
-    large: settings.LARGE_MODEL,
-    silenceMs: settings.MODEL_SILENCE_SECONDS * 1_000,
-    stepMs: settings.MODEL_STEP_SECONDS * 1_000,
-    slots,
+  const { open, modelsAllowed, slots, chooseEngine } = await openEngines({
+    settings,
+    database,
+    product,
+    logger,
   });
   const engine = await chooseEngine({ small_model: null, large_model: null });
   const embedder = settings.EMBEDDING_MODEL
@@ -381,45 +357,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     logger,
     maxAnswers: settings.MAX_ANSWERS,
     waitSeconds: settings.ANSWER_WAIT_SECONDS,
-    listener: {
-      onDelta: ({ chatId, messageId, offset, text }) =>
-        sockets
-          .toChat(chatId)
-          .emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
-      onWriting: ({ chatId, messageId, passages, mainDocument, engine: kind, model, imageUnseen }) =>
-        sockets.toChat(chatId).emit('message_status', {
-          chat_id: chatId,
-          message_id: messageId,
-          answer: {
-            engine: kind,
-            model,
-            verdict: null,
-            verdict_state: 'none',
-            step: 'writing',
-            outcome: null,
-            failure: null,
-            passages,
-            main_document: mainDocument,
-            duration_ms: null,
-            image_unseen: imageUnseen,
-          },
-        }),
-      onEnd: (ended) => {
-        waits.ended(ended.map(({ messageId }) => messageId));
-        notifier.answersEnded(ended.map(({ messageId }) => messageId));
-        messagesByIds(
-          db,
-          ended.map(({ messageId }) => messageId),
-        ).then(
-          (messages) => {
-            for (const message of messages) {
-              sockets.toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
-            }
-          },
-          (error: unknown) => logger.warn({ err: error }, 'an end could not be told'),
-        );
-      },
-    },
+    listener: tellAnswers({ db, logger, sockets, waits, notifier }),
   });
   const onIngested = (domainId: string) => runAfterChange({ database, queue }, logger, domainId, 'documents');
   await queue.work<{ runId: string }>(GOLDEN_QUEUE, { concurrency: 1 }, ({ runId }) =>
@@ -437,26 +375,10 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     await queue.sendOnce(VECTORS_QUEUE, [{ key: embedder.model, data: {} }]);
   }
   const revocations = watchRevocations(db, sockets.local, logger);
-  const clean = async () => {
-    await deleteExpired(db, life);
-    for (const key of await deleteUnsentImages(db)) await files.remove(key);
-    await applyRetention({ db, files, notices }, await product.get());
-    if (!(await sameInstallation(db, files)))
-      return logger.warn(
-        'the files are another installation’s, or of before: those that nothing names are kept',
-      );
-    const swept = await sweepFiles(
-      files,
-      [
-        { prefix: 'documents/', named: (keys) => namedByDocuments(db, keys) },
-        { prefix: 'images/', named: (keys) => namedByImages(db, keys) },
-      ],
-      settings.ORPHAN_MINUTES * 60_000,
-    );
-    if (swept) logger.info({ files: swept }, 'files that nothing names were removed');
-  };
+  const cleanAll = async () =>
+    clean({ db, files, notices, product, logger, life, orphanMinutes: settings.ORPHAN_MINUTES });
   const cleanNow = () =>
-    void clean().catch((error: unknown) => logger.warn({ err: error }, 'cleaning failed'));
+    void cleanAll().catch((error: unknown) => logger.warn({ err: error }, 'cleaning failed'));
   const cleaning = setInterval(cleanNow, 3_600_000);
   const stopRecovery = recoverIngestion({ database, queue, logger });
   cleaning.unref();
@@ -468,7 +390,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     listening,
     database,
     notifier,
-    clean,
+    clean: cleanAll,
     close: async () => {
       closing = true;
       clearInterval(cleaning);

@@ -1,0 +1,52 @@
+import type { createAnswerWaits } from './features/asking/index.ts';
+import type { Listener } from './features/executions/index.ts';
+import { messagesByIds } from './features/messages/index.ts';
+import type { Notifier } from './features/notifications/index.ts';
+import type { Db } from './platform/database/database.ts';
+import type { Logger } from './platform/logs.ts';
+import type { SocketServer } from './realtime/index.ts';
+
+type Parts = {
+  db: Db;
+  logger: Logger;
+  sockets: SocketServer;
+  waits: Pick<ReturnType<typeof createAnswerWaits>, 'ended'>;
+  notifier: Pick<Notifier, 'answersEnded'>;
+};
+
+/** How the runs of this process reach those who wait for them: a chat's windows, programs, the list of notifications. */
+export const tellAnswers = ({ db, logger, sockets, waits, notifier }: Parts): Listener => ({
+  onDelta: ({ chatId, messageId, offset, text }) =>
+    sockets.toChat(chatId).emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
+  onWriting: ({ chatId, messageId, passages, mainDocument, engine, model, imageUnseen }) =>
+    sockets.toChat(chatId).emit('message_status', {
+      chat_id: chatId,
+      message_id: messageId,
+      answer: {
+        engine,
+        model,
+        verdict: null,
+        verdict_state: 'none',
+        step: 'writing',
+        outcome: null,
+        failure: null,
+        passages,
+        main_document: mainDocument,
+        duration_ms: null,
+        image_unseen: imageUnseen,
+      },
+    }),
+  onEnd: (ended) => {
+    const ids = ended.map(({ messageId }) => messageId);
+    waits.ended(ids);
+    notifier.answersEnded(ids);
+    messagesByIds(db, ids).then(
+      (messages) => {
+        for (const message of messages) {
+          sockets.toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
+        }
+      },
+      (error: unknown) => logger.warn({ err: error }, 'an end could not be told'),
+    );
+  },
+});
