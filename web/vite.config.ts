@@ -43,6 +43,9 @@ const serviceWorker = () =>
     },
     workbox: {
       cleanupOutdatedCaches: true,
+      // A new version takes over at once, and the tabs reload themselves; the plugin leaves these two to us.
+      skipWaiting: true,
+      clientsClaim: true,
       // Shows pushes; what it says is ours too.
       importScripts: ['/push-worker.js'],
       globPatterns: ['index.html', 'icon.svg', 'theme.js', 'assets/*.{js,css}', 'assets/inter-latin-wght-*'],
