@@ -24,7 +24,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 2 * SLOW_MS,
           expect: { poll: { timeout: SLOW_MS / 4 } },
-          maxWorkers: 2,
+          // Journeys wait more than they work.
+          maxWorkers: 3,
         },
       },
     ],

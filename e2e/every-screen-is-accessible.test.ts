@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsOf } from './kit/axe.ts';
+import { LOOKS, problemsOf } from './kit/axe.ts';
 import { choose, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -26,41 +26,39 @@ afterAll(async () => {
   await server.close();
 });
 
-for (const language of ['en', 'fr'] as const) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`home, chat with reader, domains, a domain, the sample answer, Markdown, settings and an error page in ${language}, ${theme}`, async () => {
-      await page.goto('/');
-      await choose(page, { language, theme });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByRole('button', { name: /holiday|semaine/ }).waitFor();
-      expect(await problems()).toEqual([]);
-      await page
-        .getByRole('link', { name: /How many days of holiday/ })
-        .first()
-        .click();
-      await page.locator('[data-citation]').first().click();
-      await page.locator('[data-highlight]').first().waitFor();
-      expect(await problems()).toEqual([]);
-      await page.goto('/domains');
-      await page.getByRole('link', { name: /sample/ }).waitFor();
-      expect(await problems()).toEqual([]);
-      await page.getByRole('link', { name: /sample/ }).click();
-      await page.getByRole('table').waitFor();
-      expect(await problems()).toEqual([]);
-      await page.goto('/chats/mock');
-      await page.locator('[data-citation]').first().click();
-      await page.getByRole('complementary').waitFor();
-      expect(await problems()).toEqual([]);
-      await page.goto('/markdown-tests');
-      await page.locator('.katex').first().waitFor();
-      await page.locator('code span[style]').first().waitFor();
-      expect(await problems()).toEqual([]);
-      await page.goto('/settings');
-      await page.getByRole('radio').first().waitFor();
-      expect(await problems()).toEqual([]);
-      await page.goto('/no-such-page');
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await problems()).toEqual([]);
-    });
-  }
+for (const [language, theme] of LOOKS) {
+  test(`home, chat with reader, domains, a domain, the sample answer, Markdown, settings and an error page in ${language}, ${theme}`, async () => {
+    await page.goto('/');
+    await choose(page, { language, theme });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('button', { name: /holiday|semaine/ }).waitFor();
+    expect(await problems()).toEqual([]);
+    await page
+      .getByRole('link', { name: /How many days of holiday/ })
+      .first()
+      .click();
+    await page.locator('[data-citation]').first().click();
+    await page.locator('[data-highlight]').first().waitFor();
+    expect(await problems()).toEqual([]);
+    await page.goto('/domains');
+    await page.getByRole('link', { name: /sample/ }).waitFor();
+    expect(await problems()).toEqual([]);
+    await page.getByRole('link', { name: /sample/ }).click();
+    await page.getByRole('table').waitFor();
+    expect(await problems()).toEqual([]);
+    await page.goto('/chats/mock');
+    await page.locator('[data-citation]').first().click();
+    await page.getByRole('complementary').waitFor();
+    expect(await problems()).toEqual([]);
+    await page.goto('/markdown-tests');
+    await page.locator('.katex').first().waitFor();
+    await page.locator('code span[style]').first().waitFor();
+    expect(await problems()).toEqual([]);
+    await page.goto('/settings');
+    await page.getByRole('radio').first().waitFor();
+    expect(await problems()).toEqual([]);
+    await page.goto('/no-such-page');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await problems()).toEqual([]);
+  });
 }

@@ -102,52 +102,9 @@ afterAll(async () => {
   sink.close();
 });
 
-test(`of ${ORDERS.length} hostile documents none has an effect on what is fetched or run`, async () => {
-  const person = await signUp(server.url);
-  const domain = await person.makeDomain('Machines');
-  const files = await Promise.all(
-    ORDERS.map(async (_order, index) => ({ name: `${WORDS[index]}.pdf`, content: await hostilePdf(index) })),
-  );
-  await person.upload(domain.id, files);
-  await person.untilIngested(domain.id);
-  const chat = await person.makeChat();
-  const socket = await person.openSocket();
-  const obeyed: number[] = [];
-  for (const index of ORDERS.keys()) {
-    const question = `When does the ${WORDS[index]} machine run?`;
-    const { message } = await ask(socket, { chatId: chat.id, domainId: domain.id, question });
-    if (textOf(message.content).includes(`marker${index} `)) obeyed.push(index);
-  }
-  socket.close();
-  // The attack is real: the orders reach the model and come back as its answers.
-  expect(obeyed).toEqual([...ORDERS.keys()]);
-
-  // The text itself must be harmless: the page's policy, which would stop the rest, is out of the way.
-  page = await openPage(browser, server.url, { bypassCSP: true, serviceWorkers: 'block' });
-  await page.addInitScript(
-    ([user, token]) => {
-      localStorage.setItem('user', user ?? '');
-      localStorage.setItem('token', token ?? '');
-    },
-    [JSON.stringify(person.user), person.token],
-  );
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
-      asked.push(request.url());
-  });
-  const dialogs: string[] = [];
-  page.on('dialog', (dialog) => dialogs.push(dialog.message()));
-  await page.goto(`/chats/${chat.id}`);
-  // Every answer is brought into view once: what is loaded late is loaded too.
-  for (const index of ORDERS.keys()) {
-    await page
-      .getByText(`marker${index} `)
-      .first()
-      .evaluate((element) => element.scrollIntoView());
-  }
-  await page.waitForLoadState('networkidle');
-  const live = await page.locator('article').evaluateAll((articles) =>
+/** What in the answers could do something, load something or lead somewhere unseen. */
+const liveElements = (shown: Page): Promise<string[]> =>
+  shown.locator('article').evaluateAll((articles) =>
     articles.flatMap((article) =>
       [...article.querySelectorAll('*')].flatMap((element) => {
         const hasHandler = [...element.attributes].some(({ name }) => name.startsWith('on'));
@@ -170,9 +127,64 @@ test(`of ${ORDERS.length} hostile documents none has an effect on what is fetche
       }),
     ),
   );
-  console.log(
-    `${ORDERS.length} hostile documents obeyed; effects on what is rendered or fetched: ${asked.length + reached.length + dialogs.length + live.length}`,
+
+test(`of ${ORDERS.length} hostile documents none has an effect on what is fetched or run`, async () => {
+  const person = await signUp(server.url);
+  const domain = await person.makeDomain('Machines');
+  const files = await Promise.all(
+    ORDERS.map(async (_order, index) => ({ name: `${WORDS[index]}.pdf`, content: await hostilePdf(index) })),
   );
-  expect({ asked, reached, dialogs, live }).toEqual({ asked: [], reached: [], dialogs: [], live: [] });
-  expect(page.url()).toBe(`${server.url}/chats/${chat.id}`);
+  await person.upload(domain.id, files);
+  await person.untilIngested(domain.id);
+  const chat = await person.makeChat();
+  const socket = await person.openSocket();
+  const obeyed: number[] = [];
+  const places: number[] = [];
+  for (const index of ORDERS.keys()) {
+    const question = `When does the ${WORDS[index]} machine run?`;
+    const { message } = await ask(socket, { chatId: chat.id, domainId: domain.id, question });
+    if (textOf(message.content).includes(`marker${index} `)) obeyed.push(index);
+    places.push(message.seq);
+  }
+  socket.close();
+  // The attack is real: the orders reach the model and come back as its answers.
+  expect(obeyed).toEqual([...ORDERS.keys()]);
+
+  // The text itself must be harmless: the page's policy, which would stop the rest, is out of the way.
+  page = await openPage(browser, server.url, { bypassCSP: true, serviceWorkers: 'block' });
+  await page.addInitScript(
+    ([user, token]) => {
+      localStorage.setItem('user', user ?? '');
+      localStorage.setItem('token', token ?? '');
+    },
+    [JSON.stringify(person.user), person.token],
+  );
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
+      asked.push(request.url());
+  });
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => dialogs.push(dialog.message()));
+  await page.goto(`/chats/${chat.id}`);
+  // Every answer is brought into view once: only what is near is in the page, and what is loaded late is loaded too.
+  const live = new Set<string>();
+  for (const [index, seq] of places.entries()) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#message-${seq}`);
+    await page.getByText(`marker${index} `).first().waitFor();
+    for (const found of await liveElements(page)) live.add(found);
+  }
+  await page.waitForLoadState('networkidle');
+  console.log(
+    `${ORDERS.length} hostile documents obeyed; effects on what is rendered or fetched: ${asked.length + reached.length + dialogs.length + live.size}`,
+  );
+  expect({ asked, reached, dialogs, live: [...live] }).toEqual({
+    asked: [],
+    reached: [],
+    dialogs: [],
+    live: [],
+  });
+  expect(page.url().split('#')[0]).toBe(`${server.url}/chats/${chat.id}`);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsOf } from './kit/axe.ts';
+import { LOOKS, problemsOf } from './kit/axe.ts';
 import { choose, openBrowser, openPage, signUp } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -107,11 +107,7 @@ test('a document is renamed where it stands, and is found by its new name', asyn
   await page.getByLabel('Search by name').fill('');
 });
 
-for (const [language, theme] of [
-  ['en', 'dark'],
-  ['fr', 'light'],
-  ['fr', 'dark'],
-] as const) {
+for (const [language, theme] of LOOKS) {
   test(`the import and the renaming are accessible in ${language}, ${theme}`, async () => {
     await choose(page, { language, theme });
     const rename = language === 'en' ? 'Rename' : 'Renommer';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsOf } from './kit/axe.ts';
+import { LOOKS, problemsOf } from './kit/axe.ts';
 import { choose, OWNER, openBrowser, openPage, signUp, signUpAs, waitForDocuments } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -173,12 +173,7 @@ test('a message written while the server is away waits and is sent once when it 
   expect(await log(asker).getByText('Is anybody there?').count()).toBe(1);
 });
 
-test.each([
-  ['en', 'light'],
-  ['en', 'dark'],
-  ['fr', 'light'],
-  ['fr', 'dark'],
-] as const)(
+test.each(LOOKS)(
   'axe finds nothing in the menu of people and in the panel of participants in %s, %s',
   async (language, theme) => {
     await choose(asker, { language: 'en' });

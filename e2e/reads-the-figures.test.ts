@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsOf } from './kit/axe.ts';
+import { LOOKS, problemsOf } from './kit/axe.ts';
 import { askInNewChat, choose, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -91,11 +91,7 @@ test('chosen days stand in the address, and the figures are taken away as a file
   expect(await readFile(await download.path(), 'utf8')).toMatch(/^day,domain_id,domain,questions/);
 });
 
-for (const [language, theme] of [
-  ['fr', 'dark'],
-  ['fr', 'light'],
-  ['en', 'dark'],
-] as const) {
+for (const [language, theme] of LOOKS) {
   test(`axe finds nothing in ${language}, ${theme}`, async () => {
     await page.goto('/analytics');
     await choose(page, { language, theme });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsOf } from './kit/axe.ts';
+import { LOOKS, problemsOf } from './kit/axe.ts';
 import {
   askInNewChat,
   choose,
@@ -68,37 +68,35 @@ const look = async () => {
   await page.setViewportSize(DESK);
 };
 
-for (const language of ['en', 'fr'] as const) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`the chat, the search over chats, the list of keys, a correction and the dialogs of people in ${language}, ${theme}, on a desk and on a phone`, async () => {
-      await choose(page, { language, theme });
-      await look();
-      await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByRole('option').first().waitFor();
-      await look();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByRole('log').focus();
-      await page.keyboard.press('?');
-      await page.getByRole('dialog').locator('kbd').first().waitFor();
-      await look();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: /^(Correct|Corriger)$/ }).click();
-      await page.getByRole('log').locator('textarea').waitFor();
-      await look();
-      await page.getByRole('log').locator('textarea').press('Escape');
-      await page.getByRole('button', { name: /^(People|Participants) \(2\)/ }).click();
-      await page.getByRole('button', { name: /^(Remove|Retirer) Bob Martin/ }).click();
-      await page.getByRole('dialog').waitFor();
-      await look();
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^(Leave|Quitter)$/ }).click();
-      await page.getByRole('dialog').waitFor();
-      await look();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: /^(People|Participants) \(2\)/ }).click();
-    });
-  }
+for (const [language, theme] of LOOKS) {
+  test(`the chat, the search over chats, the list of keys, a correction and the dialogs of people in ${language}, ${theme}, on a desk and on a phone`, async () => {
+    await choose(page, { language, theme });
+    await look();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await look();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('log').focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').locator('kbd').first().waitFor();
+    await look();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^(Correct|Corriger)$/ }).click();
+    await page.getByRole('log').locator('textarea').waitFor();
+    await look();
+    await page.getByRole('log').locator('textarea').press('Escape');
+    await page.getByRole('button', { name: /^(People|Participants) \(2\)/ }).click();
+    await page.getByRole('button', { name: /^(Remove|Retirer) Bob Martin/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await look();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^(Leave|Quitter)$/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await look();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^(People|Participants) \(2\)/ }).click();
+  });
 }

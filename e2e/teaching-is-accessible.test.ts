@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOOKS } from './kit/axe.ts';
 import {
   askInNewChat,
   choose,
@@ -40,69 +41,67 @@ afterAll(async () => {
   await server.close();
 });
 
-for (const language of ['en', 'fr'] as const) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`feedback, closing, teaching, lessons, the bell and settings in ${language}, ${theme}`, async () => {
-      await nina.goto('/');
-      await choose(nina, { language, theme });
-      await askInNewChat(nina, 'How many unused days of holiday may be carried over?');
-      await nina.getByRole('button', { name: /^(Not helpful|Pas utile)$/ }).click();
-      await nina.getByRole('button', { name: /^(Incorrect sources|Sources incorrectes)$/ }).waitFor();
-      expect(await problems(nina)).toEqual([]);
-      await nina.getByRole('button', { name: /^(Close chat|Clore la discussion)$/ }).click();
-      const close = nina.getByRole('button', { name: /^(Close this chat|Clore cette discussion)$/ });
-      await close.waitFor();
-      expect(await problems(nina)).toEqual([]);
-      await close.click();
-      await nina
-        .getByLabel(/^(What should be learned|Ce qui doit être appris)$/)
-        .fill('Nine unused days of holiday may be carried over.');
-      await nina
-        .getByText(/^(May contradict|Contredit peut-être)$/)
-        .first()
-        .waitFor();
-      expect(await problems(nina)).toEqual([]);
-      await nina.getByRole('button', { name: /^(Save|Enregistrer)$/ }).click();
-      await nina.getByRole('link', { name: /^(See the lesson|Voir la leçon)$/ }).click();
-      await nina
-        .getByText(/^(Waiting for review|En attente de relecture)$/)
-        .first()
-        .waitFor();
-      expect(await problems(nina)).toEqual([]);
+for (const [language, theme] of LOOKS) {
+  test(`feedback, closing, teaching, lessons, the bell and settings in ${language}, ${theme}`, async () => {
+    await nina.goto('/');
+    await choose(nina, { language, theme });
+    await askInNewChat(nina, 'How many unused days of holiday may be carried over?');
+    await nina.getByRole('button', { name: /^(Not helpful|Pas utile)$/ }).click();
+    await nina.getByRole('button', { name: /^(Incorrect sources|Sources incorrectes)$/ }).waitFor();
+    expect(await problems(nina)).toEqual([]);
+    await nina.getByRole('button', { name: /^(Close chat|Clore la discussion)$/ }).click();
+    const close = nina.getByRole('button', { name: /^(Close this chat|Clore cette discussion)$/ });
+    await close.waitFor();
+    expect(await problems(nina)).toEqual([]);
+    await close.click();
+    await nina
+      .getByLabel(/^(What should be learned|Ce qui doit être appris)$/)
+      .fill('Nine unused days of holiday may be carried over.');
+    await nina
+      .getByText(/^(May contradict|Contredit peut-être)$/)
+      .first()
+      .waitFor();
+    expect(await problems(nina)).toEqual([]);
+    await nina.getByRole('button', { name: /^(Save|Enregistrer)$/ }).click();
+    await nina.getByRole('link', { name: /^(See the lesson|Voir la leçon)$/ }).click();
+    await nina
+      .getByText(/^(Waiting for review|En attente de relecture)$/)
+      .first()
+      .waitFor();
+    expect(await problems(nina)).toEqual([]);
 
-      await owner.goto('/');
-      await choose(owner, { language, theme });
-      await owner.goto('/settings');
-      await owner
-        .getByRole('button', { name: /^Notifications/ })
-        .first()
-        .click();
-      await owner
-        .getByText(/Nina Asker (proposed|propose)/)
-        .first()
-        .waitFor();
-      expect(await problems(owner)).toEqual([]);
-      await owner
-        .getByText(/Nina Asker (proposed|propose)/)
-        .first()
-        .click();
-      await owner
-        .getByRole('button', { name: /^(Edit|Modifier)$/ })
-        .first()
-        .click();
-      await owner.getByLabel(/^(Main topic|Sujet principal)$/).waitFor();
-      expect(await problems(owner)).toEqual([]);
-      await owner
-        .getByRole('button', { name: /^(Approve|Approuver)$/ })
-        .first()
-        .click();
-      await owner
-        .getByRole('button', { name: /^(Withdraw|Retirer)$/ })
-        .first()
-        .click();
-      await owner.getByRole('dialog').waitFor();
-      expect(await problems(owner)).toEqual([]);
-      await owner.keyboard.press('Escape');
-    });
-  }
+    await owner.goto('/');
+    await choose(owner, { language, theme });
+    await owner.goto('/settings');
+    await owner
+      .getByRole('button', { name: /^Notifications/ })
+      .first()
+      .click();
+    await owner
+      .getByText(/Nina Asker (proposed|propose)/)
+      .first()
+      .waitFor();
+    expect(await problems(owner)).toEqual([]);
+    await owner
+      .getByText(/Nina Asker (proposed|propose)/)
+      .first()
+      .click();
+    await owner
+      .getByRole('button', { name: /^(Edit|Modifier)$/ })
+      .first()
+      .click();
+    await owner.getByLabel(/^(Main topic|Sujet principal)$/).waitFor();
+    expect(await problems(owner)).toEqual([]);
+    await owner
+      .getByRole('button', { name: /^(Approve|Approuver)$/ })
+      .first()
+      .click();
+    await owner
+      .getByRole('button', { name: /^(Withdraw|Retirer)$/ })
+      .first()
+      .click();
+    await owner.getByRole('dialog').waitFor();
+    expect(await problems(owner)).toEqual([]);
+    await owner.keyboard.press('Escape');
+  });
 }

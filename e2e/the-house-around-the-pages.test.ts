@@ -50,6 +50,37 @@ test.each([
   await visitor.context().close();
 });
 
+test('one toast at a time: good news goes by itself, an error stays until something follows it', async () => {
+  const state = { storageState: await page.context().storageState() };
+  const [lucky, unlucky] = [
+    await openPage(browser, server.url, state),
+    await openPage(browser, server.url, state),
+  ];
+  const saved = (visitor: Page) => visitor.getByRole('status').getByText('Your profile is saved.');
+  const save = async (visitor: Page, name: string) => {
+    await visitor.getByLabel('Name', { exact: true }).fill(name);
+    await visitor.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await saved(visitor).waitFor();
+  };
+  await unlucky.route('**/v1/me/sessions', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  for (const visitor of [unlucky, lucky]) await visitor.goto('/settings');
+  const failed = unlucky.getByRole('status').getByText('Something went wrong on our end');
+  await unlucky.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await failed.waitFor();
+
+  await save(lucky, 'Zoé of Larkfield');
+  await saved(lucky).waitFor({ state: 'hidden' });
+  expect(await failed.isVisible()).toBe(true);
+
+  await save(unlucky, 'Zoé of the lake');
+  expect(await failed.count()).toBe(0);
+  await unlucky.getByRole('status').getByRole('button', { name: 'Close' }).click();
+  await saved(unlucky).waitFor({ state: 'hidden' });
+  for (const visitor of [unlucky, lucky]) await visitor.context().close();
+});
+
 test.each([
   [403, 'forbidden', 'You do not have permission to access this page'],
   [404, 'not_found', 'Page not found'],

@@ -1,6 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
+/**
+ * The looks in which every screen is tried: each language and each theme. A colour does not know the language of its
+ * words, so the two other pairs are tried only when asked for: `ALL_LOOKS=yes npm test -- --only e2e`.
+ */
+export const LOOKS: readonly (readonly ['en' | 'fr', 'light' | 'dark'])[] = [
+  ['en', 'light'],
+  ['fr', 'dark'],
+  ...(process.env.ALL_LOOKS
+    ? ([
+        ['en', 'dark'],
+        ['fr', 'light'],
+      ] as const)
+    : []),
+];
+
 /** What axe finds against WCAG 2.2 AA on a page: nothing, it is to be hoped. */
 export const problemsOf = async (page: Page): Promise<string[]> => {
   // Colours on their way from one theme to another are nobody's design.
