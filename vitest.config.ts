@@ -24,8 +24,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 2 * SLOW_MS,
           expect: { poll: { timeout: SLOW_MS / 4 } },
-          // Journeys wait more than they work.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],
