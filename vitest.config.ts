@@ -22,6 +22,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: './e2e/kit/set-up.ts',
+          // A journey's state is in its own server and page; a fresh process for each would only load the same again.
+          isolate: false,
           testTimeout: 2 * SLOW_MS,
           expect: { poll: { timeout: SLOW_MS / 4 } },
           maxWorkers: 2,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     front.listen(port, '127.0.0.1', resolve);
   });
-  page = await openPage(browser, `http://127.0.0.1:${port}`);
+  page = await openPage(browser, `http://127.0.0.1:${port}`, { serviceWorkers: 'allow' });
 });
 afterAll(async () => {
   await browser.close();

@@ -1,30 +1,23 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOOKS } from './kit/axe.ts';
-import { choose, openBrowser, openPage, signUp } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { LOOKS, problemsOf } from './kit/axe.ts';
+import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
   page = await openPage(browser, server.url);
-  await signUp(page);
+  await enter(page, server.url);
 });
 afterAll(async () => {
   await browser.close();
   await server.close();
 });
-
-const problems = async (on: Page) => {
-  const { violations } = await new AxeBuilder({ page: on })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-};
 
 test('an owner adds a person, hands over the link, and the person signs in with a password of their own', async () => {
   await page.goto('/settings/admin');
@@ -92,7 +85,7 @@ for (const [language, theme] of LOOKS) {
     for (const path of ['/settings', '/settings/admin', '/settings/admin/product', '/settings/admin/audit']) {
       await page.goto(path);
       await page.locator('table, form').first().waitFor();
-      expect([path, await problems(page)]).toEqual([path, []]);
+      expect([path, await problemsOf(page)]).toEqual([path, []]);
     }
   });
 }
@@ -110,7 +103,7 @@ test('axe finds nothing on the pages for signing in', async () => {
       await stranger.goto('about:blank');
       await stranger.goto(path);
       await stranger.getByRole('heading', { level: 1 }).waitFor();
-      expect([path, await problems(stranger)]).toEqual([path, []]);
+      expect([path, await problemsOf(stranger)]).toEqual([path, []]);
     }
     await stranger.close();
   }

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
-import { openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 const WORDS = Array.from({ length: 60 }, (_, index) => `word${index} `);
 const ANSWER = `${WORDS.join('')}end`;
@@ -14,15 +15,14 @@ let page: Page;
 
 beforeAll(async () => {
   model = await startStandIn({ tokens: [...WORDS, 'end [1].'], tokenMs: 60 });
-  server = await startServer({
+  server = await startLivedIn({
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
     MODEL_SILENCE_SECONDS: '6',
   });
   browser = await openBrowser();
   page = await openPage(browser, server.url);
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
 });
 afterAll(async () => {
   await browser.close();

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { OWNER } from './kit/browser.ts';
+import { OWNER } from './kit/people.ts';
 import { freePort, startServer, type TestServer } from './kit/server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));

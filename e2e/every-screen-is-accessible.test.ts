@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOOKS, problemsOf } from './kit/axe.ts';
-import { choose, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -11,13 +12,12 @@ let page: Page;
 const problems = () => problemsOf(page);
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
   page = await openPage(browser, server.url);
   await page.goto('/signup');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await problems()).toEqual([]);
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   await page.getByRole('button', { name: /How many days of holiday/ }).click();
   await page.getByText('Answered in').waitFor();
 });

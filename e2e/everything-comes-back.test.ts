@@ -5,16 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  askInNewChat,
-  OWNER,
-  openBrowser,
-  openPage,
-  signIn,
-  signUp,
-  waitForDocuments,
-} from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { askInNewChat, enter, openBrowser, openPage, signIn } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import { OWNER } from './kit/people.ts';
+import type { TestServer } from './kit/server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../server/src/backup.ts', import.meta.url));
 const QUESTION = 'How many days of holiday can I carry over to the next year?';
@@ -36,10 +30,9 @@ const run = (verb: 'backup' | 'restore') => {
 
 beforeAll(async () => {
   backup = join(mkdtempSync(join(tmpdir(), 'docent-e2e-backup-')), 'backup');
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
   page = await openPage(browser, server.url);
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
 });
 afterAll(async () => {
   await browser.close();

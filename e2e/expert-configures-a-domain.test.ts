@@ -1,8 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { choose, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { LOOKS, problemsOf } from './kit/axe.ts';
+import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -10,10 +12,9 @@ let page: Page;
 let domain: string;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
   page = await openPage(browser, server.url);
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   await page.goto('/domains');
   await page.getByRole('link', { name: /sample/ }).click();
   await page.getByRole('table').waitFor();
@@ -153,7 +154,7 @@ test('a domain goes out as a file and comes in as a new one', async () => {
   await open('settings');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  const file = JSON.parse(await (await download).createReadStream().then(read));
+  const file = JSON.parse(await text(await (await download).createReadStream()));
   await page.goto('/domains');
   const choose = (content: object) =>
     page.getByTestId('import').setInputFiles({
@@ -168,12 +169,6 @@ test('a domain goes out as a file and comes in as a new one', async () => {
   await page.getByRole('heading', { name: 'A copy' }).waitFor();
 });
 
-const read = async (stream: AsyncIterable<Buffer>): Promise<string> => {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part);
-  return Buffer.concat(parts).toString();
-};
-
 const TABS = [
   'documents',
   'perimeter',
@@ -185,23 +180,14 @@ const TABS = [
   'history',
   'settings',
 ];
-for (const [language, theme] of [
-  ['en', 'light'],
-  ['fr', 'dark'],
-] as const) {
+for (const [language, theme] of LOOKS) {
   test(`every part of a domain is accessible in ${language}, ${theme}`, async () => {
     await page.goto('/');
     await choose(page, { language, theme });
     for (const tab of TABS) {
       await open(tab);
       await page.waitForLoadState('networkidle');
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect([
-        tab,
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      ]).toEqual([tab, []]);
+      expect([tab, await problemsOf(page)]).toEqual([tab, []]);
     }
   });
 }

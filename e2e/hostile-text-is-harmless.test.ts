@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
 import { HOSTILE } from '../web/src/app/markdown-samples.ts';
-import { openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 const ANSWER = `${HOSTILE.join('\n\n')}\n\nThe end [1].`;
 
@@ -15,7 +16,7 @@ let outside: string[] = [];
 
 beforeAll(async () => {
   model = await startStandIn({ tokens: ANSWER.match(/[\s\S]{1,7}/g) ?? [], tokenMs: 2 });
-  server = await startServer({
+  server = await startLivedIn({
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   });
@@ -29,8 +30,7 @@ beforeAll(async () => {
       return route.fulfill({ contentType: 'text/javascript', body: 'window.ran = 99' });
     },
   );
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOOKS, problemsOf } from './kit/axe.ts';
-import { choose, openBrowser, openPage, signUp } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -15,9 +16,9 @@ const text = (name: string, content: string) => ({
 });
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ MAX_FILE_MB: '1' }), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn({ MAX_FILE_MB: '1' }), openBrowser()]);
   page = await openPage(browser, server.url);
-  await signUp(page);
+  await enter(page, server.url);
   await page.goto('/domains');
   await page.getByRole('button', { name: 'New domain' }).click();
   await page.getByLabel('Name').fill('Site');
@@ -41,13 +42,15 @@ test('the import says its limits first, and of each file how it fared before it 
     .getByTestId('file-picker')
     .setInputFiles([
       text('pumps.txt', 'The Zephyr pump is greased every 40 hours.'),
-      text('pumps again.txt', 'The Zephyr pump is greased every 40 hours.'),
       text('program.exe', 'MZ\x90\x00\x03\x00\x00\x00'),
       text('huge.txt', 'x'.repeat(1_100_000)),
       text('valves.md', '# Valves\n\nThe valve opens at 3 bar.'),
     ]);
   await result('pumps.txt').first().getByText('Ready').waitFor();
   await result('valves.md').getByText('Ready').waitFor();
+  await dialog()
+    .getByTestId('file-picker')
+    .setInputFiles([text('pumps again.txt', 'The Zephyr pump is greased every 40 hours.')]);
   await result('pumps again.txt').getByText('Same content as “pumps.txt”, which is here already.').waitFor();
   await result('program.exe').getByText('This type of file cannot be read.').waitFor();
   await result('huge.txt').getByText('The file is larger than the limit.').waitFor();

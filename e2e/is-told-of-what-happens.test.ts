@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askInNewChat, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { askInNewChat, enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -9,11 +10,10 @@ let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  page = await openPage(browser, server.url);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
+  page = await openPage(browser, server.url, { serviceWorkers: 'allow' });
   context = page.context();
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
 });
 afterAll(async () => {
   await browser.close();

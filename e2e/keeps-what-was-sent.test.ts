@@ -2,16 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
-import {
-  askInNewChat,
-  OWNER,
-  openBrowser,
-  openPage,
-  signUp,
-  signUpAs,
-  waitForDocuments,
-} from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { askInNewChat, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import { OWNER } from './kit/people.ts';
+import type { TestServer } from './kit/server.ts';
 import { openRoad, type Road } from './kit/tcp-proxy.ts';
 
 /** How long the network is away, in real time: longer than an acknowledgement is waited for. */
@@ -28,14 +22,13 @@ let colleague: Page;
 const START_MS = 120_000;
 
 beforeAll(async () => {
-  server = await startServer({ SIGN_UP: 'anyone' });
+  server = await startLivedIn({ SIGN_UP: 'anyone' });
   road = await openRoad(server.url);
   browser = await openBrowser();
-  asker = await openPage(browser, road.url);
-  await signUp(asker);
-  await waitForDocuments(asker);
+  asker = await openPage(browser, road.url, { serviceWorkers: 'allow' });
+  await enter(asker, server.url);
   colleague = await openPage(browser, server.url);
-  await signUpAs(colleague, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
+  await enterAs(colleague, server.url, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
   await askInNewChat(asker, 'How many days of holiday are there?');
   await send(asker, 'Welcome @bob.martin');
   await colleague

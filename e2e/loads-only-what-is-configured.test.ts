@@ -1,15 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  askInNewChat,
-  OWNER,
-  openBrowser,
-  openPage,
-  signOut,
-  signUp,
-  waitForDocuments,
-} from './kit/browser.ts';
+import { askInNewChat, openBrowser, openPage, signOut, signUp, waitForDocuments } from './kit/browser.ts';
+import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 import { startVendor } from './kit/stand-in-vendor.ts';
 

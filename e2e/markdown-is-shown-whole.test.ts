@@ -1,16 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, signUp } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
   page = await openPage(browser, server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await signUp(page);
+  await enter(page, server.url);
   await page.goto('/markdown-tests');
 });
 afterAll(async () => {

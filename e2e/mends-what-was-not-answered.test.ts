@@ -1,16 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
-import {
-  askInNewChat,
-  choose,
-  openBrowser,
-  openPage,
-  signUp,
-  signUpAs,
-  waitForDocuments,
-} from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { askInNewChat, choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -48,12 +41,11 @@ const call = (page: Page, method: string, path: string, body?: object) =>
   );
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn({ SIGN_UP: 'anyone' }), openBrowser()]);
   owner = await openPage(browser, server.url);
-  await signUp(owner);
-  await waitForDocuments(owner);
+  await enter(owner, server.url);
   marc = await openPage(browser, server.url);
-  await signUpAs(marc, {
+  await enterAs(marc, server.url, {
     name: 'Marc Dubois',
     email: 'marc@larkfield.example',
     password: 'a-long-password',

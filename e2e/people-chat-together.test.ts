@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOOKS, problemsOf } from './kit/axe.ts';
-import { choose, OWNER, openBrowser, openPage, signUp, signUpAs, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import { OWNER } from './kit/people.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -15,15 +17,14 @@ let expert: Page;
 const START_MS = 120_000;
 
 beforeAll(async () => {
-  server = await startServer({ SIGN_UP: 'anyone' });
+  server = await startLivedIn({ SIGN_UP: 'anyone' });
   browser = await openBrowser();
   asker = await openPage(browser, server.url);
-  await signUp(asker);
-  await waitForDocuments(asker);
+  await enter(asker, server.url);
   colleague = await openPage(browser, server.url);
-  await signUpAs(colleague, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
+  await enterAs(colleague, server.url, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
   expert = await openPage(browser, server.url);
-  await signUpAs(expert, { ...OWNER, name: 'Éva Expert', email: 'eva@larkfield.example' });
+  await enterAs(expert, server.url, { ...OWNER, name: 'Éva Expert', email: 'eva@larkfield.example' });
 }, START_MS);
 afterAll(async () => {
   await browser.close();

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
-import { openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
+import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { fillChat } from './kit/fill-chat.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 const MESSAGES = 2_000;
 /** Rows in the page at most: those near a window of 900 px, whatever the length of the chat. */
@@ -30,7 +31,7 @@ const START_MS = 120_000;
 
 beforeAll(async () => {
   model = await startStandIn({ tokens: [...LINES, 'The end [1].'], tokenMs: 40 });
-  server = await startServer({
+  server = await startLivedIn({
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   });
@@ -42,8 +43,7 @@ beforeAll(async () => {
       else route.send(data);
     });
   });
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   await page.getByLabel('Ask a question').fill('Notes on the stock');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.locator('article[data-status=complete]').waitFor();
@@ -178,8 +178,8 @@ test('the exported file has all messages, not only those at hand', async () => {
   await openAtEnd();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as Markdown' }).click();
-  const text = readFileSync(await (await download).path(), 'utf8');
-  expect(text.match(/^Note \d+\./gm)).toHaveLength(MESSAGES - 2);
+  const file = await text(await (await download).createReadStream());
+  expect(file.match(/^Note \d+\./gm)).toHaveLength(MESSAGES - 2);
 });
 
 test('a long answer is followed by whoever is at the end, and pulls nobody who has scrolled up', async () => {

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
-import { openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let model: StandIn;
 let server: TestServer;
@@ -14,14 +15,13 @@ beforeAll(async () => {
     tokens: ['The machine ', 'is descaled [1]. ', 'It is cleaned [2].'],
     tokenMs: 2,
   });
-  server = await startServer({
+  server = await startLivedIn({
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   });
   browser = await openBrowser();
   page = await openPage(browser, server.url);
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   await page.getByLabel('Ask a question').fill('How often is the coffee machine descaled and cleaned?');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Written by').waitFor();

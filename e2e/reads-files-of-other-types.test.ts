@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, signUp } from './kit/browser.ts';
+import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -22,9 +23,9 @@ Visitors park on level minus two.
 const TOOLS = ['Tool;Keeper', 'Torque wrench;Marguerite', 'Bench vice;Anselm'].join('\n');
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
   page = await openPage(browser, server.url);
-  await signUp(page);
+  await enter(page, server.url);
   await page.goto('/domains');
   await page.getByRole('button', { name: 'New domain' }).click();
   await page.getByLabel('Name').fill('Site');

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOOKS, problemsOf } from './kit/axe.ts';
-import { askInNewChat, choose, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { askInNewChat, choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -12,10 +13,9 @@ let page: Page;
 const GAP = 'What is the price of a parking space in Lisbon?';
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
   page = await openPage(browser, server.url);
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   const answer = await askInNewChat(page, 'How many days of holiday can I carry over to the next year?');
   await answer.getByRole('button', { name: 'Not helpful', exact: true }).click();
   await answer.getByRole('button', { name: 'Incorrect sources' }).click();
@@ -88,7 +88,7 @@ test('chosen days stand in the address, and the figures are taken away as a file
     page.getByRole('button', { name: 'CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('analytics.csv');
-  expect(await readFile(await download.path(), 'utf8')).toMatch(/^day,domain_id,domain,questions/);
+  expect(await text(await download.createReadStream())).toMatch(/^day,domain_id,domain,questions/);
 });
 
 for (const [language, theme] of LOOKS) {

@@ -1,15 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  askInNewChat,
-  OWNER,
-  openBrowser,
-  openPage,
-  signUp,
-  signUpAs,
-  waitForDocuments,
-} from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { askInNewChat, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import { OWNER } from './kit/people.ts';
+import type { TestServer } from './kit/server.ts';
 
 /** The specification's pause after the last of what happens in other chats. */
 const DEBOUNCE_MS = 5_000;
@@ -26,14 +20,13 @@ let chat: string;
 const START_MS = 120_000;
 
 beforeAll(async () => {
-  server = await startServer({ SIGN_UP: 'anyone' });
+  server = await startLivedIn({ SIGN_UP: 'anyone' });
   browser = await openBrowser();
-  page = await openPage(browser, server.url);
+  page = await openPage(browser, server.url, { serviceWorkers: 'allow' });
   context = page.context();
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   colleague = await openPage(browser, server.url);
-  await signUpAs(colleague, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
+  await enterAs(colleague, server.url, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
   await askInNewChat(page, 'How many days of holiday are there?');
   chat = new URL(page.url()).pathname;
   await page.getByRole('textbox', { name: 'Ask a question' }).fill('Welcome @bob.martin');

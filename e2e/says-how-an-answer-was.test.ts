@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askInNewChat, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { askInNewChat, enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -9,10 +10,9 @@ let page: Page;
 let answer: Locator;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
   page = await openPage(browser, server.url);
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   answer = await askInNewChat(page, 'How many days of holiday are there?');
 });
 afterAll(async () => {

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
-import { askInNewChat, choose, openBrowser, openPage, signUp, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { askInNewChat, choose, enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -11,10 +12,9 @@ let page: Page;
 const GAP = 'What is the price of a parking space in Lisbon?';
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
   page = await openPage(browser, server.url);
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   await askInNewChat(page, 'How many days of holiday can I carry over to the next year?');
   await askInNewChat(page, GAP);
 });

@@ -1,8 +1,9 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
-import { choose, openBrowser, openPage, signOut, signUp } from './kit/browser.ts';
-import { freePort, startServer, type TestServer } from './kit/server.ts';
+import { choose, enter, openBrowser, openPage, signOut } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import { freePort, type TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   // A passkey belongs to a name: to localhost, not to 127.0.0.1.
   const url = `http://localhost:${port}`;
   [server, browser] = await Promise.all([
-    startServer({ PORT: String(port), PUBLIC_URL: url }),
+    startLivedIn({ PORT: String(port), PUBLIC_URL: url }),
     openBrowser(),
   ]);
   page = await openPage(browser, url);
@@ -29,7 +30,7 @@ beforeAll(async () => {
     automaticPresenceSimulation: true,
   };
   await device.send('WebAuthn.addVirtualAuthenticator', { options });
-  await signUp(page);
+  await enter(page, server.url);
 });
 afterAll(async () => {
   await browser.close();
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 const section = () => page.getByRole('region', { name: /^(Passkeys|Clés d’accès)$/ });
-const enter = () => page.getByRole('button', { name: /passkey|clé d’accès/ }).click();
+const presentKey = () => page.getByRole('button', { name: /passkey|clé d’accès/ }).click();
 
 test('a person adds a passkey, signs in with it in both languages, and without it no more', async () => {
   await page.goto('/settings');
@@ -54,7 +55,7 @@ test('a person adds a passkey, signs in with it in both languages, and without i
     await signOut(page);
     await page.waitForURL(/\/login$/);
     expect(await problemsOf(page)).toEqual([]);
-    await enter();
+    await presentKey();
     await page.getByRole('heading', { name: /^(Hello|Bonjour)/ }).waitFor();
   }
 
@@ -66,7 +67,7 @@ test('a person adds a passkey, signs in with it in both languages, and without i
   await section().getByText('You have no passkeys.').waitFor();
   await page.goto('/');
   await signOut(page);
-  await enter();
+  await presentKey();
   await page.getByText('The passkey was not accepted.').waitFor();
   await page.getByLabel('Password').waitFor();
 });
@@ -91,6 +92,6 @@ test('a device that has not looked who holds it does not sign in', async () => {
       json: { ...(await answer.json()), userVerification: 'discouraged' },
     });
   });
-  await enter();
+  await presentKey();
   await page.getByText('The passkey was not accepted.').waitFor();
 });

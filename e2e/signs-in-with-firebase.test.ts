@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
-import { OWNER, openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
+import { openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
+import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 import { startIdentityService } from './kit/stand-in-firebase.ts';
 

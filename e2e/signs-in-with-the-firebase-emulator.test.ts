@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OWNER, openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
+import { openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
 import { startEmulator } from './kit/firebase-emulator.ts';
+import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
 /**

@@ -1,16 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OWNER, openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { enter, openBrowser, openPage, signIn, signOut } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import { OWNER } from './kit/people.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
   page = await openPage(browser, server.url);
-  await signUp(page);
+  await enter(page, server.url);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,17 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOOKS, problemsOf } from './kit/axe.ts';
-import {
-  askInNewChat,
-  choose,
-  OWNER,
-  openBrowser,
-  openPage,
-  signUp,
-  signUpAs,
-  waitForDocuments,
-} from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { askInNewChat, choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import { OWNER } from './kit/people.ts';
+import type { TestServer } from './kit/server.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -24,13 +17,12 @@ let page: Page;
 const START_MS = 120_000;
 
 beforeAll(async () => {
-  server = await startServer({ SIGN_UP: 'anyone' });
+  server = await startLivedIn({ SIGN_UP: 'anyone' });
   browser = await openBrowser();
   page = await openPage(browser, server.url);
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   const colleague = await openPage(browser, server.url);
-  await signUpAs(colleague, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
+  await enterAs(colleague, server.url, { ...OWNER, name: 'Bob Martin', email: 'bob@larkfield.example' });
   await page.goto('/domains');
   const user = await page.evaluate(async () => {
     const call = async (path: string, method = 'GET', body?: object) => {

@@ -1,16 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, signUp } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ ACCESS_TOKEN_SECONDS: '2' }), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn({ ACCESS_TOKEN_SECONDS: '2' }), openBrowser()]);
   page = await openPage(browser, server.url);
-  await signUp(page);
+  await enter(page, server.url);
 });
 afterAll(async () => {
   await browser.close();

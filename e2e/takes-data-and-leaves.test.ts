@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
-import { choose, openBrowser, openPage, signUp, signUpAs } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 const LEO = { name: 'Léo Leaver', email: 'leo@larkfield.example', password: 'another-long-password' };
 let server: TestServer;
@@ -12,11 +13,11 @@ let owner: Page;
 let leo: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn({ SIGN_UP: 'anyone' }), openBrowser()]);
   owner = await openPage(browser, server.url);
-  await signUp(owner);
+  await enter(owner, server.url);
   leo = await openPage(browser, server.url);
-  await signUpAs(leo, LEO);
+  await enterAs(leo, server.url, LEO);
 });
 afterAll(async () => {
   await browser.close();
@@ -30,7 +31,7 @@ test('a person takes their data away as an archive', async () => {
     leo.getByRole('button', { name: 'Download my data' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
-  const bytes = await readFile(await download.path());
+  const bytes = await buffer(await download.createReadStream());
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
   expect(bytes.includes('account.json')).toBe(true);
 });
@@ -65,7 +66,7 @@ test('in French and dark the dialog is as accessible; with name and password the
 });
 
 test('an owner says how long things are kept, and deletes who was disabled', async () => {
-  await signUpAs(leo, LEO);
+  await enterAs(leo, server.url, LEO);
   await owner.goto('/settings/admin/product');
   await owner.getByLabel('Delete chats after (days)').fill('365');
   await owner.getByLabel('Delete the audit log after (days)').fill('730');

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askInNewChat, openBrowser, openPage, signUp, signUpAs, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { askInNewChat, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -16,16 +17,15 @@ const person = (name: string, email: string) => ({ name, email, password: 'a-lon
 const START_MS = 120_000;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn({ SIGN_UP: 'anyone' }), openBrowser()]);
   owner = await openPage(browser, server.url);
-  await signUp(owner);
-  await waitForDocuments(owner);
+  await enter(owner, server.url);
   nina = await openPage(browser, server.url);
-  await signUpAs(nina, person('Nina Asker', 'nina@larkfield.example'));
+  await enterAs(nina, server.url, person('Nina Asker', 'nina@larkfield.example'));
   marc = await openPage(browser, server.url);
-  await signUpAs(marc, person('Marc Dubois', 'marc@larkfield.example'));
+  await enterAs(marc, server.url, person('Marc Dubois', 'marc@larkfield.example'));
   omar = await openPage(browser, server.url);
-  await signUpAs(omar, person('Omar Colleague', 'omar@larkfield.example'));
+  await enterAs(omar, server.url, person('Omar Colleague', 'omar@larkfield.example'));
 }, START_MS);
 afterAll(async () => {
   await browser.close();

@@ -1,40 +1,28 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOOKS } from './kit/axe.ts';
-import {
-  askInNewChat,
-  choose,
-  openBrowser,
-  openPage,
-  signUp,
-  signUpAs,
-  waitForDocuments,
-} from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { LOOKS, problemsOf } from './kit/axe.ts';
+import { askInNewChat, choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
 let owner: Page;
 let nina: Page;
 
-const problems = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-};
-
 /** Several sign-ups, whose passwords are hashed slowly by design. */
 const START_MS = 120_000;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn({ SIGN_UP: 'anyone' }), openBrowser()]);
   owner = await openPage(browser, server.url);
-  await signUp(owner);
-  await waitForDocuments(owner);
+  await enter(owner, server.url);
   nina = await openPage(browser, server.url);
-  await signUpAs(nina, { name: 'Nina Asker', email: 'nina@larkfield.example', password: 'a-long-password' });
+  await enterAs(nina, server.url, {
+    name: 'Nina Asker',
+    email: 'nina@larkfield.example',
+    password: 'a-long-password',
+  });
 }, START_MS);
 afterAll(async () => {
   await browser.close();
@@ -48,11 +36,11 @@ for (const [language, theme] of LOOKS) {
     await askInNewChat(nina, 'How many unused days of holiday may be carried over?');
     await nina.getByRole('button', { name: /^(Not helpful|Pas utile)$/ }).click();
     await nina.getByRole('button', { name: /^(Incorrect sources|Sources incorrectes)$/ }).waitFor();
-    expect(await problems(nina)).toEqual([]);
+    expect(await problemsOf(nina)).toEqual([]);
     await nina.getByRole('button', { name: /^(Close chat|Clore la discussion)$/ }).click();
     const close = nina.getByRole('button', { name: /^(Close this chat|Clore cette discussion)$/ });
     await close.waitFor();
-    expect(await problems(nina)).toEqual([]);
+    expect(await problemsOf(nina)).toEqual([]);
     await close.click();
     await nina
       .getByLabel(/^(What should be learned|Ce qui doit être appris)$/)
@@ -61,14 +49,14 @@ for (const [language, theme] of LOOKS) {
       .getByText(/^(May contradict|Contredit peut-être)$/)
       .first()
       .waitFor();
-    expect(await problems(nina)).toEqual([]);
+    expect(await problemsOf(nina)).toEqual([]);
     await nina.getByRole('button', { name: /^(Save|Enregistrer)$/ }).click();
     await nina.getByRole('link', { name: /^(See the lesson|Voir la leçon)$/ }).click();
     await nina
       .getByText(/^(Waiting for review|En attente de relecture)$/)
       .first()
       .waitFor();
-    expect(await problems(nina)).toEqual([]);
+    expect(await problemsOf(nina)).toEqual([]);
 
     await owner.goto('/');
     await choose(owner, { language, theme });
@@ -81,7 +69,7 @@ for (const [language, theme] of LOOKS) {
       .getByText(/Nina Asker (proposed|propose)/)
       .first()
       .waitFor();
-    expect(await problems(owner)).toEqual([]);
+    expect(await problemsOf(owner)).toEqual([]);
     await owner
       .getByText(/Nina Asker (proposed|propose)/)
       .first()
@@ -91,7 +79,7 @@ for (const [language, theme] of LOOKS) {
       .first()
       .click();
     await owner.getByLabel(/^(Main topic|Sujet principal)$/).waitFor();
-    expect(await problems(owner)).toEqual([]);
+    expect(await problemsOf(owner)).toEqual([]);
     await owner
       .getByRole('button', { name: /^(Approve|Approuver)$/ })
       .first()
@@ -101,7 +89,7 @@ for (const [language, theme] of LOOKS) {
       .first()
       .click();
     await owner.getByRole('dialog').waitFor();
-    expect(await problems(owner)).toEqual([]);
+    expect(await problemsOf(owner)).toEqual([]);
     await owner.keyboard.press('Escape');
   });
 }

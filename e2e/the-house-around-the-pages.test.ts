@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, signOut, signUp, waitForDocuments } from './kit/browser.ts';
-import { startServer, type TestServer } from './kit/server.ts';
+import { enter, openBrowser, openPage, signOut } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
 
 /** What a first visit may load, in bytes of gzip. */
 const FIRST_LOAD = 200_000;
@@ -13,11 +14,10 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({ PRODUCT_NAME: 'Athenaeum' });
+  server = await startLivedIn({ PRODUCT_NAME: 'Athenaeum' });
   browser = await openBrowser();
-  page = await openPage(browser, server.url);
-  await signUp(page);
-  await waitForDocuments(page);
+  page = await openPage(browser, server.url, { serviceWorkers: 'allow' });
+  await enter(page, server.url);
 });
 afterAll(async () => {
   await browser.close();
@@ -154,7 +154,7 @@ test('the app is kept for a visit without network, and nothing of the person is'
 });
 
 test('the first visit tells that the app is ready offline', async () => {
-  const visitor = await openPage(browser, server.url);
+  const visitor = await openPage(browser, server.url, { serviceWorkers: 'allow' });
   await visitor.goto('/login');
   await visitor.locator('html[data-offline-ready]').waitFor({ state: 'attached' });
   await visitor.context().close();

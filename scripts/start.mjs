@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { checkNode, node24 } from './setup/node.mjs';
-import { ROOT } from './setup/paths.mjs';
+import { COMPILE_CACHE, ROOT } from './setup/paths.mjs';
 
 try {
   checkNode();
@@ -20,7 +20,7 @@ try {
  * does not load the type stripper at all.
  */
 const FLAGS = ['--max-semi-space-size=4'];
-const env = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'docent'), ...process.env };
+const env = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env };
 const program = join(ROOT, 'server', 'src', 'main.ts');
 const node = node24();
 // Where Node can, the server takes this process's place; otherwise this one waits and passes signals on.

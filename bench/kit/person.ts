@@ -6,6 +6,7 @@ import {
   type CurrentUser,
   DocumentList,
   Domain,
+  DomainList,
   LoginResponse,
   type ServerToClientEvents,
   SOCKET_PATH,
@@ -16,8 +17,9 @@ import type { z } from 'zod';
 
 export type PersonSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 export type Person = Awaited<ReturnType<typeof signUp>>;
+export type Account = { name: string; email: string; password: string };
 
-const ACCOUNT = { name: 'Bench', email: 'bench@example.com', password: `bench-${randomUUID()}` };
+const ACCOUNT: Account = { name: 'Bench', email: 'bench@example.com', password: `bench-${randomUUID()}` };
 const POLL_MS = 250;
 const PAGE_SIZE = 100;
 
@@ -28,16 +30,21 @@ const call = async (url: string, init: RequestInit = {}): Promise<Response> => {
   return response;
 };
 
-/** The first person of a fresh product, signed in as the web app does it, with what a person does there. */
-export const signUp = async (url: string) => {
+const json = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** A new person; the first of a product becomes its owner. */
+export const signUp = async (url: string, account = ACCOUNT) => {
+  await call(`${url}/v1/user/register`, json(account));
+  return signIn(url, account);
+};
+
+/** Somebody signed in as the web app does it, with what a person does there. */
+export const signIn = async (url: string, { email, password }: Omit<Account, 'name'>) => {
   const api = `${url}/v1`;
-  const json = (body: object): RequestInit => ({
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  await call(`${api}/user/register`, json(ACCOUNT));
-  const { email, password } = ACCOUNT;
   const session = await call(`${api}/auth/sign-in/email`, json({ email, password }));
   const identity = { authorization: `Bearer ${session.headers.get('set-auth-token')}` };
   const { token: idToken } = await (await call(`${api}/auth/token`, { headers: identity })).json();
@@ -54,6 +61,8 @@ export const signUp = async (url: string) => {
   return {
     user: user as CurrentUser, // parsed above
     token,
+    listDomains: async () =>
+      DomainList.parse(await (await call(`${api}/domains`, { headers })).json()).domains,
     makeDomain: (name: string) => post('/domains', { name, description: '' }, Domain),
     makeChat: () => post('/chats', {}, Chat),
     upload: async (domainId: string, files: { name: string; content: Buffer }[]) => {

@@ -1,17 +1,15 @@
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import * as bench from '../../bench/kit/person.ts';
+import { OWNER, type Someone } from './people.ts';
 
-const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** The browser of all journeys; closing it closes what this one opened there. */
+export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browser'));
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: PATH, args: FLAGS });
-
-/** A page of a person of its own: no cookies, no storage of others. */
+/**
+ * A page of a person of its own: no cookies, no storage of others. Without the service worker, which would fetch the app
+ * anew in each, unless `serviceWorkers: 'allow'` says that it is what the journey is about.
+ */
 export const openPage = async (
   browser: Browser,
   url: string,
@@ -21,6 +19,7 @@ export const openPage = async (
     baseURL: url,
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
     ...options,
   });
   const page = await context.newPage();
@@ -28,13 +27,28 @@ export const openPage = async (
   return page;
 };
 
-export const OWNER = {
-  name: 'Zoé Lefèvre-Bertrand',
-  email: 'zoe@larkfield.example',
-  password: 'a-long-password',
-};
+/** Comes in as somebody who has an account, the owner unless said, without typing, and waits for the home page. */
+export const enter = async (page: Page, url: string, someone: Someone = OWNER): Promise<void> =>
+  keepSession(page, await bench.signIn(url, someone));
 
-export type Someone = typeof OWNER;
+/** Comes in as somebody new. */
+export const enterAs = async (page: Page, url: string, someone: Someone): Promise<void> =>
+  keepSession(page, await bench.signUp(url, someone));
+
+/** What the app keeps of a sign-in, put where it keeps it. */
+const keepSession = async (page: Page, { user, token }: bench.Person): Promise<void> => {
+  // Any page of the same origin will do.
+  await page.goto('/theme.js');
+  await page.evaluate(
+    ([person, key]) => {
+      localStorage.setItem('user', person);
+      localStorage.setItem('token', key);
+    },
+    [JSON.stringify(user), token] as const,
+  );
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: /Hello|Bonjour/ }).waitFor();
+};
 
 /** Signs up as the owner and waits for the home page. */
 export const signUp = (page: Page): Promise<void> => signUpAs(page, OWNER);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,9 +28,15 @@ export const freePort = (): Promise<number> =>
     });
   });
 
+type Options = { /** Folder of the data to begin with, which is copied; empty without it. */ from?: string };
+
 /** The real server on a free port, with data of its own. */
-export const startServer = async (environment: Record<string, string> = {}): Promise<TestServer> => {
+export const startServer = async (
+  environment: Record<string, string> = {},
+  { from }: Options = {},
+): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
+  if (from) cpSync(from, folder, { recursive: true });
   const port = Number(environment.PORT) || (await freePort());
   let child: ChildProcess;
   const start = async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { node24 } from '../setup/node.mjs';
-import { ROOT } from '../setup/paths.mjs';
+import { COMPILE_CACHE, ROOT } from '../setup/paths.mjs';
 
 /** Kept together and shown when the check has ended, or, for a check that runs alone, shown as it comes. */
 const collect = (child) => {
@@ -35,6 +35,8 @@ export const runCheck = ({ name, script, args = [], env = {}, live = false }) =>
         ...process.env,
         ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
         PATH: `${bin}:${process.env.PATH}`,
+        // Dozens of processes run the same files.
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
         ...env,
       },
     });

@@ -1,5 +1,8 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Where Node keeps what it has compiled, for the processes that run the same files later. */
+export const COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'docent');

@@ -1,3 +1,6 @@
+/** Browsers read the content some time after the click; revoked at once, a busy one saves nothing. */
+const KEPT_MS = 60_000;
+
 /** Lets the browser save what a call returned, under a name. */
 export const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
@@ -5,5 +8,5 @@ export const saveFile = (name: string, content: Blob): void => {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 };

@@ -3,6 +3,7 @@ import { Download, Rows3, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, send } from '../../api/client.ts';
+import { saveFile } from '../../api/save-file.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -48,12 +49,7 @@ const DocumentReader = ({
 
   const download = async () => {
     try {
-      const blob = await (await send(`/documents/${documentId}/file`)).blob();
-      const link = window.document.createElement('a');
-      link.href = URL.createObjectURL(blob);
-      link.download = name;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      saveFile(name, await (await send(`/documents/${documentId}/file`)).blob());
     } catch (reason) {
       showToast(wordError(t, reason), 'error');
     }

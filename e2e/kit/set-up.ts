@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { signUp } from '../../bench/kit/person.ts';
+import { OWNER } from './people.ts';
+import { startServer } from './server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the browser of all journeys is reached. */
+    browser: string;
+    /** Folder of the data that a lived-in server begins with. */
+    livedIn: string;
+  }
+}
+
+const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The data of a server that its owner has signed up to and whose sample has been read. Resolves with its folder. */
+const makeLivedIn = async (): Promise<string> => {
+  const server = await startServer();
+  const owner = await signUp(server.url, OWNER);
+  for (const { id } of await owner.listDomains()) await owner.untilIngested(id);
+  await server.stop();
+  return server.folder;
+};
+
+/** What all journeys share, made once before them: the program of the browser, and a folder that is copied. */
+export default async (project: TestProject) => {
+  const [browser, folder] = await Promise.all([
+    chromium.launchServer({ executablePath: PATH, args: FLAGS }),
+    makeLivedIn(),
+  ]);
+  project.provide('browser', browser.wsEndpoint());
+  project.provide('livedIn', folder);
+  return async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+};
