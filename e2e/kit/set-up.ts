@@ -15,12 +15,30 @@ declare module 'vitest' {
 }
 
 const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** The last such switch counts: of Playwright's own list those that a journey could notice, and what is drawn by pages of the browser's own. */
+const WITHOUT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  // A toolbar that nobody sees took two thirds of the processor's time for a new window (Chromium 156).
+  'InitialWebUI',
+  'WebUIReloadButton',
+  'WebUIToolbar',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUITabStrip',
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
+];
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${WITHOUT.join()}`,
 ];
 
 /** The data of a server that its owner has signed up to and whose sample has been read. Resolves with its folder. */
