@@ -34,7 +34,7 @@ const signIn = async () => {
 };
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ PARSE_PROCESSES: '2' });
   token = '';
   await post('/user/register', OWNER);
   await signIn();

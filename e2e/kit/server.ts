@@ -41,7 +41,14 @@ export const startServer = async (
   let child: ChildProcess;
   const start = async () => {
     child = spawn(process.execPath, [PROGRAM], {
-      env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), ...environment },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: join(folder, 'data'),
+        // A second parser would cost more to start than it saves.
+        PARSE_PROCESSES: '1',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     await new Promise<void>((resolve, reject) => {

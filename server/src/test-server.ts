@@ -28,6 +28,8 @@ export const startTestServer = async (
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
     SIGN_UP: 'anyone',
+    // A second parser would cost more to start than it saves.
+    PARSE_PROCESSES: '1',
     // One person of a test does what many do.
     MESSAGES_A_MINUTE: '10000',
     ...(database.url ? { DATABASE_URL: database.url } : {}),
