@@ -35,6 +35,8 @@ export const AnalyticsQuery = z.strictObject({
 export type AnalyticsQuery = z.output<typeof AnalyticsQuery>;
 
 const count = z.number().int();
+/** p90: nine of ten are at most that. */
+const Spread = z.object({ median: z.number().nullable(), p90: z.number().nullable() });
 const Outcomes = z.record(z.enum(OUTCOMES), count);
 
 /** Time that people said answers saved them, in minutes: the sum of the least and of the most of their ranges. */
@@ -59,8 +61,10 @@ export const AnalyticsFigures = z.object({
     answers_estimated: count,
     answers: count,
   }),
+  /** From the question to the first words of its answer, in milliseconds; null without answers. */
+  first_words_ms: Spread,
   /** From the question to the whole of its answer, in milliseconds; null without answers. */
-  answer_ms: z.object({ median: z.number().nullable(), p90: z.number().nullable() }),
+  answer_ms: Spread,
   /** In the currency of the price table. */
   cost: z.object({
     total: z.number(),
@@ -154,6 +158,7 @@ export const AnalyticsQuestion = z.object({
   domain: z.object({ id: Id, name: z.string() }).nullable(),
   outcome: Outcome.nullable(),
   duration_ms: count.nullable(),
+  first_words_ms: count.nullable(),
   cost: z.number().nullable(),
   helpful: count,
   not_helpful: count,

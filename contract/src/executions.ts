@@ -56,7 +56,10 @@ export const ExecutionRow = z.object({
   usage: Usage.nullable(),
   /** In the currency of the price table; null when a model has no price. */
   cost: z.number().nullable(),
+  /** From the question to the whole of its answer. */
   duration_ms: z.number().int().nullable(),
+  /** From the question to the first words of its answer; null when none were shown. */
+  first_words_ms: z.number().int().nullable(),
 });
 export type ExecutionRow = z.infer<typeof ExecutionRow>;
 

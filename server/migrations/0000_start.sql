@@ -353,6 +353,7 @@ CREATE TABLE "execution" (
 	"queued_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp (3) with time zone,
 	"finished_at" timestamp (3) with time zone,
+	"first_words_ms" integer,
 	CONSTRAINT "execution_message_id_unique" UNIQUE("message_id")
 );
 --> statement-breakpoint

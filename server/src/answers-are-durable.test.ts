@@ -142,6 +142,35 @@ test('answers that end at the same moment are each stored with their own text an
   await executions.close();
 });
 
+test('how long its reader waited for the first words is stored, the wait for a place included', async () => {
+  const began = performance.now();
+  await putQuestions(['slow']);
+  await database.db.execute(sql`update execution set queued_at = now() - interval '10 seconds'`);
+  const { open, opened } = gate();
+  const { ended, executions } = start(
+    engineOf(async function* () {
+      yield 'First';
+      await opened;
+      yield ' and last';
+    }),
+  );
+  const stored = async () =>
+    (
+      await database.db.execute(sql`select draft, first_words_ms as "first",
+      (extract(epoch from finished_at - queued_at) * 1000)::int as whole from execution`)
+    ).rows[0];
+  // Stored by the clock of drafts, well after it was shown.
+  await vi.waitUntil(async () => (await stored())?.draft === 'First');
+  const draftAfterMs = performance.now() - began;
+  open();
+  await vi.waitUntil(() => ended.length === 1);
+  const { first, whole } = (await stored()) ?? {};
+  expect(Number(first)).toBeGreaterThanOrEqual(10_000);
+  expect(Number(first)).toBeLessThanOrEqual(10_000 + draftAfterMs);
+  expect(Number(whole)).toBeGreaterThan(Number(first));
+  await executions.close();
+});
+
 test('an answer that the database refuses spoils none of those that are written with it', async () => {
   await putQuestions(['bad', 'good', 'better']);
   const unstorable = { ...HIT, documentName: 'PostgreSQL has no \0' };

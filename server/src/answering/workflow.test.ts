@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type GoldenResult, type Message, type ReplayEvent, textOf } from '@docent/contract';
+import {
+  type ExecutionStep,
+  type GoldenResult,
+  type Message,
+  type ReplayEvent,
+  textOf,
+} from '@docent/contract';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WELL } from '../../../bench/stand-in/behaviour.ts';
 import { type StandIn, startStandIn } from '../../../bench/stand-in/stand-in.ts';
@@ -90,8 +96,8 @@ const ask = async (question = QUESTION, chat?: string): Promise<Message> =>
   asker.ask(chat ?? (await newChat()), question, domain);
 const executions = async () => (await owner.get(`/executions?domain_id=${domain}`)).body.executions;
 const lastExecution = async () => (await owner.get(`/executions/${(await executions())[0].id}`)).body;
-const stepNamed = (execution: { steps: { step: string }[] }, name: string) =>
-  execution.steps.find(({ step }) => step === name) as { notes: Record<string, unknown> } | undefined;
+const stepNamed = (execution: { steps: ExecutionStep[] }, name: string) =>
+  execution.steps.find(({ step }) => step === name);
 
 test('without anything to decide no model is asked before the one that writes', async () => {
   const before = standIn.calls().length;
@@ -247,6 +253,11 @@ test('where the check comes first, nothing unsupported is shown', async () => {
   expect(textOf(hidden.content) + deltas.join('')).not.toContain('Invented');
   standIn.set({ tokens: ['Known [1].'], jsonFor: [check('supported')] });
   expect(textOf((await ask()).content)).toBe('Known [1].');
+  const execution = await lastExecution();
+  const checked = stepNamed(execution, 'validate');
+  expect(execution.first_words_ms).toBeGreaterThanOrEqual(
+    (checked?.at_ms ?? 0) + (checked?.took_ms ?? 0) - 1,
+  );
   standIn.set({ jsonFor: [], jsonFailure: 'error-500' });
   expect((await ask()).answer).toMatchObject({ outcome: 'failed', failure: 'validation_failed' });
   asker.socket.off('message_delta');

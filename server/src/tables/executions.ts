@@ -64,6 +64,8 @@ export const execution = pgTable(
     queuedAt: createdAt('queued_at'),
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
+    /** From `queued_at` until the first words of its answer were shown, in milliseconds; null when none were. */
+    firstWordsMs: integer('first_words_ms'),
   },
   (table) => [
     index('execution_domain').on(table.domainId, table.id),

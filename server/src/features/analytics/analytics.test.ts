@@ -36,11 +36,21 @@ type Past = {
   outcome: Outcome;
   domain?: string;
   seconds?: number;
+  firstWords?: number;
   cost?: number;
   withExpert?: boolean;
 };
 /** A question of the past and how it ended; returns the answer's id. */
-const asked = async ({ by, at, outcome, domain = people, seconds = 2, cost, withExpert }: Past) => {
+const asked = async ({
+  by,
+  at,
+  outcome,
+  domain = people,
+  seconds = 2,
+  firstWords,
+  cost,
+  withExpert,
+}: Past) => {
   const { db } = server.database;
   const [chatId, questionId, answerId, id] = [v7(), v7(), v7(), v7({ msecs: Date.parse(at) })];
   const end = new Date(Date.parse(at) + seconds * 1_000).toISOString();
@@ -55,10 +65,10 @@ const asked = async ({ by, at, outcome, domain = people, seconds = 2, cost, with
     (${answerId}, ${chatId}, 2, 'assistant', null, ${textContent('')}, ${questionId}, ${domain})`);
   await db.execute(sql`
     insert into execution (id, chat_id, message_id, question_id, domain_id, engine, step, outcome, cost, usage,
-      created_at, queued_at, finished_at)
+      created_at, queued_at, finished_at, first_words_ms)
     values (${id}, ${chatId}, ${answerId}, ${questionId}, ${domain}, 'model', 'done', ${outcome}, ${cost ?? null},
       ${cost === undefined ? null : '{"input_tokens":1000,"output_tokens":100}'}::jsonb,
-      ${at}::timestamptz, ${at}::timestamptz, ${end}::timestamptz)`);
+      ${at}::timestamptz, ${at}::timestamptz, ${end}::timestamptz, ${firstWords ?? null})`);
   return answerId;
 };
 const said = (
@@ -103,7 +113,8 @@ test('what people asked, rated and estimated through the product is counted as i
     answers_estimated: 2,
     answers: 3,
   });
-  expect(now.answer_ms.median).toBeGreaterThan(0);
+  expect(now.first_words_ms.median).toBeGreaterThan(0);
+  expect(now.answer_ms.median).toBeGreaterThanOrEqual(now.first_words_ms.median ?? Number.POSITIVE_INFINITY);
   expect(domains).toEqual([expect.objectContaining({ id: sample, questions: 3, answered: 2, gaps: 2 })]);
   expect(reasons).toEqual([{ reason: 'other', count: 1 }]);
   expect(estimates).toMatchObject({ minutes_15_30: 1, hours_over_24: 1, none: 0 });
@@ -132,11 +143,26 @@ test('a day is the reader’s own, in summer and winter time', async () => {
     at: '2026-06-01T22:30:00Z',
     outcome: 'answered',
     seconds: 1,
+    firstWords: 400,
     cost: 0.5,
   });
-  await asked({ by: nina, at: '2026-06-03T09:00:00Z', outcome: 'escalated', seconds: 3, withExpert: true });
-  await asked({ by: owner, at: '2026-06-03T10:00:00Z', outcome: 'out_of_scope', seconds: 9, cost: 1.5 });
-  await asked({ by: owner, at: '2026-06-03T11:00:00Z', outcome: 'failed', seconds: 60 });
+  await asked({
+    by: nina,
+    at: '2026-06-03T09:00:00Z',
+    outcome: 'escalated',
+    seconds: 3,
+    firstWords: 3_000,
+    withExpert: true,
+  });
+  await asked({
+    by: owner,
+    at: '2026-06-03T10:00:00Z',
+    outcome: 'out_of_scope',
+    seconds: 9,
+    firstWords: 900,
+    cost: 1.5,
+  });
+  await asked({ by: owner, at: '2026-06-03T11:00:00Z', outcome: 'failed', seconds: 60, firstWords: 50_000 });
   await asked({ by: owner, at: '2026-05-28T09:00:00Z', outcome: 'answered' });
   await asked({ by: nina, at: '2026-01-31T23:30:00Z', outcome: 'answered' });
   await said(late, nina, 1, null, 'hours_1_4');
@@ -161,6 +187,7 @@ test('figures stand beside those of as many days before', async () => {
     answers_estimated: 1,
     answers: 3,
   });
+  expect(now.first_words_ms).toEqual({ median: 900, p90: 2_580 });
   expect(now.answer_ms).toEqual({ median: 3_000, p90: 7_800 });
   expect(now.cost).toEqual({
     total: 2,
@@ -296,6 +323,7 @@ test('figures are taken away by day and domain, safe in a spreadsheet and writte
     high_minutes: 240,
     reason_wording_mistake: 1,
     answers_estimated: 1,
+    median_first_words_ms: 400,
     median_answer_ms: 1_000,
     cost: 0.5,
   });

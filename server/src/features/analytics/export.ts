@@ -18,6 +18,7 @@ const COLUMNS = [
   'people',
   ...OUTCOMES,
   'gaps',
+  'median_first_words_ms',
   'median_answer_ms',
   'cost',
   'input_tokens',
@@ -36,6 +37,8 @@ const AT_ONCE = 31;
 
 const countOf = (name: string, condition: SQL) =>
   sql`(count(*) filter (where ${condition}))::int as ${sql.raw(name)}`;
+const median = (ms: SQL) =>
+  sql`round(percentile_cont(0.5) within group (order by ${ms}) filter (where e.is_answer))::int`;
 // Names of the contract's own constants: nothing that a person wrote becomes SQL.
 const OUTCOME_COUNTS = sql.join(
   OUTCOMES.map((outcome) => countOf(outcome, sql`e.outcome = ${outcome}`)),
@@ -54,7 +57,7 @@ const readDays = async (db: Db, filter: Filter): Promise<Row[]> => {
     select e.*, s.* from (
       select to_char(e.day, 'YYYY-MM-DD') as day, e.domain_id, d.name as domain, count(*)::int as questions,
         count(distinct e.author_id)::int as people, ${OUTCOME_COUNTS}, ${countOf('gaps', sql`e.is_gap`)},
-        round(percentile_cont(0.5) within group (order by e.ms) filter (where e.is_answer))::int as median_answer_ms,
+        ${median(sql`e.first_words_ms`)} as median_first_words_ms, ${median(sql`e.ms`)} as median_answer_ms,
         coalesce(sum(e.cost), 0)::float8 as cost,
         coalesce(sum((e.usage->>'input_tokens')::float8), 0)::float8 as input_tokens,
         coalesce(sum((e.usage->>'output_tokens')::float8), 0)::float8 as output_tokens, e.day as at

@@ -24,7 +24,7 @@ export const counted = (
     select e.message_id, e.domain_id, e.outcome, e.engine, e.cost, e.usage, q.author_id,
       e.created_at >= bound.first as is_now,
       date_trunc(${filter.period.unit}, e.created_at at time zone ${filter.period.timeZone})::date as day,
-      ${IS_ANSWER} as is_answer, ${isGap(filter)} as is_gap, ${DURATION_MS} as ms
+      ${IS_ANSWER} as is_answer, ${isGap(filter)} as is_gap, ${DURATION_MS} as ms, e.first_words_ms
     from execution e join message q on q.id = e.question_id cross join bound
     where ${runsSeen(filter)} and e.created_at >= ${since} and e.created_at < bound.past),
   said as materialized (
@@ -36,6 +36,9 @@ export const SAVED = sql`coalesce(sum(low), 0)::float8 as low_minutes, coalesce(
 export const RATINGS = sql`(count(*) filter (where rating = 1))::int as helpful,
   (count(*) filter (where rating = -1))::int as not_helpful`;
 
+const spread = (ms: SQL): SQL => sql`json_build_object(
+  'median', percentile_cont(0.5) within group (order by ${ms}) filter (where e.is_answer),
+  'p90', percentile_cont(0.9) within group (order by ${ms}) filter (where e.is_answer))`;
 const figures = (isNow: boolean): SQL => sql`(
   select json_build_object('questions', count(*), 'people', count(distinct e.author_id),
     'outcomes', json_build_object(${outcomes}), 'gaps', count(*) filter (where e.is_gap),
@@ -43,9 +46,7 @@ const figures = (isNow: boolean): SQL => sql`(
     'saved', (select json_build_object('low_minutes', s.low_minutes, 'high_minutes', s.high_minutes,
       'open_ended', s.open_ended, 'answers_estimated', s.estimated,
       'answers', (select count(*) from runs r where r.is_now = ${isNow} and r.is_answer)) from ratings s),
-    'answer_ms', json_build_object(
-      'median', percentile_cont(0.5) within group (order by e.ms) filter (where e.is_answer),
-      'p90', percentile_cont(0.9) within group (order by e.ms) filter (where e.is_answer)),
+    'first_words_ms', ${spread(sql`e.first_words_ms`)}, 'answer_ms', ${spread(sql`e.ms`)},
     'cost', json_build_object('total', coalesce(sum(e.cost), 0), 'priced', count(e.cost),
       'unpriced', count(*) filter (where e.usage is not null and e.cost is null),
       'input_tokens', coalesce(sum((e.usage->>'input_tokens')::float8), 0),

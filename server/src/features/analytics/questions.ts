@@ -58,7 +58,7 @@ export const listQuestions = async (
   ].filter((part) => part !== undefined && part !== '') as SQL[]; // what was not asked for is left out
   const result = await db.execute(sql`
     with bound as materialized (${bounds(filter.period)})
-    select e.id as execution_id, q.content as question, e.outcome, e.cost, (${DURATION_MS})::int as duration_ms,
+    select e.id as execution_id, q.content as question, e.outcome, e.cost, (${DURATION_MS})::int as duration_ms, e.first_words_ms,
       to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
       case when d.id is null then null else json_build_object('id', d.id, 'name', d.name) end as domain,
       f.helpful, f.not_helpful, f.estimates,

@@ -15,7 +15,7 @@ import {
   type Claimed,
   claimExecutions,
   type Draft,
-  type Finish,
+  type EndedRun,
   failExhausted,
   failUnchecked,
   failWaiting,
@@ -52,6 +52,10 @@ type Running = {
   /** UTF-16 units of `text` that have been sent. */
   sent: number;
   dirty: boolean;
+  /** Of `performance.now()`. */
+  takenAt: number;
+  /** See `execution.first_words_ms`. */
+  firstWordsMs: number | null;
 };
 
 const FLUSH_MS = 250;
@@ -79,12 +83,9 @@ export const startExecutions = (options: Options) => {
   /** The last look had no place for all that it might have found. */
   let moreMayWait = false;
 
-  const storeEnd = inBatches(async (ended: { claimed: Claimed; finish: Finish }[]) => {
-    const stored = await finishExecutions(
-      db,
-      ended.map(({ claimed: { id, attempt }, finish }) => ({ id, attempt, finish })),
-    );
-    listener.onEnd(ended.flatMap(({ claimed }, index) => (stored[index] ? [claimed] : [])));
+  const storeEnd = inBatches(async (ended: (EndedRun & Pick<Claimed, 'chatId' | 'messageId'>)[]) => {
+    const stored = await finishExecutions(db, ended);
+    listener.onEnd(ended.filter((_, index) => stored[index]));
     return stored;
   });
 
@@ -127,6 +128,8 @@ export const startExecutions = (options: Options) => {
       mainDocument: null,
       sent: 0,
       dirty: false,
+      takenAt: performance.now(),
+      firstWordsMs: null,
     };
     running.get(claimed.messageId)?.controller.abort(LOST);
     running.set(claimed.messageId, run);
@@ -151,7 +154,7 @@ export const startExecutions = (options: Options) => {
     let tries = 0;
     const store = () => {
       tries += 1;
-      return storeEnd({ claimed, finish: result.finish });
+      return storeEnd({ ...claimed, firstWordsMs: run.firstWordsMs, finish: result.finish });
     };
     const stored = await throughRestarts(store, { forMs: closing ? 0 : DATABASE_AWAY_MS });
     // The database may have gone after it had stored the end and before it said so: tell what it has now.
@@ -191,7 +194,8 @@ export const startExecutions = (options: Options) => {
 
   const sendText = (run: Running) => {
     if (run.sent >= run.text.length) return;
-    const { chatId, messageId } = run.claimed;
+    const { chatId, messageId, waitedMs } = run.claimed;
+    run.firstWordsMs ??= Math.round(waitedMs + performance.now() - run.takenAt);
     listener.onDelta({ chatId, messageId, offset: run.sent, text: run.text.slice(run.sent) });
     run.sent = run.text.length;
   };

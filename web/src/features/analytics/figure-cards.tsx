@@ -1,11 +1,12 @@
 import type { Analytics, AnalyticsFigures } from '@docent/contract';
 import { useTranslation } from 'react-i18next';
+import { wordSeconds } from '../../i18n/durations.ts';
 import { FigureLink } from '../dashboard/index.ts';
 import type { ListFilter } from './address.ts';
-import { wordMinutes, wordSeconds, wordShare } from './words.ts';
+import { wordMinutes, wordShare } from './words.ts';
 
 type Props = { analytics: Analytics; linkTo: (list: ListFilter) => string };
-type Card = { key: string; text: string; note?: string; change: string | null; list: ListFilter | null };
+type Card = { key: string; text: string; notes?: string[]; change: string | null; list: ListFilter | null };
 
 /** The six figures of the period, each with its change and the list behind it. */
 export const FigureCards = ({ analytics, linkTo }: Props) => {
@@ -13,7 +14,7 @@ export const FigureCards = ({ analytics, linkTo }: Props) => {
   const cards = useCards(analytics);
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-3">
-      {cards.map(({ key, text, note, change, list }) => (
+      {cards.map(({ key, text, notes = [], change, list }) => (
         <div key={key} className="min-w-0 rounded-xl border border-line bg-raised p-4">
           <dt className="text-quiet">{t(`analytics.figure.${key}`)}</dt>
           <dd className="mt-1 font-semibold text-xl tabular-nums sm:text-2xl">
@@ -21,8 +22,11 @@ export const FigureCards = ({ analytics, linkTo }: Props) => {
               {text}
             </FigureLink>
           </dd>
-          {note && <dd className="mt-1 text-quiet text-xs">{note}</dd>}
-          {change && <dd className="mt-1 text-quiet text-xs">{change}</dd>}
+          {[...notes, change].filter(Boolean).map((note) => (
+            <dd key={note} className="mt-1 text-quiet text-xs">
+              {note}
+            </dd>
+          ))}
         </div>
       ))}
     </dl>
@@ -46,7 +50,12 @@ const useCards = ({ now, before }: Analytics): Card[] => {
     });
   };
   const { low_minutes, high_minutes, open_ended, answers, answers_estimated } = now.saved;
-  const { median, p90 } = now.answer_ms;
+  const first = now.first_words_ms;
+  const whole = now.answer_ms;
+  const spread = (text: 'p90' | 'whole', { median, p90 }: AnalyticsFigures['answer_ms']): string[] =>
+    median === null || p90 === null
+      ? []
+      : [t(`analytics.${text}`, { median: wordSeconds(median, language), p90: wordSeconds(p90, language) })];
   const saved = `${wordMinutes(low_minutes, language)} – ${wordMinutes(high_minutes, language)}`;
   const questions = { list: 'questions' } as const;
   return [
@@ -65,30 +74,32 @@ const useCards = ({ now, before }: Analytics): Card[] => {
     {
       key: 'answered',
       text: number(now.outcomes.answered),
-      note: t('analytics.ofQuestions', { share: share(now.outcomes.answered, now.questions) }),
+      notes: [t('analytics.ofQuestions', { share: share(now.outcomes.answered, now.questions) })],
       change: change((one) => one.outcomes.answered),
       list: now.outcomes.answered ? { ...questions, outcome: 'answered' } : null,
     },
     {
       key: 'gaps',
       text: number(now.gaps),
-      note: t('analytics.gapsHint'),
+      notes: [t('analytics.gapsHint')],
       change: change((one) => one.gaps),
       list: now.gaps ? { ...questions, only: 'gaps' } : null,
     },
     {
       key: 'saved',
       text: answers_estimated ? saved + (open_ended ? ` ${t('analytics.orMore')}` : '') : '–',
-      note: t('analytics.response', { share: share(answers_estimated, answers), count: answers_estimated }),
+      notes: [
+        t('analytics.response', { share: share(answers_estimated, answers), count: answers_estimated }),
+      ],
       change: change((one) => one.saved.low_minutes),
       list: answers_estimated ? { ...questions, saved: 'any' } : null,
     },
     {
-      key: 'answerTime',
-      text: median === null ? '–' : wordSeconds(median, language),
-      ...(p90 === null ? {} : { note: t('analytics.p90', { time: wordSeconds(p90, language) }) }),
-      change: change((one) => one.answer_ms.median),
-      list: median === null ? null : { ...questions, only: 'timed' },
+      key: 'firstAnswerTime',
+      text: first.median === null ? '–' : wordSeconds(first.median, language),
+      notes: [...spread('p90', first), ...spread('whole', whole)],
+      change: change((one) => one.first_words_ms.median),
+      list: first.median === null ? null : { ...questions, only: 'timed' },
     },
   ];
 };

@@ -3,8 +3,9 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { wordDate } from '../../i18n/dates.ts';
+import { wordSeconds } from '../../i18n/durations.ts';
 import { OutcomeBadge } from '../executions/index.ts';
-import { wordCost, wordSeconds } from './words.ts';
+import { wordCost } from './words.ts';
 
 type Props = {
   question: AnalyticsQuestion /** The reader's own figures: the chat is what they know. */;
@@ -14,7 +15,17 @@ type Props = {
 /** One question with how it ended and what was said of it; it opens its chat or its run. */
 export const QuestionRow = ({ question, isOwn }: Props) => {
   const { t, i18n } = useTranslation();
-  const { domain, chat_id, execution_id, duration_ms, cost, helpful, not_helpful, estimates } = question;
+  const {
+    domain,
+    chat_id,
+    execution_id,
+    duration_ms,
+    first_words_ms,
+    cost,
+    helpful,
+    not_helpful,
+    estimates,
+  } = question;
   const run = domain && !isOwn ? `/domains/${domain.id}/execution?run=${execution_id}` : null;
   const to = run ?? (chat_id && `/chats/${chat_id}`);
   const at = new Date(question.created_at);
@@ -37,7 +48,12 @@ export const QuestionRow = ({ question, isOwn }: Props) => {
           {wordDate(at, i18n.language)}
         </time>
         <span>{domain?.name ?? t('analytics.deletedDomain')}</span>
-        {duration_ms !== null && <span>{wordSeconds(duration_ms, i18n.language)}</span>}
+        {first_words_ms !== null && (
+          <span>{t('executions.firstWords', { time: wordSeconds(first_words_ms, i18n.language) })}</span>
+        )}
+        {duration_ms !== null && (
+          <span>{t('executions.wholeAnswer', { time: wordSeconds(duration_ms, i18n.language) })}</span>
+        )}
         {cost !== null && <span>{t('executions.cost', { cost: wordCost(cost, i18n.language) })}</span>}
         {helpful > 0 && (
           <span className="inline-flex items-center gap-1">

@@ -9,9 +9,6 @@ export const wordMinutes = (minutes: number, language: string): string =>
     ? unit(minutes, 'minute', language, 0)
     : unit(minutes / HOUR_MINUTES, 'hour', language, minutes < 10 * HOUR_MINUTES ? 1 : 0);
 
-export const wordSeconds = (ms: number, language: string): string =>
-  unit(ms / 1_000, 'second', language, ms < 10_000 ? 1 : 0);
-
 export const wordShare = (share: number, language: string): string =>
   share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
 

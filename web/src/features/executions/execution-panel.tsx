@@ -2,6 +2,7 @@ import type { Decision, ExecutionDetail } from '@docent/contract';
 import { MessageSquare, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { wordSeconds } from '../../i18n/durations.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -65,6 +66,7 @@ const Content = ({ execution }: { execution: ExecutionDetail }) => {
               timeStyle: 'short',
             })}
           </time>
+          <Waited execution={execution} />
           {execution.chat_id && (
             <Link
               to={`/chats/${execution.chat_id}`}
@@ -114,6 +116,25 @@ const Content = ({ execution }: { execution: ExecutionDetail }) => {
         <Timeline steps={execution.steps} />
       </section>
     </div>
+  );
+};
+
+/** How long the person waited for the first and for the last word. */
+const Waited = ({
+  execution: { first_words_ms: first, duration_ms: whole },
+}: {
+  execution: ExecutionDetail;
+}) => {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      {first !== null && (
+        <span>{t('executions.firstWords', { time: wordSeconds(first, i18n.language) })}</span>
+      )}
+      {whole !== null && (
+        <span>{t('executions.wholeAnswer', { time: wordSeconds(whole, i18n.language) })}</span>
+      )}
+    </>
   );
 };
 

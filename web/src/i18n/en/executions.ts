@@ -25,6 +25,8 @@ export const executions = {
   },
   one: 'Execution',
   resize: 'Width of the execution',
+  firstWords: 'first words after {{time}}',
+  wholeAnswer: 'answered in {{time}}',
   openChat: 'Open the chat',
   noText: 'No text.',
   extractive: 'Excerpts, without a model',

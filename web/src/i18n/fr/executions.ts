@@ -25,6 +25,8 @@ export const executions = {
   },
   one: 'Exécution',
   resize: 'Largeur de l’exécution',
+  firstWords: 'premiers mots après {{time}}',
+  wholeAnswer: 'réponse en {{time}}',
   openChat: 'Ouvrir la discussion',
   noText: 'Aucun texte.',
   extractive: 'Extraits, sans modèle',
