@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -110,7 +112,7 @@ describe.each(Object.entries(openers))('files in %s', (_name, open) => {
   });
 });
 
-test('what an S3 store lent is not left on this machine', async () => {
+test('what an S3 store lent is not left on this machine; one that does not list uploads is swept without', async () => {
   const s3 = await startS3Server();
   const files = await openS3Files(s3.options);
   await files.put('documents/one', Readable.from(['x']));
@@ -119,8 +121,38 @@ test('what an S3 store lent is not left on this machine', async () => {
     lent = path;
   });
   expect([lent !== '', existsSync(lent)]).toEqual([true, false]);
+  expect(await files.removeUnfinished('documents/', Date.now())).toBe(0);
   files.close();
   await s3.close();
+});
+
+test('uploads to an S3 store that were cut short long ago are ended, on every page of their list', async () => {
+  const ended: string[] = [];
+  const upload = (key: string, initiated: string) =>
+    `<Upload><Key>documents/${key}</Key><UploadId>u-${key}</UploadId><Initiated>${initiated}</Initiated></Upload>`;
+  const [old, young] = ['2026-01-01T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
+  // The store of the other tests does not list uploads.
+  const store = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
+    if (request.method === 'DELETE') ended.push(`${pathname} ${searchParams.get('uploadId')}`);
+    const second = searchParams.get('key-marker') === 'documents/two';
+    const page = second
+      ? `<IsTruncated>false</IsTruncated>${upload('three', old)}`
+      : `<IsTruncated>true</IsTruncated><NextKeyMarker>documents/two</NextKeyMarker><NextUploadIdMarker>u-two</NextUploadIdMarker>${upload('one', old)}${upload('two', young)}`;
+    response.writeHead(request.method === 'DELETE' ? 204 : 200, { 'content-type': 'application/xml' });
+    response.end(
+      request.method === 'GET' ? `<ListMultipartUploadsResult>${page}</ListMultipartUploadsResult>` : '',
+    );
+  });
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+  const { port } = store.address() as AddressInfo; // of a server that listens on a port
+  const keys = { accessKeyId: 'a', secretAccessKey: 'b' };
+  const endpoint = `http://127.0.0.1:${port}`;
+  const files = await openS3Files({ bucket: 'b', region: 'r', endpoint, pathStyle: true, keys });
+  expect(await files.removeUnfinished('documents/', Date.parse('2026-01-02'))).toBe(2);
+  expect(ended).toEqual(['/b/documents/one u-one', '/b/documents/three u-three']);
+  files.close();
+  store.close();
 });
 
 test('a bucket that cannot be used is said so at the start', async () => {

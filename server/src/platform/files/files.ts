@@ -13,6 +13,8 @@ export type Files = {
   withLocalPath: <Result>(key: string, work: (path: string) => Promise<Result>) => Promise<Result>;
   /** Every file that is stored whole, in no order. */
   keys: () => AsyncIterable<string>;
+  /** Removes what is left of files under a prefix (`documents/`) whose storing was cut short before then (a time in ms). */
+  removeUnfinished: (prefix: string, before: number) => Promise<number>;
 };
 
 export type Stored = { size: number; sha256: string };

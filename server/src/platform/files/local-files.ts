@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createMeasure, type Files } from './files.ts';
@@ -32,6 +32,20 @@ export const openLocalFiles = (folder: string): Files => {
         if (!entry.isFile() || entry.name.endsWith(PARTIAL)) continue;
         yield relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
       }
+    },
+    removeUnfinished: async (prefix, before) => {
+      await mkdir(path(prefix), { recursive: true });
+      let removed = 0;
+      for (const name of await readdir(path(prefix))) {
+        if (!name.endsWith(PARTIAL)) continue;
+        const partial = join(path(prefix), name);
+        // One that ends in this moment has been renamed.
+        const last = await stat(partial).catch(() => null);
+        if (!last || last.mtimeMs >= before) continue;
+        await rm(partial, { force: true });
+        removed += 1;
+      }
+      return removed;
     },
   };
 };

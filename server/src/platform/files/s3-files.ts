@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -28,6 +31,8 @@ export type S3Options = {
 /** Parts of a large file, of which so many are under way at once. S3's least is 5 MiB. */
 const PART_BYTES = 8 * 1_048_576;
 const PARTS_AT_ONCE = 2;
+/** Some stores list no uploads, or not to everybody: there a rule of the bucket is what ends unfinished ones. */
+const LEFT_TO_THE_STORE = new Set(['NotImplemented', 'AccessDenied', 'NoSuchUpload']);
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 60_000 };
 
 /** Files in a bucket of any S3 store. Throws an Error with a sentence when the bucket cannot be used. */
@@ -58,6 +63,17 @@ export const openS3Files = async (options: S3Options): Promise<Files & { close: 
     } catch (error) {
       if (!(error instanceof Error && error.name === 'NoSuchKey')) throw error;
       throw Object.assign(new Error(`No file is stored as ${Key}`, { cause: error }), { code: 'ENOENT' });
+    }
+  }
+  async function* unfinished(Prefix: string) {
+    let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
+    while (after) {
+      const page: ListMultipartUploadsCommandOutput = await client.send(
+        new ListMultipartUploadsCommand({ Bucket, Prefix, ...after }),
+      );
+      yield* page.Uploads ?? [];
+      const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page;
+      after = IsTruncated ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : null;
     }
   }
   const read: Files['read'] = (key, range) => Readable.from(download(key, range), { objectMode: false });
@@ -96,6 +112,19 @@ export const openS3Files = async (options: S3Options): Promise<Files & { close: 
       for await (const { Contents } of paginateListObjectsV2({ client }, { Bucket })) {
         for (const { Key } of Contents ?? []) if (Key) yield Key;
       }
+    },
+    removeUnfinished: async (Prefix, before) => {
+      let removed = 0;
+      try {
+        for await (const { Key, UploadId, Initiated } of unfinished(Prefix)) {
+          if (!Initiated || Initiated.getTime() >= before) continue;
+          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+          removed += 1;
+        }
+      } catch (error) {
+        if (!(error instanceof Error && LEFT_TO_THE_STORE.has(error.name))) throw error;
+      }
+      return removed;
     },
     close: () => client.destroy(),
   };

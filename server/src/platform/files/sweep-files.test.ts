@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -24,5 +24,22 @@ test('files that nothing names are removed once they are old; named, young and u
   const left: string[] = [];
   for await (const key of files.keys()) left.push(key);
   expect(left.toSorted()).toEqual([named, picture, young, ...others].toSorted());
+  rmSync(folder, { recursive: true });
+});
+
+test('what is left of a file that was being stored goes after a day without a word more of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-sweep-'));
+  mkdirSync(join(folder, 'documents'));
+  const cutShort = (hoursAgo: number) => {
+    const path = join(folder, 'documents', `${newId()}.partial`);
+    writeFileSync(path, 'half');
+    const at = new Date(Date.now() - hoursAgo * HOUR_MS);
+    utimesSync(path, at, at);
+    return path;
+  };
+  const [old, young] = [cutShort(25), cutShort(23)];
+  const kinds = [{ prefix: 'documents/', named: async () => new Set<string>() }];
+  expect(await sweepFiles(openLocalFiles(folder), kinds, HOUR_MS)).toBe(1);
+  expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
   rmSync(folder, { recursive: true });
 });

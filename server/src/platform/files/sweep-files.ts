@@ -9,10 +9,13 @@ type Sweep = {
 };
 
 const AT_ONCE = 500;
+/** Nothing is uploaded for so long. */
+const UNFINISHED_MS = 86_400_000;
 
 /**
  * Removes files that nothing names: left by a server that died between storing a file and its row, or between deleting
- * a row and its file. A file is older than its row, so young ones are let be. Returns how many were removed.
+ * a row and its file. A file is older than its row, so young ones are let be. What is left of files that a server died
+ * while storing goes after a day. Returns how many were removed.
  */
 export const sweepFiles = async (files: Files, kinds: Sweep[], graceMs: number): Promise<number> => {
   const before = Date.now() - graceMs;
@@ -35,5 +38,6 @@ export const sweepFiles = async (files: Files, kinds: Sweep[], graceMs: number):
     if (batch.length >= AT_ONCE) await sweep(kind, batch.splice(0));
   }
   for (const [kind, keys] of batches) await sweep(kind, keys);
+  for (const { prefix } of kinds) removed += await files.removeUnfinished(prefix, Date.now() - UNFINISHED_MS);
   return removed;
 };
