@@ -1,6 +1,7 @@
 import { deleteExpired } from './features/accounts/index.ts';
 import { deleteUnsentImages, type Notices, namedByImages } from './features/chats/index.ts';
 import { namedByDocuments } from './features/documents/index.ts';
+import { finishDeletions } from './features/domains/index.ts';
 import { applyRetention } from './features/retention/index.ts';
 import { type openProductSettings, sameInstallation } from './features/settings/index.ts';
 import type { Db } from './platform/database/database.ts';
@@ -21,6 +22,7 @@ type Parts = {
 /** What is done at the start and every hour: what has expired goes, what is older than the settings keep, lost files. */
 export const clean = async ({ db, files, notices, product, logger, life, orphanMinutes }: Parts) => {
   await deleteExpired(db, life);
+  await finishDeletions(db);
   for (const key of await deleteUnsentImages(db)) await files.remove(key);
   await applyRetention({ db, files, notices }, await product.get());
   if (!(await sameInstallation(db, files))) {

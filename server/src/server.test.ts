@@ -381,6 +381,67 @@ test('a file is served in ranges, as an attachment, to those who may see it', as
   expect((await get(`/documents/${document.id}/file`)).status).toBe(401);
 });
 
+test('a domain that is being deleted is gone for whoever asks meanwhile, whatever is still stored of it', async () => {
+  const domain = (await (await post('/domains', { name: 'Large' }, owner)).json()).id;
+  const lines = Array.from({ length: 300 }, (_, line) => `Otter number ${line} sleeps holding hands.\n\n`);
+  await upload(domain, { 'otters.txt': Buffer.from(lines.join('')) });
+  const [document] = await untilIngested(domain, 1);
+  await server.database.pool.query(
+    `insert into chunk (reading_id, ordinal, id, page, char_start, char_end, text, headings, boxes)
+     select reading_id, 10000 + n, gen_random_uuid(), page, char_start, char_end, text, headings, boxes
+     from chunk c join reading r on r.id = c.reading_id and r.domain_id = $1, generate_series(1, 8000) n where c.ordinal = 0`,
+    [domain],
+  );
+  const [socket, chatId] = [await connect(owner), await newChat()];
+  const ways = [
+    async () => (await post(`/domains/${domain}/search`, { question: 'How do otters sleep?' }, owner)).json(),
+    async () => (await post(`/domains/${domain}/ask`, { question: 'How do otters sleep?' }, owner)).json(),
+    async () => (await get(`/documents/${document.id}/pages?from=1&count=1`, owner)).json(),
+    async () => {
+      const file = await get(`/documents/${document.id}/file`, owner);
+      return file.ok ? { text: await file.text() } : file.json();
+    },
+    async () => {
+      const said = await socket.emitWithAck('new_message', question(chatId, 'How do otters sleep?', domain));
+      return said.error ?? said;
+    },
+  ];
+  const askAll = async () => {
+    const answers = await Promise.all(ways.map((way) => way()));
+    return answers.map(({ code }) => code);
+  };
+  let isOver = false;
+  const removal = fetch(`${url}/v1/domains/${domain}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${owner}` },
+  }).finally(() => {
+    isOver = true;
+  });
+  const status = async () =>
+    (await server.database.pool.query('select status from domain where id = $1', [domain])).rows[0]?.status;
+  await vi.waitUntil(async () => (await status()) !== 'active', { interval: 1 });
+  let rounds = 0;
+  while (!isOver) {
+    expect(await askAll()).toEqual(ways.map(() => 'not_found'));
+    rounds += 1;
+  }
+  expect(rounds).toBeGreaterThan(0);
+  expect((await removal).status).toBe(204);
+  expect(await askAll()).toEqual(ways.map(() => 'not_found'));
+  socket.close();
+});
+
+test('a deletion that a server did not finish is finished by the next cleaning, and the domain is not seen before', async () => {
+  const domain = (await (await post('/domains', { name: 'Half gone' }, owner)).json()).id;
+  await server.database.pool.query(`update domain set status = 'deleting' where id = $1`, [domain]);
+  expect((await get(`/domains/${domain}`, owner)).status).toBe(404);
+  const { domains } = await (await get('/domains', owner)).json();
+  expect(domains.map(({ id }: { id: string }) => id)).not.toContain(domain);
+  await server.clean();
+  const { rows } = await server.database.pool.query('select 1 from domain where id = $1', [domain]);
+  expect(rows).toEqual([]);
+});
+
 test('a deleted domain answers nothing and leaves the chats their answers', async () => {
   const domain = (await (await post('/domains', { name: 'Short-lived' }, owner)).json()).id;
   await upload(domain, { 'otters.pdf': await pdf(['Otters sleep holding hands.']) });

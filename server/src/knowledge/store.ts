@@ -76,7 +76,8 @@ export const showReading = async (
     `update reading set visible = (id = $2), chunks = case when id = $2 then $3::int else chunks end,
        segment = case when id = $2 then $4::bytea else segment end,
        embedding_model = case when id = $2 then $5 else embedding_model end
-     where document_id = $1 and exists (select 1 from reading where id = $2)`,
+     where document_id = $1 and exists (select 1 from reading r
+       join domain d on d.id = r.domain_id and d.status <> 'deleting' where r.id = $2)`,
     [
       documentId,
       readingId,

@@ -11,7 +11,8 @@ export const domain = pgTable(
     id: id(),
     name: text().notNull(),
     description: text().notNull().default(''),
-    status: text({ enum: ['active', 'disabled'] })
+    /** `deleting`: gone for everybody, whatever of it is still stored. */
+    status: text({ enum: ['active', 'disabled', 'deleting'] })
       .notNull()
       .default('active'),
     suggestedQuestions: jsonb('suggested_questions')

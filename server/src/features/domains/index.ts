@@ -5,6 +5,7 @@ export { domainRoutes } from './routes.ts';
 export {
   domainIdsOf,
   expertsOf,
+  finishDeletions,
   getDomain,
   insertDomain,
   isConfigurer,

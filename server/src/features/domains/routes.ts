@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { changeDomain } from './change-domain.ts';
 import { mayAdministerDomains, mayPatchDomain } from './policy.ts';
-import { deleteDomain, getDomain, getDomainDetail, insertDomain, listDomains } from './store.ts';
+import { deleteDomain, getDomain, getDomainDetail, insertDomain, listDomains, markDeleted } from './store.ts';
 
 type Options = {
   database: Database;
@@ -71,6 +71,7 @@ export const domainRoutes = (app: App, { database, modelsAllowed, hideDocuments,
     async ({ params: { id }, user }, reply) => {
       await getDomain(db, id, user);
       if (!mayAdministerDomains(user)) throw new AppError('forbidden');
+      await markDeleted(db, id);
       const removeFiles = await hideDocuments(id);
       await deleteDomain(db, id);
       await removeFiles();

@@ -1,5 +1,5 @@
 import type { CurrentUser, Domain, DomainBody, DomainDetail } from '@docent/contract';
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -42,7 +42,9 @@ export const listDomains = async (db: Db, person: CurrentUser): Promise<Domain[]
     .select(columns(person))
     .from(domain)
     .where(
-      mayAdministerDomains(person) ? undefined : sql`(${domain.status} = 'active' or ${isExpert(person.id)})`,
+      mayAdministerDomains(person)
+        ? ne(domain.status, 'deleting')
+        : sql`(${domain.status} = 'active' or (${domain.status} = 'disabled' and ${isExpert(person.id)}))`,
     )
     .orderBy(asc(sql`lower(${domain.name})`));
   return rows.map((row) => present(row, person));
@@ -85,10 +87,8 @@ const relationTo = async (db: Db, id: string, person: CurrentUser) => {
     .select({ status: domain.status, isExpert: isExpert(person.id) })
     .from(domain)
     .where(eq(domain.id, id));
-  return {
-    sees: row !== undefined && maySeeDomain(person, row),
-    configures: row !== undefined && mayConfigureDomain(person, row),
-  };
+  const sees = row !== undefined && maySeeDomain(person, row);
+  return { sees, configures: sees && mayConfigureDomain(person, row) };
 };
 
 /** Throws `not_found` for who may not see the domain, `forbidden` for who may not configure it. */
@@ -128,8 +128,18 @@ export const insertDomain = async (db: DbOrTx, given: NewDomain, createdBy: stri
   return id;
 };
 
+/** From here on the domain is gone for everybody; what it holds is deleted after it. */
+export const markDeleted = async (db: Db, id: string): Promise<void> => {
+  await db.update(domain).set({ status: 'deleting' }).where(eq(domain.id, id));
+};
+
 export const deleteDomain = async (db: Db, id: string): Promise<void> => {
   await db.delete(domain).where(eq(domain.id, id));
+};
+
+/** What a server that died left of domains that were being deleted. */
+export const finishDeletions = async (db: Db): Promise<void> => {
+  await db.delete(domain).where(eq(domain.status, 'deleting'));
 };
 
 /** The prompts of a domain's workflow, of every row: an import or a repair by hand may have left another count. */
@@ -152,7 +162,8 @@ const present = (row: Row, person: CurrentUser): Domain => {
     id: row.id,
     name: row.name,
     description: row.description,
-    status: row.status,
+    // Nobody sees one that is being deleted.
+    status: row.status === 'active' ? 'active' : 'disabled',
     suggested_questions: row.suggestedQuestions,
     perimeter: row.perimeter,
     experts: row.experts,
