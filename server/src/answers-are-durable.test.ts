@@ -100,6 +100,7 @@ const start = (
     listener: {
       onDelta: () => {},
       onWriting: () => {},
+      onVerdict: () => {},
       onEnd: (messages) => ended.push(...messages.map(({ messageId }) => messageId)),
     },
     logger: silentLogger,

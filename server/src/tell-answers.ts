@@ -15,31 +15,8 @@ type Parts = {
 };
 
 /** How the runs of this process reach those who wait for them: a chat's windows, programs, the list of notifications. */
-export const tellAnswers = ({ db, logger, sockets, waits, notifier }: Parts): Listener => ({
-  onDelta: ({ chatId, messageId, offset, text }) =>
-    sockets.toChat(chatId).emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
-  onWriting: ({ chatId, messageId, passages, mainDocument, engine, model, imageUnseen }) =>
-    sockets.toChat(chatId).emit('message_status', {
-      chat_id: chatId,
-      message_id: messageId,
-      answer: {
-        engine,
-        model,
-        verdict: null,
-        verdict_state: 'none',
-        step: 'writing',
-        outcome: null,
-        failure: null,
-        passages,
-        main_document: mainDocument,
-        duration_ms: null,
-        image_unseen: imageUnseen,
-      },
-    }),
-  onEnd: (ended) => {
-    const ids = ended.map(({ messageId }) => messageId);
-    waits.ended(ids);
-    notifier.answersEnded(ids);
+export const tellAnswers = ({ db, logger, sockets, waits, notifier }: Parts): Listener => {
+  const tell = (ids: string[]) => {
     messagesByIds(db, ids).then(
       (messages) => {
         for (const message of messages) {
@@ -48,5 +25,35 @@ export const tellAnswers = ({ db, logger, sockets, waits, notifier }: Parts): Li
       },
       (error: unknown) => logger.warn({ err: error }, 'an end could not be told'),
     );
-  },
-});
+  };
+  return {
+    onDelta: ({ chatId, messageId, offset, text }) =>
+      sockets.toChat(chatId).emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
+    onWriting: ({ chatId, messageId, passages, mainDocument, engine, model, imageUnseen }) =>
+      sockets.toChat(chatId).emit('message_status', {
+        chat_id: chatId,
+        message_id: messageId,
+        answer: {
+          engine,
+          model,
+          verdict: null,
+          verdict_state: 'none',
+          step: 'writing',
+          outcome: null,
+          failure: null,
+          passages,
+          main_document: mainDocument,
+          duration_ms: null,
+          image_unseen: imageUnseen,
+        },
+      }),
+    onEnd: (ended) => {
+      const ids = ended.map(({ messageId }) => messageId);
+      waits.ended(ids);
+      notifier.answersEnded(ids);
+      tell(ids);
+    },
+    // Whoever waited for the answer has been told of it: its verdict rings nobody again.
+    onVerdict: (checked) => tell(checked.map(({ messageId }) => messageId)),
+  };
+};

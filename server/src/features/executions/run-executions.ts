@@ -32,6 +32,8 @@ export type Listener = {
   onWriting: (event: Read & { chatId: string; messageId: string }) => void;
   /** These messages have ended. */
   onEnd: (messages: { chatId: string; messageId: string }[]) => void;
+  /** Their verdicts are there, some time after their end. */
+  onVerdict: (messages: { chatId: string; messageId: string }[]) => void;
 };
 
 type Options = {
@@ -168,7 +170,7 @@ export const startExecutions = (options: Options) => {
       .then((checked) =>
         throughRestarts(() => saveVerdict({ ...claimed, checked }), { forMs: DATABASE_AWAY_MS }),
       )
-      .then((stored) => stored && listener.onEnd([claimed]))
+      .then((stored) => stored && listener.onVerdict([claimed]))
       .catch((error: unknown) => logger.warn({ err: error }, 'a verdict could not be stored'))
       .then(() => {});
     begun.add(checking);
@@ -253,7 +255,7 @@ export const startExecutions = (options: Options) => {
     every(SWEEP_MS, sweep),
     every(UNCHECKED_MS, async () => {
       const unchecked = await failUnchecked(db);
-      if (unchecked.length) listener.onEnd(unchecked);
+      if (unchecked.length) listener.onVerdict(unchecked);
     }),
   ];
   wake();

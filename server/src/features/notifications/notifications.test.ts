@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Notification, NotificationList } from '@docent/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { silentLogger } from '../../platform/logs.ts';
 import { startTestMailServer, type TestMailServer } from '../../platform/mail/test-mail-server.ts';
 import { participant } from '../../tables/chats.ts';
 import { domainExpert } from '../../tables/domains.ts';
+import { tellAnswers } from '../../tell-answers.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
 import { startTestPushService } from './test-push-service.ts';
 
@@ -129,6 +131,29 @@ test('who asked and went away is told when the answer is there, who looked at it
   expect(notification).toMatchObject({ chat_id: away, actor: null });
   expect((await listOf(eve)).notifications.map(({ chat_id }) => chat_id)).toEqual([away]);
   connection.close();
+});
+
+test('the verdict of an answer, which comes later, is told to its chat and rings nobody again', async () => {
+  const chatId = await chatOf(bob);
+  const connection = await bob.connect();
+  const { id: messageId } = await connection.ask(chatId, 'How many days of holiday are there?', domainId);
+  connection.close();
+  const [told, answersEnded] = [vi.fn(), vi.fn()];
+  // Only what is used of the sockets: a room to speak to.
+  const sockets = { toChat: (id: string) => ({ emit: (name: string) => told(id, name) }) } as never;
+  const listener = tellAnswers({
+    db: server.database.db,
+    logger: silentLogger,
+    sockets,
+    waits: { ended: () => {} },
+    notifier: { answersEnded },
+  });
+  listener.onVerdict([{ chatId, messageId }]);
+  await vi.waitUntil(() => told.mock.calls.length === 1, { interval: 10 });
+  expect(told).toHaveBeenCalledWith(chatId, 'new_message');
+  expect(answersEnded).not.toHaveBeenCalled();
+  listener.onEnd([{ chatId, messageId }]);
+  expect(answersEnded).toHaveBeenCalledWith([messageId]);
 });
 
 test('a browser whose person has no tab open gets an encrypted push without a word of what was said', async () => {
