@@ -91,6 +91,11 @@ test('a gap is closed by a lesson that is written from it, without a chat', asyn
     .poll(async () => (await askInNewChat(owner, GAPS.lesson)).innerText(), { timeout: 20_000 })
     .toContain('85 euros');
   await owner.getByText(/taught by Zoé Lefèvre-Bertrand on/).waitFor();
+  const closed = await gap(GAPS.lesson);
+  await owner.getByText('1 closed since').click();
+  await closed.getByText('Closed by a lesson').waitFor();
+  expect(await closed.getByRole('button', { name: 'Write a lesson' }).count()).toBe(0);
+  expect(await problemsOf(owner)).toEqual([]);
 });
 
 test('a gap is put to the domain’s expert, who finds the question in a chat', async () => {
@@ -180,12 +185,14 @@ test('a question that was asked is replayed with a draft, beside what was answer
   expect((await call(owner, 'GET', `/domains/${domain}`)).perimeter.not_covered).toEqual([]);
 });
 
-test('an image that nobody looked at is said so under the answer', async () => {
+test('an image that nobody will look at is said so before it is sent, and under the answer', async () => {
   await owner.goto(`/?domain=${domain}`);
   await owner
     .locator('input[type=file]')
     .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
   await owner.getByText('plan.png').waitFor();
+  await owner.getByText('The assistant cannot see images in this domain.').waitFor();
+  expect(await problemsOf(owner)).toEqual([]);
   await owner
     .getByLabel(/^Ask a question/)
     .fill('How many days of holiday can I carry over to the next year?');

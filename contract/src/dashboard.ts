@@ -31,8 +31,15 @@ export const GapQuestion = z.object({
 });
 export type GapQuestion = z.infer<typeof GapQuestion>;
 
+/** What has closed a gap since: a lesson, an expert's word on it, or the same question answered well. */
+export const GAP_CLOSED_BY = ['lesson', 'expert', 'answer'] as const;
+const GapClosedBy = z.enum(GAP_CLOSED_BY);
+export type GapClosedBy = z.infer<typeof GapClosedBy>;
+
 /** Questions of nearly the same words: how many, and the newest of them, newest first. */
 export const KnowledgeGap = z.object({
+  /** Null: still open. */
+  closed_by: GapClosedBy.nullable(),
   count: z.number().int(),
   badly_rated: z.number().int(),
   questions: z.array(GapQuestion),

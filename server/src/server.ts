@@ -215,15 +215,19 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const { SMALL_MODEL: small, LARGE_MODEL: large } = settings;
   const onChanged = (domainId: string) =>
     runAfterChange({ database, queue }, logger, domainId, 'configuration');
+  const seesImages = async (large_model: string | null) =>
+    (await chooseEngine({ small_model: null, large_model })).seesImages;
   domainRoutes(app, {
     database,
     modelsAllowed,
+    seesImages,
     onChanged,
     hideDocuments: (domainId) => hideDocumentsOfDomain(documents, domainId),
   });
   configurationRoutes(app, {
     database,
     modelsAllowed,
+    seesImages,
     onChanged,
     golden: { list: goldenBodiesOf, add: addGoldenQuestions },
   });

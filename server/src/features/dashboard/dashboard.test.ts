@@ -94,6 +94,29 @@ test('gaps are what was not answered or badly rated, alike ones together, newest
   expect((await dashboard(60)).gaps.map(({ questions }) => questions[0]?.question)).toContain('Long ago?');
 });
 
+test('a gap is closed by an expert’s word in its chat, by a lesson on it, and by being asked again and answered', async () => {
+  const { db } = server.database;
+  const closed = async () =>
+    (await dashboard()).gaps.flatMap(({ closed_by, questions }) =>
+      closed_by ? [[closed_by, questions[0]?.question]] : [],
+    );
+  const menu = await asked('What is the menu of the canteen?', 'not_in_documents');
+  expect(await closed()).toEqual([]);
+  const { rows } = await db.execute(sql`select chat_id from message where id = ${menu}`);
+  await db.execute(sql`insert into domain_expert (domain_id, user_id) values (${domain}, ${owner.id})`);
+  await db.execute(sql`insert into message (id, chat_id, seq, role, author_id, content)
+    values (${v7()}, ${rows[0]?.chat_id}, 3, 'user', ${owner.id}, ${textContent('Soup on Mondays.')})`);
+  await db.execute(sql`
+    insert into lesson (id, domain_id, author_id, topic, text, state, live_at)
+    values (${v7()}, ${domain}, ${owner.id}, 'Who won the match', 'We did.', 'live', now())`);
+  await asked('How long is the notice period?', 'answered');
+  expect(await closed()).toEqual([
+    ['expert', 'What is the menu of the canteen?'],
+    ['lesson', 'Who won the match?'],
+    ['answer', 'How long is the notice period?'],
+  ]);
+});
+
 test('other domains do not count; only who configures the domain sees its figures', async () => {
   const empty = (await owner.post('/domains', { name: 'Empty' })).body.id;
   const { body } = await owner.get(`/domains/${empty}/dashboard`);

@@ -1,13 +1,14 @@
-import type { GapQuestion } from '@docent/contract';
 import { expect, test } from 'vitest';
 import { groupGaps } from './group-gaps.ts';
+import type { OpenedGap } from './store.ts';
 
-const gap = (question: string, more: Partial<GapQuestion> = {}): GapQuestion => ({
+const gap = (question: string, more: Partial<OpenedGap> = {}): OpenedGap => ({
   execution_id: '0199a000-0000-7000-8000-000000000000',
   question,
   created_at: '2026-11-21T08:00:00.000Z',
   outcome: 'not_in_documents',
   badly_rated: false,
+  closedBy: null,
   ...more,
 });
 const wordings = (...questions: string[]) =>
@@ -43,4 +44,21 @@ test('a gap counts all of its questions and shows the newest five', () => {
   expect(others).toEqual([]);
   expect(group).toMatchObject({ count: 8, badly_rated: 3 });
   expect(group?.questions).toHaveLength(5);
+});
+
+test('a younger lesson or good answer of nearly the same words closes a gap, an older or another one does not', () => {
+  const closedBy = (text: string, at: string) =>
+    groupGaps([gap('Where do I park my bicycle?')], [{ by: 'lesson', text, at }])[0]?.closed_by;
+  expect(closedBy('Where to park a bicycle', '2026-11-21T09:00:00.000Z')).toBe('lesson');
+  expect(closedBy('Where to park a bicycle', '2026-11-21T07:00:00.000Z')).toBeNull();
+  expect(closedBy('Menu of the canteen', '2026-11-21T09:00:00.000Z')).toBeNull();
+});
+
+test('open gaps come first; a gap that opened again is open', () => {
+  const at = '2026-11-21T09:00:00.000Z';
+  const parking = [{ by: 'answer' as const, text: 'Where do I park?', at }];
+  const later = gap('Where do I park?', { created_at: '2026-11-21T10:00:00.000Z' });
+  expect(groupGaps([later, gap('Where do I park?')], parking)[0]?.closed_by).toBeNull();
+  const listed = groupGaps([gap('Where do I park?'), gap('Menu of the canteen?')], parking);
+  expect(listed.map(({ closed_by }) => closed_by)).toEqual([null, 'answer']);
 });

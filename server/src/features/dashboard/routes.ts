@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
 import { getDomain, requireConfigurer } from '../domains/index.ts';
 import { groupGaps } from './group-gaps.ts';
-import { countDays, listGaps } from './store.ts';
+import { countDays, listClosers, listGaps } from './store.ts';
 
 /** How a domain is used and what it lacks, for those who configure it. */
 export const dashboardRoutes = (app: App, db: Db) => {
@@ -25,7 +25,7 @@ export const dashboardRoutes = (app: App, db: Db) => {
       return {
         documents: { ...documents, processed_share: total ? (ingested + errors) / total : 0 },
         days: await countDays(db, id, query.days),
-        gaps: groupGaps(await listGaps(db, id, query.days)),
+        gaps: groupGaps(await listGaps(db, id, query.days), await listClosers(db, id, query.days)),
       };
     },
   );

@@ -1,4 +1,4 @@
-import { type DashboardDay, type GapQuestion, OUTCOMES, textOf } from '@docent/contract';
+import { type DashboardDay, type GapClosedBy, type GapQuestion, OUTCOMES, textOf } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { firstIdAt } from '../../platform/ids.ts';
@@ -71,14 +71,33 @@ const emptyDay = (day: string): DashboardDay => ({
 /** How a question of a knowledge gap ended, when it was not badly rated. */
 export const GAP_OUTCOMES = sql`('not_in_documents', 'out_of_scope', 'escalated', 'failed')`;
 
+/** ISO 8601, for times in UTC. */
+const MOMENT = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+
 /** So many of the newest are grouped. */
 const GAPS_READ = 300;
 
-/** Questions of the last `days` days that were not answered or badly rated, newest first. Who asked is not read. */
-export const listGaps = async (db: Db, domainId: string, days: number): Promise<GapQuestion[]> => {
+/** A question of a gap, and what in its own chat has closed it. */
+export type OpenedGap = GapQuestion & { closedBy: Exclude<GapClosedBy, 'answer'> | null };
+
+/**
+ * Questions of the last `days` days that were not answered or badly rated, newest first. Who asked is not read. One is
+ * closed by a live lesson from its chat, by an expert's verdict on the answer, or by what another person wrote after it
+ * who is an expert there.
+ */
+export const listGaps = async (db: Db, domainId: string, days: number): Promise<OpenedGap[]> => {
   const result = await db.execute(sql`
     select e.id as execution_id, q.content as question, e.outcome, f.bad as badly_rated,
-      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+      to_char(e.created_at at time zone 'UTC', ${MOMENT}) as created_at,
+      case when exists (select 1 from lesson l where l.chat_id = e.chat_id and l.domain_id = e.domain_id
+          and l.state = 'live' and l.live_at > e.created_at) then 'lesson'
+        when exists (select 1 from review r where r.message_id = e.message_id) or exists (
+          select 1 from message x where x.chat_id = e.chat_id and x.seq > q.seq and x.role = 'user'
+            and x.author_id <> q.author_id and (
+              exists (select 1 from domain_expert d where d.domain_id = e.domain_id and d.user_id = x.author_id)
+              or exists (select 1 from participant p
+                where p.chat_id = e.chat_id and p.user_id = x.author_id and p.kind = 'expert')))
+        then 'expert' end as "closedBy"
     from execution e join message q on q.id = e.question_id
       cross join lateral (select exists (
         select 1 from feedback where message_id = e.message_id and rating = -1) as bad) f
@@ -86,8 +105,29 @@ export const listGaps = async (db: Db, domainId: string, days: number): Promise<
       and (e.outcome in ${GAP_OUTCOMES} or f.bad)
     order by e.id desc limit ${GAPS_READ}`);
   // The columns of the select above.
-  const rows = result.rows as unknown as GapQuestion[];
+  const rows = result.rows as unknown as OpenedGap[];
   return rows.map((row) => ({ ...row, question: textOf(row.question).slice(0, QUESTION_CHARACTERS) }));
+};
+
+/** What may close the gap of the same words, when it is younger. */
+export type Closer = { by: 'lesson' | 'answer'; text: string; at: string };
+
+/** The newest lessons of a domain that are live, by their topics, and its questions that were answered and not badly rated. */
+export const listClosers = async (db: Db, domainId: string, days: number): Promise<Closer[]> => {
+  const from = firstDay(days);
+  const result = await db.execute(sql`
+    (select 'lesson' as by, l.topic as text, to_char(l.live_at at time zone 'UTC', ${MOMENT}) as at from lesson l
+      where l.domain_id = ${domainId} and l.state = 'live' and l.live_at >= ${from.toISOString()}::timestamptz
+      order by l.live_at desc limit ${GAPS_READ})
+    union all
+    (select 'answer', q.content, to_char(e.created_at at time zone 'UTC', ${MOMENT})
+      from execution e join message q on q.id = e.question_id
+      where ${runsSince(domainId, from)} and e.outcome = 'answered'
+        and not exists (select 1 from feedback where message_id = e.message_id and rating = -1)
+      order by e.id desc limit ${GAPS_READ})`);
+  // The columns of the select above.
+  const rows = result.rows as unknown as Closer[];
+  return rows.map((row) => (row.by === 'answer' ? { ...row, text: textOf(row.text) } : row));
 };
 
 /** More of a question is not needed to know it again. */

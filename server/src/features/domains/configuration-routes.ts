@@ -16,11 +16,13 @@ import { changeDomain } from './change-domain.ts';
 import { listChanges, snapshotOf } from './configuration-store.ts';
 import { exportDomain, importDomain } from './domain-file.ts';
 import { mayAdministerDomains } from './policy.ts';
+import { type SeesImages, showDomain } from './show-domain.ts';
 import { getDomain, getDomainDetail, requireConfigurer } from './store.ts';
 
 type Options = {
   database: Database;
   modelsAllowed: () => Promise<string[]>;
+  seesImages: SeesImages;
   onChanged: (domainId: string) => void;
   golden: {
     list: (db: DbOrTx, domainId: string) => Promise<GoldenQuestionBody[]>;
@@ -32,7 +34,8 @@ const params = z.object({ id: Id });
 const changeParams = z.object({ id: Id, changeId: Id });
 
 /** History of a domain's configuration, and domains as files. */
-export const configurationRoutes = (app: App, { database, modelsAllowed, onChanged, golden }: Options) => {
+export const configurationRoutes = (app: App, options: Options) => {
+  const { database, modelsAllowed, seesImages, onChanged, golden } = options;
   const { db } = database;
   app.get(
     '/v1/domains/:id/changes',
@@ -61,7 +64,7 @@ export const configurationRoutes = (app: App, { database, modelsAllowed, onChang
         modelsAllowed: await modelsAllowed(),
       };
       if (await changeDomain(database, change)) onChanged(id);
-      return getDomainDetail(db, id, user);
+      return showDomain(await getDomainDetail(db, id, user), seesImages);
     },
   );
 
@@ -86,7 +89,7 @@ export const configurationRoutes = (app: App, { database, modelsAllowed, onChang
         modelsAllowed: await modelsAllowed(),
       });
       await golden.add(db, id, file.golden_questions);
-      return reply.status(201).send(await getDomain(db, id, user));
+      return reply.status(201).send(await showDomain(await getDomain(db, id, user), seesImages));
     },
   );
 };

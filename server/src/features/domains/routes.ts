@@ -5,12 +5,14 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { changeDomain } from './change-domain.ts';
 import { mayAdministerDomains, mayPatchDomain } from './policy.ts';
+import { type SeesImages, showDomain } from './show-domain.ts';
 import { deleteDomain, getDomain, getDomainDetail, insertDomain, listDomains, markDeleted } from './store.ts';
 
 type Options = {
   database: Database;
   /** `provider:model` names that a domain may use. */
   modelsAllowed: () => Promise<string[]>;
+  seesImages: SeesImages;
   /** Takes a domain's documents out of answers at once. Returns what removes their files, for after the deletion. */
   hideDocuments: (domainId: string) => Promise<() => Promise<void>>;
   /** Called after a change of the configuration has been committed. */
@@ -19,18 +21,22 @@ type Options = {
 
 const params = z.object({ id: Id });
 
-export const domainRoutes = (app: App, { database, modelsAllowed, hideDocuments, onChanged }: Options) => {
+export const domainRoutes = (app: App, options: Options) => {
+  const { database, modelsAllowed, seesImages, hideDocuments, onChanged } = options;
   const { db } = database;
   app.get(
     '/v1/domains',
     { config: { access: 'signed-in' }, schema: { response: { 200: DomainList } } },
-    async ({ user }) => ({ domains: await listDomains(db, user) }),
+    async ({ user }) => {
+      const domains = await listDomains(db, user);
+      return { domains: await Promise.all(domains.map((one) => showDomain(one, seesImages))) };
+    },
   );
 
   app.get(
     '/v1/domains/:id',
     { config: { access: 'signed-in' }, schema: { params, response: { 200: DomainDetail } } },
-    ({ params: { id }, user }) => getDomainDetail(db, id, user),
+    async ({ params: { id }, user }) => showDomain(await getDomainDetail(db, id, user), seesImages),
   );
 
   app.post(
@@ -39,7 +45,7 @@ export const domainRoutes = (app: App, { database, modelsAllowed, hideDocuments,
     async ({ body, user }, reply) => {
       if (!mayAdministerDomains(user)) throw new AppError('forbidden');
       const id = await insertDomain(db, body, user.id);
-      return reply.status(201).send(await getDomain(db, id, user));
+      return reply.status(201).send(await showDomain(await getDomain(db, id, user), seesImages));
     },
   );
 
@@ -61,7 +67,7 @@ export const domainRoutes = (app: App, { database, modelsAllowed, hideDocuments,
         modelsAllowed: await modelsAllowed(),
       };
       if (await changeDomain(database, change)) onChanged(id);
-      return getDomainDetail(db, id, user);
+      return showDomain(await getDomainDetail(db, id, user), seesImages);
     },
   );
 

@@ -36,8 +36,12 @@ const columns = (person: { id: string }) => ({
   isExpert: isExpert(person.id),
 });
 
+/** A domain as far as its rows tell: whether its model sees images is a matter of the settings. */
+export type StoredDomain = Omit<Domain, 'sees_images'> & { largeModel: string | null };
+type StoredDetail = Omit<DomainDetail, 'sees_images'> & Pick<StoredDomain, 'largeModel'>;
+
 /** The domains that a person may see, by name. */
-export const listDomains = async (db: Db, person: CurrentUser): Promise<Domain[]> => {
+export const listDomains = async (db: Db, person: CurrentUser): Promise<StoredDomain[]> => {
   const rows = await db
     .select(columns(person))
     .from(domain)
@@ -51,14 +55,14 @@ export const listDomains = async (db: Db, person: CurrentUser): Promise<Domain[]
 };
 
 /** One domain. Throws `not_found` for one that does not exist or that the person may not see. */
-export const getDomain = async (db: Db, id: string, person: CurrentUser): Promise<Domain> => {
+export const getDomain = async (db: Db, id: string, person: CurrentUser): Promise<StoredDomain> => {
   const [row] = await db.select(columns(person)).from(domain).where(eq(domain.id, id));
   if (!row || !maySeeDomain(person, row)) throw new AppError('not_found');
   return present(row, person);
 };
 
 /** One domain with its configuration, as far as the person may know it. Throws `not_found`. */
-export const getDomainDetail = async (db: Db, id: string, person: CurrentUser): Promise<DomainDetail> => {
+export const getDomainDetail = async (db: Db, id: string, person: CurrentUser): Promise<StoredDetail> => {
   const [row] = await db
     .select({
       ...columns(person),
@@ -156,7 +160,7 @@ type Row = typeof domain.$inferSelect & {
   isExpert: boolean;
 };
 
-const present = (row: Row, person: CurrentUser): Domain => {
+const present = (row: Row, person: CurrentUser): StoredDomain => {
   const may = mayAdministerDomains(person);
   return {
     id: row.id,
@@ -168,6 +172,7 @@ const present = (row: Row, person: CurrentUser): Domain => {
     perimeter: row.perimeter,
     experts: row.experts,
     documents: row.documents,
+    largeModel: row.largeModel,
     created_at: row.createdAt.toISOString(),
     can: {
       edit: may,

@@ -64,11 +64,14 @@ const askWithPicture = async () => {
   return { unseen: message.answer?.image_unseen, passed: written?.images, prompt: written?.text };
 };
 
-test('an image is passed to a model that is known to see, and not to another, which the person is told', async () => {
+test('an image is passed to a model that is known to see, and not to another, which the person is told before and after', async () => {
+  const sees = async () => (await owner.get('/domains')).body.domains[0].sees_images;
+  expect(await sees()).toBe(false);
   const blind = await askWithPicture();
   expect([blind.unseen, blind.passed]).toEqual([true, 0]);
   expect(blind.prompt).toContain('An image came with the question, which you cannot see.');
   await owner.patch(`/domains/${domain}`, { large_model: SEEING });
+  expect(await sees()).toBe(true);
   const seeing = await askWithPicture();
   expect([seeing.unseen, seeing.passed]).toEqual([false, 1]);
 });

@@ -1,6 +1,6 @@
 import type { Domain } from '@docent/contract';
 import { MESSAGE_MAX_CHARACTERS } from '@docent/contract/constants';
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp, ImageOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -45,6 +45,7 @@ export const Composer = ({
 }: Props) => {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
+  const domain = domains.find(({ id }) => id === domainId);
   const maySend = !disabled && text.trim() !== '' && (domainId !== null || !needsDomain);
   const mentions = useMentionMenu({ area, text, onText, below: large });
 
@@ -104,6 +105,12 @@ export const Composer = ({
           <ArrowUp size={16} aria-hidden />
         </Button>
       </div>
+      {image && needsDomain && domain?.sees_images === false && (
+        <p role="status" className="mt-1.5 flex items-start gap-1.5 px-2 text-warn text-xs">
+          <ImageOff size={14} className="mt-0.5 shrink-0" aria-hidden />
+          {t('chats.imageUnseenBefore')}
+        </p>
+      )}
     </form>
   );
 };

@@ -1,5 +1,5 @@
 import type { DomainDetail, GapQuestion, KnowledgeGap } from '@docent/contract';
-import { BookOpenText, ThumbsDown, Upload, UserRound } from 'lucide-react';
+import { BookOpenText, Check, ThumbsDown, Upload, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -18,26 +18,39 @@ export const Gaps = ({ domain, gaps }: Props) => {
   const me = useUser();
   const experts = domain.experts.filter(({ id }) => id !== me?.id);
   const [taught, setTaught] = useState<string | null>(null);
+  const open = gaps.filter((gap) => !gap.closed_by);
+  const closed = gaps.filter((gap) => gap.closed_by);
+  const listOf = (some: KnowledgeGap[]) => (
+    <ul className="flex flex-col gap-3">
+      {some.map((gap) => (
+        <Gap
+          key={gap.questions[0]?.execution_id}
+          gap={gap}
+          domain={domain}
+          experts={experts}
+          onTeach={setTaught}
+        />
+      ))}
+    </ul>
+  );
   return (
     <section aria-label={t('dashboard.gaps')}>
       <h2 className="font-semibold text-base">{t('dashboard.gaps')}</h2>
       <p className="max-w-prose text-quiet">
         {t('dashboard.gapsHint')}
-        {gaps.length > 0 && !experts.length && ` ${t('dashboard.noExpert')}`}
+        {open.length > 0 && !experts.length && ` ${t('dashboard.noExpert')}`}
       </p>
       <div className="mt-3">
-        {!gaps.length && <Empty>{t('dashboard.noGaps')}</Empty>}
-        <ul className="flex flex-col gap-3">
-          {gaps.map((gap) => (
-            <Gap
-              key={gap.questions[0]?.execution_id}
-              gap={gap}
-              domain={domain}
-              experts={experts}
-              onTeach={setTaught}
-            />
-          ))}
-        </ul>
+        {!open.length && <Empty>{t(closed.length ? 'dashboard.allClosed' : 'dashboard.noGaps')}</Empty>}
+        {listOf(open)}
+        {closed.length > 0 && (
+          <details className="mt-4">
+            <summary className="cursor-pointer rounded font-medium">
+              {t('dashboard.closed', { count: closed.length })}
+            </summary>
+            <div className="mt-3">{listOf(closed)}</div>
+          </details>
+        )}
       </div>
       {taught !== null && (
         <Suspense>
@@ -55,7 +68,7 @@ type GapProps = {
   onTeach: (question: string) => void;
 };
 
-const Gap = ({ gap: { count, badly_rated, questions }, domain, experts, onTeach }: GapProps) => {
+const Gap = ({ gap: { closed_by, count, badly_rated, questions }, domain, experts, onTeach }: GapProps) => {
   const { t } = useTranslation();
   const [newest, ...others] = questions;
   if (!newest) return null;
@@ -72,7 +85,13 @@ const Gap = ({ gap: { count, badly_rated, questions }, domain, experts, onTeach 
             {t('dashboard.badlyRated', { count: badly_rated })}
           </span>
         )}
-        <div className="flex grow flex-wrap gap-2 sm:justify-end">
+        {closed_by && (
+          <span className="inline-flex items-center gap-1 text-good">
+            <Check size={12} aria-hidden />
+            {t(`dashboard.closedBy.${closed_by}`)}
+          </span>
+        )}
+        <div className={`flex grow flex-wrap gap-2 sm:justify-end ${closed_by ? 'hidden' : ''}`}>
           {experts.length > 0 && (
             <Way to={`/?${draft}`}>
               <UserRound size={14} aria-hidden />

@@ -21,6 +21,7 @@ export const chats = {
   deleteFailed: 'Failed to delete a chat ({{error}})',
   answeredIn: 'Answered in {{seconds}} s',
   imageUnseen: 'The image was not looked at: excerpts are found by words alone.',
+  imageUnseenBefore: 'The assistant cannot see images in this domain. Describe what matters in words.',
   imageUnseenBy: 'The image was not passed on: {{model}} does not see images.',
   excerpts: 'Excerpts from the documents, quoted word for word. No language model is configured.',
   by: 'Written by {{model}}',

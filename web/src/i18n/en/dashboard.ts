@@ -27,4 +27,12 @@ export const dashboard = {
   writeLesson: 'Write a lesson',
   upload: 'Upload a document',
   alike: 'Other wordings',
+  allClosed: 'No open gaps: what was missing in this period has been closed since.',
+  closed_one: '{{count}} closed since',
+  closed_other: '{{count}} closed since',
+  closedBy: {
+    lesson: 'Closed by a lesson',
+    expert: 'Answered by an expert',
+    answer: 'Asked again and answered',
+  },
 };

@@ -23,6 +23,8 @@ export const chats = {
   deleteFailed: 'La suppression de la discussion a échoué ({{error}})',
   answeredIn: 'Réponse en {{seconds}} s',
   imageUnseen: 'L’image n’a pas été regardée\u202f: les extraits sont trouvés par les mots seuls.',
+  imageUnseenBefore:
+    'Dans ce domaine, l’assistant ne voit pas les images. Décrivez avec des mots ce qui compte.',
   imageUnseenBy: 'L’image n’a pas été transmise\u202f: {{model}} ne voit pas les images.',
   excerpts: 'Extraits des documents, cités mot pour mot. Aucun modèle de langage n’est configuré.',
   by: 'Rédigé par {{model}}',

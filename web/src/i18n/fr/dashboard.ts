@@ -27,4 +27,12 @@ export const dashboard = {
   writeLesson: 'Écrire une leçon',
   upload: 'Importer un document',
   alike: 'Autres formulations',
+  allClosed: 'Aucune lacune ouverte\u202f: ce qui manquait sur cette période a été comblé depuis.',
+  closed_one: '{{count}} comblée depuis',
+  closed_other: '{{count}} comblées depuis',
+  closedBy: {
+    lesson: 'Comblée par une leçon',
+    expert: 'Un expert a répondu',
+    answer: 'Posée à nouveau, avec une réponse',
+  },
 };
