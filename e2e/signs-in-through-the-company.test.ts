@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, signUp } from './kit/browser.ts';
+import { startSamlProvider } from './kit/saml-provider.ts';
 import { freePort, startServer, type TestServer } from './kit/server.ts';
 
 const PROVIDER = fileURLToPath(
@@ -11,6 +12,7 @@ const PROVIDER = fileURLToPath(
 );
 let server: TestServer;
 let provider: ChildProcess;
+let saml: Awaited<ReturnType<typeof startSamlProvider>>;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -20,7 +22,7 @@ beforeAll(async () => {
   const start = { port, ...client, redirectUri: `${url}/v1/auth/sso/callback/sso` };
   provider = fork(PROVIDER, [JSON.stringify(start)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   await once(provider, 'message');
-  [server, browser] = await Promise.all([
+  [server, browser, saml] = await Promise.all([
     startServer({
       PORT: String(own),
       PUBLIC_URL: url,
@@ -31,16 +33,39 @@ beforeAll(async () => {
       SSO_EMAIL_DOMAINS: 'larkfield.example',
     }),
     openBrowser(),
+    startSamlProvider({ app: url, connection: 'corp' }),
   ]);
   const owner = await openPage(browser, url);
   await signUp(owner);
+  await connectSaml(owner);
   await owner.context().close();
 });
 afterAll(async () => {
   await browser.close();
   await server.close();
   provider.kill();
+  saml.close();
 });
+
+/** As an owner does it, in the administration. */
+const connectSaml = async (page: Page) => {
+  await page.goto('/settings/admin/sso');
+  await page.getByRole('button', { name: 'Add a connection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+  await dialog.getByRole('radio', { name: 'SAML 2.0' }).check();
+  const fields = {
+    'Name on the button': 'Larkfield Identity',
+    Id: 'corp',
+    'E-mail domains': 'larkfield.example',
+    Issuer: saml.url,
+    'Sign-in address': `${saml.url}/sso`,
+    'Certificate (PEM)': saml.certificate,
+  };
+  for (const [label, value] of Object.entries(fields))
+    await dialog.getByLabel(label, { exact: true }).fill(value);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'Larkfield Identity' }).waitFor();
+};
 
 const order = async (email: string) => {
   provider.send({ email, name: 'Éloïse Martin', fault: 'none' });
@@ -48,32 +73,60 @@ const order = async (email: string) => {
 };
 const origin = () => server.url;
 
-test.each([
-  ['en-GB', 'Sign in with Larkfield', /^Hello Éloïse/],
-  ['fr-FR', 'Se connecter avec Larkfield', /^(Hello|Bonjour) Éloïse/],
-])(
-  'in %s the button leads to the company’s sign-in and back to where the person wanted to be',
-  async (locale, button, greeting) => {
-    await order('eloise@larkfield.example');
-    const page = await openPage(browser, origin(), { locale });
-    await page.goto('/domains?from=mail');
-    await page.getByRole('button', { name: button }).click();
-    await page.waitForURL((url) => url.pathname === '/domains' && url.search === '?from=mail');
-    await page.goto('/');
-    await page.getByRole('heading', { name: greeting }).waitFor();
-    const names = (await page.context().cookies()).map(({ name }) => name);
-    // The other system's own, and none of ours.
-    expect(names.filter((name) => !/^_(session|interaction)/.test(name))).toEqual([]);
-    await page.context().close();
+/** By which button, and who the other system says it is. */
+const WAYS = [
+  { way: 'OpenID Connect', name: 'Larkfield', sayWho: order },
+  {
+    way: 'SAML',
+    name: 'Larkfield Identity',
+    sayWho: (email: string) => saml.letIn({ email, name: 'Éloïse Martin' }),
   },
-);
+];
+const LANGUAGES = [
+  {
+    locale: 'en-GB',
+    button: 'Sign in with',
+    greeting: /^Hello Éloïse/,
+    refusal: 'Login failed: the other system did not let you in.',
+    password: 'Password',
+  },
+  {
+    locale: 'fr-FR',
+    button: 'Se connecter avec',
+    greeting: /^Bonjour Éloïse/,
+    refusal: /^La connexion a échoué\s: l’autre système/,
+    password: 'Mot de passe',
+  },
+];
 
-test('who is not let in is told so, and can still use a password', async () => {
-  await order('eve@evil.example');
-  const page = await openPage(browser, origin());
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in with Larkfield' }).click();
-  await page.getByText('Login failed: the other system did not let you in.').waitFor();
-  await page.getByLabel('Password').waitFor();
-  await page.context().close();
+describe.each(WAYS)('by $way', ({ way, name, sayWho }) => {
+  test.each(LANGUAGES)(
+    'in $locale the button leads to the company’s sign-in and back to where the person wanted to be',
+    async ({ locale, button, greeting }) => {
+      await sayWho(`${way}.${locale}@larkfield.example`.replace(' ', '-'));
+      const page = await openPage(browser, origin(), { locale });
+      await page.goto('/domains?from=mail');
+      await page.getByRole('button', { name: `${button} ${name}`, exact: true }).click();
+      await page.waitForURL((url) => url.pathname === '/domains' && url.search === '?from=mail');
+      await page.goto('/');
+      await page.getByRole('heading', { name: greeting }).waitFor();
+      const names = (await page.context().cookies()).map((cookie) => cookie.name);
+      // The other system's own, and none of ours.
+      expect(names.filter((one) => !/^_(session|interaction)/.test(one))).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test.each(LANGUAGES)(
+    'in $locale who is not let in is told so, and can still use a password',
+    async ({ locale, button, refusal, password }) => {
+      await sayWho('eve@evil.example');
+      const page = await openPage(browser, origin(), { locale });
+      await page.goto('/login');
+      await page.getByRole('button', { name: `${button} ${name}`, exact: true }).click();
+      await page.getByText(refusal).waitFor();
+      await page.getByLabel(password).waitFor();
+      await page.context().close();
+    },
+  );
 });

@@ -1,11 +1,12 @@
-import { inflateRawSync } from 'node:zlib';
-import samlify from 'samlify';
-import { generate } from 'selfsigned';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-
-const { Constants, IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } = samlify;
-setSchemaValidator({ validate: () => Promise.resolve('not checked by the test') });
+import {
+  idOfSamlRequest,
+  makeSamlAnswer,
+  makeSamlKey,
+  type SamlAnswer,
+  type SamlKey,
+} from './test-saml-provider.ts';
 
 /** Under which people reach the server, as the identity provider has it. */
 const ADDRESS = 'http://docent.example';
@@ -13,16 +14,10 @@ const ISSUER = 'https://idp.larkfield.example';
 const BINDING = 'what-this-browser-kept';
 let server: TestServer;
 let owner: Person;
-let keys: { own: Key; other: Key };
-type Key = { key: string; cert: string };
-
-const makeKey = async (name: string): Promise<Key> => {
-  const made = await generate([{ name: 'commonName', value: name }], { keySize: 2048 });
-  return { key: made.private, cert: made.cert };
-};
+let keys: { own: SamlKey; other: SamlKey };
 
 beforeAll(async () => {
-  keys = { own: await makeKey('own'), other: await makeKey('other') };
+  keys = { own: await makeSamlKey('own'), other: await makeSamlKey('other') };
   server = await startTestServer({ PUBLIC_URL: ADDRESS });
   owner = await server.person('Olga Owner');
   const made = await owner.post('/sso-connections', {
@@ -38,91 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Given = {
-  email: string;
-  issuer?: string;
-  audience?: string;
-  key?: Key;
-  /** Minutes from now until which the answer is good. */
-  minutes?: number;
-  inResponseTo?: string;
-  tamper?: (xml: string) => string;
-};
-
-/** The identity provider's signed answer to a request, with its faults. */
-const answerOf = async (request: { id: string }, given: Given): Promise<string> => {
-  const { email, issuer = ISSUER, audience = ADDRESS, key = keys.own, minutes = 5 } = given;
-  const callback = `${ADDRESS}/v1/auth/sso/saml2/sp/acs/corp`;
-  const idp = IdentityProvider({
-    entityID: issuer,
-    privateKey: key.key,
-    signingCert: key.cert,
-    isAssertionEncrypted: false,
-    singleSignOnService: [{ Binding: Constants.namespace.binding.redirect, Location: `${ISSUER}/sso` }],
-    singleLogoutService: [{ Binding: Constants.namespace.binding.redirect, Location: `${ISSUER}/out` }],
-    nameIDFormat: ['urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'],
-    loginResponseTemplate: {
-      context: SamlLib.defaultLoginResponseTemplate.context,
-      attributes: [
-        {
-          name: 'email',
-          valueTag: 'email',
-          nameFormat: 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic',
-          valueXsiType: 'xs:string',
-        },
-        {
-          name: 'displayName',
-          valueTag: 'displayName',
-          nameFormat: 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic',
-          valueXsiType: 'xs:string',
-        },
-      ],
-    },
-  });
-  const sp = ServiceProvider({
-    entityID: audience,
-    wantAssertionsSigned: true,
-    assertionConsumerService: [{ Binding: Constants.namespace.binding.post, Location: callback }],
-  });
-  const now = new Date(Date.now() + Math.min(0, minutes - 1) * 60_000).toISOString();
-  const until = new Date(Date.now() + minutes * 60_000).toISOString();
-  const inResponseTo = given.inResponseTo ?? request.id;
-  const { context } = await idp.createLoginResponse(
-    sp,
-    { extract: { request: { id: inResponseTo } } },
-    'post',
-    {},
-    {
-      customTagReplacement: (template: string) => {
-        const id = `_${crypto.randomUUID()}`;
-        const values = {
-          ID: id,
-          AssertionID: `_${crypto.randomUUID()}`,
-          Destination: callback,
-          Audience: audience,
-          SubjectRecipient: callback,
-          AssertionConsumerServiceURL: callback,
-          EntityID: audience,
-          Issuer: issuer,
-          IssueInstant: now,
-          StatusCode: Constants.StatusCode.Success,
-          ConditionsNotBefore: now,
-          ConditionsNotOnOrAfter: until,
-          SubjectConfirmationDataNotOnOrAfter: until,
-          NameIDFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
-          NameID: email,
-          InResponseTo: inResponseTo,
-          AuthnStatement: '',
-          attrEmail: email,
-          attrDisplayName: 'Éloïse Martin',
-        };
-        return { id, context: SamlLib.replaceTagsByValue(template, values) };
-      },
-    },
-  );
-  if (!given.tamper) return context;
-  return Buffer.from(given.tamper(Buffer.from(context, 'base64').toString())).toString('base64');
-};
+/** What is wrong with the identity provider's answer. */
+type Given = Partial<SamlAnswer> & { email: string };
 
 /** The way out, the answer, and the way back. */
 const go = async (given: Given): Promise<string> => {
@@ -130,9 +42,15 @@ const go = async (given: Given): Promise<string> => {
     redirect: 'manual',
   });
   const target = new URL(out.headers.get('location') ?? '');
-  const xml = inflateRawSync(Buffer.from(target.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
-  const id = /\bID="([^"]+)"/.exec(xml)?.[1] ?? '';
-  const SAMLResponse = await answerOf({ id }, given);
+  const SAMLResponse = await makeSamlAnswer({
+    name: 'Éloïse Martin',
+    issuer: ISSUER,
+    audience: ADDRESS,
+    callback: `${ADDRESS}/v1/auth/sso/saml2/sp/acs/corp`,
+    key: keys.own,
+    inResponseTo: idOfSamlRequest(target.searchParams.get('SAMLRequest') ?? ''),
+    ...given,
+  });
   const back = await fetch(`${server.url}/v1/auth/sso/saml2/sp/acs/corp`, {
     method: 'POST',
     redirect: 'manual',
