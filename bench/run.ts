@@ -53,8 +53,11 @@ for (const name of names) {
   const load = loadavg()[0]?.toFixed(1);
   try {
     const part = PARTS[name];
-    if (part) console.log(toMarkdown(await part({ short: values.short, evalData })));
-    else if (PROGRAMS.includes(name)) runProgram(name);
+    if (part) {
+      const section = await part({ short: values.short, evalData });
+      console.log(toMarkdown(section));
+      if (section.fault) throw new Error(section.fault);
+    } else if (PROGRAMS.includes(name)) runProgram(name);
     else
       throw new Error(`there is no such part; there are ${[...Object.keys(PARTS), ...PROGRAMS].join(', ')}`);
   } catch (error) {

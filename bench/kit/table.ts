@@ -1,4 +1,10 @@
-export type Section = { title: string; columns: string[]; rows: (string | number)[][]; note?: string };
+export type Section = {
+  title: string;
+  columns: string[];
+  rows: (string | number)[][];
+  note?: string /** What was measured must not be so, whatever the machine. */;
+  fault?: string;
+};
 
 const written = (value: string | number): string => {
   if (typeof value === 'string') return value;

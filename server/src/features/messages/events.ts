@@ -46,15 +46,16 @@ export const messageEvents = (options: Options): EventHandlers => {
       schema: OutgoingMessage,
       handle: async (outgoing, { user, socket }) => {
         await options.limitMessages(user.id);
+        const { chat_id: chatId } = outgoing;
+        // First the room, then the message: another's question may start the answer to this one before it is
+        // acknowledged, and its first words would be told to an empty room.
+        if (!sockets().isInChat(socket, chatId))
+          await sockets().joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
         const { message, answer, isNew, invitationId, mentioned } = await sendMessage(
           outgoing,
           user,
           sending,
         );
-        const chatId = message.chat_id;
-        // Who is put out of a chat leaves its room first: whoever is there may be told of it.
-        if (!sockets().isInChat(socket, chatId))
-          await sockets().joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
         // Also what was stored before: the server that stored it may have ended before it told anybody.
         announce(message);
         if (invitationId) {
