@@ -4,7 +4,7 @@ import { problemsOf } from './kit/axe.ts';
 import { openBrowser, openPage, signIn, signOut, signUp } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
-import { startIdentityService } from './kit/stand-in-firebase.ts';
+import { standInForGoogle, startIdentityService } from './kit/stand-in-firebase.ts';
 
 let service: Awaited<ReturnType<typeof startIdentityService>>;
 let server: TestServer;
@@ -12,7 +12,8 @@ let browser: Browser;
 
 beforeAll(async () => {
   service = await startIdentityService();
-  const settings = { ...service.settings, SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'larkfield.example' };
+  const own = { FIREBASE_PROVIDERS: 'google.com,password' };
+  const settings = { ...service.settings, ...own, SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'larkfield.example' };
   [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
 });
 afterAll(async () => {
@@ -28,13 +29,13 @@ test('the first account is made with Firebase, signs out, and in again; no sessi
     if (/Content Security Policy/.test(message.text())) problems.push(message.text());
   });
   await signUp(page);
-  expect(service.letters).toEqual([{ requestType: 'VERIFY_EMAIL', email: OWNER.email }]);
+  expect(service.letters).toEqual([{ requestType: 'VERIFY_EMAIL', email: OWNER.email, language: 'en' }]);
   await page.getByRole('heading', { name: `Hello ${OWNER.name}` }).waitFor();
   await signOut(page);
   await page.waitForURL(/\/login$/);
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill('wrong-password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Invalid credentials. Please check your email and password and try again.').waitFor();
   await signIn(page);
   await page.getByRole('heading', { name: /^Hello/ }).waitFor();
@@ -66,20 +67,55 @@ test('a new person of the company proves the address first, in French too', asyn
   expect(await problemsOf(page)).toEqual([]);
   await page.getByLabel('Adresse e-mail').fill('eloise@larkfield.example');
   await page.getByLabel('Mot de passe').fill('a-long-password');
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
   await page.getByRole('heading', { name: /Éloïse Martin/ }).waitFor();
   await page.context().close();
 });
 
-test('a forgotten password is Firebase’s letter', async () => {
-  const page = await openPage(browser, server.url);
+const LANGUAGES = [
+  { language: 'en', send: 'Send the link', sent: 'a link is on its way', button: 'Sign in with Google' },
+  {
+    language: 'fr',
+    send: 'Envoyer le lien',
+    sent: 'un lien est en route',
+    button: 'Se connecter avec Google',
+  },
+];
+
+test.each(LANGUAGES)('in $language a forgotten password is Firebase’s letter', async (one) => {
+  const page = await openPage(browser, server.url, { locale: one.language });
   await page.goto('/reset-password');
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('a link is on its way', { exact: false }).waitFor();
-  expect(service.letters.at(-1)).toEqual({ requestType: 'PASSWORD_RESET', email: OWNER.email });
+  await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(OWNER.email);
+  await page.getByRole('button', { name: one.send }).click();
+  await page.getByText(one.sent, { exact: false }).waitFor();
+  const letter = { requestType: 'PASSWORD_RESET', email: OWNER.email, language: one.language };
+  expect(service.letters.at(-1)).toEqual(letter);
   await page.context().close();
 });
+
+test.each(LANGUAGES)(
+  'in $language a window of another system signs in, and back to where the person wanted to be',
+  async ({ language, button }) => {
+    const page = await openPage(browser, server.url, { locale: language });
+    await standInForGoogle(page);
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Opener-Policy/.test(message.text())) refused.push(message.text());
+    });
+    await page.goto('/domains?from=mail');
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    // The page knows its window: without that it takes it for closed, and gives up.
+    expect(await opened.evaluate(() => window.opener !== null)).toBe(true);
+    await opened.getByRole('button', { name: 'Éloïse Martin' }).click();
+    await page.waitForURL((url) => url.pathname === '/domains' && url.search === '?from=mail');
+    await expect.poll(() => opened.isClosed()).toBe(true);
+    expect(refused).toEqual([]);
+    await page.context().close();
+  },
+);
 
 test('with accounts of our own, nothing of Firebase is loaded', async () => {
   const own = await startServer();

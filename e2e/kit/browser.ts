@@ -78,7 +78,7 @@ export const askInNewChat = async (page: Page, question: string): Promise<Locato
 export const signIn = async (page: Page): Promise<void> => {
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
 const openAccountMenu = async (page: Page): Promise<void> => {

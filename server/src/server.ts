@@ -328,7 +328,11 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       },
     });
   }
-  await serveWebApp(app, WEB_FOLDER, firebase ? [...sources, firebase.sources] : sources);
+  await serveWebApp(app, {
+    folder: WEB_FOLDER,
+    sources: firebase ? [...sources, firebase.sources] : sources,
+    opensWindows: firebase?.opensWindows ?? false,
+  });
   await app.ready();
 
   sockets = startSocketServer({

@@ -14,8 +14,14 @@ const CALLS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.go
 /** Opens the windows of other providers. */
 const WINDOWS = 'https://apis.google.com';
 
+type Firebase = {
+  config: FirebaseConfig;
+  sources: Sources /** Of other systems, to sign in. */;
+  opensWindows: boolean;
+};
+
 /** What the web app needs to sign in with Firebase, and what its page may load for it; null with accounts of our own. */
-export const firebaseOf = (settings: Settings): { config: FirebaseConfig; sources: Sources } | null => {
+export const firebaseOf = (settings: Settings): Firebase | null => {
   const { FIREBASE_PROJECT_ID: project_id, FIREBASE_API_KEY: api_key } = settings;
   if (settings.AUTH_PROVIDER !== 'firebase' || !project_id || !api_key) return null;
   const auth_domain = settings.FIREBASE_AUTH_DOMAIN ?? `${project_id}.firebaseapp.com`;
@@ -29,6 +35,7 @@ export const firebaseOf = (settings: Settings): { config: FirebaseConfig; source
       providers: settings.FIREBASE_PROVIDERS,
       emulator_url: emulator,
     },
+    opensWindows,
     sources: {
       connect: emulator ? [emulator] : CALLS,
       ...(opensWindows ? { script: [WINDOWS], frame: [emulator ?? `https://${auth_domain}`] } : {}),

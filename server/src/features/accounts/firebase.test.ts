@@ -112,7 +112,10 @@ test('there are no calls about passwords, and the page may ask Firebase and nobo
   }
   const { body } = await server.call('GET', '/config');
   expect(body).toMatchObject({ firebase: { project_id: PROJECT, providers: ['password'] }, sso: [] });
-  const policy = (await fetch(server.url)).headers.get('content-security-policy') ?? '';
+  const { headers } = await fetch(server.url);
+  // No window of another system is opened, so none may know this page.
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  const policy = headers.get('content-security-policy') ?? '';
   expect(policy.match(/\w+:\/\/[^\s;]+/g)).toEqual([
     'https://identitytoolkit.googleapis.com',
     'https://securetoken.googleapis.com',

@@ -9,8 +9,15 @@ import { contentSecurityPolicy, type Sources } from './content-security-policy.t
 
 const YEAR_SECONDS = 31_536_000;
 
+type WebApp = {
+  folder: string;
+  sources: Sources[];
+  /** The page opens windows of other systems and must know when they close; else nothing of others knows it. */
+  opensWindows: boolean;
+};
+
 /** Serves the built web app: its files as they are, and its page for every other address outside /v1. */
-export const serveWebApp = async (app: App, folder: string, sources: Sources[]) => {
+export const serveWebApp = async (app: App, { folder, sources, opensWindows }: WebApp) => {
   const page = join(folder, 'index.html');
   if (!existsSync(page))
     throw new Error(`The web app is not built: ${page} is missing. npm start builds it.`);
@@ -32,6 +39,7 @@ export const serveWebApp = async (app: App, folder: string, sources: Sources[]) 
       .type('text/html; charset=utf-8')
       .headers({
         'content-security-policy': policy,
+        'cross-origin-opener-policy': opensWindows ? 'same-origin-allow-popups' : 'same-origin',
         'referrer-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-cache',

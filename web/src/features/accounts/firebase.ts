@@ -23,7 +23,7 @@ import { ApiError } from '../../api/client.ts';
 let started: Auth | null = null;
 
 const authOf = ({ api_key, auth_domain, project_id, emulator_url }: FirebaseConfig): Auth => {
-  if (started) return started;
+  if (started) return spoken(started);
   const app = initializeApp({ apiKey: api_key, authDomain: auth_domain, projectId: project_id });
   // The session is ours: nothing of Firebase's is kept in the browser.
   started = initializeAuth(app, {
@@ -31,7 +31,13 @@ const authOf = ({ api_key, auth_domain, project_id, emulator_url }: FirebaseConf
     popupRedirectResolver: browserPopupRedirectResolver,
   });
   if (emulator_url) connectAuthEmulator(started, emulator_url, { disableWarnings: true });
-  return started;
+  return spoken(started);
+};
+
+/** Its letters and windows speak the language of the page. */
+const spoken = (auth: Auth): Auth => {
+  auth.languageCode = document.documentElement.lang;
+  return auth;
 };
 
 /** Firebase's refusals in our words; none tells whether an address is known. */
