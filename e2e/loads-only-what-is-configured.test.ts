@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { askInNewChat, openBrowser, openPage, signOut, signUp, waitForDocuments } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
@@ -25,11 +25,11 @@ afterAll(async () => {
 
 type Told = unknown[][];
 /** A page of a server with these settings; `refused` fills with what its policy has stopped. */
-const open = async (settings: Record<string, string>) => {
+const open = async (settings: Record<string, string>, options: BrowserContextOptions = {}) => {
   const server = await startServer(settings);
   servers.push(server);
   vendor.heard.length = 0;
-  const page = await openPage(browser, server.url);
+  const page = await openPage(browser, server.url, options);
   // PostHog does not count robots.
   await page.addInitScript(() => {
     const person = { webdriver: false, userAgent: 'Mozilla/5.0 Chrome/140.0', userAgentData: undefined };
@@ -74,13 +74,30 @@ test('figures of use tell which screen was seen and that a chat was begun, and n
   await vi.waitUntil(() => /new chat message/.test(text()), { timeout: 15_000 });
   expect(text()).toContain('"Hidden : GDPR"');
   expect(text()).toMatch(/"event":"new chat created"/);
-  // Screens that were left by loading another page may be missing: nothing waits for the figures.
-  await vi.waitUntil(() => text().includes('"$pathname":"/chats/:id"'), { timeout: 15_000 });
+  // Those that were left by loading another page too: the browser sends what is still there.
+  const seen = () => new Set([...text().matchAll(/"\$pathname":"([^"]*)"/g)].map(([, path]) => path));
+  const screens = ['/signup', '/', '/domains', '/domains/:id/documents', '/chats/:id'];
+  await vi.waitUntil(() => screens.every((path) => seen().has(path)), { timeout: 15_000 });
   for (const secret of [QUESTION, 'holiday', OWNER.email, 'Zoé', 'Larkfield'])
     expect(text()).not.toContain(secret);
   expect(refused).toEqual([]);
   // Its own hosts' scripts are not fetched.
   expect(sentTo(/\.js/)).toEqual([]);
+});
+
+test('a screen that was left before the figures could be sent is told by the next one', async () => {
+  const { page } = await open(
+    { POSTHOG_KEY: 'phc_test', POSTHOG_HOST: vendor.url },
+    { serviceWorkers: 'block' },
+  );
+  await page.route(/posthog.*\.js/, () => {}); // never comes
+  await Promise.all([page.waitForRequest(/posthog.*\.js/), page.goto('/reset-password?from=mail')]);
+  await page.unrouteAll();
+  await page.goto('/signup');
+  const told = () => vendor.heard.map(({ body }) => body).join('\n');
+  await vi.waitUntil(() => told().includes('"$pathname":"/signup"'), { timeout: 15_000 });
+  expect(told()).toContain('"$pathname":"/reset-password"');
+  expect(told()).not.toContain('from=mail');
 });
 
 test.each(['local', 'dev'])('in %s no figures are sent, with a key too', async (environment) => {

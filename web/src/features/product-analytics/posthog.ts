@@ -1,9 +1,10 @@
 import type { ProductAnalytics } from '@docent/contract';
 import { posthog } from 'posthog-js/dist/module.slim.no-external';
+import type { Sender } from './outbox.ts';
 import { withoutIds } from './without-ids.ts';
 
 /** PostHog with nothing but the events that it is given: no script of its own hosts, no cookie, no person. */
-export const connect = ({ key, host }: ProductAnalytics) => {
+export const connect = ({ key, host }: ProductAnalytics): Sender => {
   posthog.init(key, {
     api_host: host,
     persistence: 'memory',
@@ -27,7 +28,7 @@ export const connect = ({ key, host }: ProductAnalytics) => {
     advanced_disable_flags: true,
     before_send: (event) => event && { ...event, properties: withoutIds(event.properties) },
   });
-  return (event: string, properties: Record<string, unknown>) => {
-    posthog.capture(event, properties);
+  return ({ name, properties, at }) => {
+    posthog.capture(name, properties, { timestamp: new Date(at) });
   };
 };
