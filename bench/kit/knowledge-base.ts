@@ -6,24 +6,26 @@ import { createParserPool, createSearch, ingestFile, ingestText } from '../../se
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { databaseTemplate } from '../../server/src/platform/database/template.ts';
 import { silentLogger } from '../../server/src/platform/logs.ts';
+import type { Embedder } from '../../server/src/platform/models/models.ts';
 
 const MAX_PAGES = 5_000;
+const MEMORY_MB = 64;
 const LIMITS = { processes: 2, memoryMb: 512, fileSeconds: 120, ocrLanguages: [] };
 
 type Added = { documentId: string; passages: number };
 export type KnowledgeBase = Awaited<ReturnType<typeof openKnowledgeBase>>;
 
 /**
- * The product's own parsing, splitting, indexing and search over a database of its own, without the server around
- * them: embedded in a temporary folder, or the PostgreSQL that `databaseUrl` names.
+ * The product's own parsing, splitting, indexing and search over an embedded database in a temporary folder, without
+ * the server around them. With an embedder passages get vectors.
  */
-export const openKnowledgeBase = async (databaseUrl?: string) => {
+export const openKnowledgeBase = async (embedder?: Embedder) => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
-  const database = await openDatabase(
-    databaseUrl
-      ? { url: databaseUrl, logger: silentLogger }
-      : { dataDir: join(folder, 'database'), template: await databaseTemplate(), logger: silentLogger },
-  );
+  const database = await openDatabase({
+    dataDir: join(folder, 'database'),
+    template: await databaseTemplate(),
+    logger: silentLogger,
+  });
   const { pool } = database;
   const parsers = createParserPool(LIMITS);
 
@@ -33,12 +35,15 @@ export const openKnowledgeBase = async (databaseUrl?: string) => {
       `insert into document (id, domain_id, name, size_bytes, content_hash, file_key) values ($1, $2, $3, 0, $4, '')`,
       [documentId, domainId, name, documentId],
     );
-    return { pool, documentId, domainId, name };
+    return { pool, documentId, domainId, name, embedder };
   };
 
   return {
     pool,
-    search: createSearch(pool, { memoryMb: 64, logger: silentLogger }),
+    /** By words alone. */
+    search: createSearch(pool, { memoryMb: MEMORY_MB, logger: silentLogger }),
+    /** By words and vectors; null without an embedder. */
+    searchBoth: embedder ? createSearch(pool, { memoryMb: MEMORY_MB, embedder, logger: silentLogger }) : null,
     makeDomain: async (): Promise<string> => {
       const id = randomUUID();
       await pool.query('insert into domain (id, name) values ($1, $2)', [id, id]);

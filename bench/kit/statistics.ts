@@ -6,3 +6,7 @@ export const percentile = (values: number[], share: number): number => {
 
 export const median = (values: number[]): number => percentile(values, 0.5);
 export const p95 = (values: number[]): number => percentile(values, 0.95);
+
+/** 0 for none. */
+export const mean = (values: number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

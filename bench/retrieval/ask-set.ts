@@ -4,7 +4,7 @@ import { ndcg, recall } from './measures.ts';
 import type { EvaluationSet, Query } from './sets.ts';
 
 /** Passages fetched, so that ten different pages are among them. */
-const PASSAGES = 40;
+export const PASSAGES = 40;
 /** Passages that an answer is written from, as in the server. */
 const PASSAGES_READ = 8;
 const QUOTES = 4;
@@ -26,12 +26,18 @@ export type Judged = {
 };
 export type AskedSet = { set: EvaluationSet; passages: number; filledSeconds: number; judged: Judged[] };
 
-/** Stores a set, each scope as a domain of its own, and asks every question that `choose` leaves. */
-export const askSet = async (
-  base: KnowledgeBase,
-  set: EvaluationSet,
-  choose: (queries: Query[]) => Query[],
-): Promise<AskedSet> => {
+/** A set in a knowledge base, and how its entries and scopes are found there. */
+export type FilledSet = {
+  set: EvaluationSet;
+  passages: number;
+  filledSeconds: number;
+  domainOf: (scope: string) => string;
+  scopeOf: (documentId: string) => string;
+  entryOf: (documentId: string, page: number) => string;
+};
+
+/** Stores a set, each scope as a domain of its own. */
+export const fillSet = async (base: KnowledgeBase, set: EvaluationSet): Promise<FilledSet> => {
   const began = performance.now();
   const domains = new Map<string, string>();
   const entries = new Map<string, (page: number) => string>();
@@ -49,7 +55,23 @@ export const askSet = async (
     scopes.set(added.documentId, scope);
     passages += added.passages;
   }
-  const filledSeconds = (performance.now() - began) / 1_000;
+  return {
+    set,
+    passages,
+    filledSeconds: (performance.now() - began) / 1_000,
+    domainOf,
+    scopeOf: (documentId) => scopes.get(documentId) ?? '',
+    entryOf: (documentId, page) => entries.get(documentId)?.(page) ?? '',
+  };
+};
+
+/** Asks every question of a set that `choose` leaves. */
+export const askSet = async (
+  base: KnowledgeBase,
+  filled: FilledSet,
+  choose: (queries: Query[]) => Query[],
+): Promise<AskedSet> => {
+  const { set, passages, filledSeconds, domainOf, scopeOf } = filled;
   const judged: Judged[] = [];
   for (const query of choose(set.queries)) {
     const asked = performance.now();
@@ -59,7 +81,7 @@ export const askSet = async (
       limit: PASSAGES,
     });
     const searchMs = performance.now() - asked;
-    const ranking = [...new Set(hits.map((hit) => entries.get(hit.documentId)?.(hit.page) ?? ''))];
+    const ranking = rankingOf(filled, hits);
     const read = hits.slice(0, PASSAGES_READ);
     const { sentences, confident, confidence, signs } = bestSentences(query.text, read, { max: QUOTES });
     const pages = await Promise.all(
@@ -71,7 +93,7 @@ export const askSet = async (
       recall5: recall(ranking, query.relevant, 5),
       recall10: recall(ranking, query.relevant, 10),
       searchMs,
-      foreign: hits.filter((hit) => scopes.get(hit.documentId) !== query.scope).length,
+      foreign: hits.filter((hit) => scopeOf(hit.documentId) !== query.scope).length,
       firstIsRelevant: query.relevant.has(ranking[0] ?? ''),
       confident,
       confidence,
@@ -82,6 +104,11 @@ export const askSet = async (
   }
   return { set, passages, filledSeconds, judged };
 };
+
+/** The entries that passages are of, best first, each once. */
+export const rankingOf = ({ entryOf }: FilledSet, hits: { documentId: string; page: number }[]): string[] => [
+  ...new Set(hits.map(({ documentId, page }) => entryOf(documentId, page))),
+];
 
 const textOfPage = async (base: KnowledgeBase, documentId: string, page: number): Promise<string> => {
   const { rows } = await base.pool.query<{ text: string }>(

@@ -6,7 +6,7 @@
  */
 import type { Signs } from '../../server/src/knowledge/answer-signs.ts';
 import { openKnowledgeBase } from '../kit/knowledge-base.ts';
-import { type AskedSet, askSet, type Judged } from './ask-set.ts';
+import { type AskedSet, askSet, fillSet, type Judged } from './ask-set.ts';
 import { type Example, fit, predict } from './logistic.ts';
 import { type EvaluationSet, loadSet, type Query } from './sets.ts';
 
@@ -50,7 +50,7 @@ const some = (queries: Query[], count: number): Query[] => {
 const ask = async (set: EvaluationSet): Promise<AskedSet> => {
   const base = await openKnowledgeBase();
   try {
-    return await askSet(base, set, (queries) => queries);
+    return await askSet(base, await fillSet(base, set), (queries) => queries);
   } finally {
     await base.close();
   }

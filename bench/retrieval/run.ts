@@ -1,15 +1,17 @@
 /**
  * Retrieval on the evaluation data through the product's own ingestion and search: `EVAL_DATA=/folder node
- * bench/retrieval/run.ts`, `--short` for a part of it, `--sets a,b` for some sets. Prints Markdown tables.
+ * bench/retrieval/run.ts`, `--short` for a part of it, `--sets a,b` for some sets. Prints Markdown tables. With
+ * EMBEDDING_MODEL set, as for the server, words alone are compared with words and vectors as well.
  */
 import { parseArgs } from 'node:util';
 import { openKnowledgeBase } from '../kit/knowledge-base.ts';
-import { median, p95 } from '../kit/statistics.ts';
+import { mean, median, p95 } from '../kit/statistics.ts';
 import { toMarkdown } from '../kit/table.ts';
-import { type AskedSet, askSet, type Judged } from './ask-set.ts';
+import { type AskedSet, askSet, fillSet, type Judged } from './ask-set.ts';
 import { refusals } from './refusals.ts';
 import { loadSet, type Query } from './sets.ts';
 import { speed } from './speed.ts';
+import { type Compared, compareWithVectors, embedderOf, tableOf } from './with-vectors.ts';
 
 const SETS = [
   'financebench',
@@ -49,7 +51,6 @@ const some = (queries: Query[]): Query[] => {
   return queries.filter((_query, index) => index % step === 0);
 };
 
-const mean = (list: number[]) => list.reduce((sum, value) => sum + value, 0) / Math.max(1, list.length);
 const three = (value: number) => value.toFixed(3);
 
 const rowOf = ({ set, passages, filledSeconds, judged }: AskedSet): (string | number)[] => {
@@ -72,12 +73,16 @@ const rowOf = ({ set, passages, filledSeconds, judged }: AskedSet): (string | nu
 };
 
 const asked: AskedSet[] = [];
+const compared: Compared[] = [];
+const embedder = await embedderOf(process.env);
 for (const name of names) {
   const set = loadSet(folder, name);
   if (!set) throw new Error(`EVAL_DATA holds no ${name}`);
-  const base = await openKnowledgeBase();
+  const base = await openKnowledgeBase(embedder);
   try {
-    asked.push(await askSet(base, set, some));
+    const filled = await fillSet(base, set);
+    asked.push(await askSet(base, filled, some));
+    if (base.searchBoth) compared.push(await compareWithVectors(base, base.searchBoth, filled, some));
   } finally {
     await base.close();
   }
@@ -110,6 +115,7 @@ console.log(
     ].join(' '),
   }),
 );
+if (embedder) console.log(`\n${toMarkdown(tableOf(compared, embedder.model))}`);
 for (const section of refusals(asked)) console.log(`\n${toMarkdown(section)}`);
 if (!values.sets) {
   const base = await openKnowledgeBase();

@@ -69,7 +69,7 @@ export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: Sear
       const hits = passages.map((row) =>
         hitOf(row, scores.get(keyOf({ readingId: row.reading_id, ordinal: row.ordinal }))),
       );
-      const more = asked === words && !near.length ? feedbackWords(index, words, hits) : [];
+      const more = words.length && asked === words ? feedbackWords(index, words, hits) : [];
       if (!more.length) return hits;
       asked = withBackground(words, [{ text: more.join(' '), weight: FEEDBACK_WEIGHT }]);
     }
@@ -85,7 +85,11 @@ const choose = (ranked: Ranked[], near: Nearest[], limit: number): Found[] => {
   const lexical = new Map(ranked.map((one) => [keyOf(one), one]));
   const vector = new Map(near.map((one) => [keyOf(one), one]));
   const order = near.length
-    ? fuse([[...lexical.keys()], [...vector.keys()]])
+    ? fuse(
+        ranked.map((one) => ({ key: keyOf(one), score: one.score })),
+        ranked[0]?.fit ?? 0,
+        near.map((one) => ({ key: keyOf(one), score: one.similarity })),
+      )
     : ranked.map((one) => ({ key: keyOf(one), score: one.score }));
   return order.slice(0, limit).flatMap(({ key, score }) => {
     const place = lexical.get(key) ?? vector.get(key);

@@ -6,7 +6,13 @@ import { closeness } from './proximity.ts';
 import { rarity } from './rarity.ts';
 import type { Searchable } from './searchable.ts';
 
-export type Ranked = { readingId: number; ordinal: number; score: number };
+export type Ranked = {
+  readingId: number;
+  ordinal: number;
+  score: number;
+  /** About which share of the question's own words the passage has, by their rarity: 1 for all of them. */
+  fit: number;
+};
 
 /**
  * BM25 (Robertson and Zaragoza 2009) of passages, and on top of it, each with its weight: the word in the very form of
@@ -24,6 +30,8 @@ export const WEIGHTS = {
   name: 0.5,
   near: 0.8,
 };
+/** What a passage that has a word of the question scores for it, as a multiple of the word's rarity: about so much. */
+const SCORE_A_RARITY = 2;
 /** Passages for which nearness is looked at. */
 const NEAR_AMONG = 60;
 
@@ -47,15 +55,26 @@ export const rank = (searchable: Searchable, words: QuestionWord[], limit: numbe
   }
   const best = bestOf(scores, Math.max(limit, NEAR_AMONG));
   addNearness(scoring, best, words, rarities);
+  const full = fullScore(searchable, words, rarities);
   return highest(best, scores, limit).map((no) => {
     const document = searchable.documents[documentOf[no] ?? 0];
+    const score = scores[no] ?? 0;
     return {
       readingId: document?.readingId ?? 0,
       ordinal: no - (document?.first ?? 0),
-      score: scores[no] ?? 0,
+      score,
+      fit: full ? Math.min(1, score / full) : 0,
     };
   });
 };
+
+/** What a passage with all words of the question itself would have; one that stands nowhere counts as the rarest. */
+const fullScore = ({ passages }: Searchable, words: QuestionWord[], rarities: number[]): number =>
+  words.reduce(
+    (sum, { weight }, index) =>
+      weight < 1 ? sum : sum + SCORE_A_RARITY * (rarities[index] || rarity(passages, 0)),
+    0,
+  );
 
 const addNearness = (
   { blocks, bases, scores }: Scoring,
