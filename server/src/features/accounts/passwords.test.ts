@@ -72,6 +72,7 @@ test('a password is reset by a link that works once, and every session ends', as
     server.call('POST', '/user/password', { token: link, password });
   expect((await set('short')).body.code).toBe('password_too_short');
   expect((await set('password1')).body.code).toBe('password_too_common');
+  expect((await set('x'.repeat(257))).status).toBe(400);
   for (const bad of ['', null, [], {}, 'x'.repeat(43)])
     expect((await set('another-good-one', bad)).status).toBe(400);
   expect((await set('another-good-one')).status).toBe(204);

@@ -1,9 +1,11 @@
 import { tokenExpiry } from '@docent/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { accessToken } from '../../tables/accounts.ts';
+import { accessToken, session } from '../../tables/accounts.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
 import { revokeSockets } from './revocations.ts';
 
+const DAY_MS = 86_400_000;
 let server: TestServer;
 let owner: Person;
 beforeAll(async () => {
@@ -44,6 +46,16 @@ test('a token that was replaced a while ago is in two hands: its session ends', 
 });
 
 test.each(['', 'nonsense', `${'x'.repeat(43)}.9999999999`])('%j is replaced by nothing', async (token) => {
+  expect((await renew(token)).status).toBe(401);
+});
+
+test.each([
+  ['that nobody came back to for a week', { updatedAt: new Date(Date.now() - 7.1 * DAY_MS) }],
+  ['that has had its thirty days', { expiresAt: new Date(Date.now() - 1_000) }],
+])('a session %s gives no further token', async (_what, change) => {
+  const person = await server.person('Tim Timed');
+  const token = await person.signInAgain();
+  await server.database.db.update(session).set(change).where(eq(session.userId, person.id));
   expect((await renew(token)).status).toBe(401);
 });
 
