@@ -7,7 +7,7 @@ import { freePort, startServer, type TestServer } from './kit/server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const FILES = 50;
-const PAGES = 6;
+const PAGES = 4;
 
 let server: TestServer;
 let token: string;
