@@ -1,4 +1,6 @@
 import { hasKind, kindWanted } from './answer-kind.ts';
+import { limitsMissing } from './limits.ts';
+import { countRelated, isOpposite } from './meaning/word-relations.ts';
 import { contradictions, isNegated } from './negation.ts';
 import { type TextLanguage, type Token, termsOf, tokensOf } from './terms.ts';
 
@@ -11,6 +13,8 @@ export type Candidate = {
   around: string;
   /** The passage that it is in, with headings and name of the document. */
   passage: string;
+  /** These headings and the name alone. */
+  title: string;
   /** The other passages that were found, likewise. */
   others: string[];
 };
@@ -18,11 +22,14 @@ export type Candidate = {
 /** Words of a question that are this near each other in the passage belong together there too. */
 const NEAR = 3;
 
-/** What words alone say for and against a sentence being the answer; shares are from 0 to 1, the others are counts. */
+/** A sentence that shares less than this with the question is the less likely to answer the less it shares. */
+const MUCH_SHARED = 0.4;
+
+/** What words say for and against a sentence being the answer; shares are from 0 to 1, the others are counts. */
 export type Signs = ReturnType<typeof answerSigns>;
 
 export const answerSigns = (candidate: Candidate) => {
-  const { question, language, sentence, around, passage, others } = candidate;
+  const { question, language, sentence, around, passage, title, others } = candidate;
   const tokens = tokensOf(question, language);
   const wanted = [...new Map(tokens.map((token) => [token.term, token])).values()];
   const termsIn = (text: string) => new Set(termsOf(text, language));
@@ -33,16 +40,35 @@ export const answerSigns = (candidate: Candidate) => {
   const sum = (some: Token[]) => some.reduce((total, token) => total + weightOf(token), 0);
   const kind = kindWanted(question);
   const terms = tokens.map(({ term }) => term);
+  const shareInSentence = sum(wanted.filter(({ term }) => own.has(term))) / (sum(wanted) || 1);
+  const names = wanted.filter((token) => isName(token, question));
+  const named = termsIn(title);
+  const numbers = wanted.filter(({ written }) => /\d/.test(written));
   return {
-    shareInSentence: sum(wanted.filter(({ term }) => own.has(term))) / (sum(wanted) || 1),
-    namesMissing: wanted.filter((token) => !whole.has(token.term) && isName(token, question)).length,
-    numbersMissingAround: wanted.filter(({ term, written }) => !near.has(term) && /\d/.test(written)).length,
-    numbersFound: wanted.filter(({ term, written }) => own.has(term) && /\d/.test(written)).length,
+    shareInSentence,
+    littleShared: Math.max(0, MUCH_SHARED - shareInSentence),
+    namesMissing: names.filter(({ term }) => !whole.has(term)).length,
+    namesMissingAround: names.filter(({ term }) => !near.has(term) && !named.has(term)).length,
+    numbersMissing: numbers.filter(({ term }) => !own.has(term)).length,
+    numbersMissingAround: numbers.filter(({ term }) => !near.has(term)).length,
+    numbersFound: numbers.filter(({ term }) => own.has(term)).length,
     kindMissing: kind && !hasKind(kind, sentence, question) ? 1 : 0,
     kindFound: kind && hasKind(kind, sentence, question) ? 1 : 0,
     pairsNear: pairsNear(terms, termsOf(passage, language)),
     negatedQuestion: isNegated(question, language) ? 1 : 0,
     opposites: contradictions(question, around),
+    limitsMissing: limitsMissing(question, around),
+    ...meaningSigns(language === 'en' ? wanted.map(({ term }) => term) : [], near),
+  };
+};
+
+/** Of the words of a question that a text does not have: how many it has a related word for, and how many an opposite. */
+const meaningSigns = (wanted: string[], text: Set<string>) => {
+  const missing = wanted.filter((term) => !text.has(term));
+  const said = [...text].filter((term) => !wanted.includes(term));
+  return {
+    relatedAround: countRelated(missing, text),
+    oppositesAround: missing.filter((term) => said.some((other) => isOpposite(term, other))).length,
   };
 };
 

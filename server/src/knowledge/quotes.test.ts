@@ -40,6 +40,31 @@ test('a question about something else is not answered with confidence', () => {
   expect(confident).toBe(false);
 });
 
+test('a word of like meaning speaks for a sentence, an opposite and a name that is not there against it', () => {
+  const confidence = (question: string) =>
+    bestSentences(question, [hit('The company bought the northern warehouse from Larkfield in 2019.')], {
+      max: 1,
+    }).confidence;
+  const asIs = confidence('From whom was the warehouse bought?');
+  expect(confidence('From whom was the depot warehouse purchased?')).toBeGreaterThan(
+    confidence('From whom was the velvet warehouse painted?'),
+  );
+  expect(confidence('From whom was the southern warehouse bought?')).toBeLessThan(asIs);
+  expect(confidence('When was the warehouse bought from Brightwater?')).toBeLessThan(
+    confidence('When was the warehouse bought from Larkfield?'),
+  );
+  expect(confidence('What was the only warehouse that was bought?')).toBeLessThan(asIs);
+});
+
+test('what French words mean is not known: English relations play no part', () => {
+  const { signs } = bestSentences(
+    'Quel fruit est vendu dans la boutique ?',
+    [hit('La boutique vend des pommes.')],
+    { max: 1 },
+  );
+  expect([signs?.relatedAround, signs?.oppositesAround]).toEqual([0, 0]);
+});
+
 test('a row of a table is a sentence of its own', () => {
   const text =
     'We repay what a journey really costs, against receipts, within the limits.\nHotel, per night 140 euros\nLunch 22 euros';

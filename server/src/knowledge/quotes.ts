@@ -1,6 +1,6 @@
 import { hasKind, kindWanted } from './answer-kind.ts';
 import { answerSigns, type Signs } from './answer-signs.ts';
-import { CONFIDENT_FROM, confidenceOf } from './confidence.ts';
+import { confidenceOf, isConfident } from './confidence.ts';
 import { languageOf, termsOf } from './terms.ts';
 import type { Hit } from './types.ts';
 
@@ -75,10 +75,11 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
     sentence: best.text,
     around: withNeighbours(hits[best.hit]?.text ?? '', best),
     passage: withNames(hits[best.hit]),
+    title: withNames(hits[best.hit] && { ...hits[best.hit], text: '' }),
     others: hits.filter((_hit, index) => index !== best.hit).map(withNames),
   });
-  const confidence = best.score < SHARED_AT_LEAST ? 0 : confidenceOf(signs);
-  return { sentences, confident: confidence >= CONFIDENT_FROM, confidence, signs };
+  const confidence = best.score < SHARED_AT_LEAST ? 0 : confidenceOf(signs, language);
+  return { sentences, confident: isConfident(confidence, language), confidence, signs };
 };
 
 /** "Handbook · page 3", "page 3 sur 12", "p. 3 of 12" at the end of a line. */
