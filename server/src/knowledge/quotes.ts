@@ -75,7 +75,7 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
     sentence: best.text,
     around: withNeighbours(hits[best.hit]?.text ?? '', best),
     passage: withNames(hits[best.hit]),
-    title: withNames(hits[best.hit] && { ...hits[best.hit], text: '' }),
+    title: namesOf(hits[best.hit]),
     others: hits.filter((_hit, index) => index !== best.hit).map(withNames),
   });
   const confidence = best.score < SHARED_AT_LEAST ? 0 : confidenceOf(signs, language);
@@ -91,8 +91,9 @@ const isFurniture = (text: string, { headings, documentName }: Hit): boolean =>
 
 const NOTHING: Quotes = { sentences: [], confident: false, confidence: 0, signs: null };
 
-const withNames = (hit: Hit | undefined): string =>
-  hit ? `${hit.documentName} ${hit.headings.join(' ')} ${hit.text}` : '';
+const namesOf = (hit: Hit | undefined): string =>
+  hit ? `${hit.documentName} ${hit.headings.join(' ')}` : '';
+const withNames = (hit: Hit | undefined): string => (hit ? `${namesOf(hit)} ${hit.text}` : '');
 
 const withNeighbours = (text: string, { start, end }: Quote): string => {
   const ranges = sentencesOf(text);
