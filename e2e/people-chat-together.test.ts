@@ -66,6 +66,26 @@ test('a colleague is mentioned with the keyboard, comes into the chat and answer
   expect(await asker.locator('article[data-status]').count()).toBe(1);
 });
 
+test('who takes a name that reads like a colleague’s is told apart by the username', async () => {
+  const rename = (name: string) =>
+    colleague.evaluate(async (given) => {
+      const { id } = JSON.parse(localStorage.getItem('user') ?? '');
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+      };
+      const body = JSON.stringify({ name: given });
+      return (await fetch(`/v1/users/${id}`, { method: 'PATCH', headers, body })).status;
+    }, name);
+  expect(await log(asker).getByRole('article', { name: 'Bob Martin', exact: true }).count()).toBe(1);
+  expect(await rename('Zoe Lefevre Bertrand')).toBe(200);
+  await asker.reload();
+  const theirs = log(asker).getByRole('article', { name: 'Zoe Lefevre Bertrand (@bob.martin)' });
+  await theirs.getByText('@bob.martin').waitFor();
+  expect(await problemsOf(asker)).toEqual([]);
+  await rename('Bob Martin');
+});
+
 test('the menu closes on white space and on Escape, and Escape keeps what was typed', async () => {
   await asker.goto('/');
   const menu = asker.getByRole('listbox');

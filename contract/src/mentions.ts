@@ -1,9 +1,14 @@
+/** A name without what a glance may miss: case, accents, forms of letters. */
+export const foldName = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
+
+/** Whether a name has letters of several alphabets that share shapes: "раypal" begins in Cyrillic. */
+export const mixesScripts = (name: string): boolean => ALIKE.filter((script) => script.test(name)).length > 1;
+
 /** A short name for mentions: letters, digits and dots of a name ("Zoé Lefèvre" is "zoe.lefevre"). */
 export const usernameOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldName(name)
     .replace(/[^\p{L}\p{N}]+/gu, '.')
     .replace(/^\.|\.$/g, '')
     .slice(0, 40) || 'user';

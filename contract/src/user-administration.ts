@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NewPassword } from './accounts.ts';
 import { LANGUAGES } from './constants.ts';
 import { Email, Id, Timestamp } from './fields.ts';
+import { foldName, mixesScripts } from './mentions.ts';
 import { CurrentUser, Role } from './users.ts';
 
 /** A person as administrators see them. */
@@ -31,13 +32,15 @@ export type ManagedUser = z.infer<typeof ManagedUser>;
 export const ManagedUserList = z.object({ users: z.array(ManagedUser), total: z.number().int() });
 export type ManagedUserList = z.infer<typeof ManagedUserList>;
 
+/** Two that look the same are the same: "Zoé" becomes "zoe", and no name mixes alphabets whose letters look alike. */
 const Username = z
   .string()
   .trim()
-  .toLowerCase()
+  .overwrite(foldName)
   .min(1)
   .max(60)
-  .regex(/^[\p{L}\p{N}]+([._-][\p{L}\p{N}]+)*$/u);
+  .regex(/^[\p{L}\p{N}]+([._-][\p{L}\p{N}]+)*$/u)
+  .refine((name) => !mixesScripts(name));
 const DomainIds = z.array(Id).max(200);
 const Name = z.string().trim().min(1).max(100);
 

@@ -139,6 +139,10 @@ test('people change their own name, username and language; a taken username is r
   expect((await normal.patch(`/users/${normal.id}`, { username: 'adam.admin' })).body.code).toBe(
     'username_taken',
   );
+  const taken = await normal.patch(`/users/${normal.id}`, { username: 'Ádam.admin' });
+  expect(taken.body.code).toBe('username_taken');
+  // The first letter is Cyrillic.
+  expect((await normal.patch(`/users/${normal.id}`, { username: '\u0430dam.admin' })).status).toBe(400);
   for (const field of ['is_expert', 'founder', 'email', 'id', 'disabled_at', '__proto__', 'constructor']) {
     const sent = JSON.parse(`{"${field}": true}`);
     expect([400, 403]).toContain((await normal.patch(`/users/${normal.id}`, sent)).status);

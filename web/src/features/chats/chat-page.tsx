@@ -2,7 +2,7 @@ import type { Message } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import { assistantNames, mentionsIn } from '@docent/contract/mentions';
 import { Reply, X } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
@@ -21,6 +21,7 @@ import { Conversation } from './conversation.tsx';
 import { useDraft } from './drafts.ts';
 import { loadAnswerText } from './load-answer-text.tsx';
 import type { Messages } from './messages.ts';
+import { mistakable } from './mistakable.ts';
 import MockChat from './mock-chat.tsx';
 import { cancel, deliver, useOutbox } from './outbox.ts';
 import { ParticipantsPanel } from './participants-panel.tsx';
@@ -115,6 +116,11 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     setText(next);
     if (several && next) sayTyping();
   };
+  const participants = chat.data?.participants;
+  const alike = useMemo(
+    () => mistakable([...(participants ?? []), ...messages.flatMap(({ author }) => author ?? [])]),
+    [participants, messages],
+  );
   const isExpert = (message: Message) =>
     chat.data?.participants.some(({ id, kind }) => id === me?.id && kind === 'expert') === true ||
     list.find(({ id }) => id === message.domain_id)?.experts.some(({ id }) => id === me?.id) === true;
@@ -147,6 +153,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
           olderState={olderState}
           onOlder={loadOlder}
           isExpert={isExpert}
+          mistakable={alike}
           closed={!!chat.data?.closed_at}
           onReply={several ? setReplyTo : undefined}
           onOpen={(source, among) => open({ kind: 'source', source, among })}

@@ -16,6 +16,8 @@ import { SystemLine } from './system-line.tsx';
 export type MessageActions = {
   /** The person is an expert of this chat, or of the answer's domain. */
   isExpert: (message: Message) => boolean;
+  /** Those beside whose name stands the username. */
+  mistakable: Set<string>;
   closed: boolean;
   /** Set where several people take part. */
   onReply?: ((message: Message) => void) | undefined;
@@ -86,6 +88,7 @@ const Content = ({ message, messages, on }: Omit<Props, 'linked'>) => {
   return (
     <QuestionView
       author={message.author?.name ?? t('lessons.formerColleague')}
+      handle={message.author && on.mistakable.has(message.author.id) ? message.author.username : null}
       text={textOf(message.content)}
       sentAt={new Date(message.sent_at * 1000)}
       action={<CopyLink message={message} />}

@@ -54,7 +54,7 @@ export const ParticipantsPanel = ({ chat, here, typing, onClose }: Props) => {
                 {person.id === me?.id && <span className="font-normal text-quiet"> {t('people.you')}</span>}
               </span>
               <span className="block truncate text-quiet text-xs">
-                {t(`people.kind.${person.kind}`)}
+                @{person.username} · {t(`people.kind.${person.kind}`)}
                 {here.includes(person.id) && <> · {t('people.here')}</>}
                 {typing.includes(person.id) && <> · {t('people.typingShort')}</>}
               </span>

@@ -4,6 +4,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 
 type Props = {
   author: string;
+  /** The username, where the name could be read as another's. */
+  handle?: string | null;
   text: string;
   /** Null while it is on its way. */
   sentAt: Date | null;
@@ -14,14 +16,19 @@ type Props = {
 };
 
 /** What a person wrote: face, name, time, text. */
-export const QuestionView = ({ author, text, sentAt, children, action }: Props) => {
+export const QuestionView = ({ author, handle, text, sentAt, children, action }: Props) => {
   const { i18n } = useTranslation();
   return (
-    <article tabIndex={-1} className="group flex gap-3 outline-none" aria-label={author}>
+    <article
+      tabIndex={-1}
+      className="group flex gap-3 outline-none"
+      aria-label={handle ? `${author} (@${handle})` : author}
+    >
       <Avatar name={author} className="mt-0.5 size-8" />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold">{author}</span>
+          {handle && <span className="break-all text-quiet text-xs">@{handle}</span>}
           {sentAt && (
             <time
               dateTime={sentAt.toISOString()}
