@@ -1,7 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { askInNewChat, openBrowser, openPage, signOut, signUp, waitForDocuments } from './kit/browser.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import {
+  askInNewChat,
+  enter,
+  openBrowser,
+  openPage,
+  signOut,
+  signUp,
+  waitForDocuments,
+} from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 import { startVendor } from './kit/stand-in-vendor.ts';
@@ -12,22 +21,22 @@ const HASH = createHmac('sha256', SECRET).update(OWNER.email).digest('hex');
 
 let vendor: Awaited<ReturnType<typeof startVendor>>;
 let browser: Browser;
-const servers: TestServer[] = [];
+let server: TestServer;
 
 beforeAll(async () => {
   [vendor, browser] = await Promise.all([startVendor(), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
-  await Promise.all(servers.map((server) => server.close()));
   vendor.close();
 });
+afterEach(() => server.close());
 
 type Told = unknown[][];
+type Options = BrowserContextOptions & { start?: typeof startLivedIn };
 /** A page of a server with these settings; `refused` fills with what its policy has stopped. */
-const open = async (settings: Record<string, string>, options: BrowserContextOptions = {}) => {
-  const server = await startServer(settings);
-  servers.push(server);
+const open = async (settings: Record<string, string>, { start = startLivedIn, ...options }: Options = {}) => {
+  server = await start(settings);
   vendor.heard.length = 0;
   const page = await openPage(browser, server.url, options);
   // PostHog does not count robots.
@@ -54,8 +63,7 @@ const fieldsOf = { chatwoot: (all: Told) => all.findLast(([name]) => name === 'f
 
 test('nothing of others is loaded or allowed when nothing is configured', async () => {
   const { page, foreign } = await open({});
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   await askInNewChat(page, QUESTION);
   expect(foreign).toEqual([]);
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -66,7 +74,10 @@ test('nothing of others is loaded or allowed when nothing is configured', async 
 });
 
 test('figures of use tell which screen was seen and that a chat was begun, and nothing of what was said', async () => {
-  const { page, refused } = await open({ POSTHOG_KEY: 'phc_test', POSTHOG_HOST: vendor.url });
+  const { page, refused } = await open(
+    { POSTHOG_KEY: 'phc_test', POSTHOG_HOST: vendor.url },
+    { start: startServer },
+  );
   await signUp(page);
   await waitForDocuments(page);
   await askInNewChat(page, QUESTION);
@@ -86,12 +97,10 @@ test('figures of use tell which screen was seen and that a chat was begun, and n
 });
 
 test('a screen that was left before the figures could be sent is told by the next one', async () => {
-  const { page } = await open(
-    { POSTHOG_KEY: 'phc_test', POSTHOG_HOST: vendor.url },
-    { serviceWorkers: 'block' },
-  );
+  const { page } = await open({ POSTHOG_KEY: 'phc_test', POSTHOG_HOST: vendor.url });
   await page.route(/posthog.*\.js/, () => {}); // never comes
   await Promise.all([page.waitForRequest(/posthog.*\.js/), page.goto('/reset-password?from=mail')]);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.unrouteAll();
   await page.goto('/signup');
   const told = () => vendor.heard.map(({ body }) => body).join('\n');
@@ -106,7 +115,7 @@ test.each(['local', 'dev'])('in %s no figures are sent, with a key too', async (
     POSTHOG_KEY: 'phc_test',
     POSTHOG_HOST: vendor.url,
   });
-  await signUp(page);
+  await enter(page, server.url);
   expect(foreign).toEqual([]);
 });
 
@@ -120,8 +129,7 @@ test('support knows who writes from which chat and domain, and is not there befo
   await page.goto('/signup');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(vendor.heard).toEqual([]);
-  await signUp(page);
-  await waitForDocuments(page);
+  await enter(page, server.url);
   await vi.waitUntil(async () => (await told(page)).length > 2);
   expect(await told(page)).toEqual([
     ['run', { websiteToken: 'website-1', baseUrl: vendor.url }],
@@ -183,7 +191,7 @@ test.each([
     SUPPORT_WIDGET_HOST: vendor.url,
     SUPPORT_WIDGET_SECRET: SECRET,
   });
-  await signUp(page);
+  await enter(page, server.url);
   await vi.waitUntil(async () => (await told(page)).length > beginning.length);
   expect((await told(page)).slice(0, beginning.length + 1)).toEqual([...beginning, fields]);
   expect(refused).toEqual([]);
