@@ -1,15 +1,19 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestMailServer, type TestMailServer } from '../server/src/platform/mail/test-mail-server.ts';
 import { problemsOf } from './kit/axe.ts';
-import { openBrowser, openPage, signOut, signUp, signUpAs } from './kit/browser.ts';
+import { openBrowser, openPage, signOut, signUp } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
+let mails: TestMailServer;
 let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ SIGN_UP: 'anyone' }), openBrowser()]);
+  mails = await startTestMailServer();
+  const settings = { SIGN_UP: 'anyone', SMTP_URL: mails.url };
+  [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
   const page = await openPage(browser, server.url);
   await signUp(page);
   await page.context().close();
@@ -17,7 +21,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await server.close();
+  await mails.close();
 });
+
+/** The link in the letter to a person that is about this. */
+const linkIn = async (email: string, subject: string): Promise<string> => {
+  const letter = await vi.waitUntil(
+    () => mails.received.find((one) => one.to?.[0]?.address === email && one.subject?.includes(subject)),
+    { timeout: 10_000 },
+  );
+  return /https?:\/\/\S+/.exec(letter.text ?? '')?.[0] ?? '';
+};
 
 test('the page takes the account’s language at once, whatever the browser speaks', async () => {
   const page = await openPage(browser, server.url, { locale: 'fr-FR' });
@@ -42,6 +56,12 @@ const WORDS = {
     short: 'Password too short',
     differ: 'Passwords do not match',
     admin: 'Sign in as administrator',
+    confirm: 'please confirm your address',
+    confirmed: 'Your address is confirmed.',
+    forgot: 'Forgot your password?',
+    sent: 'a link is on its way',
+    choose: 'your new password',
+    chosen: 'Your new password is set.',
   },
   fr: {
     locale: 'fr-FR',
@@ -49,11 +69,17 @@ const WORDS = {
     short: 'Mot de passe trop court',
     differ: 'Les mots de passe ne correspondent pas',
     admin: /administrateur/,
+    confirm: 'confirmez votre adresse',
+    confirmed: 'Votre adresse est confirmée.',
+    forgot: /^Mot de passe oublié/,
+    sent: 'un lien est en route',
+    choose: 'votre nouveau mot de passe',
+    chosen: 'Votre nouveau mot de passe est enregistré.',
   },
 };
 
 test.each(['en', 'fr'] as const)(
-  'in %s: sign up, out, in by either door, with the catalogue’s messages',
+  'in %s: sign up, prove the address, in by either door, out, forget the password, with the catalogue’s messages',
   async (language) => {
     const words = WORDS[language];
     const page = await openPage(browser, server.url, { locale: words.locale });
@@ -72,12 +98,14 @@ test.each(['en', 'fr'] as const)(
     await page.getByRole('button', { name: /Create account|Créer un compte/ }).click();
     await page.getByText(words.differ).waitFor();
     expect(await problemsOf(page)).toEqual([]);
-    await signUpAs(page, someone);
+    await page.getByLabel(/^(Name|Nom)$/).fill(someone.name);
+    await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(someone.email);
+    await confirm.fill(someone.password);
+    await page.getByRole('button', { name: /Create account|Créer un compte/ }).click();
+    await page.goto(await linkIn(someone.email, words.confirm));
+    await page.getByText(words.confirmed).waitFor();
 
     for (const door of ['/login', '/login/admin']) {
-      await page.goto('/');
-      await signOut(page);
-      await page.waitForURL(/\/login$/);
       await page.goto(door);
       if (door === '/login/admin') await page.getByRole('heading', { name: words.admin }).waitFor();
       await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(someone.email);
@@ -89,7 +117,26 @@ test.each(['en', 'fr'] as const)(
       await page.getByRole('button', { name: /^(Sign in|Se connecter)$/ }).click();
       // The second door leads to the administration, which is not for everybody.
       await page.waitForURL(door === '/login' ? /\/$/ : /\/settings\/admin$/);
+      await page.goto('/');
+      await signOut(page);
+      await page.waitForURL(/\/login$/);
     }
+
+    await page.getByRole('link', { name: words.forgot }).click();
+    await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(someone.email);
+    await page.getByRole('button', { name: /^(Send the link|Envoyer le lien)$/ }).click();
+    await page.getByText(words.sent, { exact: false }).waitFor();
+    await page.goto(await linkIn(someone.email, words.choose));
+    await page.getByLabel(/^(New password|Nouveau mot de passe)$/).fill('chosen-anew-by-anna');
+    await page.getByLabel(/^Confirm/).fill('chosen-anew-by-anna');
+    expect(await problemsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: /^(Save|Enregistrer)$/ }).click();
+    await page.getByText(words.chosen, { exact: false }).waitFor();
+    await page.getByRole('link', { name: /^(Back to sign in|Retour à la connexion)$/ }).click();
+    await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(someone.email);
+    await page.getByLabel(/^(Password|Mot de passe)$/).fill('chosen-anew-by-anna');
+    await page.getByRole('button', { name: /^(Sign in|Se connecter)$/ }).click();
+    await page.getByRole('heading', { name: /^(Hello|Bonjour) Anna/ }).waitFor();
     await page.context().close();
   },
 );
