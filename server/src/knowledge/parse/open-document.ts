@@ -16,24 +16,23 @@ export type OpenDocument = {
 type Reader = (bytes: Buffer) => PageText[] | Promise<PageText[]>;
 
 /** A reader is loaded when a file of its type comes, so that a process that reads PDFs stays small. */
-const READERS: Record<Exclude<FileType, 'pdf'>, () => Promise<Reader>> = {
+const READERS: Record<Exclude<FileType, 'pdf' | 'txt' | 'md' | 'csv'>, () => Promise<Reader>> = {
   docx: async () => (await import('./formats/docx.ts')).readDocx,
   pptx: async () => (await import('./formats/pptx.ts')).readPptx,
   xlsx: async () => (await import('./formats/xlsx.ts')).readXlsx,
-  html: async () => ofText((await import('./formats/html.ts')).readHtml),
-  md: async () => ofText((await import('./formats/markdown.ts')).readMarkdown),
-  txt: async () => ofText((await import('./formats/plain-text.ts')).readPlainText),
-  csv: async () => ofText((await import('./formats/csv.ts')).readCsv),
+  html: async () => {
+    const { readHtml } = await import('./formats/html.ts');
+    return (bytes) => readHtml(decode(bytes));
+  },
 };
 
-const ofText =
-  (read: (text: string) => PageText[]): Reader =>
-  (bytes) =>
-    read(decode(bytes));
-
 /** Opens a file as what its content says it is. Throws IngestionFailure, and what a reader throws at a damaged file. */
-export const openDocument = async (path: string, type: FileType): Promise<OpenDocument> => {
+export const openDocument = async (path: string, type: FileType, maxPages: number): Promise<OpenDocument> => {
   if (type === 'pdf') return openPdf(path);
+  if (type === 'txt' || type === 'md' || type === 'csv') {
+    const { openText } = await import('./open-text.ts');
+    return openText(path, type, maxPages);
+  }
   const bytes = readFileSync(path);
   if (!bytes.length) throw new IngestionFailure('empty');
   const read = await READERS[type]();

@@ -39,7 +39,7 @@ const parse = async (request: ParseRequest) => {
 };
 
 const parsePages = async ({ id, path, type, name, maxPages, ocrLanguages }: ParseRequest) => {
-  const file = await openDocument(path, type);
+  const file = await openDocument(path, type, maxPages);
   try {
     if (!file.pages) throw new IngestionFailure('damaged');
     if (file.pages > maxPages) throw new IngestionFailure('too_many_pages');

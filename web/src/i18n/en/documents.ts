@@ -102,7 +102,8 @@ export const documents = {
     damaged: 'This file is damaged and cannot be opened. Try to save it again, then upload it.',
     no_text: 'No text was found in this file: it may be a scan.',
     too_large_inside: 'This file unpacks to far more than it should, so it was not opened.',
-    too_many_pages: 'This file has more pages than the limit.',
+    too_many_pages:
+      'This file has more pages than the limit (12,000 characters of a text count as one). Split it into several files.',
     too_large: 'This file is too large.',
     timed_out: 'Reading this file took too long.',
     out_of_memory: 'Reading this file needs too much memory.',

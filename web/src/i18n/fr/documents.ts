@@ -104,7 +104,8 @@ export const documents = {
       'Ce fichier est endommagé et ne peut pas être ouvert. Enregistrez-le de nouveau, puis ajoutez-le.',
     no_text: 'Aucun texte n’a été trouvé dans ce fichier\u202f: il est peut-être numérisé.',
     too_large_inside: 'Ce fichier décompressé serait démesuré\u202f: il n’a pas été ouvert.',
-    too_many_pages: 'Ce fichier a plus de pages que la limite.',
+    too_many_pages:
+      'Ce fichier a plus de pages que la limite (12\u202f000 caractères d’un texte comptent pour une page). Divisez-le en plusieurs fichiers.',
     too_large: 'Ce fichier est trop volumineux.',
     timed_out: 'La lecture de ce fichier a pris trop de temps.',
     out_of_memory: 'La lecture de ce fichier demande trop de mémoire.',

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Locator } from '@docent/contract';
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx';
 import { zipSync } from 'fflate';
@@ -7,6 +10,7 @@ import writeExcel from 'write-excel-file/node';
 import { createSplitter } from '../../split.ts';
 import type { PageText } from '../../types.ts';
 import { locate } from '../locate.ts';
+import { openText } from '../open-text.ts';
 import { openArchive } from './archive.ts';
 import { readCsv } from './csv.ts';
 import { readDocx } from './docx.ts';
@@ -14,6 +18,7 @@ import { readHtml } from './html.ts';
 import { readMarkdown } from './markdown.ts';
 import { readPlainText } from './plain-text.ts';
 import { readPptx } from './pptx.ts';
+import { textParts } from './text-parts.ts';
 import { readXlsx } from './xlsx.ts';
 
 const passagesOf = (pages: PageText[]) => {
@@ -215,6 +220,40 @@ test('a CSV with semicolons, quotes and missing cells is rows with their names',
     ['row', 'Bob'],
   ]);
   expect(passagesOf(pages)[0]?.locator).toEqual({ kind: 'rows', sheet: null, from: 1, to: 3 });
+});
+
+test('a long text is cut where a line, a row or a paragraph ends, and keeps its numbers', () => {
+  const row = (n: number) => `"Pump ${n}, says ""on\nand off""";${'x'.repeat(60)}\n`;
+  const csv = `Name;Note\n${Array.from({ length: 9_000 }, (_, n) => row(n + 2)).join('')}`;
+  const parts = [...textParts(csv, 'csv')];
+  expect(parts.length).toBeGreaterThan(1);
+  expect(parts.map(({ text }) => text).join('')).toBe(csv);
+  const [, second] = parts;
+  const [page] = readCsv(second?.text ?? '', second?.firstRow, parts[0]?.text);
+  expect(page?.text).toContain(`Pump ${second?.firstRow}, says "on and off"`);
+  expect(page?.structure?.context).toEqual(['Name | Note']);
+  expect(page?.structure?.blocks[0]).toMatchObject({ kind: 'row', row: second?.firstRow });
+  const code = `\`\`\`\n${'code\n\n'.repeat(100_000)}\`\`\`\n\n`;
+  const [first, after] = [...textParts(`${code}# After\n\n${'A paragraph.\n\n'.repeat(9_000)}`, 'md')];
+  expect([first?.text === code, after?.text.startsWith('# After')]).toEqual([true, true]);
+  expect([...textParts('a'.repeat(5_000_000), 'txt')].length).toBeGreaterThan(1);
+});
+
+test('a text read in parts has the pages, lines and numbers of the whole; one beyond the limit is refused', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-text-'));
+  const path = join(folder, 'log.txt');
+  const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index + 1} of the log of the pump.`);
+  writeFileSync(path, lines.join('\n'));
+  const file = openText(path, 'txt', 1_000);
+  const pages = Array.from({ length: file.pages }, (_, index) => file.read(index + 1));
+  expect(pages.map(({ number }) => number)).toEqual(pages.map((_page, index) => index + 1));
+  expect(pages.flatMap(({ text }) => text.split('\n'))).toEqual(lines);
+  const rows = pages.flatMap((page) => page.lines.map(({ row }) => row));
+  expect(rows).toEqual(lines.map((_line, index) => index + 1));
+  expect(file.read(1).text).toBe(pages[0]?.text);
+  for (const limit of [pages.length - 1, 2])
+    expect(() => openText(path, 'txt', limit)).toThrow('too_many_pages');
+  rmSync(folder, { recursive: true });
 });
 
 describe('archives', () => {

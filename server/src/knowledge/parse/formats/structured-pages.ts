@@ -9,7 +9,7 @@ export type Piece = {
 } & ({ text: string } | { cells: string[] });
 
 /** A page of a file without pages holds at most so much text, so that none is long to send or to show. */
-const PAGE_CHARACTERS = 12_000;
+export const PAGE_CHARACTERS = 12_000;
 /** A page this long ends before the next heading. */
 const ENOUGH_BEFORE_HEADING = 4_000;
 const PIECE_CHARACTERS = 8_000;
