@@ -29,7 +29,6 @@ const TIMES_ELSEWHERE = 3;
  */
 const SENSES: Record<keyof Signs, -1 | 0 | 1> = {
   shareInSentence: 1,
-  littleShared: -1,
   namesMissing: -1,
   namesMissingAround: -1,
   numbersMissing: -1,

@@ -22,9 +22,6 @@ export type Candidate = {
 /** Words of a question that are this near each other in the passage belong together there too. */
 const NEAR = 3;
 
-/** A sentence that shares less than this with the question is the less likely to answer the less it shares. */
-const MUCH_SHARED = 0.4;
-
 /** What words say for and against a sentence being the answer; shares are from 0 to 1, the others are counts. */
 export type Signs = ReturnType<typeof answerSigns>;
 
@@ -40,13 +37,13 @@ export const answerSigns = (candidate: Candidate) => {
   const sum = (some: Token[]) => some.reduce((total, token) => total + weightOf(token), 0);
   const kind = kindWanted(question);
   const terms = tokens.map(({ term }) => term);
-  const shareInSentence = sum(wanted.filter(({ term }) => own.has(term))) / (sum(wanted) || 1);
   const names = wanted.filter((token) => isName(token, question));
   const named = termsIn(title);
   const numbers = wanted.filter(({ written }) => /\d/.test(written));
+  // Who asks names the subject, which a sentence under its heading does not repeat. French is fitted without.
+  const said = (term: string) => own.has(term) || (language === 'en' && named.has(term));
   return {
-    shareInSentence,
-    littleShared: Math.max(0, MUCH_SHARED - shareInSentence),
+    shareInSentence: sum(wanted.filter(({ term }) => said(term))) / (sum(wanted) || 1),
     namesMissing: names.filter(({ term }) => !whole.has(term)).length,
     namesMissingAround: names.filter(({ term }) => !near.has(term) && !named.has(term)).length,
     numbersMissing: numbers.filter(({ term }) => !own.has(term)).length,

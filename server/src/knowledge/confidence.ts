@@ -9,30 +9,29 @@ import type { TextLanguage } from './terms.ts';
 type Model = {
   coefficients: Partial<Record<keyof Signs, number>>;
   intercept: number;
-  /** What is less likely is not quoted: about one in seven (English) and one in eight (French) of the answerable. */
+  /** What is less likely is not quoted: about one in eight of the answerable. */
   confidentFrom: number;
 };
 
 const MODELS: Record<TextLanguage, Model> = {
   en: {
     coefficients: {
-      shareInSentence: 1.082,
-      littleShared: -4.08,
-      namesMissingAround: -0.652,
-      numbersMissing: -1.003,
-      numbersMissingAround: -0.344,
-      numbersFound: 0.277,
-      kindMissing: -0.303,
-      kindFound: 0.168,
-      pairsNear: 0.829,
-      negatedQuestion: -2.332,
-      opposites: -1.282,
-      limitsMissing: -0.813,
-      relatedAround: 0.391,
-      oppositesAround: -1.452,
+      shareInSentence: 1.536,
+      namesMissingAround: -0.68,
+      numbersMissing: -1.012,
+      numbersMissingAround: -0.394,
+      numbersFound: 0.286,
+      kindMissing: -0.249,
+      kindFound: 0.186,
+      pairsNear: 0.812,
+      negatedQuestion: -2.354,
+      opposites: -1.237,
+      limitsMissing: -0.827,
+      relatedAround: 0.342,
+      oppositesAround: -1.428,
     },
-    intercept: -1.222,
-    confidentFrom: 0.351,
+    intercept: -1.559,
+    confidentFrom: 0.335,
   },
   // There is no French set of questions that only look answerable, and no table of what French words mean.
   fr: {

@@ -36,6 +36,14 @@ test('a question finds its passages, best first, with their place and the parts 
   expect(pages[0].text.slice(best?.place.char_start, best?.place.char_end)).toBe(best?.text);
 });
 
+test('every question that the sample domain suggests is answered without a model', async () => {
+  const { suggested_questions: suggested } = (await owner.get(`/domains/${domain}`)).body;
+  for (const question of [...suggested.en, ...suggested.fr]) {
+    const { body } = await owner.post(`/domains/${domain}/ask`, { question });
+    expect([question, body.outcome]).toEqual([question, 'answered']);
+  }
+});
+
 test('as many passages as are asked for, none for words that are nowhere, nothing for an empty question', async () => {
   expect((await search('holiday', { limit: 1 })).body.passages).toHaveLength(1);
   expect((await search('xylophone quarks')).body.passages).toEqual([]);
