@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp } from './fields.ts';
+import { Id, TimeCursor, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
 /** How someone takes part in a chat: asked for what they know, or along. */
@@ -36,7 +36,7 @@ export const ChatList = z.object({ chats: z.array(Chat), next: z.string().nullab
 export type ChatList = z.infer<typeof ChatList>;
 
 export const ChatQuery = z.strictObject({
-  cursor: z.string().max(200).optional(),
+  cursor: TimeCursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
   /** Words, or their beginnings, that the name or the messages hold. */
   search: z.string().trim().max(200).default(''),

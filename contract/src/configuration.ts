@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp } from './fields.ts';
+import { Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
 /** How a domain answers: everything that its experts steer, that is exported, compared and restored. */
@@ -34,7 +34,7 @@ export const SpecificCase = GeneralCase.extend({
   id: Id,
   trigger: z.string().trim().min(1).max(500),
   /** From 1; kept without gaps by the server. */
-  order: z.number().int().min(1),
+  order: z.number().int().min(1).max(PLACE_MAX),
 });
 export type SpecificCase = z.infer<typeof SpecificCase>;
 
@@ -87,6 +87,6 @@ export const ConfigChangeList = z.object({
 export type ConfigChangeList = z.infer<typeof ConfigChangeList>;
 
 export const ConfigChangeQuery = z.strictObject({
-  before: z.coerce.number().int().optional(),
+  before: z.coerce.number().int().min(0).max(PLACE_MAX).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENTS_PER_PAGE, FIRST_PAGE, PAGES_AT_ONCE } from './constants.ts';
 import { ErrorBody, IngestionError } from './errors.ts';
-import { Box, Id, Timestamp } from './fields.ts';
+import { Box, Id, PLACE_MAX, Timestamp } from './fields.ts';
 
 /** Types of files that are read, and `docent_chat`: what was learned from a chat. */
 export const FILE_TYPES = ['pdf', 'docx', 'pptx', 'xlsx', 'html', 'md', 'txt', 'csv'] as const;
@@ -45,7 +45,7 @@ export type DocumentSort = z.infer<typeof DocumentSort>;
 export const DocumentQuery = z.strictObject({
   kb_id: Id,
   name: z.string().max(200).default(''),
-  page: z.coerce.number().int().min(1).default(FIRST_PAGE),
+  page: z.coerce.number().int().min(1).max(PLACE_MAX).default(FIRST_PAGE),
   docs_per_page: z.coerce.number().int().min(1).max(100).default(DOCUMENTS_PER_PAGE),
   sort: DocumentSort.default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
@@ -132,7 +132,7 @@ export type Block = z.infer<typeof Block>;
 
 /** GET /v1/documents/{id}/pages: the text of a document and its passages, as they were read. */
 export const DocumentPagesQuery = z.strictObject({
-  from: z.coerce.number().int().min(1).default(1),
+  from: z.coerce.number().int().min(1).max(PLACE_MAX).default(1),
   count: z.coerce.number().int().min(1).max(PAGES_AT_ONCE).default(PAGES_AT_ONCE),
 });
 

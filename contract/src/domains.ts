@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Configuration, ConfigurationPatch, Perimeter } from './configuration.ts';
-import { Id, Timestamp } from './fields.ts';
+import { Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
 export const DomainStatus = z.enum(['active', 'disabled']);
@@ -69,7 +69,7 @@ export const DomainPatch = z.strictObject({
   /** Ids of all experts. */
   experts: z.array(Id).max(200).optional(),
   /** The version that was edited: when another change came first, the call is refused with `configuration_changed`. */
-  version: z.number().int().optional(),
+  version: z.number().int().min(0).max(PLACE_MAX).optional(),
 });
 export type DomainPatch = z.infer<typeof DomainPatch>;
 

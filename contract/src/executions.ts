@@ -72,7 +72,7 @@ export const ExecutionQuery = z.strictObject({
   outcome: Outcome.optional(),
   /** Part of the question, any case. */
   search: z.string().trim().max(200).default(''),
-  cursor: z.string().max(100).optional(),
+  cursor: Id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 

@@ -2,6 +2,10 @@ import { z } from 'zod';
 
 /** Fields that several entities share. */
 export const Id = z.uuid();
+/** The highest number of a place in a list that the database holds (a 32-bit integer). */
+export const PLACE_MAX = 2_147_483_647;
+/** Where the next page of a list by time begins: the time and the id of the last entry. Opaque to callers. */
+export const TimeCursor = z.templateLiteral([z.iso.datetime(), '_', Id]);
 /** Seconds since 1970-01-01 UTC. */
 export const UnixSeconds = z.number().int().nonnegative();
 /** ISO 8601 with zone, for example 2026-11-21T08:00:00.000Z. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConfigurationPatch } from './configuration.ts';
-import { Id, Timestamp } from './fields.ts';
+import { Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { Outcome } from './messages.ts';
 
 const phrase = z.string().trim().min(1).max(300);
@@ -8,7 +8,7 @@ const phrase = z.string().trim().min(1).max(300);
 /** A document, and where one is told a page of it, that the answer must cite. */
 export const ExpectedCitation = z.strictObject({
   document: z.string().trim().min(1).max(200),
-  page: z.number().int().min(1).nullable().default(null),
+  page: z.number().int().min(1).max(PLACE_MAX).nullable().default(null),
 });
 export type ExpectedCitation = z.infer<typeof ExpectedCitation>;
 

@@ -5,7 +5,7 @@ import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS, MESSAGES_AT_ONCE, OUTCO
 import { PassagePlace } from './documents.ts';
 import { AnswerFailure } from './errors.ts';
 import { Feedback } from './feedback.ts';
-import { Id, Timestamp, UnixSeconds } from './fields.ts';
+import { Id, PLACE_MAX, Timestamp, UnixSeconds } from './fields.ts';
 import { LessonState } from './lessons.ts';
 import { PublicUser } from './users.ts';
 
@@ -160,9 +160,9 @@ export type Message = z.infer<typeof Message>;
 export const MessageQuery = z.strictObject({
   chat_id: Id,
   /** Those that follow this one. */
-  after_seq: z.coerce.number().int().min(0).optional(),
+  after_seq: z.coerce.number().int().min(0).max(PLACE_MAX).optional(),
   /** Those just before this one. */
-  before_seq: z.coerce.number().int().min(1).optional(),
+  before_seq: z.coerce.number().int().min(1).max(PLACE_MAX).optional(),
   limit: z.coerce.number().int().min(1).max(MESSAGES_AT_ONCE).default(MESSAGES_AT_ONCE),
 });
 

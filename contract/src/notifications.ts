@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp } from './fields.ts';
+import { Id, TimeCursor, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
 /** What people are told of. The web app words each one. */
@@ -36,7 +36,7 @@ export type Notification = z.infer<typeof Notification>;
 
 /** GET /v1/notifications: newest first. */
 export const NotificationQuery = z.strictObject({
-  cursor: z.string().max(100).optional(),
+  cursor: TimeCursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 export const NotificationList = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGES_AT_ONCE } from './constants.ts';
 import type { ErrorBody } from './errors.ts';
-import { Id } from './fields.ts';
+import { Id, PLACE_MAX } from './fields.ts';
 import { Answer, Message, type OutgoingMessage } from './messages.ts';
 import type { NotificationEvent } from './notifications.ts';
 
@@ -14,8 +14,8 @@ export const SocketAuth = z.object({ token: z.string().min(1) });
 /** Joins the chat's room, then reads: after `after_seq`, or the page before `before_seq`, or the newest page. */
 export const LoadChat = z.strictObject({
   chat_id: Id,
-  after_seq: z.number().int().min(0).optional(),
-  before_seq: z.number().int().min(1).optional(),
+  after_seq: z.number().int().min(0).max(PLACE_MAX).optional(),
+  before_seq: z.number().int().min(1).max(PLACE_MAX).optional(),
   limit: z.number().int().min(1).max(MESSAGES_AT_ONCE).default(MESSAGES_AT_ONCE),
 });
 /** The chat that this window shows; null for none. */
@@ -23,7 +23,7 @@ export const ViewChat = z.strictObject({ chat_id: Id.nullable() });
 export const Typing = z.strictObject({ chat_id: Id });
 export const RefreshRooms = z.strictObject({});
 /** Everything up to and with `seq` has been seen. */
-export const ReadChat = z.strictObject({ chat_id: Id, seq: z.number().int().min(0) });
+export const ReadChat = z.strictObject({ chat_id: Id, seq: z.number().int().min(0).max(PLACE_MAX) });
 export const AnswerRef = z.strictObject({ chat_id: Id, message_id: Id });
 
 /** Text of an answer on its way. `offset` counts UTF-16 units; a client cuts its text there and appends `text`. */

@@ -1,11 +1,24 @@
-import { AuditList, Chat, Domain, ManagedUserList } from '@docent/contract';
+import {
+  AnswerRef,
+  AuditList,
+  Chat,
+  Domain,
+  LoadChat,
+  ManagedUserList,
+  OutgoingMessage,
+  ReadChat,
+  RefreshRooms,
+  Typing,
+  ViewChat,
+} from '@docent/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type Person, startTestServer, type TestServer } from './test-server.ts';
 
 /** Inputs in all. */
 const CALLS = 16_000;
-const EVENTS = 4_000;
+const EVENTS_TRIED = 4_000;
 const MCP_CALLS = 1_000;
 /** The last of them for the MCP server. */
 const [KEYS, MCP_KEYS] = [18, 6];
@@ -20,21 +33,29 @@ let owner: Person;
 let normal: Person;
 /** Keys of the owner's with every scope: more than one, since the calls of each are limited. */
 let keys: string[];
+/** Chats of both and a domain: what an id may really name. */
+let things: string[];
 beforeAll(async () => {
   // Each call comes from an address of its own, so that none is refused for being one of many.
   server = await startTestServer({ TRUST_PROXY: '1' });
   owner = await server.person('Olga Owner');
   normal = await server.person('Nina Normal');
+  const chats = await Promise.all([owner, normal].map((person) => person.post('/chats', {})));
+  const [domain] = (await owner.get('/domains')).body.domains;
+  things = [...chats.map((made) => made.body.id), domain.id];
   const body = { name: 'Fuzz', scopes: ['read', 'ask', 'documents'], expires_in_days: 1 };
   keys = [];
   for (let at = 0; at < KEYS; at += 1) keys.push((await owner.post('/me/api-keys', body)).body.secret);
 });
 afterAll(() => server.close());
 
+/** JSON Schema, as far as Fastify and zod write it. */
 type Schema = {
-  properties?: Record<string, unknown>;
+  properties?: Record<string, Schema>;
+  required?: string[];
   enum?: unknown[];
   type?: string;
+  format?: string;
   anyOf?: Schema[];
   items?: Schema;
 };
@@ -56,29 +77,33 @@ const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.uuid(),
 );
-/** Values near what a field wants, and values that are not. */
-const near = (schema: Schema | undefined): fc.Arbitrary<unknown> => {
-  if (!schema) return anything;
-  if (schema.enum) return fc.oneof(fc.constantFrom(...schema.enum), anything);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(near), anything);
-  if (schema.type === 'array') return fc.oneof(fc.array(near(schema.items), { maxLength: 4 }), anything);
+const anId = () => fc.oneof(fc.constantFrom(...things), fc.uuid());
+/** Mostly what a field wants, and what it does not. */
+const near = (schema: Schema | undefined): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 8, arbitrary: wanted(schema ?? {}) }, { weight: 1, arbitrary: anything });
+const wanted = (schema: Schema): fc.Arbitrary<unknown> => {
+  if (schema.format === 'uuid') return anId();
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(near));
+  if (schema.type === 'array') return fc.array(near(schema.items), { maxLength: 4 });
   if (schema.type === 'object' || schema.properties) return objectOf(schema);
-  if (schema.type === 'integer' || schema.type === 'number') return fc.oneof(fc.integer(), anything);
-  if (schema.type === 'boolean') return fc.oneof(fc.boolean(), anything);
+  if (schema.type === 'integer' || schema.type === 'number')
+    return fc.oneof(fc.nat({ max: 100 }), fc.integer(), fc.maxSafeInteger());
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'string') return fc.oneof(fc.string({ unit: 'grapheme' }), fc.lorem({ maxCount: 3 }));
   return anything;
 };
-const objectOf = (schema: Schema): fc.Arbitrary<unknown> => {
-  // JSON Schema as Fastify writes it.
-  const fields = Object.entries(schema.properties ?? {}).map(
-    ([name, field]) => [name, near(field as Schema)] as const,
-  );
-  const record = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
+const objectOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> => {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, near(field)]));
   return fc.oneof(
-    { weight: 4, arbitrary: record },
-    fc
-      .tuple(record, fc.string({ maxLength: 12 }), anything)
-      .map(([value, key, more]) => ({ ...value, [key]: more })),
-    anything,
+    { weight: 8, arbitrary: fc.record(fields, { requiredKeys: required.filter((name) => name in fields) }) },
+    { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.record(fields, { requiredKeys: [] }), fc.string({ maxLength: 12 }), anything)
+        .map(([value, key, more]) => ({ ...value, [key]: more })),
+    },
   );
 };
 
@@ -103,7 +128,10 @@ test('no input of any call breaks the server, and what was stored is what the co
     return fc.record({
       method: fc.constant(method.toUpperCase()),
       path: fc
-        .array(fc.oneof(fc.uuid(), fc.string({ maxLength: 20 })), { minLength: 3, maxLength: 3 })
+        .array(
+          fc.oneof({ weight: 4, arbitrary: anId() }, { weight: 1, arbitrary: fc.string({ maxLength: 20 }) }),
+          { minLength: 3, maxLength: 3 },
+        )
         .map((ids) => {
           let at = 0;
           return path.replace(/\{\w+\}/g, () => encodeURIComponent(ids[at++] ?? ''));
@@ -195,34 +223,28 @@ test('no input of the MCP server breaks it', { timeout: LONG_MS }, async () => {
   expect(broken.slice(0, 3)).toEqual([]);
 });
 
+const EVENTS: Record<string, z.ZodType> = {
+  new_message: OutgoingMessage,
+  load_chat: LoadChat,
+  refresh_rooms: RefreshRooms,
+  stop_answer: AnswerRef,
+  retry_answer: AnswerRef,
+  typing: Typing,
+  read_chat: ReadChat,
+  view_chat: ViewChat,
+  none: z.unknown(),
+};
+
 test('no input of any event breaks the server', { timeout: LONG_MS }, async () => {
-  const names = [
-    'new_message',
-    'load_chat',
-    'refresh_rooms',
-    'stop_answer',
-    'retry_answer',
-    'typing',
-    'read_chat',
-    'view_chat',
-    'none',
-  ];
   const { socket, close } = await normal.connect();
-  const keys = fc.constantFrom(
-    'chat_id',
-    'message',
-    'domain_id',
-    'client_id',
-    'images',
-    'after_seq',
-    'message_id',
-    'thread_id',
-    'workflow',
-    'seq',
-    '__proto__',
-  );
-  const payload = fc.oneof(anything, fc.dictionary(keys, anything, { maxKeys: 8 }));
-  const inputs = fc.sample(fc.tuple(fc.constantFrom(...names), payload), EVENTS);
+  const events = Object.entries(EVENTS).map(([name, schema]) => {
+    const input = near(z.toJSONSchema(schema, { io: 'input' }) as Schema); // as zod writes it
+    return fc.tuple(
+      fc.constant(name),
+      fc.oneof({ weight: 4, arbitrary: input }, { weight: 1, arbitrary: anything }),
+    );
+  });
+  const inputs = fc.sample(fc.oneof(...events), EVENTS_TRIED);
   const codes = new Map<string, number>();
   for (let at = 0; at < inputs.length; at += AT_ONCE) {
     const acks = await Promise.all(
@@ -233,7 +255,7 @@ test('no input of any event breaks the server', { timeout: LONG_MS }, async () =
       codes.set(code, (codes.get(code) ?? 0) + 1);
     }
   }
-  console.log(`fuzz: ${EVENTS} events,`, Object.fromEntries(codes));
+  console.log(`fuzz: ${EVENTS_TRIED} events,`, Object.fromEntries(codes));
   expect([...codes.keys()].filter((code) => code === 'unexpected')).toEqual([]);
   expect(socket.connected).toBe(true);
   close();
