@@ -123,6 +123,7 @@ test.each(['en', 'fr'] as const)(
     }
 
     await page.getByRole('link', { name: words.forgot }).click();
+    await page.waitForURL(/\/reset-password/); // both pages ask for an address
     await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(someone.email);
     await page.getByRole('button', { name: /^(Send the link|Envoyer le lien)$/ }).click();
     await page.getByText(words.sent, { exact: false }).waitFor();
