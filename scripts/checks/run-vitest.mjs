@@ -4,6 +4,7 @@ import { ROOT } from '../setup/paths.mjs';
 import { runCheck } from './run-check.mjs';
 
 const REPORTS = join(ROOT, 'test-results');
+const QUICK_WASM = new URL('./quick-wasm.mjs', import.meta.url).href;
 
 /**
  * Runs the tests of some vitest projects and counts them. A run that fails without a failed test (a file that does
@@ -25,7 +26,7 @@ export const runVitest = async ({ name, projects, filters = [], env = {} }) => {
       `--outputFile.json=${report}`,
       ...(filters.length ? ['--passWithNoTests'] : []),
     ],
-    env,
+    env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${QUICK_WASM}`, ...env },
     live: true,
   });
   const counts = readReport(report);
