@@ -28,6 +28,8 @@ const WITHOUT = [
   'WebUIToolbar',
   'WebUIOmniboxPopup',
   'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
+  'Prewarm',
   'WebUITabStrip',
   'PreloadTopChromeWebUI',
   'SpareRendererForSitePerProcess',
