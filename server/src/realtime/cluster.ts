@@ -1,5 +1,3 @@
-import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { createClient } from 'redis';
 import type { ServerOptions } from 'socket.io';
 import type { Logger } from '../platform/logs.ts';
 
@@ -15,6 +13,11 @@ export type Cluster = {
  * clients ask for what they lack. Throws when Redis does not answer at the start.
  */
 export const openCluster = async (url: string, logger: Logger): Promise<Cluster> => {
+  // A fifth of all the modules of a server, which one that stands alone need not load.
+  const [{ createAdapter }, { createClient }] = await Promise.all([
+    import('@socket.io/redis-streams-adapter'),
+    import('redis'),
+  ]);
   const client = createClient({ url });
   let resync = () => {};
   let away = false;
