@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { signUp } from '../bench/kit/person.ts';
 import { OWNER } from './kit/people.ts';
 import { freePort, startServer, type TestServer } from './kit/server.ts';
 
@@ -15,7 +16,7 @@ let token: string;
 const call = async (path: string, init: RequestInit = {}) => {
   const headers = {
     ...(init.headers as Record<string, string> | undefined),
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    authorization: `Bearer ${token}`,
   };
   const response = await fetch(`${server.url}/v1${path}`, { ...init, headers });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -24,20 +25,9 @@ const call = async (path: string, init: RequestInit = {}) => {
 const post = (path: string, body: unknown) =>
   call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-const signIn = async () => {
-  token = '';
-  const session = await post('/auth/sign-in/email', { email: OWNER.email, password: OWNER.password });
-  token = session.headers.get('set-auth-token') ?? '';
-  const id = (await (await call('/auth/token')).json()).token;
-  token = '';
-  token = (await (await post('/login', { firebase_id_token: id })).json()).access_token;
-};
-
 beforeAll(async () => {
   server = await startServer({ PARSE_PROCESSES: '2' });
-  token = '';
-  await post('/user/register', OWNER);
-  await signIn();
+  ({ token } = await signUp(server.url, OWNER));
 });
 afterAll(() => server.close());
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '../bench/kit/ask.ts';
 import { signUp } from '../bench/kit/person.ts';
 import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
-import { openBrowser, openPage } from './kit/browser.ts';
+import { keepSession, openBrowser, openPage } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
 /**
@@ -151,14 +151,8 @@ test(`of ${ORDERS.length} hostile documents none has an effect on what is fetche
   expect(obeyed).toEqual([...ORDERS.keys()]);
 
   // The text itself must be harmless: the page's policy, which would stop the rest, is out of the way.
-  page = await openPage(browser, server.url, { bypassCSP: true, serviceWorkers: 'block' });
-  await page.addInitScript(
-    ([user, token]) => {
-      localStorage.setItem('user', user ?? '');
-      localStorage.setItem('token', token ?? '');
-    },
-    [JSON.stringify(person.user), person.token],
-  );
+  page = await openPage(browser, server.url, { bypassCSP: true });
+  await keepSession(page, person);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))

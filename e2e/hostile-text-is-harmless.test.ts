@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   browser = await openBrowser();
   // The text itself must be harmless: the page's policy, which would stop the rest, is out of the way.
-  page = await openPage(browser, server.url, { bypassCSP: true, serviceWorkers: 'block' });
+  page = await openPage(browser, server.url, { bypassCSP: true });
   await page.route(
     (url) => url.origin !== server.url && !['data:', 'blob:'].includes(url.protocol),
     (route) => {

@@ -2,7 +2,8 @@ export type Section = {
   title: string;
   columns: string[];
   rows: (string | number)[][];
-  note?: string /** What was measured must not be so, whatever the machine. */;
+  note?: string;
+  /** What was measured must not be so, whatever the machine. */
   fault?: string;
 };
 

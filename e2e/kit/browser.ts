@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import * as bench from '../../bench/kit/person.ts';
-import { OWNER, type Someone } from './people.ts';
+import { OWNER } from './people.ts';
 
 /** The browser of all journeys; closing it closes what this one opened there. */
 export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browser'));
@@ -28,15 +28,15 @@ export const openPage = async (
 };
 
 /** Comes in as somebody who has an account, the owner unless said, without typing, and waits for the home page. */
-export const enter = async (page: Page, url: string, someone: Someone = OWNER): Promise<void> =>
+export const enter = async (page: Page, url: string, someone: bench.Account = OWNER): Promise<void> =>
   keepSession(page, await bench.signIn(url, someone));
 
 /** Comes in as somebody new. */
-export const enterAs = async (page: Page, url: string, someone: Someone): Promise<void> =>
+export const enterAs = async (page: Page, url: string, someone: bench.Account): Promise<void> =>
   keepSession(page, await bench.signUp(url, someone));
 
-/** What the app keeps of a sign-in, put where it keeps it. */
-const keepSession = async (page: Page, { user, token }: bench.Person): Promise<void> => {
+/** Somebody who is signed in, in the browser too: what the app keeps of it, put where it keeps it. Waits for the home page. */
+export const keepSession = async (page: Page, { user, token }: bench.Person): Promise<void> => {
   // Any page of the same origin will do.
   await page.goto('/theme.js');
   await page.evaluate(
@@ -54,7 +54,7 @@ const keepSession = async (page: Page, { user, token }: bench.Person): Promise<v
 export const signUp = (page: Page): Promise<void> => signUpAs(page, OWNER);
 
 /** Signs up, as the first person or (with SIGN_UP=anyone) a later one, and waits for the home page. */
-export const signUpAs = async (page: Page, { name, email, password }: Someone): Promise<void> => {
+export const signUpAs = async (page: Page, { name, email, password }: bench.Account): Promise<void> => {
   await page.goto('/signup');
   await page.getByLabel(/^(Name|Nom)$/).fill(name);
   await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(email);

@@ -1,7 +1,7 @@
-export const OWNER = {
+import type { Account } from '../../bench/kit/person.ts';
+
+export const OWNER: Account = {
   name: 'Zoé Lefèvre-Bertrand',
   email: 'zoe@larkfield.example',
   password: 'a-long-password',
 };
-
-export type Someone = typeof OWNER;

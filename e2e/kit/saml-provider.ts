@@ -7,7 +7,9 @@ import {
 } from '../../server/src/features/accounts/test-saml-provider.ts';
 
 type Options = {
-  /** The app's scheme, host and port. */ app: string /** The connection's id. */;
+  /** The app's scheme, host and port. */
+  app: string;
+  /** The connection's id. */
   connection: string;
 };
 

@@ -14,7 +14,7 @@ type Parts = {
 };
 
 /** The engines that answer, the models behind them, and the places that each model has. */
-export const openEngines = async ({ settings, database, product, logger }: Parts) => {
+export const openEngines = ({ settings, database, product, logger }: Parts) => {
   const open = (name: string) => openLanguageModel(name, settings);
   /** What the server can reach, as far as the owner allows it. */
   const modelsAllowed = async () => {
@@ -27,7 +27,7 @@ export const openEngines = async ({ settings, database, product, logger }: Parts
     database.kind === 'embedded'
       ? createSlots(limits)
       : createSharedSlots({ db: database.db, logger, ...limits });
-  const chooseEngine = createEngines({
+  const engines = createEngines({
     open,
     allowed: modelsAllowed,
     imageModels: async () => (await product.get()).image_models,
@@ -37,5 +37,5 @@ export const openEngines = async ({ settings, database, product, logger }: Parts
     stepMs: settings.MODEL_STEP_SECONDS * 1_000,
     slots,
   });
-  return { open, modelsAllowed, slots, chooseEngine };
+  return { open, modelsAllowed, slots, ...engines };
 };

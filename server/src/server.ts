@@ -120,7 +120,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     retention_days: null,
     audit_retention_days: null,
   });
-  const { open, modelsAllowed, slots, chooseEngine } = await openEngines({
+  const { open, modelsAllowed, slots, chooseEngine, engineSeesImages } = openEngines({
     settings,
     database,
     product,
@@ -215,19 +215,17 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const { SMALL_MODEL: small, LARGE_MODEL: large } = settings;
   const onChanged = (domainId: string) =>
     runAfterChange({ database, queue }, logger, domainId, 'configuration');
-  const seesImages = async (large_model: string | null) =>
-    (await chooseEngine({ small_model: null, large_model })).seesImages;
   domainRoutes(app, {
     database,
     modelsAllowed,
-    seesImages,
+    seesImages: engineSeesImages,
     onChanged,
     hideDocuments: (domainId) => hideDocumentsOfDomain(documents, domainId),
   });
   configurationRoutes(app, {
     database,
     modelsAllowed,
-    seesImages,
+    seesImages: engineSeesImages,
     onChanged,
     golden: { list: goldenBodiesOf, add: addGoldenQuestions },
   });

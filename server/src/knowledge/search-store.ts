@@ -1,5 +1,6 @@
 import type { Box, Locator } from '@docent/contract';
 import type pg from 'pg';
+import { isoTimeText } from '../platform/database/iso-time.ts';
 import type { Hit } from './types.ts';
 
 /**
@@ -82,7 +83,7 @@ export const getPassages = async (pool: pg.Pool, choices: Chosen[]): Promise<Fou
          c.headings, c.boxes, c.locator, d.id as document_id, d.name,
          case when d.type = 'docent_chat' then json_build_object(
            'by', (select u.name from "user" u where u.id = d.created_by),
-           'at', to_char(d.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as taught
+           'at', ${isoTimeText('d.created_at')}) end as taught
        from unnest($2::int[], $3::int[], $4::int[]) with ordinality as p(choice, reading_id, ordinal, place)
          join asked a on a.choice = p.choice
          join chunk c on c.reading_id = p.reading_id and c.ordinal = p.ordinal

@@ -20,33 +20,35 @@ export type ChooseEngine = (
   configuration: Pick<Configuration, 'small_model' | 'large_model'>,
 ) => Promise<Engine>;
 
-/** The engine of a domain: its own models as far as they are still allowed, else the settings'. Each is opened once. */
-export const createEngines = ({
-  open,
-  allowed,
-  imageModels,
-  small,
-  large,
-  ...rest
-}: Options): ChooseEngine => {
+/** The engines of domains: their own models as far as they are still allowed, else the settings'. Each is opened once. */
+export const createEngines = ({ open, allowed, imageModels, small, large, ...rest }: Options) => {
   const opened = new Map<string, Promise<NamedModel>>();
   const named = (name: string): Promise<NamedModel> => {
     const known = opened.get(name) ?? open(name).then((model) => ({ name, model }));
     opened.set(name, known);
     return known;
   };
-  return async ({ small_model, large_model }) => {
-    const names = await allowed();
-    const allowedOr = (name: string | null, otherwise: string | undefined) =>
-      name && names.includes(name) ? name : otherwise;
-    const writes = allowedOr(large_model, large);
+  const allowedOr = async (name: string | null, otherwise: string | undefined) =>
+    name && (await allowed()).includes(name) ? name : otherwise;
+  const sees = async (writer: string) => seesImages(writer, await imageModels());
+
+  const chooseEngine: ChooseEngine = async ({ small_model, large_model }) => {
+    const writes = await allowedOr(large_model, large);
     if (!writes) return extractiveEngine;
-    const decides = allowedOr(small_model, small ?? writes) ?? writes;
+    const decides = (await allowedOr(small_model, small ?? writes)) ?? writes;
     return modelEngine({
       ...rest,
       small: await named(decides),
       large: await named(writes),
-      seesImages: seesImages(writes, await imageModels()),
+      seesImages: await sees(writes),
     });
+  };
+  return {
+    chooseEngine,
+    /** Whether images reach the engine of a domain with this large model. Opens none. */
+    engineSeesImages: async (large_model: string | null): Promise<boolean> => {
+      const writes = await allowedOr(large_model, large);
+      return writes ? sees(writes) : extractiveEngine.seesImages;
+    },
   };
 };

@@ -16,7 +16,8 @@ const WINDOWS = 'https://apis.google.com';
 
 type Firebase = {
   config: FirebaseConfig;
-  sources: Sources /** Of other systems, to sign in. */;
+  sources: Sources;
+  /** Of other systems, to sign in. */
   opensWindows: boolean;
 };
 

@@ -1,6 +1,7 @@
 import type { AnalyticsExpert, AnalyticsLessons } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { isoTime } from '../../platform/database/iso-time.ts';
 import { bounds, domainsSeen, type Filter, runsSeen } from './runs.ts';
 
 const EXPERTS_SHOWN = 50;
@@ -42,7 +43,7 @@ export const listReviewedLessons = async (
   const result = await db.execute(sql`
     with bound as materialized (${bounds(filter.period)})
     select l.id, l.topic, json_build_object('id', d.id, 'name', d.name) as domain,
-      to_char(l.reviewed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as reviewed_at
+      ${isoTime('l.reviewed_at')} as reviewed_at
     from bound, lesson l join domain d on d.id = l.domain_id
     where l.reviewer_id = ${expertId} and ${reviewed(filter)}
     order by l.reviewed_at desc, l.id limit ${PER_PAGE + 1} offset ${(page - 1) * PER_PAGE}`);

@@ -2,6 +2,7 @@ import type { AnalyticsQuestionsQuery } from '@docent/contract';
 import { type AnalyticsQuestion, type AnalyticsQuestionList, textOf } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { isoTime } from '../../platform/database/iso-time.ts';
 import { bounds, DURATION_MS, type Filter, feedbackSeen, IS_ANSWER, isGap, runsSeen } from './runs.ts';
 
 type Query = Pick<
@@ -59,7 +60,7 @@ export const listQuestions = async (
   const result = await db.execute(sql`
     with bound as materialized (${bounds(filter.period)})
     select e.id as execution_id, q.content as question, e.outcome, e.cost, (${DURATION_MS})::int as duration_ms, e.first_words_ms,
-      to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+      ${isoTime('e.created_at')} as created_at,
       case when d.id is null then null else json_build_object('id', d.id, 'name', d.name) end as domain,
       f.helpful, f.not_helpful, f.estimates,
       (select p.chat_id from participant p where p.chat_id = e.chat_id and p.user_id = ${readerId}) as chat_id

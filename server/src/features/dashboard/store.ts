@@ -1,6 +1,7 @@
 import { type DashboardDay, type GapClosedBy, type GapQuestion, OUTCOMES, textOf } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { isoTime } from '../../platform/database/iso-time.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { MINUTES_SAVED } from '../feedback/index.ts';
 
@@ -71,9 +72,6 @@ const emptyDay = (day: string): DashboardDay => ({
 /** How a question of a knowledge gap ended, when it was not badly rated. */
 export const GAP_OUTCOMES = sql`('not_in_documents', 'out_of_scope', 'escalated', 'failed')`;
 
-/** ISO 8601, for times in UTC. */
-const MOMENT = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
-
 /** So many of the newest are grouped. */
 const GAPS_READ = 300;
 
@@ -88,7 +86,7 @@ export type OpenedGap = GapQuestion & { closedBy: Exclude<GapClosedBy, 'answer'>
 export const listGaps = async (db: Db, domainId: string, days: number): Promise<OpenedGap[]> => {
   const result = await db.execute(sql`
     select e.id as execution_id, q.content as question, e.outcome, f.bad as badly_rated,
-      to_char(e.created_at at time zone 'UTC', ${MOMENT}) as created_at,
+      ${isoTime('e.created_at')} as created_at,
       case when exists (select 1 from lesson l where l.chat_id = e.chat_id and l.domain_id = e.domain_id
           and l.state = 'live' and l.live_at > e.created_at) then 'lesson'
         when exists (select 1 from review r where r.message_id = e.message_id) or exists (
@@ -116,11 +114,11 @@ export type Closer = { by: 'lesson' | 'answer'; text: string; at: string };
 export const listClosers = async (db: Db, domainId: string, days: number): Promise<Closer[]> => {
   const from = firstDay(days);
   const result = await db.execute(sql`
-    (select 'lesson' as by, l.topic as text, to_char(l.live_at at time zone 'UTC', ${MOMENT}) as at from lesson l
+    (select 'lesson' as by, l.topic as text, ${isoTime('l.live_at')} as at from lesson l
       where l.domain_id = ${domainId} and l.state = 'live' and l.live_at >= ${from.toISOString()}::timestamptz
       order by l.live_at desc limit ${GAPS_READ})
     union all
-    (select 'answer', q.content, to_char(e.created_at at time zone 'UTC', ${MOMENT})
+    (select 'answer', q.content, ${isoTime('e.created_at')}
       from execution e join message q on q.id = e.question_id
       where ${runsSince(domainId, from)} and e.outcome = 'answered'
         and not exists (select 1 from feedback where message_id = e.message_id and rating = -1)

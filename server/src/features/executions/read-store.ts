@@ -2,10 +2,11 @@ import { type ExecutionDetail, type ExecutionList, type Outcome, textOf } from '
 import { type SQL, sql } from 'drizzle-orm';
 import type { Turn } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** What of a run is shown in a list. Who asked is not read at all. */
-const ROW = sql`e.id, q.content as question, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+const ROW = sql`e.id, q.content as question, ${isoTime('e.created_at')} as created_at,
   e.engine, e.model, e.outcome, e.failure, e.decision, e.verdict, e.verdict_state, e.usage, e.cost,
   (extract(epoch from e.finished_at - e.queued_at) * 1000)::int as duration_ms, e.first_words_ms`;
 

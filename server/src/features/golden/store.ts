@@ -10,6 +10,7 @@ import {
 } from '@docent/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { goldenQuestion, goldenResult, goldenRun } from '../../tables/golden.ts';
@@ -88,8 +89,8 @@ const RESULT = sql`json_build_object('question_id', s.question_id, 'passed', s.p
   'text', s.text, 'missing', s.missing, 'cited', s.cited, 'took_ms', s.took_ms)`;
 
 const RUN = sql`r.id, r.reason, r.status, r.total,
-  to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-  to_char(r.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as finished_at,
+  ${isoTime('r.created_at')} as created_at,
+  ${isoTime('r.finished_at')} as finished_at,
   (select count(*)::int from golden_result s where s.run_id = r.id) as done,
   (select count(*)::int from golden_result s where s.run_id = r.id and s.passed) as passed`;
 
@@ -106,7 +107,7 @@ export const listGolden = async (db: Db, domainId: string): Promise<GoldenList> 
       from golden_result s join golden_run r on r.id = s.run_id
       where r.domain_id = ${domainId} and r.draft is null and r.status = 'done')
     select g.id, g.question, g.outcome, g.must_say, g.must_cite,
-      to_char(g.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+      ${isoTime('g.created_at')} as created_at,
       (select result from results where question_id = g.id and nth = 1) as latest,
       (select result from results where question_id = g.id and nth = 2) as previous
     from golden_question g where g.domain_id = ${domainId} order by g.created_at, g.id`);

@@ -2,6 +2,7 @@ import type { CurrentUser, Lesson, LessonList, LessonPatch, LessonQuery } from '
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
+import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
 import { domainExpert } from '../../tables/domains.ts';
 import { lesson } from '../../tables/lessons.ts';
@@ -10,8 +11,7 @@ import { canWithLesson, maySeeLesson } from './policy.ts';
 type Reader = Pick<CurrentUser, 'id' | 'role'>;
 type Row = Omit<Lesson, 'can'> & { author_id: string | null };
 
-const time = (column: string) =>
-  sql.raw(`to_char(l.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`);
+const time = (column: string) => sql`${isoTime(`l.${column}`)} as ${sql.raw(column)}`;
 const person = (alias: string) =>
   sql.raw(`case when ${alias}.id is null then null else json_build_object('id', ${alias}.id,
     'username', ${alias}.username, 'name', ${alias}.name, 'is_expert', ${alias}.is_expert) end`);

@@ -2,6 +2,7 @@ import type { Notification, NotificationKind, NotificationList, NotificationQuer
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
+import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { notification } from '../../tables/notifications.ts';
@@ -16,8 +17,8 @@ const STILL_THEIRS = sql`(n.chat_id is null or exists (
 /** Notifications as the wire has them. */
 const select = (where: SQL, limit: number) => sql`
   select n.id, n.user_id, n.kind, n.chat_id, n.lesson_id, l.domain_id, n.count, coalesce(l.topic, c.name, '') as title,
-    to_char(n.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-    to_char(n.read_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as read_at,
+    ${isoTime('n.created_at')} as created_at,
+    ${isoTime('n.read_at')} as read_at,
     case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'name', u.name,
       'is_expert', u.is_expert) end as actor
   from notification n left join chat c on c.id = n.chat_id left join lesson l on l.id = n.lesson_id

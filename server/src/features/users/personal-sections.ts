@@ -1,13 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isoTime } from '../../platform/database/iso-time.ts';
 
 type Section = {
   name: string;
   /** `id` (a UUID, for the next page) and `row` (what is handed over) of everything of the person. */
   select: (personId: string) => SQL;
 };
-
-const at = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /**
  * Everything that a person wrote and that is about them, as it is handed over: no secret, no hash, and nothing that
@@ -20,7 +18,7 @@ export const SECTIONS: Section[] = [
       id,
     ) => sql`select u.id, json_build_object('name', u.name, 'username', u.username, 'email', u.email,
       'email_verified', u.email_verified, 'role', u.role, 'is_expert', u.is_expert, 'language', u.language,
-      'created_at', ${at('u.created_at')}, 'disabled_at', ${at('u.disabled_at')},
+      'created_at', ${isoTime('u.created_at')}, 'disabled_at', ${isoTime('u.disabled_at')},
       'second_factor', u.two_factor_enabled,
       'signs_in_with', (select coalesce(json_agg(a.provider_id), '[]') from account a where a.user_id = u.id),
       'expert_of', (select coalesce(json_agg(d.name), '[]') from domain_expert x join domain d on d.id = x.domain_id
@@ -28,37 +26,37 @@ export const SECTIONS: Section[] = [
   },
   {
     name: 'sessions',
-    select: (id) => sql`select s.id, json_build_object('created_at', ${at('s.created_at')},
-      'last_seen_at', ${at('s.updated_at')}, 'expires_at', ${at('s.expires_at')}, 'ip_address', s.ip_address,
+    select: (id) => sql`select s.id, json_build_object('created_at', ${isoTime('s.created_at')},
+      'last_seen_at', ${isoTime('s.updated_at')}, 'expires_at', ${isoTime('s.expires_at')}, 'ip_address', s.ip_address,
       'browser', s.user_agent) as row from session s where s.user_id = ${id}`,
   },
   {
     name: 'passkeys',
     select: (id) => sql`select k.id, json_build_object('name', k.name, 'kind', k.device_type,
-      'created_at', ${at('k.created_at')}) as row from passkey k where k.user_id = ${id}`,
+      'created_at', ${isoTime('k.created_at')}) as row from passkey k where k.user_id = ${id}`,
   },
   {
     name: 'api-keys',
     select: (id) => sql`select k.id, json_build_object('name', k.name, 'scopes', k.scopes,
-      'created_at', ${at('k.created_at')}) as row from api_key k where k.user_id = ${id}`,
+      'created_at', ${isoTime('k.created_at')}) as row from api_key k where k.user_id = ${id}`,
   },
   {
     name: 'chats',
     select: (
       id,
     ) => sql`select c.id, json_build_object('id', c.id, 'name', c.name, 'created_by_you', c.created_by = ${id},
-      'as', p.kind, 'joined_at', ${at('p.joined_at')}, 'closed_at', ${at('c.closed_at')}) as row
+      'as', p.kind, 'joined_at', ${isoTime('p.joined_at')}, 'closed_at', ${isoTime('c.closed_at')}) as row
       from participant p join chat c on c.id = p.chat_id where p.user_id = ${id}`,
   },
   {
     name: 'messages',
     select: (id) => sql`select m.id, json_build_object('id', m.id, 'chat_id', m.chat_id, 'role', m.role,
-      'content', m.content::json, 'sent_at', ${at('m.sent_at')}) as row from message m where m.author_id = ${id}`,
+      'content', m.content::json, 'sent_at', ${isoTime('m.sent_at')}) as row from message m where m.author_id = ${id}`,
   },
   {
     name: 'answers',
     select: (id) => sql`select m.id, json_build_object('id', m.id, 'chat_id', m.chat_id, 'to', q.id,
-      'content', m.content::json, 'status', m.status, 'sent_at', ${at('m.sent_at')}) as row
+      'content', m.content::json, 'status', m.status, 'sent_at', ${isoTime('m.sent_at')}) as row
       from message q join message m on m.reply_to = q.id and m.role = 'assistant' where q.author_id = ${id}`,
   },
   {
@@ -66,7 +64,7 @@ export const SECTIONS: Section[] = [
     select: (
       id,
     ) => sql`select f.message_id as id, json_build_object('message_id', f.message_id, 'rating', f.rating,
-      'reason', f.reason, 'time_saved', f.time_saved, 'comment', f.comment, 'at', ${at('f.updated_at')}) as row
+      'reason', f.reason, 'time_saved', f.time_saved, 'comment', f.comment, 'at', ${isoTime('f.updated_at')}) as row
       from feedback f where f.user_id = ${id}`,
   },
   {
@@ -74,7 +72,7 @@ export const SECTIONS: Section[] = [
     select: (
       id,
     ) => sql`select r.message_id as id, json_build_object('message_id', r.message_id, 'verdict', r.verdict,
-      'text', r.text, 'at', ${at('r.reviewed_at')}) as row from review r where r.user_id = ${id}`,
+      'text', r.text, 'at', ${isoTime('r.reviewed_at')}) as row from review r where r.user_id = ${id}`,
   },
   {
     name: 'lessons',
@@ -82,44 +80,44 @@ export const SECTIONS: Section[] = [
       id,
     ) => sql`select l.id, json_build_object('id', l.id, 'topic', l.topic, 'text', l.text, 'state', l.state,
       'written_by_you', l.author_id = ${id}, 'reviewed_by_you', l.reviewer_id = ${id}, 'reason', l.reason,
-      'created_at', ${at('l.created_at')}, 'reviewed_at', ${at('l.reviewed_at')}) as row
+      'created_at', ${isoTime('l.created_at')}, 'reviewed_at', ${isoTime('l.reviewed_at')}) as row
       from lesson l where l.author_id = ${id} or l.reviewer_id = ${id}`,
   },
   {
     name: 'documents',
     select: (id) => sql`select d.id, json_build_object('id', d.id, 'name', d.name, 'type', d.type,
-      'created_at', ${at('d.created_at')}) as row from document d where d.created_by = ${id}`,
+      'created_at', ${isoTime('d.created_at')}) as row from document d where d.created_by = ${id}`,
   },
   {
     name: 'golden-runs',
     select: (id) => sql`select g.id, json_build_object('reason', g.reason, 'status', g.status,
-      'created_at', ${at('g.created_at')}) as row from golden_run g where g.created_by = ${id}`,
+      'created_at', ${isoTime('g.created_at')}) as row from golden_run g where g.created_by = ${id}`,
   },
   {
     name: 'domains',
     select: (id) => sql`select d.id, json_build_object('id', d.id, 'name', d.name,
-      'created_at', ${at('d.created_at')}) as row from domain d where d.created_by = ${id}`,
+      'created_at', ${isoTime('d.created_at')}) as row from domain d where d.created_by = ${id}`,
   },
   {
     name: 'configuration-changes',
     select: (id) => sql`select c.id, json_build_object('domain', d.name, 'version', c.version, 'kind', c.kind,
-      'changes', c.changes, 'created_at', ${at('c.created_at')}) as row
+      'changes', c.changes, 'created_at', ${isoTime('c.created_at')}) as row
       from config_change c join domain d on d.id = c.domain_id where c.author_id = ${id}`,
   },
   {
     name: 'notifications',
     select: (id) => sql`select n.id, json_build_object('kind', n.kind, 'chat_id', n.chat_id, 'count', n.count,
-      'created_at', ${at('n.created_at')}, 'read_at', ${at('n.read_at')}) as row
+      'created_at', ${isoTime('n.created_at')}, 'read_at', ${isoTime('n.read_at')}) as row
       from notification n where n.user_id = ${id}`,
   },
   {
     name: 'browsers-notified',
     select: (id) => sql`select b.id, json_build_object('push_service', split_part(b.endpoint, '/', 3),
-      'created_at', ${at('b.created_at')}) as row from push_subscription b where b.user_id = ${id}`,
+      'created_at', ${isoTime('b.created_at')}) as row from push_subscription b where b.user_id = ${id}`,
   },
   {
     name: 'audit-log',
-    select: (id) => sql`select e.id, json_build_object('at', ${at('e.at')}, 'action', e.action,
+    select: (id) => sql`select e.id, json_build_object('at', ${isoTime('e.at')}, 'action', e.action,
       'by', case when e.actor_id = ${id} then 'you' else e.actor_name end, 'about', e.target_name, 'detail', e.detail,
       'ip_address', case when e.actor_id = ${id} then e.ip_address end) as row
       from audit_event e where e.actor_id = ${id} or e.target_id = ${id}::text`,

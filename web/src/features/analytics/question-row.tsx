@@ -8,7 +8,8 @@ import { OutcomeBadge } from '../executions/index.ts';
 import { wordCost } from './words.ts';
 
 type Props = {
-  question: AnalyticsQuestion /** The reader's own figures: the chat is what they know. */;
+  question: AnalyticsQuestion;
+  /** The reader's own figures: the chat is what they know. */
   isOwn: boolean;
 };
 

@@ -91,22 +91,24 @@ const Gap = ({ gap: { closed_by, count, badly_rated, questions }, domain, expert
             {t(`dashboard.closedBy.${closed_by}`)}
           </span>
         )}
-        <div className={`flex grow flex-wrap gap-2 sm:justify-end ${closed_by ? 'hidden' : ''}`}>
-          {experts.length > 0 && (
-            <Way to={`/?${draft}`}>
-              <UserRound size={14} aria-hidden />
-              {t('dashboard.askExpert')}
+        {!closed_by && (
+          <div className="flex grow flex-wrap gap-2 sm:justify-end">
+            {experts.length > 0 && (
+              <Way to={`/?${draft}`}>
+                <UserRound size={14} aria-hidden />
+                {t('dashboard.askExpert')}
+              </Way>
+            )}
+            <button type="button" onClick={() => onTeach(newest.question)} className={WAY}>
+              <BookOpenText size={14} aria-hidden />
+              {t('dashboard.writeLesson')}
+            </button>
+            <Way to={`/domains/${domain.id}/documents?import`}>
+              <Upload size={14} aria-hidden />
+              {t('dashboard.upload')}
             </Way>
-          )}
-          <button type="button" onClick={() => onTeach(newest.question)} className={WAY}>
-            <BookOpenText size={14} aria-hidden />
-            {t('dashboard.writeLesson')}
-          </button>
-          <Way to={`/domains/${domain.id}/documents?import`}>
-            <Upload size={14} aria-hidden />
-            {t('dashboard.upload')}
-          </Way>
-        </div>
+          </div>
+        )}
       </div>
       {others.length > 0 && (
         <details className="mt-2">
