@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../server/src/test-free-port.ts';
 import { openBrowser, openPage } from './kit/browser.ts';
-import { freePort, startServer, type TestServer } from './kit/server.ts';
+import { startServer, type TestServer } from './kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;

@@ -44,7 +44,7 @@ test('the rest of an answer still comes after a reload in its middle', async () 
   await answers().getByText('word8').waitFor();
   await page.reload();
   await complete().getByText('Written by openai-compatible:stand-in').waitFor();
-  expect(await complete().innerText()).toContain(ANSWER);
+  await expect.poll(() => complete().innerText()).toContain(ANSWER);
   expect(await answers().count()).toBe(1);
 });
 
@@ -54,7 +54,7 @@ test('an answer is completed once when the server is killed in its middle and st
   await server.kill();
   await server.start();
   await complete().getByText('Written by').waitFor();
-  expect(await complete().innerText()).toContain(ANSWER);
+  await expect.poll(() => complete().innerText()).toContain(ANSWER);
   expect(await answers().count()).toBe(1);
   await page.reload();
   await complete().getByText('Written by').waitFor();
@@ -78,7 +78,7 @@ test.each([
     model.set({ failure: 'none' });
     await page.getByRole('button', { name: 'Retry' }).click();
     await complete().getByText('Written by').waitFor();
-    expect(await complete().innerText()).toContain(ANSWER);
+    await expect.poll(() => complete().innerText()).toContain(ANSWER);
     expect(await answers().count()).toBe(1);
   },
 );

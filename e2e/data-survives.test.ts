@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signUp } from '../bench/kit/person.ts';
+import { freePort } from '../server/src/test-free-port.ts';
 import { OWNER } from './kit/people.ts';
-import { freePort, startServer, type TestServer } from './kit/server.ts';
+import { startServer, type TestServer } from './kit/server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const FILES = 50;

@@ -68,7 +68,7 @@ test('backup, wipe, restore, and everything is back: who one is, chats, answers,
   const back = page.getByRole('article', { name: 'Answer' }).last();
   await back.getByText('Answered in').waitFor();
   await back.locator('[data-citation]').first().waitFor();
-  expect(await back.locator('p').allInnerTexts()).toEqual(text);
+  await expect.poll(() => back.locator('p').allInnerTexts()).toEqual(text);
   await expect
     .poll(() => back.getByRole('button', { name: 'Helpful', exact: true }).getAttribute('aria-pressed'))
     .toBe('true');

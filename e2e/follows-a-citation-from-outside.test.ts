@@ -51,7 +51,7 @@ test('what an assistant was told over MCP opens at the cited page and in the cha
   await page.goto(citations[0]?.url ?? '');
   const reader = page.getByRole('complementary', { name: citations[0]?.document ?? '-' });
   await reader.getByText('20 weeks of parental leave').waitFor();
-  expect(await reader.getByTestId('page-of').getAttribute('data-page')).toBe('2');
+  await expect.poll(() => reader.getByTestId('page-of').getAttribute('data-page')).toBe('2');
   await reader.getByRole('button', { name: 'Close' }).click();
   await page.waitForURL((address) => address.search === '');
 

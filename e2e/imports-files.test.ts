@@ -58,7 +58,7 @@ test('the import says its limits first, and of each file how it fared before it 
   expect(await problemsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
-  expect(await names()).toEqual(['pumps.txt', 'valves.md']);
+  await expect.poll(() => names()).toEqual(['pumps.txt', 'valves.md']);
 });
 
 test('files that are dropped anywhere on the page are imported', async () => {
@@ -79,10 +79,10 @@ test('files that are dropped anywhere on the page are imported', async () => {
 
 test('a click on a column’s head orders by it, a second one turns the order round', async () => {
   const head = (name: string) => page.getByRole('columnheader', { name });
-  expect(await head('Name').getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(() => head('Name').getAttribute('aria-sort')).toBe('ascending');
   await head('Name').getByRole('button').click();
   await expect.poll(names).toEqual(['valves.md', 'tools.csv', 'pumps.txt', 'parking.txt']);
-  expect(await head('Name').getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(() => head('Name').getAttribute('aria-sort')).toBe('descending');
   await head('Type').getByRole('button').click();
   await expect.poll(names).toEqual(['tools.csv', 'valves.md', 'parking.txt', 'pumps.txt']);
   await head('Last update').getByRole('button').click();

@@ -97,7 +97,7 @@ test('what is written and sent while the network is away for 30 s waits, arrives
     expect(await log(page).getByText('I was in a tunnel').count()).toBe(1);
     expect(await log(page).getByText('A second thought').count()).toBe(1);
   }
-  expect(await field(asker).inputValue()).toBe('and a third');
+  await expect.poll(() => field(asker).inputValue()).toBe('and a third');
   await expect.poll(kept).toBe(0);
 });
 
@@ -126,7 +126,7 @@ test('what was sent while away survives a reload, can be given up, and is sent o
   expect(await problemsOf(asker)).toEqual([]);
   await row(asker, 'Better not').getByRole('button', { name: 'Discard' }).click();
   await row(asker, 'Better not').waitFor({ state: 'detached' });
-  expect(await field(asker).inputValue()).toBe('Better not');
+  await expect.poll(() => field(asker).inputValue()).toBe('Better not');
   await asker.goto('/');
   await mend();
   await log(colleague).getByText('Kept over a reload').waitFor();
@@ -146,7 +146,7 @@ test('after signing out nothing that was written or waits is left in the browser
   await send(asker, 'Never sent');
   await row(asker, 'Never sent').getByText('Waiting').waitFor();
   await field(asker).fill('A draft');
-  expect(await kept()).toBe(1);
+  await expect.poll(() => kept()).toBe(1);
   await asker.getByRole('button', { name: /^Account/ }).click();
   await asker.getByRole('button', { name: 'Sign out' }).click();
   await asker.waitForURL(/\/login/);

@@ -131,11 +131,13 @@ test('support knows who writes from which chat and domain, and is not there befo
   expect(vendor.heard).toEqual([]);
   await enter(page, server.url);
   await vi.waitUntil(async () => (await told(page)).length > 2);
-  expect(await told(page)).toEqual([
-    ['run', { websiteToken: 'website-1', baseUrl: vendor.url }],
-    ['setUser', OWNER.email, { email: OWNER.email, name: OWNER.name, identifier_hash: HASH }],
-    ['fields', { chat_id: '', domain_id: '', domain_name: '' }],
-  ]);
+  await expect
+    .poll(() => told(page))
+    .toEqual([
+      ['run', { websiteToken: 'website-1', baseUrl: vendor.url }],
+      ['setUser', OWNER.email, { email: OWNER.email, name: OWNER.name, identifier_hash: HASH }],
+      ['fields', { chat_id: '', domain_id: '', domain_name: '' }],
+    ]);
   await askInNewChat(page, QUESTION);
   const chatId = new URL(page.url()).pathname.split('/')[2];
   await vi.waitUntil(async () => {
@@ -144,12 +146,12 @@ test('support knows who writes from which chat and domain, and is not there befo
       | undefined;
     return fields?.chat_id === chatId && /Larkfield/.test(fields?.domain_name ?? '');
   });
-  expect(await page.frameLocator('iframe').getByText('Support').innerText()).toBe('Support');
+  await expect.poll(() => page.frameLocator('iframe').getByText('Support').innerText()).toBe('Support');
   vendor.heard.length = 0;
   await signOut(page);
   await page.waitForURL(/\/login$/);
   await page.getByLabel('Password').waitFor();
-  expect(await told(page)).toEqual([]);
+  await expect.poll(() => told(page)).toEqual([]);
   expect(vendor.heard).toEqual([]);
   expect(await page.locator('iframe').count()).toBe(0);
   expect(refused).toEqual([]);

@@ -24,10 +24,10 @@ const section = (title: string) =>
 
 test('tables, tasks and quotations are elements', async () => {
   await section('Table').getByRole('table').waitFor();
-  expect(await section('Table').getByRole('row').count()).toBe(13);
-  expect(await section('Tasks').getByRole('checkbox').count()).toBe(2);
-  expect(await section('Tasks').getByRole('checkbox').first().isChecked()).toBe(true);
-  expect(await section('Text').locator('blockquote').count()).toBe(1);
+  await expect.poll(() => section('Table').getByRole('row').count()).toBe(13);
+  await expect.poll(() => section('Tasks').getByRole('checkbox').count()).toBe(2);
+  await expect.poll(() => section('Tasks').getByRole('checkbox').first().isChecked()).toBe(true);
+  await expect.poll(() => section('Text').locator('blockquote').count()).toBe(1);
 });
 
 test('code is coloured and can be copied', async () => {
@@ -42,13 +42,13 @@ test('code is coloured and can be copied', async () => {
     )
     .toBeGreaterThan(3);
   await code.getByRole('button', { name: 'Copy code' }).first().click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('type Answer = {');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('type Answer = {');
 });
 
 test('maths in dollars and in brackets is set; prices are not', async () => {
   await section('Maths').locator('.katex').nth(2).waitFor();
-  expect(await section('Maths').locator('.katex-display').count()).toBe(1);
-  expect(await section('Maths').innerText()).toContain('$5 and $6');
+  await expect.poll(() => section('Maths').locator('.katex-display').count()).toBe(1);
+  await expect.poll(() => section('Maths').innerText()).toContain('$5 and $6');
 });
 
 test('a diagram is drawn', async () => {
@@ -59,18 +59,18 @@ test('a diagram is drawn', async () => {
 test('a footnote is one click away, and so is the way back', async () => {
   const footnotes = section('Footnotes');
   await footnotes.getByRole('link', { name: '1', exact: true }).click();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
-    'From the day of delivery',
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('From the day of delivery');
   await footnotes.getByRole('link', { name: 'Back to the text of footnote 1' }).click();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('1');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('1');
 });
 
 test('a link shows its host and opens in a page of its own', async () => {
   const link = section('Text').getByRole('link', { name: /link/ });
-  expect(await link.innerText()).toBe('link (docs.example)');
-  expect(await link.getAttribute('target')).toBe('_blank');
-  expect(await link.getAttribute('rel')).toContain('noopener');
+  await expect.poll(() => link.innerText()).toBe('link (docs.example)');
+  await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+  await expect.poll(() => link.getAttribute('rel')).toContain('noopener');
 });
 
 test('long lines and wide tables scroll in their own place, on a phone too', async () => {

@@ -79,9 +79,9 @@ test('a gap is closed by a lesson that is written from it, without a chat', asyn
   await (await gap(GAPS.lesson)).getByRole('button', { name: 'Write a lesson' }).click();
   const panel = owner.getByRole('complementary', { name: 'Teach Docent' });
   await panel.getByText(GAPS.lesson).waitFor();
-  expect(await panel.getByLabel('Main topic').inputValue()).toBe(
-    'What is the price of a parking space in Lisbon',
-  );
+  await expect
+    .poll(() => panel.getByLabel('Main topic').inputValue())
+    .toBe('What is the price of a parking space in Lisbon');
   await panel.getByLabel('What should be learned').fill('A parking space in Lisbon costs 85 euros a month.');
   await panel.getByText('What the documents already say').waitFor();
   expect(await problemsOf(owner)).toEqual([]);
@@ -94,7 +94,7 @@ test('a gap is closed by a lesson that is written from it, without a chat', asyn
   const closed = await gap(GAPS.lesson);
   await owner.getByText('1 closed since').click();
   await closed.getByText('Closed by a lesson').waitFor();
-  expect(await closed.getByRole('button', { name: 'Write a lesson' }).count()).toBe(0);
+  await expect.poll(() => closed.getByRole('button', { name: 'Write a lesson' }).count()).toBe(0);
   expect(await problemsOf(owner)).toEqual([]);
 });
 
@@ -139,8 +139,8 @@ test('a rated answer and a lesson become golden questions, which pass', async ()
   await answer.getByRole('button', { name: 'Helpful', exact: true }).click();
   await answer.getByRole('button', { name: 'Keep as golden question' }).click();
   const form = owner.getByRole('dialog', { name: 'Add a golden question' });
-  expect(await form.getByLabel('Question', { exact: true }).inputValue()).toBe(question);
-  expect(await form.getByLabel('The answer must cite').inputValue()).toMatch(/\.pdf, p\. \d+/);
+  await expect.poll(() => form.getByLabel('Question', { exact: true }).inputValue()).toBe(question);
+  await expect.poll(() => form.getByLabel('The answer must cite').inputValue()).toMatch(/\.pdf, p\. \d+/);
   await form.getByLabel('The answer must say').fill('28');
   expect(await problemsOf(owner)).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).click();

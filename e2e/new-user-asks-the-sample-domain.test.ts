@@ -52,8 +52,10 @@ test('a suggested English question is answered and its citation opens the highli
   await page.waitForURL(/\/chats\//);
   const answer = page.getByRole('article', { name: 'Answer' });
   await answer.getByText('Answered in').waitFor();
-  expect(await answer.innerText()).toContain('Up to five unused days may be carried over to the next year');
-  expect(await answer.innerText()).toContain('No language model is configured');
+  await expect
+    .poll(() => answer.innerText())
+    .toContain('Up to five unused days may be carried over to the next year');
+  await expect.poll(() => answer.innerText()).toContain('No language model is configured');
 
   const sentence = answer.locator('blockquote', { hasText: 'Up to five unused days' });
   await sentence.locator('[data-citation="1"]').click();
@@ -62,8 +64,8 @@ test('a suggested English question is answered and its citation opens the highli
   await expect.poll(() => highlightedText(page)).toContain('Up to five unused days');
   expect(await highlightedText(page)).not.toContain('A full working week');
   expect(await highlightedText(page)).not.toContain('Ask for holidays');
-  expect(await page.getByTestId('page-of').getAttribute('data-page')).toBe('1');
-  expect(await page.getByTestId('page-of').innerText()).toContain('of 4');
+  await expect.poll(() => page.getByTestId('page-of').getAttribute('data-page')).toBe('1');
+  await expect.poll(() => page.getByTestId('page-of').innerText()).toContain('of 4');
 });
 
 test('a suggested French question is answered in the French interface from the French guide', async () => {
@@ -73,7 +75,7 @@ test('a suggested French question is answered in the French interface from the F
   await page.getByRole('button', { name: 'Quel est le montant de l’indemnité de télétravail ?' }).click();
   const answer = page.getByRole('article', { name: 'Réponse' });
   await answer.getByText('Réponse en').waitFor();
-  expect(await answer.innerText()).toContain('2,60 euros par jour de télétravail');
+  await expect.poll(() => answer.innerText()).toContain('2,60 euros par jour de télétravail');
   await answer.locator('blockquote', { hasText: '2,60 euros' }).first().locator('[data-citation]').click();
   await page.locator('[data-highlight]').first().waitFor();
   await expect.poll(() => highlightedText(page)).toContain('2,60 euros');

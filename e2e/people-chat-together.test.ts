@@ -51,11 +51,11 @@ test('a colleague is mentioned with the keyboard, comes into the chat and answer
   await field(asker).pressSequentially('Do you agree @MART');
   const menu = asker.getByRole('listbox', { name: 'People to mention' });
   await menu.getByRole('option', { name: /Bob Martin/ }).waitFor();
-  expect(await menu.getByRole('option').first().textContent()).toContain('Docent');
+  await expect.poll(() => menu.getByRole('option').first().textContent()).toContain('Docent');
   await asker.keyboard.press('ArrowUp');
   await asker.keyboard.press('ArrowDown');
   await asker.keyboard.press('Tab');
-  expect(await field(asker).inputValue()).toBe('Do you agree @bob.martin ');
+  await expect.poll(() => field(asker).inputValue()).toBe('Do you agree @bob.martin ');
   await asker.keyboard.press('Enter');
   await lines(asker).getByText('invited Bob Martin').waitFor();
   await chatLink(colleague, /How many days/).click();
@@ -91,10 +91,10 @@ test('the menu closes on white space and on Escape, and Escape keeps what was ty
   const menu = asker.getByRole('listbox');
   await field(asker).fill('');
   await field(asker).pressSequentially('hello @nobody');
-  expect(await menu.getByRole('option').count()).toBe(1);
+  await expect.poll(() => menu.getByRole('option').count()).toBe(1);
   await asker.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  expect(await field(asker).inputValue()).toBe('hello @nobody');
+  await expect.poll(() => field(asker).inputValue()).toBe('hello @nobody');
   await field(asker).fill('');
   await field(asker).pressSequentially('hello @');
   await menu.waitFor();
@@ -141,7 +141,7 @@ test('in a chat with several people the assistant answers when it is mentioned o
   await field(asker).fill('And on Sundays?');
   await asker.keyboard.press('Enter');
   await answers.nth(before + 1).waitFor();
-  expect(await answers.count()).toBe(before + 2);
+  await expect.poll(() => answers.count()).toBe(before + 2);
 });
 
 test('a picture is attached, shown by a short name and seen by the others; other files are ignored', async () => {
@@ -153,7 +153,7 @@ test('a picture is attached, shown by a short name and seen by the others; other
   });
   const buffer = Buffer.from(picture, 'base64');
   await input.setInputFiles({ name: 'virus.exe', mimeType: 'application/octet-stream', buffer });
-  expect(await input.inputValue()).toBe('');
+  await expect.poll(() => input.inputValue()).toBe('');
   await input.setInputFiles({ name: 'a-rather-long-name-of-a-plan.png', mimeType: 'image/png', buffer });
   await asker.getByText('a-rather-long-name-o…').waitFor();
   await field(asker).fill('What does this plan say?');
@@ -169,7 +169,7 @@ test('a draft is kept for its chat, and two windows of one person stay in step',
   const url = asker.url();
   await asker.goto('/');
   await asker.goto(url);
-  expect(await field(asker).inputValue()).toBe('half a thought');
+  await expect.poll(() => field(asker).inputValue()).toBe('half a thought');
   const second = await asker.context().newPage();
   await second.goto(url);
   await field(asker).fill('@docent Is there a dress code?');

@@ -49,11 +49,11 @@ test('the next and the previous citation are one click away', async () => {
   await open();
   const quote = panel().locator('blockquote');
   const first = await quote.innerText();
-  expect(await panel().getByTestId('citation-of').innerText()).toBe('Citation 1 of 2');
-  expect(await panel().getByRole('button', { name: 'Previous citation' }).isDisabled()).toBe(true);
+  await expect.poll(() => panel().getByTestId('citation-of').innerText()).toBe('Citation 1 of 2');
+  await expect.poll(() => panel().getByRole('button', { name: 'Previous citation' }).isDisabled()).toBe(true);
   await panel().getByRole('button', { name: 'Next citation' }).click();
   await expect.poll(() => panel().getByTestId('citation-of').innerText()).toBe('Citation 2 of 2');
-  expect(await quote.innerText()).not.toBe(first);
+  await expect.poll(() => quote.innerText()).not.toBe(first);
   await panel().locator('[data-highlight]').first().waitFor();
   await panel().getByRole('button', { name: 'Previous citation' }).click();
   await expect.poll(() => quote.innerText()).toBe(first);
@@ -80,13 +80,13 @@ test('zoom, page and download', async () => {
 test('the panel is between 420 and 720 px wide, keeps its width, and covers a phone', async () => {
   const edge = panel().getByRole('separator');
   for (let step = 0; step < 20; step += 1) await edge.press('ArrowRight');
-  expect(await panelWidth()).toBe(420);
+  await expect.poll(() => panelWidth()).toBe(420);
   for (let step = 0; step < 20; step += 1) await edge.press('ArrowLeft');
-  expect(await edge.getAttribute('aria-valuenow')).toBe('720');
+  await expect.poll(() => edge.getAttribute('aria-valuenow')).toBe('720');
   await page.reload();
   await page.getByText('Written by').waitFor();
   await open();
-  expect(await panelWidth()).toBe(720);
+  await expect.poll(() => panelWidth()).toBe(720);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(panelWidth).toBe(390);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -95,5 +95,7 @@ test('the panel is between 420 and 720 px wide, keeps its width, and covers a ph
 test('Escape closes the panel and the focus is back on the citation', async () => {
   await page.keyboard.press('Escape');
   await panel().waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-citation'))).toBe('1');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-citation')))
+    .toBe('1');
 });

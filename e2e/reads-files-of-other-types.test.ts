@@ -62,7 +62,7 @@ test('an answer from a sheet names its rows, and its citation marks the row', as
   const answer = page.getByRole('article', { name: 'Answer' });
   await answer.getByText('Answered in').waitFor();
   const chip = answer.locator('[data-citation]').first();
-  expect(await chip.getAttribute('aria-label')).toBe('Source 1: tools.csv, rows 1–3');
+  await expect.poll(() => chip.getAttribute('aria-label')).toBe('Source 1: tools.csv, rows 1–3');
   await chip.click();
   const marked = page.getByRole('complementary', { name: 'tools.csv' }).locator('[data-highlight]');
   await marked.first().waitFor();
@@ -93,5 +93,5 @@ test('the menu of a document reads it again and deletes it, and the same file is
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Document deleted').waitFor();
-  expect(await page.getByRole('button', { name: 'tools.csv', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'tools.csv', exact: true }).waitFor({ state: 'detached' });
 });

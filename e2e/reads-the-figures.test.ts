@@ -49,7 +49,7 @@ test('the figures of the period are shown, and each opens the list behind it', a
   expect(await problemsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'hidden' });
-  expect(await gaps.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => gaps.evaluate((link) => link === document.activeElement)).toBe(true);
 
   await page.getByRole('region', { name: 'Why answers did not help' }).first().getByRole('link').click();
   await list.getByText('Incorrect sources').waitFor();

@@ -29,9 +29,9 @@ test('two clicks say what was wrong, thanks come in place, and all of it is stil
   await answer.getByText('Thank you for your feedback.').waitFor();
   await page.reload();
   await answer.getByText('Answered in').waitFor();
-  expect(await isPressed('Not helpful')).toBe('true');
+  await expect.poll(() => isPressed('Not helpful')).toBe('true');
   await answer.getByRole('button', { name: 'Not helpful', exact: true }).press('Enter');
-  expect(await isPressed('Not specific enough')).toBe('true');
+  await expect.poll(() => isPressed('Not specific enough')).toBe('true');
 });
 
 test('a person changes their mind, with the time saved and a comment', async () => {
@@ -46,14 +46,14 @@ test('a person changes their mind, with the time saved and a comment', async () 
   await answer.getByText('Answered in').waitFor();
   expect([await isPressed('Helpful'), await isPressed('Not helpful')]).toEqual(['true', 'false']);
   await answer.getByRole('button', { name: 'Helpful', exact: true }).press('Enter');
-  expect(await isPressed('15–30 min')).toBe('true');
-  expect(await answer.getByLabel('Comment (optional)').inputValue()).toBe('Just what I needed.');
+  await expect.poll(() => isPressed('15–30 min')).toBe('true');
+  await expect.poll(() => answer.getByLabel('Comment (optional)').inputValue()).toBe('Just what I needed.');
 });
 
 test('feedback that cannot be saved says so', async () => {
   await page.route('**/v1/messages/*', (route) => route.abort());
   await answer.getByRole('button', { name: 'Not helpful', exact: true }).press('Enter');
   await page.getByText('Error while saving feedback').waitFor();
-  expect(await isPressed('Helpful')).toBe('true');
+  await expect.poll(() => isPressed('Helpful')).toBe('true');
   await page.unroute('**/v1/messages/*');
 });

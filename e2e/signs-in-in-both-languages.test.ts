@@ -44,7 +44,7 @@ test('the page takes the account’s language at once, whatever the browser spea
   });
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
   await page.getByRole('heading', { name: `Hello ${OWNER.name}` }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
   expect(loads).toBe(0);
   await page.context().close();
 });

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../server/src/test-free-port.ts';
 import { openBrowser, openPage, signUp } from './kit/browser.ts';
 import { startSamlProvider } from './kit/saml-provider.ts';
-import { freePort, startServer, type TestServer } from './kit/server.ts';
+import { startServer, type TestServer } from './kit/server.ts';
 
 const PROVIDER = fileURLToPath(
   new URL('../server/src/features/accounts/test-oidc-process.ts', import.meta.url),

@@ -26,7 +26,7 @@ test('signing in keeps user and token; signing out removes both and shows the si
   expect(JSON.parse((await storage()).user ?? '{}')).toMatchObject({ email: OWNER.email, role: 'owner' });
   await signOut(page);
   await page.waitForURL(/\/login/);
-  expect(await storage()).toEqual({ user: null, token: null });
+  await expect.poll(() => storage()).toEqual({ user: null, token: null });
 });
 
 test('a protected page asks to sign in and comes back with its query', async () => {

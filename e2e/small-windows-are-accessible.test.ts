@@ -55,7 +55,7 @@ const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= w
 const look = async () => {
   expect(await problemsOf(page)).toEqual([]);
   await page.setViewportSize(PHONE);
-  expect(await fits()).toBe(true);
+  await expect.poll(() => fits()).toBe(true);
   expect(await problemsOf(page)).toEqual([]);
   await page.setViewportSize(DESK);
 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { freePort } from './kit/server.ts';
+import { freePort } from '../server/src/test-free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 

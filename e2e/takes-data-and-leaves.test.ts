@@ -41,7 +41,7 @@ test('the last owner is told that they cannot go', async () => {
   await owner.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = owner.getByRole('dialog');
   const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
-  expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
   await dialog.getByLabel(/to confirm/).fill(name);
   await dialog.getByLabel('Present password').fill('a-long-password');
   await dialog.getByRole('button', { name: 'Delete' }).click();

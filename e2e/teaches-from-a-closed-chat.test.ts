@@ -73,8 +73,10 @@ test('what the assistant does not know, an expert answers in the chat, it is tau
   await marc.getByLabel(/^Ask a question/).waitFor({ state: 'hidden' });
   await marc.getByRole('button', { name: 'Teach' }).last().click();
   await marc.getByText('Put together from what the people here wrote.').waitFor();
-  expect(await marc.getByLabel('What should be learned').inputValue()).toBe(words);
-  expect(await marc.getByLabel('Main topic').inputValue()).toBe('Where is the key of the roof terrace');
+  await expect.poll(() => marc.getByLabel('What should be learned').inputValue()).toBe(words);
+  await expect
+    .poll(() => marc.getByLabel('Main topic').inputValue())
+    .toBe('Where is the key of the roof terrace');
   await marc.getByLabel('Main topic').fill('Key of the roof terrace');
   await marc.getByRole('button', { name: 'Save' }).click();
   await marc.getByText('has learned this').waitFor();
@@ -131,7 +133,9 @@ test('teaching can wait: a closed chat offers it again, with what was typed, and
   await nina.getByRole('button', { name: 'Not now' }).click();
   await nina.getByText('This chat is closed.').waitFor();
   await nina.getByRole('button', { name: 'Teach' }).last().click();
-  expect(await nina.getByLabel('What should be learned').inputValue()).toContain('nine unused days');
+  await expect
+    .poll(() => nina.getByLabel('What should be learned').inputValue())
+    .toContain('nine unused days');
 });
 
 test('a corrected lesson answers at once in place of the older one, and a withdrawn one not any more', async () => {

@@ -29,7 +29,7 @@ test('the tab has the name of the product on every page', async () => {
   await expect.poll(() => page.title()).toBe('Athenaeum');
   await page.getByRole('link', { name: 'Domains' }).first().click();
   await page.getByRole('heading', { name: 'Domains' }).waitFor();
-  expect(await page.title()).toBe('Athenaeum');
+  await expect.poll(() => page.title()).toBe('Athenaeum');
 });
 
 test.each([
@@ -72,10 +72,10 @@ test('one toast at a time: good news goes by itself, an error stays until someth
 
   await save(lucky, 'Zoé of Larkfield');
   await saved(lucky).waitFor({ state: 'hidden' });
-  expect(await failed.isVisible()).toBe(true);
+  await expect.poll(() => failed.isVisible()).toBe(true);
 
   await save(unlucky, 'Zoé of the lake');
-  expect(await failed.count()).toBe(0);
+  await expect.poll(() => failed.count()).toBe(0);
   await unlucky.getByRole('status').getByRole('button', { name: 'Close' }).click();
   await saved(unlucky).waitFor({ state: 'hidden' });
   for (const visitor of [unlucky, lucky]) await visitor.context().close();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT, startFirebase } from '../../server/src/features/accounts/test-firebase.ts';
-import { freePort } from './server.ts';
+import { freePort } from '../../server/src/test-free-port.ts';
 
 /**
  * The Auth emulator of firebase-tools (`program` is its firebase.js), behind a door that signs its tokens: its own are

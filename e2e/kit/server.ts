@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../server/src/test-free-port.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
@@ -19,14 +19,6 @@ export type TestServer = {
   start: () => Promise<void>;
   close: () => Promise<void>;
 };
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 type Options = { /** Folder of the data to begin with, which is copied; empty without it. */ from?: string };
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { runCheck } from './run-check.mjs';
 
-const REPORTS = join(ROOT, 'test-results');
+/** Where vitest's reports are written, one for each run. */
+export const REPORTS = join(ROOT, 'test-results');
 const QUICK_WASM = new URL('./quick-wasm.mjs', import.meta.url).href;
 
 /**

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './test-free-port.ts';
 
 /** Two server processes on one database and one Redis: provided by `npm run test:cluster`. */
 const redis = process.env.TEST_REDIS_URL;
@@ -9,14 +9,6 @@ const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 const PASSWORD = 'a-long-password';
 
 export type Node = { url: string; start: () => Promise<void>; kill: () => Promise<void> };
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** A server of its own process on a shared database, not started yet. */
 export const createNode = async (

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../test-free-port.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
 import type { Fault, Order } from './test-oidc-process.ts';
 
@@ -10,14 +10,6 @@ let provider: ChildProcess;
 let server: TestServer;
 let owner: Person;
 const BINDING = 'what-this-browser-kept';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 beforeAll(async () => {
   const [port, own] = [await freePort(), await freePort()];
