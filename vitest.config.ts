@@ -15,6 +15,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
           // Each file starts a server and a database of its own: loading the same code anew for each only takes time.
           isolate: false,
+          expect: { poll: { timeout: SLOW_MS / 2 } },
           maxWorkers: 2,
         },
       },

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { EMPTY_CONFIGURATION, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { decideByWords, type Engine, type Retrieve } from './answering/index.ts';
 import { startExecutions } from './features/executions/index.ts';
 import type { Hit } from './knowledge/index.ts';
 import { openTestDatabase } from './platform/database/test-database.ts';
 import { newId } from './platform/ids.ts';
 import { silentLogger } from './platform/logs.ts';
+import { until } from './test-until.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 const [user, domain, chat] = [newId(), newId(), newId()];
@@ -135,7 +136,7 @@ test('answers that end at the same moment are each stored with their own text an
   const questions = Array.from({ length: 60 }, (_, index) => `question ${index}`);
   const answers = await putQuestions(questions);
   const { ended, executions } = start(echo);
-  await vi.waitUntil(() => ended.length >= answers.length, { timeout: 30_000 });
+  await until(() => ended.length >= answers.length);
   expect(ended.toSorted()).toEqual(answers.toSorted());
   expect((await storedAnswers()).map(({ content }) => content)).toEqual(
     questions.map((question) => `Answer to ${question}`),
@@ -161,10 +162,10 @@ test('how long its reader waited for the first words is stored, the wait for a p
       (extract(epoch from finished_at - queued_at) * 1000)::int as whole from execution`)
     ).rows[0];
   // Stored by the clock of drafts, well after it was shown.
-  await vi.waitUntil(async () => (await stored())?.draft === 'First');
+  await until(async () => (await stored())?.draft === 'First');
   const draftAfterMs = performance.now() - began;
   open();
-  await vi.waitUntil(() => ended.length === 1);
+  await until(() => ended.length === 1);
   const { first, whole } = (await stored()) ?? {};
   expect(Number(first)).toBeGreaterThanOrEqual(10_000);
   expect(Number(first)).toBeLessThanOrEqual(10_000 + draftAfterMs);
@@ -183,9 +184,9 @@ test('an answer that the database refuses spoils none of those that are written 
     }),
     { retrieve: async ({ question }) => [question === 'bad' ? unstorable : HIT] },
   );
-  await vi.waitUntil(async () => (await storedAnswers()).every(({ attempt }) => attempt === 1));
+  await until(async () => (await storedAnswers()).every(({ attempt }) => attempt === 1));
   open();
-  await vi.waitUntil(() => ended.length === 2, { timeout: 30_000 });
+  await until(() => ended.length === 2);
   expect((await storedAnswers()).map(({ content }) => content)).toEqual(['', 'good [1]', 'better [1]']);
   await executions.close();
 });
@@ -204,7 +205,7 @@ test('more questions than places are answered one after the other', async () => 
     }),
     { maxAnswers: 2 },
   );
-  await vi.waitUntil(() => ended.length === 5, { timeout: 30_000 });
+  await until(() => ended.length === 5);
   expect(most).toBeLessThanOrEqual(2);
   await executions.close();
 });
@@ -218,11 +219,11 @@ test('a server that closes in the middle of an answer leaves it to the next, whi
       throw signal.reason;
     }),
   );
-  await vi.waitUntil(() => first.executions.textOf(answer ?? '') === 'The beginning');
+  await until(() => first.executions.textOf(answer ?? '') === 'The beginning');
   const second = start(echo);
   await first.executions.close();
   second.executions.wake();
-  await vi.waitUntil(() => second.ended.length === 1, { timeout: 30_000 });
+  await until(() => second.ended.length === 1);
   expect(await storedAnswers()).toEqual([
     { content: 'Answer to How?', status: 'complete', outcome: 'answered', attempt: 2 },
   ]);
@@ -240,13 +241,13 @@ test('a run whose lease has run out is taken over, and what its first process st
     }),
   );
   // Stored, which renews the lease: it is taken away after that.
-  await vi.waitUntil(async () => {
+  await until(async () => {
     const { rows } = await database.db.execute(sql`select draft from execution where message_id = ${answer}`);
     return rows[0]?.draft === 'Too late';
   });
   await database.db.execute(sql`update execution set lease_until = now() - interval '1 second'`);
   const second = start(echo);
-  await vi.waitUntil(() => second.ended.length === 1, { timeout: 30_000 });
+  await until(() => second.ended.length === 1);
   open();
   await first.executions.close();
   expect(await storedAnswers()).toMatchObject([{ content: 'Answer to Who?', attempt: 2 }]);
@@ -265,10 +266,10 @@ test('a database that restarts while answers are written loses none of them and 
       yield question;
     }),
   );
-  await vi.waitUntil(async () => (await storedAnswers()).every(({ attempt }) => attempt === 1));
+  await until(async () => (await storedAnswers()).every(({ attempt }) => attempt === 1));
   await database.breakConnections();
   open();
-  await vi.waitUntil(() => ended.length >= 3, { timeout: 30_000 });
+  await until(() => ended.length >= 3);
   expect(await storedAnswers()).toEqual(
     questions.map((question) => ({
       content: `Answer to ${question}`,
@@ -291,7 +292,7 @@ test('a database that restarts while passages are searched does not end the answ
       return [HIT];
     },
   });
-  await vi.waitUntil(() => ended.length === 1, { timeout: 30_000 });
+  await until(() => ended.length === 1);
   expect(await storedAnswers()).toMatchObject([{ content: 'Answer to Where?', outcome: 'answered' }]);
   await executions.close();
 });

@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from './platform/database/test-database.ts';
 import { startS3Server } from './platform/files/test-s3-server.ts';
 import { call, createNode, hasCluster, type Node, signUp } from './test-nodes.ts';
+import { until } from './test-until.ts';
 
 /** The topology of compose.yaml: two servers with nothing of their own on PostgreSQL, Redis and an S3 store. */
 describe.skipIf(!hasCluster)('two servers that share a bucket', () => {
@@ -55,7 +56,7 @@ describe.skipIf(!hasCluster)('two servers that share a bucket', () => {
     const list = async () =>
       (await call(nodes[1].url, 'GET', `/documents?kb_id=${domainId}`, undefined, owner.token)).body
         .documents;
-    await vi.waitUntil(async () => (await list())[0]?.parsing_status === 'ingested', {
+    await until(async () => (await list())[0]?.parsing_status === 'ingested', {
       timeout: 60_000,
       interval: 200,
     });
@@ -83,7 +84,7 @@ describe.skipIf(!hasCluster)('two servers that share a bucket', () => {
       const { messages } = (await call(nodes[0].url, 'GET', path, undefined, owner.token)).body;
       return messages.find((one: { id: string }) => one.id === data.answer.id);
     };
-    await vi.waitUntil(async () => (await answer())?.status === 'complete', {
+    await until(async () => (await answer())?.status === 'complete', {
       timeout: 60_000,
       interval: 100,
     });

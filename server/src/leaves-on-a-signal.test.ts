@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Message } from '@docent/contract';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../../bench/stand-in/stand-in.ts';
 import { createTestDatabaseUrl } from './platform/database/test-database.ts';
 import { call, signUp } from './test-nodes.ts';
+import { until } from './test-until.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
 const WORDS = Array.from({ length: 40 }, (_, at) => `word${at} `);
@@ -73,12 +74,12 @@ test('a server that is told to go in the middle of answers ends well, and none o
   const { token } = await signUp(url, 'olga');
   const get = async (path: string) => (await call(url, 'GET', path, undefined, token)).body;
   const [domain] = (await get('/domains')).domains;
-  await vi.waitUntil(
+  await until(
     async () =>
       (await get(`/documents?kb_id=${domain.id}`)).documents.every(
         (one: { parsing_status: string }) => one.parsing_status === 'ingested',
       ),
-    { timeout: 60_000, interval: 200 },
+    { timeout: 60_000 },
   );
   const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false });
   const chats: string[] = [];
@@ -101,14 +102,14 @@ test('a server that is told to go in the middle of answers ends well, and none o
       messages.filter(({ role }: { role: string }) => role === 'assistant'),
     );
   };
-  await vi.waitUntil(async () => (await answersOf()).every(({ content }) => content.includes('word3 ')), {
+  await until(async () => (await answersOf()).every(({ content }) => content.includes('word3 ')), {
     timeout: 30_000,
     interval: 50,
   });
   expect(await terminate()).toBe(0);
   socket.close();
   await start();
-  await vi.waitUntil(async () => (await answersOf()).every(({ status }) => status === 'complete'), {
+  await until(async () => (await answersOf()).every(({ status }) => status === 'complete'), {
     timeout: 60_000,
     interval: 200,
   });
@@ -128,7 +129,7 @@ test('every line of the log is JSON, and a call’s has the id that its answer c
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-  await vi.waitUntil(() => lines().some((line) => line.request === id), { timeout: 10_000, interval: 20 });
+  await until(() => lines().some((line) => line.request === id));
   expect(lines().find((line) => line.request === id)).toMatchObject({
     msg: 'call',
     method: 'GET',

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { Message } from '@docent/contract';
 import PDFDocument from 'pdfkit';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from './platform/database/test-database.ts';
 import { silentLogger } from './platform/logs.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { readSettings } from './settings.ts';
+import { until } from './test-until.ts';
 
 let folder: string;
 let server: RunningServer;
@@ -67,13 +68,10 @@ const documentsOf = async (domain: string) =>
 
 /** Asks until every document has ended, as the interface does. */
 const untilIngested = async (domain: string, count: number) => {
-  await vi.waitUntil(
-    async () => {
-      const documents: { parsing_status: string }[] = await documentsOf(domain);
-      return documents.filter((one) => ['ingested', 'error'].includes(one.parsing_status)).length === count;
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  await until(async () => {
+    const documents: { parsing_status: string }[] = await documentsOf(domain);
+    return documents.filter((one) => ['ingested', 'error'].includes(one.parsing_status)).length === count;
+  });
   return documentsOf(domain);
 };
 
@@ -419,7 +417,7 @@ test('a domain that is being deleted is gone for whoever asks meanwhile, whateve
   });
   const status = async () =>
     (await server.database.pool.query('select status from domain where id = $1', [domain])).rows[0]?.status;
-  await vi.waitUntil(async () => (await status()) !== 'active', { interval: 1 });
+  await until(async () => (await status()) !== 'active', { interval: 1 });
   let rounds = 0;
   while (!isOver) {
     expect(await askAll()).toEqual(ways.map(() => 'not_found'));

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { CurrentUser, Message, ServerToClientEvents } from '@docent/contract';
 import { eq } from 'drizzle-orm';
 import { io } from 'socket.io-client';
-import { vi } from 'vitest';
 import { createTestDatabaseUrl } from './platform/database/test-database.ts';
 import { type Logger, silentLogger } from './platform/logs.ts';
 import { startServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { user } from './tables/accounts.ts';
+import { until } from './test-until.ts';
 
 const PASSWORD = 'a-long-password';
 
@@ -121,10 +121,7 @@ export const startTestServer = async (
       const ended: Message[] = [];
       socket.on('new_message', (event: { message: Message }) => ended.push(event.message));
       const { data } = await say(chatId, `@Docent ${message}`, domainId);
-      return vi.waitUntil(
-        () => ended.find(({ id, status }) => id === data.answer.id && status !== 'writing'),
-        { timeout: 20_000, interval: 20 },
-      );
+      return until(() => ended.find(({ id, status }) => id === data.answer.id && status !== 'writing'));
     };
     return { socket, heard, say, ask, close: () => socket.close() };
   };
@@ -140,15 +137,11 @@ export const startTestServer = async (
     connect,
     /** Waits until every document of the domain has ended, and returns them. */
     documents: async (reader: { get: (path: string) => ReturnType<typeof call> }, domainId: string) =>
-      vi.waitUntil(
-        async () => {
-          const { documents } = (await reader.get(`/documents?kb_id=${domainId}&docs_per_page=100`)).body;
-          const ended = (one: { parsing_status: string }) =>
-            ['ingested', 'error'].includes(one.parsing_status);
-          return documents.every(ended) ? documents : null;
-        },
-        { timeout: 30_000, interval: 50 },
-      ),
+      until(async () => {
+        const { documents } = (await reader.get(`/documents?kb_id=${domainId}&docs_per_page=100`)).body;
+        const ended = (one: { parsing_status: string }) => ['ingested', 'error'].includes(one.parsing_status);
+        return documents.every(ended) ? documents : null;
+      }),
     close: async () => {
       await server.close();
       await database.drop();

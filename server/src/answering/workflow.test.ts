@@ -6,10 +6,11 @@ import {
   type ReplayEvent,
   textOf,
 } from '@docent/contract';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WELL } from '../../../bench/stand-in/behaviour.ts';
 import { type StandIn, startStandIn } from '../../../bench/stand-in/stand-in.ts';
 import { type Person, startTestServer, type TestServer } from '../test-server.ts';
+import { until } from '../test-until.ts';
 
 /** The workflow as people meet it: over socket and calls, with a model that answers what it is told to. */
 let standIn: StandIn;
@@ -217,7 +218,7 @@ test('the finished answer is checked sentence by sentence, after it is shown', a
   standIn.set({ tokens: ['One [1]. ', 'Two [1].'], jsonFor: [check('supported', 'not_supported')] });
   const answer = await ask();
   expect(answer.answer?.verdict_state).toBe('pending');
-  const execution = await vi.waitUntil(async () => {
+  const execution = await until(async () => {
     const one = await lastExecution();
     return one.verdict_state === 'done' && one;
   });
@@ -236,7 +237,7 @@ test('an answer that cannot be checked says so', async () => {
   await owner.patch(`/domains/${domain}`, { validation: 'after' });
   standIn.set({ jsonFailure: 'refusal' });
   await ask();
-  const execution = await vi.waitUntil(async () => {
+  const execution = await until(async () => {
     const one = await lastExecution();
     return one.verdict_state === 'failed' && one;
   });
@@ -376,7 +377,7 @@ test('golden questions run after a change, and a draft that breaks one says whic
   const path = `/domains/${domain}/golden-questions`;
   type Listed = { id: string; latest: GoldenResult | null; previous: GoldenResult | null };
   const until = (isSo: (latest: GoldenResult) => boolean): Promise<Listed> =>
-    vi.waitUntil(async () => {
+    until(async () => {
       const [one]: Listed[] = (await owner.get(path)).body.questions;
       return one?.latest && isSo(one.latest) && one;
     });
@@ -389,7 +390,7 @@ test('golden questions run after a change, and a draft that breaks one says whic
   standIn.set({ jsonFor: [decide({ in_scope: false })] });
   const draft = { perimeter: PERIMETER };
   const { id } = (await owner.post(`/domains/${domain}/golden-runs`, { draft })).body;
-  const run = await vi.waitUntil(async () => {
+  const run = await until(async () => {
     const { body } = await owner.get(`/domains/${domain}/golden-runs/${id}`);
     return body.status === 'done' && body;
   });

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Message } from '@docent/contract';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
 import { call, createNode, hasCluster, type Node, signUp } from '../test-nodes.ts';
+import { until } from '../test-until.ts';
 
 const [CLIENTS, MESSAGES] = [10, 200];
 
@@ -109,12 +110,12 @@ describe.skipIf(!hasCluster)('two servers', () => {
         }
       }),
     );
-    await vi.waitUntil(() => acknowledged > MESSAGES / 4, { timeout: 60_000, interval: 5 });
+    await until(() => acknowledged > MESSAGES / 4, { timeout: 60_000 });
     await nodes[1].kill();
     await nodes[1].start();
     await sending;
     const texts = (of: (typeof clients)[number]) => of.texts();
-    await vi.waitUntil(() => clients.every((client) => texts(client).length >= MESSAGES), {
+    await until(() => clients.every((client) => texts(client).length >= MESSAGES), {
       timeout: 60_000,
       interval: 50,
     });
@@ -144,9 +145,7 @@ describe.skipIf(!hasCluster)('two servers', () => {
     const witness = createClient(nodes[1].url, others.at(1)?.token ?? '', chatId);
     const client = createClient(nodes[0].url, owner.token, chatId);
     await client.say('without you');
-    await vi.waitUntil(() => witness.texts().some((text) => text.includes('without you')), {
-      timeout: 20_000,
-    });
+    await until(() => witness.texts().some((text) => text.includes('without you')));
     expect(heard).toEqual([]);
     socket.close();
     witness.close();

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMailServer, type TestMailServer } from '../../platform/mail/test-mail-server.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 
 let mails: TestMailServer;
 let server: TestServer;
@@ -17,7 +18,7 @@ afterAll(async () => {
 
 const PASSWORD = 'a-long-password';
 const lastTo = (email: string) =>
-  vi.waitUntil(() => mails.received.findLast((one) => one.to?.[0]?.address === email), { interval: 10 });
+  until(() => mails.received.findLast((one) => one.to?.[0]?.address === email));
 const tokenIn = (text: string | undefined) => /#token=(\S+)/.exec(text ?? '')?.[1] ?? '';
 const signIn = async (email: string, password: string) => {
   const session = await server.call('POST', '/auth/sign-in/email', { email, password });
@@ -39,7 +40,7 @@ test('who registers proves the address by a link before signing in', async () =>
   expect((await server.call('POST', '/user/verification', { token: `${token}x` })).body.code).toBe(
     'invalid_link',
   );
-  await vi.waitUntil(async () => {
+  await until(async () => {
     const newest = tokenIn((await lastTo('nora@example.com')).text);
     return (await server.call('POST', '/user/verification', { token: newest })).status === 204;
   });
@@ -63,9 +64,7 @@ test('a password is reset by a link that works once, and every session ends', as
   const known = await ask('Olga.Owner@example.com');
   const unknown = await ask('nobody@example.com');
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-  const mail = await vi.waitUntil(() =>
-    mails.received.find((one) => one.subject?.includes('your new password')),
-  );
+  const mail = await until(() => mails.received.find((one) => one.subject?.includes('your new password')));
   expect(mail.to?.[0]?.address).toBe('olga.owner@example.com');
   const token = tokenIn(mail.text);
   const set = (password: string, link: unknown = token) =>

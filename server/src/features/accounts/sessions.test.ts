@@ -1,8 +1,9 @@
 import { tokenExpiry } from '@docent/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessToken, session } from '../../tables/accounts.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { revokeSockets } from './revocations.ts';
 
 const DAY_MS = 86_400_000;
@@ -115,5 +116,5 @@ test('a socket whose token expired and was not replaced is refused at its next e
   const { socket } = await person.connect();
   await server.database.db.update(accessToken).set({ expiresAt: new Date(Date.now() - 1_000) });
   expect((await socket.emitWithAck('refresh_rooms', {})).error.code).toBe('unauthenticated');
-  await vi.waitUntil(() => !socket.connected);
+  await until(() => !socket.connected);
 });

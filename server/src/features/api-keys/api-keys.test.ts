@@ -1,6 +1,7 @@
 import { API_KEY_SCOPES, API_KEYS_PER_PERSON } from '@docent/contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { SCOPE_OF_CALL } from './index.ts';
 
 let server: TestServer;
@@ -124,7 +125,7 @@ test('a person has so many keys and no more, however fast they are asked for', a
 
 test('the calls of one key are limited, wherever they come from', async () => {
   const { secret } = await make(owner);
-  const found = await vi.waitUntil(
+  const found = await until(
     async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => status('GET', '/me', secret)));
       return answers.includes(429) ? answers : null;

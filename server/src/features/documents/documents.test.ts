@@ -1,11 +1,12 @@
 import { DocumentQuery, DocumentSort } from '@docent/contract';
 import { Document, HeadingLevel, Packer, Paragraph } from 'docx';
 import PDFDocument from 'pdfkit';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import writeExcel from 'write-excel-file/node';
 import { createSearch } from '../../knowledge/index.ts';
 import { silentLogger } from '../../platform/logs.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { pageOfDocuments } from './store.ts';
 
 let server: TestServer;
@@ -221,7 +222,7 @@ test('reading a document again keeps one copy of its passages', async () => {
   const id = await uploadOne(domain, 'a.txt', 'Herons stand on one leg.');
   const before = await read(id);
   expect((await owner.post(`/documents/${id}/ingest`)).body.parsing_status).toBe('queued');
-  await vi.waitUntil(async () => (await read(id)).parsing_status === 'ingested', {
+  await until(async () => (await read(id)).parsing_status === 'ingested', {
     timeout: 20_000,
     interval: 50,
   });
@@ -242,7 +243,7 @@ test('a cancelled document ends with that reason, and a retry reads it', async (
   expect(cancelled.body).toMatchObject({ parsing_status: 'error', error: 'cancelled' });
   expect((await owner.post(`/documents/${id}/cancel`)).body.code).toBe('document_idle');
   expect((await owner.post(`/documents/${id}/ingest`)).status).toBe(200);
-  await vi.waitUntil(async () => (await read(id)).parsing_status === 'ingested', {
+  await until(async () => (await read(id)).parsing_status === 'ingested', {
     timeout: 40_000,
     interval: 100,
   });

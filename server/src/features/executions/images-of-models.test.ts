@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@docent/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../../../../bench/stand-in/stand-in.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 
 let standIn: StandIn;
 let server: TestServer;
@@ -56,9 +57,8 @@ const askWithPicture = async () => {
     workflow: null,
     client_id: randomUUID(),
   });
-  const message = await vi.waitUntil(
-    () => ended.find(({ id, status }) => id === data.answer.id && status === 'complete'),
-    { timeout: 20_000, interval: 20 },
+  const message = await until(() =>
+    ended.find(({ id, status }) => id === data.answer.id && status === 'complete'),
   );
   const written = standIn.calls().findLast(({ structured }) => !structured);
   return { unseen: message.answer?.image_unseen, passed: written?.images, prompt: written?.text };

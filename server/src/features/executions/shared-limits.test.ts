@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../../../../bench/stand-in/stand-in.ts';
 import { createTestDatabaseUrl } from '../../platform/database/test-database.ts';
 import { call, createNode, hasCluster, type Node, signUp } from '../../test-nodes.ts';
+import { until } from '../../test-until.ts';
 
 const MODEL = 'openai-compatible:narrow';
 const QUESTIONS_A_NODE = 3;
@@ -37,12 +38,12 @@ describe.skipIf(!hasCluster)('two servers and a model that writes one answer at 
     await nodes[1].start();
     ({ token } = await signUp(nodes[0].url, 'ada'));
     domain = (await call(nodes[0].url, 'GET', '/domains', undefined, token)).body.domains[0].id;
-    await vi.waitUntil(
+    await until(
       async () => {
         const { body } = await call(nodes[0].url, 'GET', `/documents?kb_id=${domain}`, undefined, token);
         return body.documents.every((one: { parsing_status: string }) => one.parsing_status === 'ingested');
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 60_000 },
     );
     sockets = [connect(nodes[0]), connect(nodes[1])];
   }, 180_000);
@@ -72,14 +73,14 @@ describe.skipIf(!hasCluster)('two servers and a model that writes one answer at 
     return { chatId, answerId: data.answer.id };
   };
   const ended = ({ chatId, answerId }: { chatId: string; answerId: string }) =>
-    vi.waitUntil(
+    until(
       async () => {
         const path = `/messages?chat_id=${chatId}`;
         const { messages } = (await call(nodes[1].url, 'GET', path, undefined, token)).body;
         const answer = messages.find(({ id }: { id: string }) => id === answerId);
         return answer.status === 'writing' ? null : answer.status;
       },
-      { timeout: 90_000, interval: 100 },
+      { timeout: 90_000 },
     );
 
   test('write one answer after the other, on whichever server they were asked', async () => {
@@ -100,15 +101,11 @@ describe.skipIf(!hasCluster)('two servers and a model that writes one answer at 
     standIn.set({ tokenMs: 60_000 });
     const before = standIn.calls().length;
     const asked = await ask(sockets[0]);
-    await vi.waitUntil(
-      () =>
-        standIn
-          .calls()
-          .slice(before)
-          .some(({ structured }) => !structured),
-      {
-        timeout: 30_000,
-      },
+    await until(() =>
+      standIn
+        .calls()
+        .slice(before)
+        .some(({ structured }) => !structured),
     );
     await nodes[0].kill();
     standIn.set({ tokenMs: 1 });

@@ -7,6 +7,7 @@ import { participant } from '../../tables/chats.ts';
 import { domainExpert } from '../../tables/domains.ts';
 import { tellAnswers } from '../../tell-answers.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 import { startTestPushService } from './test-push-service.ts';
 
 let server: TestServer;
@@ -68,7 +69,7 @@ test('who takes part is told of a message at once, who wrote it and who does not
   });
   expect(unread).toBe(1);
   await write(ada, chatId, 'And how many on Sundays?');
-  await vi.waitUntil(async () => (await listOf(bob)).notifications[0]?.count === 2, { interval: 50 });
+  await until(async () => (await listOf(bob)).notifications[0]?.count === 2);
   expect((await listOf(bob)).unread).toBe(1);
   expect([(await listOf(ada)).unread, (await listOf(eve)).unread]).toEqual([0, 0]);
   connection.close();
@@ -78,7 +79,7 @@ test('reading the chat reads its notifications, in every tab of the person', asy
   const chatId = await chatOf(ada, bob);
   await clear(bob);
   await write(ada, chatId, 'How many days of holiday are there?');
-  await vi.waitUntil(async () => (await listOf(bob)).unread === 1, { interval: 50 });
+  await until(async () => (await listOf(bob)).unread === 1);
   const [one, two] = [await bob.connect(), await bob.connect()];
   const told = two.heard('notification');
   const { data } = await one.socket.emitWithAck('read_chat', { chat_id: chatId, seq: 2 });
@@ -93,7 +94,7 @@ test('a notification is marked read by its own person only; all of them at once'
   await clear(bob);
   await write(ada, first, 'How many days of holiday are there?');
   await write(ada, second, 'How many days of holiday are there?');
-  await vi.waitUntil(async () => (await listOf(bob)).unread === 2, { interval: 50 });
+  await until(async () => (await listOf(bob)).unread === 2);
   const [newest] = (await listOf(bob)).notifications;
   expect((await eve.patch(`/notifications/${newest?.id}`, { read: true })).status).toBe(404);
   expect((await bob.patch(`/notifications/${newest?.id}`, { read: false })).status).toBe(400);
@@ -109,7 +110,7 @@ test('a notification of a chat goes with the part that the person had in it', as
   const chatId = await chatOf(ada, bob);
   await clear(bob);
   await write(ada, chatId, 'How many days of holiday are there?');
-  await vi.waitUntil(async () => (await listOf(bob)).unread === 1, { interval: 50 });
+  await until(async () => (await listOf(bob)).unread === 1);
   await server.database.pool.query('delete from participant where chat_id = $1 and user_id = $2', [
     chatId,
     bob.id,
@@ -149,7 +150,7 @@ test('the verdict of an answer, which comes later, is told to its chat and rings
     notifier: { answersEnded },
   });
   listener.onVerdict([{ chatId, messageId }]);
-  await vi.waitUntil(() => told.mock.calls.length === 1, { interval: 10 });
+  await until(() => told.mock.calls.length === 1);
   expect(told).toHaveBeenCalledWith(chatId, 'new_message');
   expect(answersEnded).not.toHaveBeenCalled();
   listener.onEnd([{ chatId, messageId }]);
@@ -163,7 +164,7 @@ test('a browser whose person has no tab open gets an encrypted push without a wo
   await ada.patch(`/chats/${chatId}`, { name: 'Holidays' });
   await write(ada, chatId, 'How many days of holiday are there?');
   const pushed = () => browser.pushes().filter(({ path }) => path === `/chats/${chatId}`);
-  await vi.waitUntil(() => pushed().length === 1, { timeout: 20_000, interval: 100 });
+  await until(() => pushed().length === 1);
   expect(pushed()[0]).toEqual({
     path: `/chats/${chatId}`,
     title: 'Holidays',
@@ -183,16 +184,13 @@ test('a browser that is gone is forgotten, and one whose person signed out gets 
   await server.call('POST', '/logout', {}, token);
   pushService.answer(410);
   await write(ada, await chatOf(ada, eve), 'How many days of holiday are there?');
-  await vi.waitUntil(
-    async () => {
-      const { rows } = await server.database.pool.query(
-        'select endpoint from push_subscription where user_id = $1',
-        [eve.id],
-      );
-      return rows.length === 0;
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  await until(async () => {
+    const { rows } = await server.database.pool.query(
+      'select endpoint from push_subscription where user_id = $1',
+      [eve.id],
+    );
+    return rows.length === 0;
+  });
   pushService.answer(201);
   expect(pushService.received.some(({ path }) => path === '/signed-out')).toBe(false);
 });
@@ -220,12 +218,12 @@ test('an expert who is invited gets an e-mail in their language, with a link and
   const given = { kind: 'invitation' as const, userIds: [expert.id, eve.id], actorId: bob.id, chatId };
   await server.notifier.notify(given);
   const invitation = () => mails.received.find((one) => one.subject?.startsWith('Bob Asker'));
-  const mail = await vi.waitUntil(invitation, { timeout: 20_000, interval: 100 });
+  const mail = await until(invitation);
   expect(mail?.to?.[0]?.address).toBe(expert.email);
   expect(mail?.subject).toBe('Bob Asker vous invite à une discussion\u202f: Clé du hangar');
   expect(mail?.text).toContain(`https://docent.example/chats/${chatId}`);
   // Eve, who is no expert, is told in the app only.
-  await vi.waitUntil(async () => (await listOf(eve)).notifications[0]?.chat_id === chatId, { interval: 50 });
+  await until(async () => (await listOf(eve)).notifications[0]?.chat_id === chatId);
   const toEve = mails.received.filter((one) => one.to?.[0]?.address === eve.email);
   expect(toEve.filter((one) => one.subject?.startsWith('Bob Asker'))).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../test-until.ts';
 import { silentLogger } from '../logs.ts';
 import { startMaintenance, vacuumNeediest } from './maintenance.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -26,7 +27,7 @@ test('tables that have changed much are cleaned and counted, the others left alo
   await pool.query("insert into lively select n, 'x' from generate_series(1, 5000) n");
   await pool.query('insert into "Quiet one" select generate_series(1, 20)');
   await pool.query('delete from lively where n > 1000');
-  await vi.waitUntil(async () => (await knownOf('lively')).dead >= 4_000, { timeout: 30_000, interval: 200 });
+  await until(async () => (await knownOf('lively')).dead >= 4_000);
   const seen: string[] = [];
   for (let table = await vacuumNeediest(pool); table; table = await vacuumNeediest(pool)) {
     expect(seen).not.toContain(table);
@@ -51,6 +52,6 @@ test('an engine that hangs is restarted: what waits for it fails, what comes aft
   });
   await expect(pool.query('select pg_sleep(600)')).rejects.toThrow();
   const read = async () => (await pool.query('select n from kept')).rows[0].n;
-  await expect.poll(() => read().catch(() => 'away'), { timeout: 30_000 }).toBe(7);
+  await expect.poll(() => read().catch(() => 'away')).toBe(7);
   end();
 });
