@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     testTimeout: SLOW_MS,
     hookTimeout: SLOW_MS,
+    // A busy machine may take its time; vitest's own is a second.
+    expect: { poll: { timeout: SLOW_MS / 2 } },
     projects: [
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
       {
@@ -15,7 +17,6 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
           // Each file starts a server and a database of its own: loading the same code anew for each only takes time.
           isolate: false,
-          expect: { poll: { timeout: SLOW_MS / 2 } },
           maxWorkers: 2,
         },
       },
@@ -29,7 +30,6 @@ export default defineConfig({
           // A journey's state is in its own server and page; a fresh process for each would only load the same again.
           isolate: false,
           testTimeout: 2 * SLOW_MS,
-          expect: { poll: { timeout: SLOW_MS / 4 } },
           maxWorkers: 2,
         },
       },

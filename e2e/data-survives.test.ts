@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp } from '../bench/kit/person.ts';
 import { freePort } from '../server/src/test-free-port.ts';
+import { until } from '../server/src/test-until.ts';
 import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -79,13 +80,11 @@ test('a database that dies is started again, and nothing acknowledged is lost', 
   const [database] = processesOf('pglite-process');
   expect(database).toBeGreaterThan(0);
   process.kill(database ?? 0, 'SIGKILL');
-  await vi.waitUntil(
-    () =>
-      call('/me').then(
-        () => true,
-        () => false,
-      ),
-    { timeout: 30_000, interval: 200 },
+  await until(() =>
+    call('/me').then(
+      () => true,
+      () => false,
+    ),
   );
   expect((await (await call(`/domains/${created.id}`)).json()).name).toBe('Made before the fall');
   expect(processesOf('pglite-process')).not.toContain(database);
@@ -103,7 +102,7 @@ test('files being read when the server is killed are all read after its restart,
     );
   await call('/documents', { method: 'POST', body: form });
   const someEnded = async (least: number) =>
-    vi.waitUntil(
+    until(
       async () => {
         const documents = await documentsOf(domain);
         return documents.filter((one) => one.parsing_status === 'ingested').length >= least;
@@ -116,7 +115,7 @@ test('files being read when the server is killed are all read after its restart,
   await someEnded(20);
   await server.kill();
   await server.start();
-  const ended = await vi.waitUntil(
+  const ended = await until(
     async () => {
       const documents = await documentsOf(domain);
       return documents.every((one) => one.parsing_status === 'ingested') && documents;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../server/src/test-until.ts';
 import {
   askInNewChat,
   enter,
@@ -82,13 +83,13 @@ test('figures of use tell which screen was seen and that a chat was begun, and n
   await waitForDocuments(page);
   await askInNewChat(page, QUESTION);
   const text = () => vendor.heard.map(({ body }) => body).join('\n');
-  await vi.waitUntil(() => /new chat message/.test(text()), { timeout: 15_000 });
+  await until(() => /new chat message/.test(text()));
   expect(text()).toContain('"Hidden : GDPR"');
   expect(text()).toMatch(/"event":"new chat created"/);
   // Those that were left by loading another page too: the browser sends what is still there.
   const seen = () => new Set([...text().matchAll(/"\$pathname":"([^"]*)"/g)].map(([, path]) => path));
   const screens = ['/signup', '/', '/domains', '/domains/:id/documents', '/chats/:id'];
-  await vi.waitUntil(() => screens.every((path) => seen().has(path)), { timeout: 15_000 });
+  await until(() => screens.every((path) => seen().has(path)));
   for (const secret of [QUESTION, 'holiday', OWNER.email, 'Zoé', 'Larkfield'])
     expect(text()).not.toContain(secret);
   expect(refused).toEqual([]);
@@ -104,7 +105,7 @@ test('a screen that was left before the figures could be sent is told by the nex
   await page.unrouteAll();
   await page.goto('/signup');
   const told = () => vendor.heard.map(({ body }) => body).join('\n');
-  await vi.waitUntil(() => told().includes('"$pathname":"/signup"'), { timeout: 15_000 });
+  await until(() => told().includes('"$pathname":"/signup"'));
   expect(told()).toContain('"$pathname":"/reset-password"');
   expect(told()).not.toContain('from=mail');
 });
@@ -130,7 +131,7 @@ test('support knows who writes from which chat and domain, and is not there befo
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(vendor.heard).toEqual([]);
   await enter(page, server.url);
-  await vi.waitUntil(async () => (await told(page)).length > 2);
+  await until(async () => (await told(page)).length > 2);
   await expect
     .poll(() => told(page))
     .toEqual([
@@ -140,7 +141,7 @@ test('support knows who writes from which chat and domain, and is not there befo
     ]);
   await askInNewChat(page, QUESTION);
   const chatId = new URL(page.url()).pathname.split('/')[2];
-  await vi.waitUntil(async () => {
+  await until(async () => {
     const fields = fieldsOf.chatwoot(await told(page)) as
       | { chat_id: string; domain_name: string }
       | undefined;
@@ -194,7 +195,9 @@ test.each([
     SUPPORT_WIDGET_SECRET: SECRET,
   });
   await enter(page, server.url);
-  await vi.waitUntil(async () => (await told(page)).length > beginning.length);
-  expect((await told(page)).slice(0, beginning.length + 1)).toEqual([...beginning, fields]);
+  await until(async () => (await told(page)).length > beginning.length);
+  await expect
+    .poll(async () => (await told(page)).slice(0, beginning.length + 1))
+    .toEqual([...beginning, fields]);
   expect(refused).toEqual([]);
 });

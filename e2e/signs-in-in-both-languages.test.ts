@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestMailServer, type TestMailServer } from '../server/src/platform/mail/test-mail-server.ts';
+import { until } from '../server/src/test-until.ts';
 import { problemsOf } from './kit/axe.ts';
 import { openBrowser, openPage, signOut, signUp } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
@@ -26,9 +27,8 @@ afterAll(async () => {
 
 /** The link in the letter to a person that is about this. */
 const linkIn = async (email: string, subject: string): Promise<string> => {
-  const letter = await vi.waitUntil(
-    () => mails.received.find((one) => one.to?.[0]?.address === email && one.subject?.includes(subject)),
-    { timeout: 10_000 },
+  const letter = await until(() =>
+    mails.received.find((one) => one.to?.[0]?.address === email && one.subject?.includes(subject)),
   );
   return /https?:\/\/\S+/.exec(letter.text ?? '')?.[0] ?? '';
 };

@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../server/src/test-free-port.ts';
+import { until } from '../server/src/test-until.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -46,7 +47,7 @@ const npmStart = (environment: Record<string, string> = {}): Started => {
 const pressControlC = ({ child }: Started) => process.kill(-(child.pid ?? 0), 'SIGINT');
 
 const untilReady = (started: Started) =>
-  vi.waitUntil(() => started.output().includes('is ready'), { timeout: 60_000 });
+  until(() => started.output().includes('is ready'), { timeout: 60_000 });
 
 /** The programs that run out of the test's own folder or belong to a started group. */
 const processesOf = ({ child }: Started): string[] =>
@@ -64,7 +65,7 @@ test('npm start prints one line with the address, and Ctrl-C leaves no process',
   pressControlC(started);
   const { output } = await started.ended;
   expect(output).toBe(`Docent is ready: ${address}\n`);
-  await expect.poll(() => processesOf(started), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesOf(started)).toEqual([]);
   await expect(fetch(`${address}/`)).rejects.toThrow();
 });
 
@@ -78,13 +79,13 @@ test('Ctrl-C while a file is read leaves no process either', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: 'long-enough-1' }),
   });
-  await vi.waitUntil(() => processesOf(started).some((line) => line.includes('parser-process')), {
+  await until(() => processesOf(started).some((line) => line.includes('parser-process')), {
     timeout: 60_000,
     interval: 20,
   });
   pressControlC(started);
   await started.ended;
-  await expect.poll(() => processesOf(started), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesOf(started)).toEqual([]);
 });
 
 test.each([
@@ -112,5 +113,5 @@ test('a port that another program uses is named, and nothing stays behind', asyn
   other.close();
   expect(code).toBe(1);
   expect(output).toBe(`Port ${port} is taken by another program: set PORT to a free one.\n`);
-  await expect.poll(() => processesOf(started), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesOf(started)).toEqual([]);
 });

@@ -23,7 +23,7 @@ export const openPage = async (
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
   return page;
 };
 

@@ -183,6 +183,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     logger,
     productName: settings.PRODUCT_NAME,
     trustProxy: settings.TRUST_PROXY,
+    encrypted: origin.startsWith('https:'),
     authenticate: (request) => authenticateCall(db, request),
   });
 

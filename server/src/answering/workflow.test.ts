@@ -376,16 +376,16 @@ test('golden questions run after a change, and a draft that breaks one says whic
   const added = (await owner.post(`/domains/${domain}/golden-questions`, golden)).body;
   const path = `/domains/${domain}/golden-questions`;
   type Listed = { id: string; latest: GoldenResult | null; previous: GoldenResult | null };
-  const until = (isSo: (latest: GoldenResult) => boolean): Promise<Listed> =>
+  const untilLatest = (isSo: (latest: GoldenResult) => boolean): Promise<Listed> =>
     until(async () => {
       const [one]: Listed[] = (await owner.get(path)).body.questions;
       return one?.latest && isSo(one.latest) && one;
     });
-  const first = await until(() => true);
+  const first = await untilLatest(() => true);
   expect(first.latest).toMatchObject({ question_id: added.questions[0].id, outcome: 'answered' });
   const cited = first.latest?.cited[0]?.document;
   await owner.patch(`${path}/${first.id}`, { ...golden, must_cite: [{ document: cited, page: null }] });
-  expect((await until(({ passed }) => passed)).latest).toMatchObject({ missing: [] });
+  expect((await untilLatest(({ passed }) => passed)).latest).toMatchObject({ missing: [] });
 
   standIn.set({ jsonFor: [decide({ in_scope: false })] });
   const draft = { perimeter: PERIMETER };
@@ -395,10 +395,10 @@ test('golden questions run after a change, and a draft that breaks one says whic
     return body.status === 'done' && body;
   });
   expect(run).toMatchObject({ reason: 'draft', passed: 0, broken: [first.id] });
-  expect((await until(() => true)).latest?.passed).toBe(true);
+  expect((await untilLatest(() => true)).latest?.passed).toBe(true);
 
   await owner.patch(`/domains/${domain}`, draft);
-  const after = await until(({ passed }) => !passed);
+  const after = await untilLatest(({ passed }) => !passed);
   expect([after.previous?.passed, after.latest?.outcome]).toEqual([true, 'out_of_scope']);
   await owner.remove(`${path}/${first.id}`);
 });

@@ -11,6 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const APP = {
+  logger: silentLogger,
+  productName: 'Docent',
+  trustProxy: 0,
+  encrypted: false,
+  authenticate: () => Promise.reject(new Error('nobody')),
+};
+
 const get = (path: string, token?: string) =>
   fetch(`${server.url}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
 
@@ -24,12 +32,7 @@ test.each([
   ['the database does not answer', () => new Promise(() => {}), false],
   ['the server is leaving', () => Promise.resolve(), true],
 ])('when %s, the server lives and is not ready', async (_name, ask, leaving) => {
-  const app = await createApp({
-    logger: silentLogger,
-    productName: 'Docent',
-    trustProxy: 0,
-    authenticate: () => Promise.reject(new Error('nobody')),
-  });
+  const app = await createApp(APP);
   healthRoutes(app, { ask, isClosing: () => leaving });
   expect((await app.inject('/health/live')).statusCode).toBe(200);
   const ready = await app.inject('/health/ready');
@@ -70,4 +73,13 @@ test('the page allows scripts, pictures and connections of its own only', async 
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('same-origin');
   expect((await get('/v1/config')).headers.get('cache-control')).toBe('no-store');
+});
+
+test.each([
+  [true, 'max-age=31536000; includeSubDomains'],
+  [false, undefined],
+])('where people come over TLS (%s), their browsers are told to keep to it', async (encrypted, told) => {
+  const app = await createApp({ ...APP, encrypted });
+  expect((await app.inject('/')).headers['strict-transport-security']).toBe(told);
+  await app.close();
 });
