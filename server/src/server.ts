@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { assistantNames } from '@docent/contract';
 import type { Retrieve } from './answering/index.ts';
 import { authSecret } from './auth-secret.ts';
-import { clean } from './clean.ts';
+import { createCleaning } from './clean.ts';
 import {
   accountRoutes,
   authenticate,
@@ -382,25 +382,20 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     await queue.sendOnce(VECTORS_QUEUE, [{ key: embedder.model, data: {} }]);
   }
   const revocations = watchRevocations(db, sockets.local, logger);
-  const cleanAll = async () =>
-    clean({ db, files, notices, product, logger, life, orphanMinutes: settings.ORPHAN_MINUTES });
-  const cleanNow = () =>
-    void cleanAll().catch((error: unknown) => logger.warn({ err: error }, 'cleaning failed'));
-  const cleaning = setInterval(cleanNow, 3_600_000);
+  const orphanMinutes = settings.ORPHAN_MINUTES;
+  const cleaning = createCleaning({ db, files, notices, product, logger, life, orphanMinutes });
   const stopRecovery = recoverIngestion({ database, queue, logger });
-  cleaning.unref();
 
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
-  cleanNow();
+  cleaning.start();
   return {
     address: settings.PUBLIC_URL ?? listening,
     listening,
     database,
     notifier,
-    clean: cleanAll,
+    clean: cleaning.clean,
     close: async () => {
       closing = true;
-      clearInterval(cleaning);
       stopRecovery();
       revocations.close();
       await executions.close();
@@ -412,6 +407,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       await app.close();
       await parsers.close();
       await queue.close();
+      await cleaning.close();
       await database.close();
       files.close();
     },

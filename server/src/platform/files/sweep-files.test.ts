@@ -20,7 +20,7 @@ test('files that nothing names are removed once they are old; named, young and u
   for (const key of [named, orphan, picture, young, ...others])
     await files.put(key ?? '', Readable.from(['x']));
   const kinds = [{ prefix: 'documents/', named: async () => new Set([named ?? '', picture ?? '']) }];
-  expect(await sweepFiles(files, kinds, HOUR_MS)).toBe(1);
+  expect(await sweepFiles(files, kinds, { graceMs: HOUR_MS })).toBe(1);
   const left: string[] = [];
   for await (const key of files.keys()) left.push(key);
   expect(left.toSorted()).toEqual([named, picture, young, ...others].toSorted());
@@ -39,7 +39,7 @@ test('what is left of a file that was being stored goes after a day without a wo
   };
   const [old, young] = [cutShort(25), cutShort(23)];
   const kinds = [{ prefix: 'documents/', named: async () => new Set<string>() }];
-  expect(await sweepFiles(openLocalFiles(folder), kinds, HOUR_MS)).toBe(1);
+  expect(await sweepFiles(openLocalFiles(folder), kinds, { graceMs: HOUR_MS })).toBe(1);
   expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
   rmSync(folder, { recursive: true });
 });

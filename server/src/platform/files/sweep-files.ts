@@ -15,13 +15,18 @@ const UNFINISHED_MS = 86_400_000;
 /**
  * Removes files that nothing names: left by a server that died between storing a file and its row, or between deleting
  * a row and its file. A file is older than its row, so young ones are let be. What is left of files that a server died
- * while storing goes after a day. Returns how many were removed.
+ * while storing goes after a day. Returns how many were removed; rejects between two batches when `signal` says so.
  */
-export const sweepFiles = async (files: Files, kinds: Sweep[], graceMs: number): Promise<number> => {
+export const sweepFiles = async (
+  files: Files,
+  kinds: Sweep[],
+  { graceMs, signal }: { graceMs: number; signal?: AbortSignal },
+): Promise<number> => {
   const before = Date.now() - graceMs;
   let removed = 0;
   const batches = new Map(kinds.map((kind) => [kind, [] as string[]]));
   const sweep = async (kind: Sweep, keys: string[]) => {
+    signal?.throwIfAborted();
     if (!keys.length) return;
     const named = await kind.named(keys);
     for (const key of keys.filter((one) => !named.has(one))) {
