@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '../bench/kit/person.ts';
 import { startTestMailServer, type TestMailServer } from '../server/src/platform/mail/test-mail-server.ts';
 import { until } from '../server/src/test-until.ts';
 import { problemsOf } from './kit/axe.ts';
@@ -62,6 +63,7 @@ const WORDS = {
     sent: 'a link is on its way',
     choose: 'your new password',
     chosen: 'Your new password is set.',
+    invited: 'you are invited',
   },
   fr: {
     locale: 'fr-FR',
@@ -75,6 +77,7 @@ const WORDS = {
     sent: 'un lien est en route',
     choose: 'votre nouveau mot de passe',
     chosen: 'Votre nouveau mot de passe est enregistré.',
+    invited: 'vous êtes invité',
   },
 };
 
@@ -138,6 +141,33 @@ test.each(['en', 'fr'] as const)(
     await page.getByLabel(/^(Password|Mot de passe)$/).fill('chosen-anew-by-anna');
     await page.getByRole('button', { name: /^(Sign in|Se connecter)$/ }).click();
     await page.getByRole('heading', { name: /^(Hello|Bonjour) Anna/ }).waitFor();
+    await page.context().close();
+  },
+);
+
+test.each(['en', 'fr'] as const)(
+  'in %s: who is invited chooses a password by the link in the letter, and comes in by it',
+  async (language) => {
+    const { locale, invited, chosen } = WORDS[language];
+    const email = `ivo.${language}@larkfield.example`;
+    const { token } = await signIn(server.url, OWNER);
+    const made = await fetch(`${server.url}/v1/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ivo Invited', email, language }),
+    });
+    expect(made.status).toBe(201);
+    const page = await openPage(browser, server.url, { locale });
+    await page.goto(await linkIn(email, invited));
+    await page.getByLabel(/^(New password|Nouveau mot de passe)$/).fill('chosen-by-ivo');
+    await page.getByLabel(/^Confirm/).fill('chosen-by-ivo');
+    await page.getByRole('button', { name: /^(Save|Enregistrer)$/ }).click();
+    await page.getByText(chosen, { exact: false }).waitFor();
+    await page.getByRole('link', { name: /^(Back to sign in|Retour à la connexion)$/ }).click();
+    await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(email);
+    await page.getByLabel(/^(Password|Mot de passe)$/).fill('chosen-by-ivo');
+    await page.getByRole('button', { name: /^(Sign in|Se connecter)$/ }).click();
+    await page.getByRole('heading', { name: language === 'en' ? 'Hello Ivo' : 'Bonjour Ivo' }).waitFor();
     await page.context().close();
   },
 );
