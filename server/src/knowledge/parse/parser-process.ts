@@ -2,6 +2,7 @@
  * Reads files in a process of its own, under a memory limit: pages to text with places, passages and terms. A file
  * that takes this process along takes nothing else.
  */
+import { watchParent } from '../../platform/processes/watch-parent.ts';
 import { indexPassage } from '../lexical/index-passage.ts';
 import { createSegmentBuilder } from '../lexical/segment.ts';
 import { createSplitter } from '../split.ts';
@@ -18,6 +19,7 @@ const GROUP_CHARACTERS = 60_000;
 const send = (report: ParseReport) => process.send?.(report);
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
+watchParent();
 
 let acknowledged: (() => void) | undefined;
 process.on('message', (message: ParseRequest | ParseAcknowledgement) => {

@@ -6,8 +6,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { watchParent } from '../processes/watch-parent.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { watchParent } from './watch-parent.ts';
 
 export type PgliteStart = { dataDir: string; socket: { path: string } | { host: string; port: number } };
 export type PgliteReport = { state: 'ready'; port: number | null } | { state: 'locked'; holder: string };

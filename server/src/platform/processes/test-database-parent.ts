@@ -1,7 +1,8 @@
 /** Started by watch-parent.test.ts: opens the database of the folder in its argument and keeps it busy for ever. */
+
+import { openDatabase } from '../database/database.ts';
+import { databaseTemplate } from '../database/template.ts';
 import { silentLogger } from '../logs.ts';
-import { openDatabase } from './database.ts';
-import { databaseTemplate } from './template.ts';
 
 const { pool } = await openDatabase({
   dataDir: process.argv[2] ?? '',

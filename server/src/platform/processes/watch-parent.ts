@@ -19,7 +19,7 @@ kill -9 "$2"
 
 /**
  * Ends this process when the one that started it has gone and this one does not leave by itself: its thread may be in
- * a query that never ends, and then hears of nothing. A shell keeps the watch (1 MB; a thread of Node takes 18). On
+ * a query or a file that never ends, and then hears of nothing. A shell keeps the watch (1 MB; a thread of Node takes 18). On
  * Windows nobody does.
  */
 export const watchParent = (): void => {
