@@ -1,2 +1,3 @@
+export { EmailField } from './email-field.tsx';
 export { configQuery, meQuery, saveUser, signOut, useConfig } from './queries.ts';
 export { Section } from './section.tsx';

@@ -1,10 +1,10 @@
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { EMAIL_FORM } from './email-form.ts';
-import { FormError } from './form-error.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { EmailField } from './email-field.tsx';
 import { signIn, useConfig } from './queries.ts';
 import { wordSignInError } from './word-sign-in-error.ts';
 
@@ -19,7 +19,8 @@ type Props = {
 export const LoginForm = ({ onDone, onCode }: Props) => {
   const { t } = useTranslation();
   const firebase = useConfig().data?.firebase;
-  const { register, handleSubmit, setError, formState } = useForm<Form>();
+  const form = useForm<Form>();
+  const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ email, password }) => {
@@ -34,31 +35,24 @@ export const LoginForm = ({ onDone, onCode }: Props) => {
   });
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <Field
-        label={t('accounts.email')}
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email', {
-          required: t('accounts.required'),
-          pattern: { value: EMAIL_FORM, message: t('accounts.notAnEmail') },
-        })}
-      />
-      <Field
-        label={t('accounts.password')}
-        type="password"
-        autoComplete="current-password"
-        error={errors.password && t('accounts.required')}
-        {...register('password', { required: true })}
-      />
-      <FormError text={errors.root?.message} />
-      <Button kind="main" type="submit" disabled={isSubmitting}>
-        {t('accounts.signIn')}
-      </Button>
-      <Link to="/reset-password" className="text-center text-accent underline">
-        {t('accounts.forgot')}
-      </Link>
-    </form>
+    <FormProvider {...form}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <EmailField />
+        <Field
+          label={t('accounts.password')}
+          type="password"
+          autoComplete="current-password"
+          error={errors.password && t('accounts.required')}
+          {...register('password', { required: true })}
+        />
+        <FormError text={errors.root?.message} />
+        <Button kind="main" type="submit" disabled={isSubmitting}>
+          {t('accounts.signIn')}
+        </Button>
+        <Link to="/reset-password" className="text-center text-accent underline">
+          {t('accounts.forgot')}
+        </Link>
+      </form>
+    </FormProvider>
   );
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from './form-error.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { signInByPasskey } from './queries.ts';
 import { wordSignInError } from './word-sign-in-error.ts';
 

@@ -1,21 +1,16 @@
 import { PASSWORD_MIN_LENGTH } from '@docent/contract/constants';
-import type { FieldErrors, UseFormGetValues, UseFormRegister } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/field.tsx';
 import { useConfig } from './queries.ts';
 
 export type NewPassword = { password: string; confirm: string };
 
-type Props = {
-  register: UseFormRegister<NewPassword>;
-  errors: FieldErrors<NewPassword>;
-  getValues: UseFormGetValues<NewPassword>;
-  label: string;
-};
-
-/** A new password, twice, with the catalogue's messages. */
-export const PasswordFields = ({ register, errors, getValues, label }: Props) => {
+/** A new password, twice, with the catalogue's messages, in a form that has both. */
+export const PasswordFields = ({ label }: { label: string }) => {
   const { t } = useTranslation();
+  const { register, formState, getValues } = useFormContext<NewPassword>();
+  const { errors } = formState;
   const least = useConfig().data?.password_min_length ?? PASSWORD_MIN_LENGTH;
   return (
     <>

@@ -1,13 +1,13 @@
 import type { ManagedUser } from '@docent/contract';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { FormError } from './form-error.tsx';
 import { type NewPassword, PasswordFields } from './password-fields.tsx';
 import { Section } from './section.tsx';
 
@@ -15,9 +15,8 @@ import { Section } from './section.tsx';
 export const PasswordSection = () => {
   const { t } = useTranslation();
   const user = useUser();
-  const { register, handleSubmit, setError, formState, getValues, reset } = useForm<
-    NewPassword & { current: string }
-  >();
+  const form = useForm<NewPassword & { current: string }>();
+  const { register, handleSubmit, setError, formState, reset } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ current, password }) => {
     try {
@@ -31,27 +30,23 @@ export const PasswordSection = () => {
   });
   return (
     <Section title={t('accounts.password')} text={t('accounts.passwordText')}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
-        <Field
-          label={t('accounts.currentPassword')}
-          type="password"
-          autoComplete="current-password"
-          error={errors.current && t('accounts.required')}
-          {...register('current', { required: true })}
-        />
-        <PasswordFields
-          // The fields of this form with one more.
-          register={register as never}
-          errors={errors}
-          getValues={getValues as never}
-          label={t('accounts.newPassword')}
-        />
-        <FormError text={errors.root?.message} />
-        <Button kind="main" type="submit" disabled={isSubmitting} className="self-start">
-          {t('accounts.changePassword')}
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
+          <Field
+            label={t('accounts.currentPassword')}
+            type="password"
+            autoComplete="current-password"
+            error={errors.current && t('accounts.required')}
+            {...register('current', { required: true })}
+          />
+          <PasswordFields label={t('accounts.newPassword')} />
+          <FormError text={errors.root?.message} />
+          <Button kind="main" type="submit" disabled={isSubmitting} className="self-start">
+            {t('accounts.changePassword')}
+          </Button>
+        </form>
+      </FormProvider>
     </Section>
   );
 };

@@ -5,8 +5,8 @@ import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { FormError } from './form-error.tsx';
 import { saveUser } from './queries.ts';
 import { Section } from './section.tsx';
 

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { Card, CardSkeleton } from './card.tsx';
-import { EMAIL_FORM } from './email-form.ts';
-import { FormError } from './form-error.tsx';
+import { EmailField } from './email-field.tsx';
 import { tokenOf } from './link-token.ts';
 import { type NewPassword, PasswordFields } from './password-fields.tsx';
 import { askForReset, setPassword, useConfig } from './queries.ts';
@@ -31,7 +30,8 @@ const AskForLink = () => {
   const { t } = useTranslation();
   const config = useConfig();
   const [sent, setSent] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm<{ email: string }>();
+  const form = useForm<{ email: string }>();
+  const { handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ email }) => {
     try {
@@ -55,23 +55,16 @@ const AskForLink = () => {
   }
   return (
     <Card title={t('accounts.reset')} text={t('accounts.resetText')}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
-          label={t('accounts.email')}
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email', {
-            required: t('accounts.required'),
-            pattern: { value: EMAIL_FORM, message: t('accounts.notAnEmail') },
-          })}
-        />
-        <FormError text={errors.root?.message} />
-        <Button kind="main" type="submit" disabled={isSubmitting}>
-          {t('accounts.sendLink')}
-        </Button>
-        <ToSignIn />
-      </form>
+      <FormProvider {...form}>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <EmailField />
+          <FormError text={errors.root?.message} />
+          <Button kind="main" type="submit" disabled={isSubmitting}>
+            {t('accounts.sendLink')}
+          </Button>
+          <ToSignIn />
+        </form>
+      </FormProvider>
     </Card>
   );
 };
@@ -79,7 +72,8 @@ const AskForLink = () => {
 const ChoosePassword = ({ token }: { token: string }) => {
   const { t } = useTranslation();
   const [done, setDone] = useState(false);
-  const { register, handleSubmit, setError, formState, getValues } = useForm<NewPassword>();
+  const form = useForm<NewPassword>();
+  const { handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ password }) => {
     try {
@@ -102,18 +96,15 @@ const ChoosePassword = ({ token }: { token: string }) => {
   }
   return (
     <Card title={t('accounts.newPassword')}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <PasswordFields
-          register={register}
-          errors={errors}
-          getValues={getValues}
-          label={t('accounts.newPassword')}
-        />
-        <FormError text={errors.root?.message} />
-        <Button kind="main" type="submit" disabled={isSubmitting}>
-          {t('app.save')}
-        </Button>
-      </form>
+      <FormProvider {...form}>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <PasswordFields label={t('accounts.newPassword')} />
+          <FormError text={errors.root?.message} />
+          <Button kind="main" type="submit" disabled={isSubmitting}>
+            {t('app.save')}
+          </Button>
+        </form>
+      </FormProvider>
     </Card>
   );
 };

@@ -8,7 +8,7 @@ import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { FormError } from './form-error.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 
 type Enrolment = { totpURI: string; backupCodes: string[] };
 

@@ -1,6 +1,5 @@
-import { PASSWORD_MIN_LENGTH } from '@docent/contract/constants';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
@@ -8,21 +7,23 @@ import { useUser } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { Card, CardSkeleton } from './card.tsx';
-import { EMAIL_FORM } from './email-form.ts';
+import { EmailField } from './email-field.tsx';
+import { type NewPassword, PasswordFields } from './password-fields.tsx';
 import { signUp, useConfig } from './queries.ts';
 
-type Form = { name: string; email: string; password: string; confirm: string };
+type Form = NewPassword & { name: string; email: string };
 
 const SignUpPage = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useUser();
   const config = useConfig();
-  const { register, handleSubmit, setError, formState, getValues } = useForm<Form>();
+  const form = useForm<Form>();
+  const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const [sent, setSent] = useState(false);
-  const least = config.data?.password_min_length ?? PASSWORD_MIN_LENGTH;
   const isFirst = config.data?.sign_up === 'first';
 
   if (user && !isSubmitting) return <Navigate to="/" replace />;
@@ -66,56 +67,27 @@ const SignUpPage = () => {
       title={isFirst ? t('accounts.ownerTitle') : t('accounts.signUp')}
       {...(isFirst ? { text: t('accounts.ownerText') } : {})}
     >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
-          label={t('accounts.name')}
-          autoComplete="name"
-          error={errors.name && t('accounts.required')}
-          {...register('name', { required: true })}
-        />
-        <Field
-          label={t('accounts.email')}
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email', {
-            required: t('accounts.required'),
-            pattern: { value: EMAIL_FORM, message: t('accounts.notAnEmail') },
-          })}
-        />
-        <Field
-          label={t('accounts.password')}
-          type="password"
-          autoComplete="new-password"
-          hint={t('accounts.tooShortHint', { count: least })}
-          error={errors.password?.message}
-          {...register('password', {
-            validate: (value) => [...value].length >= least || t('accounts.tooShort'),
-          })}
-        />
-        <Field
-          label={t('accounts.confirm')}
-          type="password"
-          autoComplete="new-password"
-          error={errors.confirm?.message}
-          {...register('confirm', {
-            validate: (value) => value === getValues('password') || t('accounts.mismatch'),
-          })}
-        />
-        {errors.root && (
-          <p role="alert" className="text-bad">
-            {errors.root.message}
-          </p>
-        )}
-        <Button kind="main" type="submit" disabled={isSubmitting}>
-          {t('accounts.signUp')}
-        </Button>
-        {!isFirst && (
-          <Link to="/login" className="text-center text-accent underline">
-            {t('accounts.toSignIn')}
-          </Link>
-        )}
-      </form>
+      <FormProvider {...form}>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <Field
+            label={t('accounts.name')}
+            autoComplete="name"
+            error={errors.name && t('accounts.required')}
+            {...register('name', { required: true })}
+          />
+          <EmailField />
+          <PasswordFields label={t('accounts.password')} />
+          <FormError text={errors.root?.message} />
+          <Button kind="main" type="submit" disabled={isSubmitting}>
+            {t('accounts.signUp')}
+          </Button>
+          {!isFirst && (
+            <Link to="/login" className="text-center text-accent underline">
+              {t('accounts.toSignIn')}
+            </Link>
+          )}
+        </form>
+      </FormProvider>
     </Card>
   );
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { wordError } from '../../i18n/errors.ts';
+import { FormError } from '../../ui/form-error.tsx';
 import { Card, CardSkeleton } from './card.tsx';
 import { tokenOf } from './link-token.ts';
 import { verifyAddress } from './queries.ts';
@@ -21,9 +22,7 @@ const VerifyEmailPage = () => {
   return (
     <Card title={t('accounts.verification')}>
       {proof.isError ? (
-        <p role="alert" className="text-bad">
-          {wordError(t, proof.error)}
-        </p>
+        <FormError text={wordError(t, proof.error)} />
       ) : (
         <p role="status">{t('accounts.verified')}</p>
       )}

@@ -1,20 +1,21 @@
 import type { Role, UserCreated } from '@docent/contract';
 import { LANGUAGES } from '@docent/contract/constants';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { EmailField } from '../accounts/index.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { useCreateUser } from './queries.ts';
 
 type Form = { name: string; email: string; role: Role; language: 'en' | 'fr'; is_expert: boolean };
-const EMAIL_FORM = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
 const LANGUAGE_NAMES = { en: 'English', fr: 'Français' };
 
 /** Makes an account; its person chooses the password by a link. */
@@ -24,14 +25,15 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   const create = useCreateUser();
   const [made, setMade] = useState<UserCreated | null>(null);
   const id = useId();
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
+  const form = useForm<Form>({
     defaultValues: { role: 'normal', language: currentLanguage(), is_expert: false },
   });
+  const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const roles: Role[] = me?.role === 'owner' ? ['normal', 'admin', 'owner'] : ['normal'];
-  const submit = handleSubmit(async (form) => {
+  const submit = handleSubmit(async (typed) => {
     try {
-      const created = await create.mutateAsync({ ...form, email: form.email.trim() });
+      const created = await create.mutateAsync({ ...typed, email: typed.email.trim() });
       if (created.invitation?.link) return setMade(created);
       showToast(t('administration.users.created'));
       onClose();
@@ -42,63 +44,53 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   if (made?.invitation) {
     return <InvitationDialog invitation={made.invitation} user={made.user} onClose={onClose} />;
   }
-  const required = { required: t('accounts.required') };
   return (
     <Dialog open onClose={onClose} title={t('administration.users.create')}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label={t('accounts.name')} error={errors.name?.message} {...register('name', required)} />
-        <Field
-          label={t('accounts.email')}
-          type="email"
-          autoComplete="off"
-          error={errors.email?.message}
-          {...register('email', {
-            ...required,
-            pattern: { value: EMAIL_FORM, message: t('accounts.notAnEmail') },
-          })}
-        />
-        <div className="grid grid-cols-2 gap-3">
-          <div className="flex flex-col gap-1">
-            <label htmlFor={`${id}-role`} className="font-medium">
-              {t('administration.users.role')}
-            </label>
-            <select id={`${id}-role`} className={INPUT} {...register('role')}>
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {t(`accounts.roles.${role}`)}
-                </option>
-              ))}
-            </select>
+      <FormProvider {...form}>
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <Field
+            label={t('accounts.name')}
+            error={errors.name?.message}
+            {...register('name', { required: t('accounts.required') })}
+          />
+          <EmailField autoComplete="off" />
+          <div className="grid grid-cols-2 gap-3">
+            <div className="flex flex-col gap-1">
+              <label htmlFor={`${id}-role`} className="font-medium">
+                {t('administration.users.role')}
+              </label>
+              <select id={`${id}-role`} className={INPUT} {...register('role')}>
+                {roles.map((role) => (
+                  <option key={role} value={role}>
+                    {t(`accounts.roles.${role}`)}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div className="flex flex-col gap-1">
+              <label htmlFor={`${id}-language`} className="font-medium">
+                {t('app.language')}
+              </label>
+              <select id={`${id}-language`} className={INPUT} {...register('language')}>
+                {LANGUAGES.map((language) => (
+                  <option key={language} value={language}>
+                    {LANGUAGE_NAMES[language]}
+                  </option>
+                ))}
+              </select>
+            </div>
           </div>
-          <div className="flex flex-col gap-1">
-            <label htmlFor={`${id}-language`} className="font-medium">
-              {t('app.language')}
-            </label>
-            <select id={`${id}-language`} className={INPUT} {...register('language')}>
-              {LANGUAGES.map((language) => (
-                <option key={language} value={language}>
-                  {LANGUAGE_NAMES[language]}
-                </option>
-              ))}
-            </select>
-          </div>
-        </div>
-        <label className="flex items-center gap-2">
-          <input type="checkbox" className="size-4 accent-accent" {...register('is_expert')} />
-          {t('administration.users.expert')}
-        </label>
-        {errors.root && (
-          <p role="alert" className="text-bad">
-            {errors.root.message}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button kind="main" type="submit" disabled={isSubmitting}>
-            {t('administration.users.create')}
-          </Button>
-        </div>
-      </form>
+          <label className="flex items-center gap-2">
+            <input type="checkbox" className="size-4 accent-accent" {...register('is_expert')} />
+            {t('administration.users.expert')}
+          </label>
+          <DialogActions cancel={t('app.cancel')} onClose={onClose} error={errors.root?.message}>
+            <Button kind="main" type="submit" disabled={isSubmitting}>
+              {t('administration.users.create')}
+            </Button>
+          </DialogActions>
+        </form>
+      </FormProvider>
     </Dialog>
   );
 };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDomains } from '../domains/index.ts';
@@ -61,12 +62,11 @@ export const ExpertDialog = ({ user, onClose }: { user: ManagedUser; onClose: ()
             </label>
           ))}
         </fieldset>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogActions cancel={t('app.cancel')} onClose={onClose}>
           <Button kind="main" onClick={save} disabled={change.isPending}>
             {t('app.save')}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -157,11 +158,7 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
           {...register('audit_retention_days')}
         />
       </div>
-      {errors.root && (
-        <p role="alert" className="text-bad">
-          {errors.root.message}
-        </p>
-      )}
+      <FormError text={errors.root?.message} />
       <Button kind="main" type="submit" disabled={isSubmitting || !isDirty} className="self-start">
         {t('app.save')}
       </Button>

@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 
@@ -99,17 +100,11 @@ export const SsoDialog = ({ queryKey, onClose }: { queryKey: string[]; onClose: 
             </div>
           </>
         )}
-        {errors.root && (
-          <p role="alert" className="text-bad">
-            {errors.root.message}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogActions cancel={t('app.cancel')} onClose={onClose} error={errors.root?.message}>
           <Button kind="main" type="submit" disabled={isSubmitting}>
             {t('app.save')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { useCreateApiKey } from './queries.ts';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -59,11 +61,7 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
               </span>
             </label>
           ))}
-          {errors.scopes && (
-            <p role="alert" className="text-bad">
-              {t('apiKeys.oneScope')}
-            </p>
-          )}
+          <FormError text={errors.scopes && t('apiKeys.oneScope')} />
         </fieldset>
         <div className="flex flex-col gap-1">
           <label htmlFor={`${id}-days`} className="font-medium">
@@ -77,17 +75,11 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
             ))}
           </select>
         </div>
-        {errors.root && (
-          <p role="alert" className="text-bad">
-            {errors.root.message}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogActions cancel={t('app.cancel')} onClose={onClose} error={errors.root?.message}>
           <Button kind="main" type="submit" disabled={isSubmitting}>
             {t('apiKeys.create')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field } from '../../ui/field.tsx';
 
 type Props = {
@@ -36,17 +37,11 @@ export const DomainForm = ({ open, onClose, domain, isSaving, error, onSave }: P
           maxLength={2000}
           defaultValue={domain?.description}
         />
-        {error && (
-          <p role="alert" className="text-bad">
-            {error}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogActions cancel={t('app.cancel')} onClose={onClose} error={error ?? undefined}>
           <Button kind="main" type="submit" disabled={isSaving}>
             {t('app.save')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useSaveGolden } from './queries.ts';
@@ -93,17 +94,15 @@ const GoldenForm = ({ domainId, question, onSaved, onClose }: Props) => {
           value={mustCite}
           onChange={setMustCite}
         />
-        {save.isError && (
-          <p role="alert" className="text-bad">
-            {wordError(t, save.error)}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogActions
+          cancel={t('app.cancel')}
+          onClose={onClose}
+          error={save.isError ? wordError(t, save.error) : undefined}
+        >
           <Button kind="main" type="submit" disabled={save.isPending || !text.trim()}>
             {t('app.save')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 
 type Props = { open: boolean; topic: string; onClose: () => void; onReject: (reason: string) => void };
 
@@ -33,12 +34,11 @@ export const RejectDialog = ({ open, topic, onClose, onReject }: Props) => {
           onChange={(event) => setReason(event.target.value)}
           className="w-full rounded-lg border border-control bg-background px-3 py-2"
         />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogActions cancel={t('app.cancel')} onClose={onClose}>
           <Button type="submit" kind="danger" disabled={!reason.trim()}>
             {t('lessons.reject')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

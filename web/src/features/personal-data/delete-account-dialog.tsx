@@ -7,6 +7,7 @@ import { clearSession, useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
@@ -55,13 +56,7 @@ export const DeleteAccountDialog = ({ user, onClose }: Props) => {
             {...register('password')}
           />
         )}
-        {formState.errors.root && (
-          <p role="alert" className="text-bad">
-            {formState.errors.root.message}
-          </p>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
+        <DialogActions cancel={t('app.cancel')} onClose={onClose} error={formState.errors.root?.message}>
           <Button
             kind="danger"
             type="submit"
@@ -70,7 +65,7 @@ export const DeleteAccountDialog = ({ user, onClose }: Props) => {
           >
             {t('app.delete')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );
