@@ -40,8 +40,17 @@ const open = async () => {
 };
 
 test('pointing at a citation shows its passage', async () => {
-  await page.locator('[data-citation="2"]').hover();
-  await page.locator('[data-radix-popper-content-wrapper] blockquote').waitFor();
+  const passage = page.locator('[data-radix-popper-content-wrapper] blockquote');
+  // What comes late to the page may move the number from under the pointer: then people point again.
+  const point = async () => {
+    await page.mouse.move(0, 0);
+    await page.locator('[data-citation="2"]').hover();
+    return passage.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(point).toBe(true);
   await page.mouse.move(0, 0);
 });
 

@@ -23,10 +23,10 @@ export type Product = {
 
 type Command = { program: string; args: string[]; monitored: boolean };
 
-/** The server alone, as the launcher starts it once everything is built. */
+/** The server alone, as the launcher and the image start it once everything is built. */
 export const SERVER: Command = {
   program: process.execPath,
-  args: ['--import', MONITOR, PROGRAM],
+  args: ['--max-semi-space-size=4', '--import', MONITOR, PROGRAM],
   monitored: true,
 };
 /** Few people of a bench say what many do. */
