@@ -111,7 +111,11 @@ test.each(['en', 'fr'] as const)(
     for (const door of ['/login', '/login/admin']) {
       await page.goto(door);
       if (door === '/login/admin') await page.getByRole('heading', { name: words.admin }).waitFor();
-      await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(someone.email);
+      const address = page.getByLabel(/^(Email|Adresse e-mail)$/);
+      await page.getByRole('button', { name: /^(Sign in|Se connecter)$/ }).click();
+      // The first field that is wrong is where the person goes on.
+      await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
+      await address.fill(someone.email);
       await page.getByLabel(/^(Password|Mot de passe)$/).fill('not-the-password');
       await page.getByRole('button', { name: /^(Sign in|Se connecter)$/ }).click();
       await page.getByText(words.invalid).waitFor();

@@ -1,4 +1,4 @@
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ export const LoginForm = ({ onDone, onCode }: Props) => {
   const { t } = useTranslation();
   const firebase = useConfig().data?.firebase;
   const form = useForm<Form>();
-  const { register, handleSubmit, setError, formState } = form;
+  const { handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ email, password }) => {
@@ -38,13 +38,7 @@ export const LoginForm = ({ onDone, onCode }: Props) => {
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <EmailField />
-        <Field
-          label={t('accounts.password')}
-          type="password"
-          autoComplete="current-password"
-          error={errors.password && t('accounts.required')}
-          {...register('password', { required: true })}
-        />
+        <PasswordField />
         <FormError text={errors.root?.message} />
         <Button kind="main" type="submit" disabled={isSubmitting}>
           {t('accounts.signIn')}
@@ -54,5 +48,20 @@ export const LoginForm = ({ onDone, onCode }: Props) => {
         </Link>
       </form>
     </FormProvider>
+  );
+};
+
+/** A component of its own, so that it is known to the form after the address: the first that is wrong gets the focus. */
+const PasswordField = () => {
+  const { t } = useTranslation();
+  const { register, formState } = useFormContext<Form>();
+  return (
+    <Field
+      label={t('accounts.password')}
+      type="password"
+      autoComplete="current-password"
+      error={formState.errors.password && t('accounts.required')}
+      {...register('password', { required: true })}
+    />
   );
 };
