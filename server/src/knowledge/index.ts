@@ -7,5 +7,5 @@ export { readPages } from './read-pages.ts';
 export { type Background, createSearch, type Search } from './search.ts';
 export { hideReadingsOfDomain } from './store.ts';
 export { languageOf, questionTerms, termsOf } from './terms.ts';
-export type { Hit } from './types.ts';
+export { type Hit, ParserDeath } from './types.ts';
 export { renewVectors, VECTORS_QUEUE } from './vectors/renew-vectors.ts';

@@ -76,3 +76,6 @@ export class IngestionFailure extends Error {
     this.code = code;
   }
 }
+
+/** The process that read the file ended: the file's doing, or the machine's. */
+export class ParserDeath extends IngestionFailure {}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParserPool } from '../../knowledge/index.ts';
-import { IngestionFailure } from '../../knowledge/types.ts';
+import { IngestionFailure, ParserDeath } from '../../knowledge/types.ts';
 import { openLocalFiles } from '../../platform/files/local-files.ts';
 import { newId } from '../../platform/ids.ts';
 import { silentLogger } from '../../platform/logs.ts';
@@ -56,7 +56,7 @@ const stateOf = async (id: string) => {
 
 test('a file that kills its parser three times ends as an error with that reason', async () => {
   const { id, tries } = await ingestWith(async () => {
-    throw new IngestionFailure('parser_crashed');
+    throw new ParserDeath('parser_crashed');
   });
   expect([tries, ...(await stateOf(id))]).toEqual([3, 'error', 'parser_crashed']);
 });
@@ -65,17 +65,21 @@ test('a parser that dies once is given the file again', async () => {
   let deaths = 0;
   const { id, tries } = await ingestWith(async () => {
     deaths += 1;
-    throw new IngestionFailure(deaths === 1 ? 'out_of_memory' : 'damaged');
+    if (deaths === 1) throw new ParserDeath('out_of_memory');
+    throw new IngestionFailure('damaged');
   });
   expect([tries, ...(await stateOf(id))]).toEqual([2, 'error', 'damaged']);
 });
 
-test('a damaged file is not tried twice', async () => {
-  const { id, tries } = await ingestWith(async () => {
-    throw new IngestionFailure('damaged');
-  });
-  expect([tries, ...(await stateOf(id))]).toEqual([1, 'error', 'damaged']);
-});
+test.each(['damaged', 'out_of_memory'] as const)(
+  'what the parser says is %s is not tried twice',
+  async (code) => {
+    const { id, tries } = await ingestWith(async () => {
+      throw new IngestionFailure(code);
+    });
+    expect([tries, ...(await stateOf(id))]).toEqual([1, 'error', code]);
+  },
+);
 
 test('a document that is renamed while it is read is read once more, under its new name', async () => {
   const names: string[] = [];

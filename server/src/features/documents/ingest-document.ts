@@ -1,6 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { IngestionError } from '@docent/contract';
-import { type Ingested, ingestFile, ingestText, type ParserPool } from '../../knowledge/index.ts';
+import {
+  type Ingested,
+  ingestFile,
+  ingestText,
+  ParserDeath,
+  type ParserPool,
+} from '../../knowledge/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { Logger } from '../../platform/logs.ts';
@@ -17,8 +23,6 @@ import {
 export const INGEST_QUEUE = 'ingest-document';
 const ATTEMPTS_AT_MOST = 3;
 const PROGRESS_EVERY_MS = 400;
-/** Ends of a parser process that may be the machine's doing, not the file's: worth another try. */
-const DEATHS: ReadonlySet<IngestionError> = new Set(['parser_crashed', 'out_of_memory']);
 
 export type IngestParts = {
   database: Database;
@@ -65,7 +69,8 @@ export const ingestDocument = async (parts: IngestParts, documentId: string): Pr
       const code = reasonOf(error);
       if (!code) throw error;
       const isLast = document.attempts >= ATTEMPTS_AT_MOST;
-      if (isLast || !DEATHS.has(code)) await end(code);
+      // The machine may have ended the parser, and not the file: worth another try.
+      if (isLast || !(error instanceof ParserDeath)) await end(code);
     } finally {
       running.delete(documentId);
     }

@@ -9,6 +9,8 @@ export type ParseRequest = {
   type: FileType;
   name: string;
   maxPages: number;
+  /** What the process may use. */
+  memoryMb: number;
   /** Languages of character recognition; empty for none. */
   ocrLanguages: string[];
 };

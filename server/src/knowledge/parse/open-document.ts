@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { FileType } from '@docent/contract';
 import { IngestionFailure, type PageText } from '../types.ts';
 import { decode } from './detect-type.ts';
+import { PAGE_CHARACTERS } from './formats/structured-pages.ts';
 import type { PageImage } from './ocr/messages.ts';
+import { openPages } from './open-pages.ts';
 import { openPdf } from './pdfium.ts';
 
 export type OpenDocument = {
@@ -13,35 +15,38 @@ export type OpenDocument = {
   close: () => void;
 };
 
-type Reader = (bytes: Buffer) => PageText[] | Promise<PageText[]>;
+/** Each call makes the pages anew. */
+type Pages = () => Iterable<PageText>;
 
 /** A reader is loaded when a file of its type comes, so that a process that reads PDFs stays small. */
-const READERS: Record<Exclude<FileType, 'pdf' | 'txt' | 'md' | 'csv'>, () => Promise<Reader>> = {
+const READERS: Record<Exclude<FileType, 'pdf'>, () => Promise<(bytes: Buffer) => Pages | Promise<Pages>>> = {
   docx: async () => (await import('./formats/docx.ts')).readDocx,
   pptx: async () => (await import('./formats/pptx.ts')).readPptx,
   xlsx: async () => (await import('./formats/xlsx.ts')).readXlsx,
-  html: async () => {
-    const { readHtml } = await import('./formats/html.ts');
-    return (bytes) => readHtml(decode(bytes));
-  },
+  html: async () => ofText((await import('./formats/html.ts')).readHtml),
+  md: async () => ofText((await import('./formats/markdown.ts')).readMarkdown),
+  csv: async () => ofText((await import('./formats/csv.ts')).readCsv),
+  txt: async () => ofText((await import('./formats/plain-text.ts')).readPlainText),
 };
+
+const ofText =
+  (read: (text: string) => Iterable<PageText>) =>
+  (bytes: Buffer): Pages => {
+    const text = decode(bytes);
+    return () => read(text);
+  };
+
+/** Letters of two bytes are the most that is reckoned with. */
+const BYTES_A_PAGE = 2 * PAGE_CHARACTERS;
+/** Nearly all of these is text: what cannot fit into the pages is not even read. */
+const ALL_TEXT: ReadonlySet<FileType> = new Set(['txt', 'md', 'csv']);
 
 /** Opens a file as what its content says it is. Throws IngestionFailure, and what a reader throws at a damaged file. */
 export const openDocument = async (path: string, type: FileType, maxPages: number): Promise<OpenDocument> => {
   if (type === 'pdf') return openPdf(path);
-  if (type === 'txt' || type === 'md' || type === 'csv') {
-    const { openText } = await import('./open-text.ts');
-    return openText(path, type, maxPages);
-  }
-  const bytes = readFileSync(path);
-  if (!bytes.length) throw new IngestionFailure('empty');
+  const { size } = statSync(path);
+  if (!size) throw new IngestionFailure('empty');
+  if (ALL_TEXT.has(type) && size > maxPages * BYTES_A_PAGE) throw new IngestionFailure('too_many_pages');
   const read = await READERS[type]();
-  const pages = await read(bytes);
-  if (!pages.length) throw new IngestionFailure('no_text');
-  const blank = { width: 0, height: 0, text: '', lines: [] };
-  return {
-    pages: pages.length,
-    read: (number) => pages[number - 1] ?? { number, ...blank },
-    close: () => {},
-  };
+  return openPages(await read(readFileSync(path)), maxPages);
 };

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FileType, IngestionError } from '@docent/contract';
-import { IngestionFailure } from '../types.ts';
+import { IngestionFailure, ParserDeath } from '../types.ts';
 import { startLimited } from './limited-process.ts';
 import type { ParsedPage, ParseReport, ParseRequest } from './messages.ts';
 
@@ -41,7 +41,7 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, ocrLanguage
   let ids = 0;
   let closed = false;
 
-  const start = () => startLimited(PROGRAM, memoryMb, ['--max-semi-space-size=4']);
+  const start = () => startLimited(PROGRAM, memoryMb, ['--max-semi-space-size=4', '--expose-gc']);
 
   const take = async (): Promise<ChildProcess> => {
     while (busy >= processes) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -76,6 +76,7 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, ocrLanguage
     try {
       return await new Promise<Parsed>((resolve, reject) => {
         const failWith = (code: IngestionError) => reject(new IngestionFailure(code));
+        const dieOf = (code: IngestionError) => reject(new ParserDeath(code));
         let late = false;
         const timer = setTimeout(() => {
           late = true;
@@ -87,7 +88,7 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, ocrLanguage
         };
         // A process under a memory limit dies in several ways; a signal it sent itself is the usual one.
         const onExit = (code: number | null) =>
-          failWith(late ? 'timed_out' : code === 1 ? 'parser_crashed' : 'out_of_memory');
+          late ? failWith('timed_out') : dieOf(code === 1 ? 'parser_crashed' : 'out_of_memory');
         const onMessage = (report: ParseReport) => {
           if (report.id !== id) return;
           if (report.kind === 'failure') return failWith(report.code);
@@ -105,9 +106,9 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, ocrLanguage
         signal?.addEventListener('abort', onAbort);
         child.on('exit', onExit).on('message', onMessage);
         if (signal?.aborted) return onAbort();
-        const request: ParseRequest = { id, path, type, name, maxPages, ocrLanguages };
+        const request: ParseRequest = { id, path, type, name, maxPages, memoryMb, ocrLanguages };
         child.send(request, (error) => {
-          if (error) failWith('parser_crashed');
+          if (error) dieOf('parser_crashed');
         });
       });
     } catch (error) {

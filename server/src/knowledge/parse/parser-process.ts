@@ -16,6 +16,10 @@ import { type OpenDocument, openDocument } from './open-document.ts';
 /** Pages are reported in groups of about this much text, so that no single message is long to read. */
 const GROUP_CHARACTERS = 60_000;
 
+/** Of the memory: before a file that needs more takes the process with it, which would be tried again. */
+const NEARLY_ALL = 0.9;
+const BYTES_A_MB = 1_048_576;
+
 const send = (report: ParseReport) => process.send?.(report);
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
@@ -40,7 +44,7 @@ const parse = async (request: ParseRequest) => {
   }
 };
 
-const parsePages = async ({ id, path, type, name, maxPages, ocrLanguages }: ParseRequest) => {
+const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguages }: ParseRequest) => {
   const file = await openDocument(path, type, maxPages);
   try {
     if (!file.pages) throw new IngestionFailure('damaged');
@@ -62,6 +66,7 @@ const parsePages = async ({ id, path, type, name, maxPages, ocrLanguages }: Pars
       await next;
     };
     for (let number = 1; number <= file.pages; number += 1) {
+      if (!file.draw && isNearlyFull(memoryMb)) throw new IngestionFailure('out_of_memory');
       const readPage = await file.read(number);
       const isScan = !readPage.text.trim() && ocrLanguages.length > 0 && !!file.draw;
       const recognised = isScan ? await recognizeFrom(file, number, ocrLanguages) : null;
@@ -92,6 +97,13 @@ const parsePages = async ({ id, path, type, name, maxPages, ocrLanguages }: Pars
   } finally {
     file.close();
   }
+};
+
+/** What was used and is not any more does not count. Not of PDFs: what PDFium takes for a file it takes at once. */
+const isNearlyFull = (memoryMb: number): boolean => {
+  const isFull = () => process.memoryUsage.rss() > NEARLY_ALL * memoryMb * BYTES_A_MB;
+  if (isFull()) globalThis.gc?.();
+  return isFull();
 };
 
 /** The text on the picture of a page; null where there is no picture or no text on it. */

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator } from '@docent/contract';
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx';
 import { zipSync } from 'fflate';
@@ -10,23 +7,22 @@ import writeExcel from 'write-excel-file/node';
 import { createSplitter } from '../../split.ts';
 import type { PageText } from '../../types.ts';
 import { locate } from '../locate.ts';
-import { openText } from '../open-text.ts';
+import { openPages } from '../open-pages.ts';
 import { openArchive } from './archive.ts';
 import { readCsv } from './csv.ts';
+import { csvParts } from './csv-parts.ts';
 import { readDocx } from './docx.ts';
 import { readHtml } from './html.ts';
-import { readMarkdown } from './markdown.ts';
 import { readPlainText } from './plain-text.ts';
 import { readPptx } from './pptx.ts';
-import { textParts } from './text-parts.ts';
 import { readXlsx } from './xlsx.ts';
 
-const passagesOf = (pages: PageText[]) => {
+const passagesOf = (pages: Iterable<PageText>) => {
   const split = createSplitter();
-  return pages.flatMap((page) => split(page).map((passage) => locate(page, passage)));
+  return [...pages].flatMap((page) => split(page).map((passage) => locate(page, passage)));
 };
-const shape = (pages: PageText[]) =>
-  pages.flatMap(({ text, structure }) =>
+const shape = (pages: Iterable<PageText>) =>
+  [...pages].flatMap(({ text, structure }) =>
     (structure?.blocks ?? []).map(({ kind, level, start, end, cells }) =>
       cells
         ? [kind, ...cells.map(([from, to]) => text.slice(from, to))]
@@ -40,7 +36,7 @@ const docx = (children: (Paragraph | Table)[]) => Packer.toBuffer(new Document({
 
 describe('Word', () => {
   test('headings, paragraphs and rows of tables come in order, and a passage names its headings', async () => {
-    const pages = await readDocx(
+    const read = await readDocx(
       await docx([
         new Paragraph({ text: 'Travel policy 2026', heading: HeadingLevel.HEADING_1 }),
         new Paragraph({ text: 'Trains', heading: HeadingLevel.HEADING_2 }),
@@ -55,6 +51,7 @@ describe('Word', () => {
         }),
       ]),
     );
+    const pages = [...read()];
     expect(shape(pages)).toEqual([
       ['heading 1', 'Travel policy 2026'],
       ['heading 2', 'Trains'],
@@ -73,8 +70,8 @@ describe('Word', () => {
       <w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&c;</w:t></w:r></w:p></w:body></w:document>`;
     const { '[Content_Types].xml': types, ...rest } = await partsOf(await docx([new Paragraph('x')]));
     const bytes = zip({ '[Content_Types].xml': types ?? '', ...rest, 'word/document.xml': bomb });
-    const pages = await readDocx(bytes).catch(() => []);
-    expect(JSON.stringify(pages)).not.toContain('boom');
+    const read = await readDocx(bytes).catch(() => () => []);
+    expect(JSON.stringify([...read()])).not.toContain('boom');
   });
 });
 
@@ -95,8 +92,8 @@ describe('Excel', () => {
 
   test('a row is found by its number, its sheet and the names of its columns', async () => {
     const rows = Array.from({ length: 400 }, (_, index) => [`Part ${index}`, index * 1.1, 'in stock']);
-    const pages = await readXlsx(await sheet([['Part', 'Price', 'State'], ...rows]));
-    const passages = passagesOf(pages);
+    const read = await readXlsx(await sheet([['Part', 'Price', 'State'], ...rows]));
+    const passages = passagesOf(read());
     const found = passages.find(({ text }) => text.includes('Part 250 |'));
     expect(found?.headings.slice(0, 2)).toEqual(['Prices', 'Part | Price | State']);
     expect(found?.text).toContain('Part 250 | 275 | in stock');
@@ -105,14 +102,14 @@ describe('Excel', () => {
   });
 
   test('a formula that would run elsewhere is text here', async () => {
-    const pages = await readXlsx(
+    const read = await readXlsx(
       await sheet([['=HYPERLINK("http://evil.example","x")', '@SUM(1)', '+1', '-1']]),
     );
-    expect(shape(pages)).toEqual([['row', '=HYPERLINK("http://evil.example","x")', '@SUM(1)', '+1', '-1']]);
+    expect(shape(read())).toEqual([['row', '=HYPERLINK("http://evil.example","x")', '@SUM(1)', '+1', '-1']]);
   });
 
   test('dates and numbers are written as people read them', async () => {
-    const pages = await readXlsx(
+    const read = await readXlsx(
       await (
         await writeExcel([
           [
@@ -123,7 +120,7 @@ describe('Excel', () => {
         ])
       ).toBuffer(),
     );
-    expect(shape(pages)).toEqual([['row', '2026-03-01', '0.3', 'TRUE']]);
+    expect(shape(read())).toEqual([['row', '2026-03-01', '0.3', 'TRUE']]);
   });
 });
 
@@ -151,7 +148,7 @@ describe('PowerPoint', () => {
     );
     second.addNotes('Say that it was tested in Lyon.');
     // The library says that it may be text; as nodebuffer it is a Buffer.
-    const pages = readPptx((await deck.write({ outputType: 'nodebuffer' })) as Buffer);
+    const pages = [...readPptx((await deck.write({ outputType: 'nodebuffer' })) as Buffer)()];
     expect(pages.map(({ number }) => number)).toEqual([1, 2]);
     expect(shape(pages.slice(0, 1))).toEqual([
       ['heading 1', 'Welcome'],
@@ -187,21 +184,20 @@ describe('HTML', () => {
     ]);
   });
 
-  test('twenty thousand nested elements are read', () => {
-    expect(shape(readHtml(`${'<div>'.repeat(20_000)}deep`))).toEqual([['paragraph', 'deep']]);
+  test('elements that are never closed are read, however many; what hides text so deep is refused', () => {
+    const deep = '<font>'.repeat(100_000);
+    expect(shape(readHtml(`${deep}deep<p>er</p><script>x</script><td>a<td>b`))).toEqual(
+      ['deep', 'er', 'a', 'b'].map((text) => ['paragraph', text]),
+    );
+    expect(() => [...readHtml(`${deep}<p hidden>x</p>`)]).toThrow('damaged');
+    expect(() => [...readHtml('<svg>'.repeat(30_000))]).toThrow('damaged');
   });
-});
 
-test('Markdown has its headings and tables, and its raw HTML is only read', () => {
-  const pages = readMarkdown(
-    '---\ntitle: x\n---\n# Oven\n\nHeat to **220 °C**.\n\n| Dish | Time |\n|---|---|\n| Pizza | 8 min |\n\n<div hidden>x</div>',
-  );
-  expect(shape(pages)).toEqual([
-    ['heading 1', 'Oven'],
-    ['paragraph', 'Heat to 220 °C.'],
-    ['head', 'Dish', 'Time'],
-    ['row', 'Pizza', '8 min'],
-  ]);
+  test('white space is read over, however long', () => {
+    const spaces = ' '.repeat(1_000_000);
+    const pages = readHtml(`<pre>a${spaces}b</pre><p style="display${spaces}">c${spaces}d`);
+    expect(shape(pages)).toContainEqual(['paragraph', 'c d']);
+  });
 });
 
 test('a line of a text is found by its number', () => {
@@ -213,7 +209,7 @@ test('a line of a text is found by its number', () => {
 });
 
 test('a CSV with semicolons, quotes and missing cells is rows with their names', () => {
-  const pages = readCsv('Name;Note;Age\n"Smith; Ann";"says ""hi""";41\nBob\n');
+  const pages = [...readCsv('Name;Note;Age\n"Smith; Ann";"says ""hi""";41\nBob\n')];
   expect(shape(pages).slice(0, 3)).toEqual([
     ['head', 'Name', 'Note', 'Age'],
     ['row', 'Smith; Ann', 'says "hi"', '41'],
@@ -222,38 +218,34 @@ test('a CSV with semicolons, quotes and missing cells is rows with their names',
   expect(passagesOf(pages)[0]?.locator).toEqual({ kind: 'rows', sheet: null, from: 1, to: 3 });
 });
 
-test('a long text is cut where a line, a row or a paragraph ends, and keeps its numbers', () => {
+test('a long CSV is read in parts that end where a row ends, and keeps its numbers and names', () => {
   const row = (n: number) => `"Pump ${n}, says ""on\nand off""";${'x'.repeat(60)}\n`;
   const csv = `Name;Note\n${Array.from({ length: 9_000 }, (_, n) => row(n + 2)).join('')}`;
-  const parts = [...textParts(csv, 'csv')];
+  const parts = [...csvParts(csv)];
   expect(parts.length).toBeGreaterThan(1);
-  expect(parts.map(({ text }) => text).join('')).toBe(csv);
-  const [, second] = parts;
-  const [page] = readCsv(second?.text ?? '', second?.firstRow, parts[0]?.text);
-  expect(page?.text).toContain(`Pump ${second?.firstRow}, says "on and off"`);
-  expect(page?.structure?.context).toEqual(['Name | Note']);
-  expect(page?.structure?.blocks[0]).toMatchObject({ kind: 'row', row: second?.firstRow });
-  const code = `\`\`\`\n${'code\n\n'.repeat(100_000)}\`\`\`\n\n`;
-  const [first, after] = [...textParts(`${code}# After\n\n${'A paragraph.\n\n'.repeat(9_000)}`, 'md')];
-  expect([first?.text === code, after?.text.startsWith('# After')]).toEqual([true, true]);
-  expect([...textParts('a'.repeat(5_000_000), 'txt')].length).toBeGreaterThan(1);
+  expect(parts.join('')).toBe(csv);
+  const pages = [...readCsv(csv)];
+  const blocks = pages.flatMap(({ text, structure }) =>
+    (structure?.blocks ?? []).map(({ row, start, end }) => ({ row, text: text.slice(start, end) })),
+  );
+  expect(blocks.length).toBe(9_001);
+  for (const { row, text } of blocks.slice(1)) expect(text).toContain(`Pump ${row}, says "on and off" | x`);
+  expect(pages.at(-1)?.structure?.context).toEqual(['Name | Note']);
+  expect([...csvParts('a'.repeat(5_000_000))].length).toBeGreaterThan(1);
 });
 
-test('a text read in parts has the pages, lines and numbers of the whole; one beyond the limit is refused', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-text-'));
-  const path = join(folder, 'log.txt');
-  const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index + 1} of the log of the pump.`);
-  writeFileSync(path, lines.join('\n'));
-  const file = openText(path, 'txt', 1_000);
-  const pages = Array.from({ length: file.pages }, (_, index) => file.read(index + 1));
-  expect(pages.map(({ number }) => number)).toEqual(pages.map((_page, index) => index + 1));
+test('the pages of a text are made when they are asked for, in any order; one page too many is refused', () => {
+  const lines = Array.from({ length: 2_000 }, (_, index) => `Line ${index + 1} of the log of the pump.`);
+  const pagesFrom = () => readPlainText(lines.join('\n'));
+  const file = openPages(pagesFrom, 1_000);
+  const pages = [...pagesFrom()];
+  expect([file.pages, pages.length]).toEqual([6, 6]);
+  for (const number of [1, 2, 3, 6, 2, 2, 5]) expect(file.read(number)).toEqual(pages[number - 1]);
   expect(pages.flatMap(({ text }) => text.split('\n'))).toEqual(lines);
   const rows = pages.flatMap((page) => page.lines.map(({ row }) => row));
   expect(rows).toEqual(lines.map((_line, index) => index + 1));
-  expect(file.read(1).text).toBe(pages[0]?.text);
-  for (const limit of [pages.length - 1, 2])
-    expect(() => openText(path, 'txt', limit)).toThrow('too_many_pages');
-  rmSync(folder, { recursive: true });
+  expect(() => openPages(pagesFrom, 5)).toThrow('too_many_pages');
+  expect(() => openPages(() => readPlainText(' \n'), 5)).toThrow('no_text');
 });
 
 describe('archives', () => {

@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2';
-import type { PageText } from '../../types.ts';
+import { IngestionFailure, type PageText } from '../../types.ts';
+import { DEEPEST, FlatParser, VOID } from './flat-parser.ts';
 import { cleanText, oneLine, type Piece, pagesOf } from './structured-pages.ts';
 
 /** What nobody reads on the page: programs, drawings, forms, menus. */
@@ -9,18 +9,29 @@ const SKIPPED = new Set(
   ),
 );
 const BLOCKS = new Set(
-  'p div section article main header footer aside address blockquote figure figcaption ul ol dl dt dd hr br form fieldset details summary table caption body title'.split(
+  'p div section article main header footer aside address blockquote figure figcaption ul ol dl dt dd hr br form fieldset details summary table tr td th caption body title'.split(
     ' ',
   ),
 );
 const HIDDEN =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
 
-/** Reads HTML as headings, paragraphs, list items and rows of tables; its markup ends here. */
-export const readHtml = (html: string): PageText[] => pagesOf(piecesOfHtml(html), { locate: 'heading' });
+/** So much at a time: what is made of it is taken before more is read. */
+const CHUNK_CHARACTERS = 50_000;
 
-export const piecesOfHtml = (html: string): Piece[] => {
-  const pieces: Piece[] = [];
+/** Reads HTML as headings, paragraphs, list items and rows of tables; its markup ends here. */
+export const readHtml = (html: string): Generator<PageText> => readHtmlChunks(chunksOf(html));
+
+/** The same of HTML that comes in chunks, cut anywhere. */
+export const readHtmlChunks = (chunks: Iterable<string>): Generator<PageText> =>
+  pagesOf(piecesOf(chunks), { locate: 'heading' });
+
+function* chunksOf(html: string): Generator<string> {
+  for (let at = 0; at < html.length; at += CHUNK_CHARACTERS) yield html.slice(at, at + CHUNK_CHARACTERS);
+}
+
+function* piecesOf(chunks: Iterable<string>): Generator<Piece> {
+  let pieces: Piece[] = [];
   let text = '';
   let kind: Piece['kind'] = 'paragraph';
   let level = 0;
@@ -30,7 +41,7 @@ export const piecesOfHtml = (html: string): Piece[] => {
   let row: { cells: string[]; isHead: boolean } | null = null;
 
   const flush = () => {
-    const clean = kind === 'code' ? cleanText(text).replace(/^\n+|\s+$/g, '') : oneLine(text);
+    const clean = kind === 'code' ? cleanText(text).replace(/^\n+/, '').trimEnd() : oneLine(text);
     text = '';
     if (clean) pieces.push({ kind, text: clean, ...(kind === 'heading' ? { level } : {}) });
     kind = pre ? 'code' : 'paragraph';
@@ -44,8 +55,12 @@ export const piecesOfHtml = (html: string): Piece[] => {
     row = null;
   };
 
-  const parser = new Parser({
+  const parser = new FlatParser({
     onopentag: (name, attributes) => {
+      parser.opens(name);
+      // What it hides could not be told from what follows it.
+      const isLost = parser.depth > DEEPEST && isHidden(attributes);
+      if (isLost || parser.depth > 2 * DEEPEST) throw new IngestionFailure('damaged');
       if (skipped || SKIPPED.has(name) || isHidden(attributes)) {
         // An element without an end never closes what it opened.
         skipped += VOID.has(name) ? 0 : 1;
@@ -81,6 +96,7 @@ export const piecesOfHtml = (html: string): Piece[] => {
       if (!skipped) text += part;
     },
     onclosetag: (name) => {
+      parser.closes(name);
       if (skipped) {
         skipped -= VOID.has(name) ? 0 : 1;
         return;
@@ -96,12 +112,20 @@ export const piecesOfHtml = (html: string): Piece[] => {
       } else if (!row && (/^h[1-6]$/.test(name) || name === 'li' || BLOCKS.has(name))) flush();
     },
   });
-  parser.end(html);
+  parser.kept = SKIPPED;
+  const taken = () => {
+    const taking = pieces;
+    pieces = [];
+    return taking;
+  };
+  for (const chunk of chunks) {
+    parser.write(chunk);
+    yield* taken();
+  }
+  parser.end();
   flush();
-  return pieces;
-};
-
-const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+  yield* taken();
+}
 
 /** Text that a reader of the page would not see is not part of the document. */
 const isHidden = (attributes: Record<string, string>): boolean =>

@@ -1,16 +1,46 @@
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import type { PageText } from '../../types.ts';
-import { readHtml } from './html.ts';
+import { readHtmlChunks } from './html.ts';
+import { markdownParts } from './markdown-parts.ts';
 
-/** Markdown with tables, by way of HTML: one reader tells what is a heading and what a row. */
-export const readMarkdown = (text: string): PageText[] => {
-  const withoutFrontMatter = text.replace(/^---\n[\s\S]{0,20000}?\n---\n/, '');
-  return readHtml(
-    micromark(withoutFrontMatter, {
-      allowDangerousHtml: true, // read as data by readHtml, never shown
-      extensions: [gfm()],
-      htmlExtensions: [gfmHtml()],
-    }),
+/** Lists and quotes in each other; what is deeper is not read by the library. */
+const DEEPEST_BLOCKS = 1_000;
+/** Emphasis and links in each other; what is deeper is plain text. */
+const DEEPEST_SPANS = 20;
+const NOTE = /^\[\^[^\]\s]{1,100}\]:/;
+
+const blocks = new MarkdownIt({ html: true, maxNesting: DEEPEST_BLOCKS });
+blocks.core.ruler.enableOnly(['normalize', 'block']);
+// A note at the foot stays where it stands. Without this, one of a single word would be taken for the address of a link.
+blocks.block.ruler.before('reference', 'note', (state, line, end, silent) => {
+  const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+  if (silent || !NOTE.test(state.src.slice(start, state.eMarks[line]))) return false;
+  return state.md.block.ruler.getRules('').at(-1)?.(state, line, end, silent) ?? false;
+});
+const spans = new MarkdownIt({ html: true, maxNesting: DEEPEST_SPANS });
+spans.core.ruler.enableOnly(['inline', 'text_join']);
+
+/**
+ * Markdown with tables, by way of HTML: one reader tells what is a heading and what a row. A long file is read in parts,
+ * of `partCharacters`; the pages are those of the whole.
+ */
+export const readMarkdown = (text: string, partCharacters?: number): Generator<PageText> =>
+  readHtmlChunks(
+    htmlOf(text.replace(/\r\n?/g, '\n').replace(/^---\n[\s\S]{0,20000}?\n---\n/, ''), partCharacters),
   );
+
+function* htmlOf(text: string, partCharacters?: number): Generator<string> {
+  const env: Env = {};
+  const parse = (part: string) => blocks.parse(part, env);
+  // Addresses of links stand anywhere, often at the end: all are known before the first link is read.
+  if (text.includes(']:')) for (const _part of markdownParts(text, parse, partCharacters));
+  for (const tokens of markdownParts(text, parse, partCharacters)) yield render(tokens, env);
+}
+
+/** As HTML with the file's own in it: read as data by the reader of HTML, never shown. */
+const render = (tokens: Token[], env: Env): string => {
+  const state = new spans.core.State('', spans, env);
+  state.tokens = tokens;
+  spans.core.process(state);
+  return spans.renderer.render(state.tokens, spans.options, env);
 };

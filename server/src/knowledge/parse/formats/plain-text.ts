@@ -1,11 +1,25 @@
 import type { PageText } from '../../types.ts';
-import { cleanText, pagesOf } from './structured-pages.ts';
+import { cleanText, type Piece, pagesOf } from './structured-pages.ts';
 
 /** Each line that is not empty is a paragraph; its number is where it is found. */
-export const readPlainText = (text: string, firstRow = 1): PageText[] =>
-  pagesOf(
-    text
-      .split(/\r\n?|\n/)
-      .map((line, index) => ({ kind: 'paragraph', text: cleanText(line).trimEnd(), row: firstRow + index })),
-    { locate: 'lines' },
-  );
+export const readPlainText = (text: string): Generator<PageText> =>
+  pagesOf(linesOf(text), { locate: 'lines' });
+
+const LINE_END = /\r\n?|\n/g;
+
+function* linesOf(text: string): Generator<Piece> {
+  let row = 1;
+  let from = 0;
+  for (const { index, 0: end } of text.matchAll(LINE_END)) {
+    if (index > from) yield lineOf(text.slice(from, index), row);
+    from = index + end.length;
+    row += 1;
+  }
+  yield lineOf(text.slice(from), row);
+}
+
+const lineOf = (line: string, row: number): Piece => ({
+  kind: 'paragraph',
+  text: cleanText(line).trimEnd(),
+  row,
+});

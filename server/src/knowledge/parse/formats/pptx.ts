@@ -3,19 +3,26 @@ import { IngestionFailure, type PageText } from '../../types.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { oneLine, type Piece, pagesOf } from './structured-pages.ts';
 
-/** A presentation slide by slide in the order it is shown: title, texts, tables, and the speaker's notes. */
-export const readPptx = (bytes: Uint8Array): PageText[] => {
+/**
+ * A presentation slide by slide in the order it is shown: title, texts, tables, and the speaker's notes. Its pages can be
+ * asked for again.
+ */
+export const readPptx = (bytes: Uint8Array): (() => Iterable<PageText>) => {
   const archive = openArchive(bytes);
   const slides = slidePaths(archive);
   if (!slides.length) throw new IngestionFailure('damaged');
-  return slides.map((path, index) => {
-    const pieces = piecesOfSlide(archive.text(path) ?? '');
-    const first = pieces.find((piece) => piece.kind === 'heading');
-    const title = first && 'text' in first ? first.text : '';
-    const notes = related(archive, path, 'notesSlide')[0];
-    const all = notes ? [...pieces, ...piecesOfSlide(archive.text(notes) ?? '', true)] : pieces;
-    return slidePage(all, index + 1, title);
-  });
+  return function* () {
+    for (const [index, path] of slides.entries()) yield readSlide(archive, path, index + 1);
+  };
+};
+
+const readSlide = (archive: Archive, path: string, number: number): PageText => {
+  const pieces = piecesOfSlide(archive.text(path) ?? '');
+  const first = pieces.find((piece) => piece.kind === 'heading');
+  const title = first && 'text' in first ? first.text : '';
+  const notes = related(archive, path, 'notesSlide')[0];
+  const all = notes ? [...pieces, ...piecesOfSlide(archive.text(notes) ?? '', true)] : pieces;
+  return slidePage(all, number, title);
 };
 
 /** A slide is one page, however much or little stands on it. */
@@ -57,6 +64,7 @@ const relations = (archive: Archive, path: string): { id: string; type: string; 
 };
 
 const piecesOfSlide = (xml: string, isNotes = false): Piece[] => {
+  const titles: Piece[] = [];
   const pieces: Piece[] = [];
   let placeholder = '';
   let text = '';
@@ -67,7 +75,7 @@ const piecesOfSlide = (xml: string, isNotes = false): Piece[] => {
     const clean = oneLine(text);
     text = '';
     if (!clean || /^(sldNum|dt|ftr|hdr)$/.test(placeholder)) return;
-    if (/title/i.test(placeholder) && !isNotes) pieces.unshift({ kind: 'heading', level: 1, text: clean });
+    if (/title/i.test(placeholder) && !isNotes) titles.push({ kind: 'heading', level: 1, text: clean });
     else pieces.push({ kind: 'paragraph', text: clean });
   };
   parseXml(xml, {
@@ -98,7 +106,7 @@ const piecesOfSlide = (xml: string, isNotes = false): Piece[] => {
       }
     },
   });
-  return pieces;
+  return [...titles, ...pieces];
 };
 
 type Handlers = {

@@ -2,38 +2,36 @@ import type { PageText } from '../../types.ts';
 import { oneLine, type Piece, pagesOf } from './structured-pages.ts';
 
 /** How many rows at the top may stand above the names of the columns. */
-export const HEAD_WITHIN_ROWS = 10;
+const HEAD_WITHIN_ROWS = 10;
 const HEAD_CHARACTERS = 300;
 
 /**
  * The rows of a sheet as pages. The first row with at least two cells, all of them words, names the columns; those
- * names stand above every passage of the sheet, so that a row far below is still understood. Of a part of a sheet the
- * names are given.
+ * names stand above every passage of the sheet, so that a row far below is still understood.
  */
-export const rowsOf = (
-  rows: string[][],
-  sheet: string | null,
-  { firstRow = 1, names = columnNames(rows) }: { firstRow?: number; names?: string } = {},
-): PageText[] => {
-  const clean = rows.map(cleanRow);
-  const head = firstRow === 1 ? headOf(clean) : -1;
-  const pieces = clean.map(
-    (cells, index): Piece => ({ kind: index === head ? 'head' : 'row', cells, row: firstRow + index }),
-  );
-  return pagesOf(pieces, {
+export function* rowsOf(rows: Iterable<string[]>, sheet: string | null): Generator<PageText> {
+  const rest = rows[Symbol.iterator]();
+  const top: string[][] = [];
+  for (let row = rest.next(); !row.done; row = rest.next())
+    if (top.push(cleanRow(row.value)) === HEAD_WITHIN_ROWS) break;
+  const head = top.findIndex(isHead);
+  const names = top[head]?.filter(Boolean).join(' | ').slice(0, HEAD_CHARACTERS) ?? '';
+  yield* pagesOf(piecesOf(top, rest, head), {
     locate: 'rows',
     title: sheet ?? '',
     context: [sheet ?? '', names].filter(Boolean),
   });
-};
+}
 
-/** The names of the columns as they stand above the passages; empty when no row has them. */
-export const columnNames = (rows: string[][]): string => {
-  const top = rows.slice(0, HEAD_WITHIN_ROWS).map(cleanRow);
-  return top[headOf(top)]?.filter(Boolean).join(' | ').slice(0, HEAD_CHARACTERS) ?? '';
-};
-
-const headOf = (rows: string[][]): number => rows.slice(0, HEAD_WITHIN_ROWS).findIndex(isHead);
+function* piecesOf(top: string[][], rest: Iterator<string[]>, head: number): Generator<Piece> {
+  for (const [index, cells] of top.entries())
+    yield { kind: index === head ? 'head' : 'row', cells, row: index + 1 };
+  let number = top.length;
+  for (let row = rest.next(); !row.done; row = rest.next()) {
+    number += 1;
+    yield { kind: 'row', cells: cleanRow(row.value), row: number };
+  }
+}
 
 const cleanRow = (row: string[]): string[] => trimEnd(row.map(oneLine));
 

@@ -22,35 +22,34 @@ type Given = Pick<Structure, 'locate'> & {
   onePage?: boolean;
 };
 
-/** Puts pieces together to pages: text, lines for the splitter, and blocks for showing. Numbers begin at 1. */
-export const pagesOf = (
-  pieces: Piece[],
+/**
+ * Puts pieces together to pages, one after another as they are asked for: text, lines for the splitter, and blocks for
+ * showing. Numbers begin at 1.
+ */
+export function* pagesOf(
+  pieces: Iterable<Piece>,
   { locate, title = '', context = [], onePage = false }: Given,
-): PageText[] => {
-  const pages: PageText[] = [];
-  let page = emptyPage();
-  const close = () => {
-    if (!page.text) return;
-    pages.push({
-      number: pages.length + 1,
-      width: 0,
-      height: 0,
-      text: page.text,
-      lines: page.lines,
-      structure: { blocks: page.blocks, title, context, locate },
-    });
-    page = emptyPage();
+): Generator<PageText> {
+  let number = 0;
+  let growing = emptyPage();
+  const close = (): PageText => {
+    const { text, lines, blocks } = growing;
+    growing = emptyPage();
+    number += 1;
+    return { number, width: 0, height: 0, text, lines, structure: { blocks, title, context, locate } };
   };
-  for (const piece of pieces.flatMap(cut)) {
-    const length = textOf(piece).length;
-    if (!length) continue;
-    const isNewPart = piece.kind === 'heading' && page.text.length > ENOUGH_BEFORE_HEADING;
-    if (!onePage && (isNewPart || page.text.length + length > PAGE_CHARACTERS)) close();
-    add(page, piece);
+  for (const given of pieces) {
+    for (const piece of cut(given)) {
+      const { length } = textOf(piece);
+      if (!length) continue;
+      const isNewPart = piece.kind === 'heading' && growing.text.length > ENOUGH_BEFORE_HEADING;
+      const isFull = growing.text.length + length > PAGE_CHARACTERS;
+      if (!onePage && growing.text && (isNewPart || isFull)) yield close();
+      add(growing, piece);
+    }
   }
-  close();
-  return pages;
-};
+  if (growing.text) yield close();
+}
 
 type Growing = { text: string; lines: Line[]; blocks: Block[] };
 const emptyPage = (): Growing => ({ text: '', lines: [], blocks: [] });
@@ -72,17 +71,22 @@ const add = (page: Growing, piece: Piece) => {
     ...(row ? { row } : {}),
     ...('cells' in piece ? { cells: rangesOf(piece.cells, start) } : {}),
   });
-  for (const match of text.matchAll(/[^\n]*\S[^\n]*/g)) {
-    page.lines.push({
-      start: start + match.index,
-      end: start + match.index + match[0].length,
-      box: null,
-      size: 0,
-      bold: false,
-      joined: false,
-      level: kind === 'heading' ? (level ?? 1) : 0,
-      row,
-    });
+  let at = start;
+  for (const line of text.split('\n')) {
+    const end = at + line.length;
+    if (line.trim()) {
+      page.lines.push({
+        start: at,
+        end,
+        box: null,
+        size: 0,
+        bold: false,
+        joined: false,
+        level: kind === 'heading' ? (level ?? 1) : 0,
+        row,
+      });
+    }
+    at = end + 1;
   }
 };
 
@@ -102,9 +106,9 @@ const cut = (piece: Piece): Piece[] => {
   const { kind, row } = piece;
   const parts: Piece[] = [];
   for (let start = 0; start < text.length; ) {
-    const space = text.lastIndexOf(' ', start + PIECE_CHARACTERS);
-    const end =
-      space > start && start + PIECE_CHARACTERS < text.length ? space + 1 : start + PIECE_CHARACTERS;
+    const space = text.slice(start, start + PIECE_CHARACTERS + 1).lastIndexOf(' ');
+    const isLast = start + PIECE_CHARACTERS >= text.length;
+    const end = start + (space > 0 && !isLast ? space + 1 : PIECE_CHARACTERS);
     parts.push({
       kind: kind === 'code' ? 'code' : 'paragraph',
       text: text.slice(start, end).toWellFormed(),

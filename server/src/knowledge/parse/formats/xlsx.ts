@@ -4,17 +4,22 @@ import { openArchive } from './archive.ts';
 import { rowsOf } from './sheet-rows.ts';
 
 /** A workbook sheet by sheet; a formula is read as the value that it had when the file was saved. */
-export const readXlsx = async (bytes: Uint8Array): Promise<PageText[]> => {
+export const readXlsx = async (bytes: Uint8Array): Promise<() => Iterable<PageText>> => {
   const sheets = await readExcel(Buffer.from(openArchive(bytes).zipped()), { trim: false });
-  return sheets
-    .flatMap(({ sheet, data }) =>
-      rowsOf(
-        data.map((row) => row.map(wordCell)),
-        sheet,
-      ),
-    )
-    .map((page, index) => ({ ...page, number: index + 1 }));
+  return function* () {
+    let number = 0;
+    for (const { sheet, data } of sheets) {
+      for (const page of rowsOf(wordRows(data), sheet)) {
+        number += 1;
+        yield { ...page, number };
+      }
+    }
+  };
 };
+
+function* wordRows(data: unknown[][]): Generator<string[]> {
+  for (const row of data) yield row.map(wordCell);
+}
 
 const SIGNIFICANT_DIGITS = 15;
 const MIDNIGHT = 'T00:00:00.000Z';

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PageText } from '../../types.ts';
+import { readMarkdown } from './markdown.ts';
+
+const shape = (pages: Iterable<PageText>) =>
+  [...pages].flatMap(({ text, structure }) =>
+    (structure?.blocks ?? []).map(({ kind, level, start, end, cells }) =>
+      cells
+        ? [kind, ...cells.map(([from, to]) => text.slice(from, to))]
+        : [level ? `${kind} ${level}` : kind, text.slice(start, end)],
+    ),
+  );
+
+test('Markdown has its headings and tables, and its raw HTML is only read', () => {
+  const pages = readMarkdown(
+    '---\ntitle: x\n---\n# Oven\n\nHeat to **220 °C**.\n\n| Dish | Time |\n|---|---|\n| Pizza | 8 min |\n\n<div hidden>x</div>',
+  );
+  expect(shape(pages)).toEqual([
+    ['heading 1', 'Oven'],
+    ['paragraph', 'Heat to 220 °C.'],
+    ['head', 'Dish', 'Time'],
+    ['row', 'Pizza', '8 min'],
+  ]);
+});
+
+test('a link has its words, wherever its address stands, and a note at the foot is read where it stands', () => {
+  const text =
+    'See [the manual][m] and note [^1].\n\n[^1]: http://bees.example\n[^2]: Two words.\n\n[m]: http://m.example\n';
+  const read = shape(readMarkdown(text, 40));
+  expect(read).toEqual([
+    ['paragraph', 'See the manual and note [^1].'],
+    ['paragraph', '[^1]: http://bees.example [^2]: Two words.'],
+  ]);
+});
+
+test('lists, quotes and emphasis are read, however deep in each other', () => {
+  for (const deep of ['>', '*a', '[', '![', '<b>', '`a '])
+    expect(shape(readMarkdown(`${deep.repeat(5_000)}\n\nEnd`)).at(-1)).toEqual(['paragraph', 'End']);
+});
+
+/** Blocks shorter than the parts below, of every kind; some only mean what they do by what stands around them. */
+const word = fc.constantFrom(
+  'pump',
+  '*valve*',
+  '`rotor`',
+  '[seal][s]',
+  'a \\| b',
+  '<b>bold</b>',
+  '&amp;',
+  '1. x',
+  '#',
+);
+const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((some) => some.join(' '));
+const many = (line: fc.Arbitrary<string>, maxLength = 40) =>
+  fc.array(line, { minLength: 1, maxLength }).map((lines) => lines.join('\n'));
+const block = fc.oneof(
+  words,
+  words.map((text) => `## ${text}`),
+  words.map((text) => `${text}\n---`),
+  many(words.map((text) => `- ${text}`)),
+  many(words.map((text) => `1. ${text}\n\n   ${text}\n   - ${text}\n`)),
+  many(words.map((text) => `* ${text}\n\n      code ${text}`)),
+  many(
+    words.map((text) => `> ${text}\n>\n> - ${text}`),
+    8,
+  ),
+  many(words.map((text) => `| ${text} | x |`)).map((rows) => `| A | B |\n|---|---|\n${rows}`),
+  many(words, 20).map((code) => `\`\`\`js\n${code}\n\n# no heading\n\`\`\``),
+  many(words, 20)
+    .map((code) => `~~~\n${code}`)
+    .map((open) => `${open}\n~~~`),
+  words.map((text) => `    ${text}\n\n    ${text}`),
+  words.map((text) => `<div hidden>\n\n${text}\n\n</div>`),
+  words.map((text) => `<pre>\n\n${text}\n\n- x\n</pre>`),
+  words.map((text) => `<!--\n\n${text}\n\n-->`),
+  fc.constant('[s]: http://seal.example'),
+  fc.constant('***'),
+);
+
+test('read in parts, a text has the same pages as read whole: blocks, headings, places', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(block, fc.constantFrom('\n', '\n\n', '\r\n\r\n', '\n\n\n')), { maxLength: 12 }),
+      fc.constantFrom(400, 700, 2_000),
+      (blocks, partCharacters) => {
+        const text = blocks.map(([one, end]) => one + end).join('');
+        const whole = [...readMarkdown(text, Number.MAX_SAFE_INTEGER)];
+        expect([...readMarkdown(text, partCharacters)]).toEqual(whole);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});

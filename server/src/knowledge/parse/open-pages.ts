@@ -1,0 +1,31 @@
+import { IngestionFailure, type PageText } from '../types.ts';
+import type { OpenDocument } from './open-document.ts';
+
+/**
+ * A file without pages of its own as a document of the pages that a reader makes of it. They are made once for their number,
+ * then again one after another as they are asked for, so that a long file is never in memory as pages. Throws
+ * IngestionFailure: no_text, too_many_pages (as soon as there is one too many), and what the reader throws.
+ */
+export const openPages = (pagesFrom: () => Iterable<PageText>, maxPages: number): OpenDocument => {
+  let pages = 0;
+  for (const _page of pagesFrom()) {
+    pages += 1;
+    if (pages > maxPages) throw new IngestionFailure('too_many_pages');
+  }
+  if (!pages) throw new IngestionFailure('no_text');
+  let at = 0;
+  let coming = pagesFrom()[Symbol.iterator]();
+  return {
+    pages,
+    read: (number) => {
+      if (number <= at) {
+        at = 0;
+        coming = pagesFrom()[Symbol.iterator]();
+      }
+      let next = coming.next();
+      for (at += 1; at < number && !next.done; at += 1) next = coming.next();
+      return next.done ? { number, width: 0, height: 0, text: '', lines: [] } : next.value;
+    },
+    close: () => {},
+  };
+};
