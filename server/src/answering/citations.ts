@@ -52,7 +52,7 @@ export const createMarkerRewriter = (passageCount: number): MarkerRewriter => {
   };
 };
 
-const SENTENCE_END = /(?<=[.!?…]["»”)]?(?:\s?\[\d+\])*)\s+(?!\[\d)|\n+/;
+const SENTENCE_END = /(?<=[.!?…]["»”)]?(?:\s?\[\d{1,3}\]){0,20})\s+(?!\[\d)|\n+/;
 const MARKERS = /\[(\d+)\]/g;
 
 /** The sentences of an answer, each without its markers and with their numbers. */
@@ -60,7 +60,7 @@ export const claimsIn = (text: string): { text: string; markers: number[] }[] =>
   text
     .split(SENTENCE_END)
     .map((sentence) => ({
-      text: sentence.replace(/\s*\[\d+\]/g, '').trim(),
+      text: sentence.replace(/(?<!\s)\s*\[\d+\]/g, '').trim(),
       markers: [...sentence.matchAll(MARKERS)].map(([, n]) => Number(n)),
     }))
     .filter((claim) => /[\p{L}\p{N}]/u.test(claim.text));

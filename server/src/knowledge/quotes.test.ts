@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { limitsMissing } from './limits.ts';
 import { bestSentences, sentencesOf } from './quotes.ts';
 import type { Hit } from './types.ts';
 
@@ -88,4 +89,11 @@ test('every sentence is a part of the text, in order, and none is blank', () => 
       },
     ),
   );
+});
+
+test('what asks for the most of something is missing where nothing is said to be the most, and a request is not', () => {
+  expect(limitsMissing('Who has the oldest pump?', 'Ann has an old pump, at her request.')).toBe(1);
+  expect(limitsMissing('Who has the oldest pump?', 'Ann has the largest pump.')).toBe(0);
+  expect(limitsMissing('Who may request interest on a harvest?', 'Ann may.')).toBe(0);
+  expect(limitsMissing('Who is the only one with the best pump?', 'Ann is.')).toBe(2);
 });

@@ -16,7 +16,7 @@ export const textPage = (number: number, text: string): PageText => ({
 });
 
 const linesOf = (text: string): Line[] =>
-  [...text.matchAll(/[^\n]*\S[^\n]*/g)].map((match) => ({
+  [...text.matchAll(/^[^\n]*\S[^\n]*/gm)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     box: null,

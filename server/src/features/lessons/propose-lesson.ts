@@ -48,7 +48,7 @@ const write = async (ask: AskModel, turns: Turn[]) => {
 /** The chat's name, which is its first question unless somebody changed it, as a title. */
 const topicOf = (title: string, turns: Turn[]): string => {
   const first = turns.find(({ role }) => role === 'user')?.text.split('\n')[0] ?? '';
-  return (title || first).replace(/^(?:@\S+\s+)+/, '').replace(/\s*\?+$/, '');
+  return (title || first).replace(/^(?:@\S+\s+)+/, '').replace(/(?<![\s?])[\s?]+$/, '');
 };
 
 /**

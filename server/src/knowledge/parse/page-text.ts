@@ -132,9 +132,9 @@ export const readText = (
   return { text, lines };
 };
 
-const HYPHENATED = /\p{L}{2,}-\p{L}{2,}/gu;
+const HYPHENATED = /(?<!\p{L})\p{L}{2,}-\p{L}{2,}/gu;
 
-const lastWord = (line: string): string => (/\p{L}+$/u.exec(line)?.[0] ?? '').toLowerCase();
+const lastWord = (line: string): string => (/(?<!\p{L})\p{L}+$/u.exec(line)?.[0] ?? '').toLowerCase();
 
 const nextWord = (codeAt: (index: number) => number, from: number, count: number): string => {
   let word = '';

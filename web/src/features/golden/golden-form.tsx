@@ -13,7 +13,7 @@ const OUTCOMES = ['answered', 'out_of_scope', 'details_asked', 'escalated', 'not
 
 /** `Document name, p. 3`, or the name alone; one a line. */
 const citationOf = (line: string): ExpectedCitation => {
-  const [, document = line, page] = /^(.*?)\s*,\s*p\.?\s*(\d+)$/i.exec(line) ?? [];
+  const [, document = line, page] = /^(.*?)(?<!\s)\s*,\s*p\.?\s*(\d+)$/i.exec(line) ?? [];
   return { document: document.trim(), page: page ? Number(page) : null };
 };
 const textOfCitation = ({ document, page }: ExpectedCitation) =>

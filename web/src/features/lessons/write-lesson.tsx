@@ -41,7 +41,7 @@ const WriteLesson = (props: Props) => {
 const topicOf = (question: string) =>
   question
     .replace(/^(?:@\S+\s+)+/, '')
-    .replace(/[\s\u00a0\u202f]*\?+$/, '')
+    .replace(/(?<![\s?])[\s?]+$/, '')
     .slice(0, LESSON_TOPIC_MAX_CHARACTERS);
 
 const Form = ({ domainId, question = '', onClose }: Props) => {

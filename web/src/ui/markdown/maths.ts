@@ -1,5 +1,5 @@
-/** Fenced and inline code, which stay as they are; then `\[ … \]` and `\( … \)`. */
-const CODE_OR_MATHS = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\\\[([\s\S]+?)\\\]|\\\((.+?)\\\)/g;
+/** Fenced and inline code, which stay as they are; then `\[ … \]` and `\( … \)`, up to lengths that nobody writes. */
+const CODE_OR_MATHS = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\\\[([\s\S]{1,2000}?)\\\]|\\\((.{1,1000}?)\\\)/g;
 
 /** Models write maths as `\( \)` and `\[ \]` more often than not; the parser knows `$$` only. */
 export const withDollarMaths = (text: string): string =>

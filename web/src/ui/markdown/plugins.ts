@@ -4,7 +4,7 @@ import { diagrams } from './diagrams.ts';
 
 /** Each is several hundred kilobytes: fetched when a text has something for it, and never by the first page. */
 const LOADERS = {
-  code: { wanted: /^\s*(?:```|~~~)/m, load: async () => (await import('@streamdown/code')).code },
+  code: { wanted: /^[ \t]*(?:```|~~~)/m, load: async () => (await import('@streamdown/code')).code },
   math: { wanted: /\$\$|\\\(|\\\[/, load: () => import('./math-plugin.ts').then(({ math }) => math) },
 } as const;
 type Name = keyof typeof LOADERS;
