@@ -1,18 +1,28 @@
-# syntax=docker/dockerfile:1
 # The server with its web app. Settings come from the environment: docs/operators/README.md.
-FROM node:24-trixie-slim AS build
+FROM node:24-trixie-slim AS packages
 WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+ENV npm_config_ignore_scripts=true npm_config_loglevel=error
+# What the server runs with, as the lock file names it. Programs of packages do not run here.
+RUN npm install --no-save --omit=dev --workspace server
+
+FROM packages AS build
+# The tools that build the web app; Node itself is that of the image.
+RUN npm install --no-save
 COPY . .
-# What the lock file names; programs of packages do not run here, Node itself is that of the image.
-RUN npm install --no-save --no-audit --no-fund --ignore-scripts --loglevel=error \
-  && node -e "import('./scripts/setup/build.mjs').then(({ build }) => build())" \
-  && npm prune --omit=dev --no-audit --no-fund --ignore-scripts --loglevel=error
+RUN node -e "import('./scripts/setup/build.mjs').then(({ build }) => build())"
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=packages /app/server/node_modules ./server/node_modules
 COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/contract ./contract
 COPY --from=build /app/server ./server
 COPY --from=build /app/web/dist ./web/dist

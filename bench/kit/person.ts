@@ -81,12 +81,12 @@ export const signIn = async (url: string, { email, password }: Omit<Account, 'na
         await delay(POLL_MS);
       }
     },
-    openSocket: () =>
+    openSocket: (transport: 'websocket' | 'polling' = 'websocket') =>
       new Promise<PersonSocket>((resolve, reject) => {
         const socket: PersonSocket = io(url, {
           path: SOCKET_PATH,
           auth: { token },
-          transports: ['websocket'],
+          transports: [transport],
           forceNew: true,
         });
         socket.once('connect', () => resolve(socket));

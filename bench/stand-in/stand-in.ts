@@ -33,7 +33,11 @@ const JSON_TYPE = { 'content-type': 'application/json' };
  * A small server that speaks the OpenAI protocol in a model's place: answers, embeds, and fails when told to.
  * GET /calls tells another process what `calls` tells this one. Listens on loopback only.
  */
-export const startStandIn = async (behaviour: Partial<Behaviour> = {}, port = 0): Promise<StandIn> => {
+export const startStandIn = async (
+  behaviour: Partial<Behaviour> = {},
+  port = 0,
+  host = '127.0.0.1',
+): Promise<StandIn> => {
   let current: Behaviour = { ...WELL, ...behaviour };
   let calls: Call[] = [];
 
@@ -69,7 +73,7 @@ export const startStandIn = async (behaviour: Partial<Behaviour> = {}, port = 0)
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
   const address = server.address();
   return {

@@ -22,12 +22,17 @@ const Healthcheck = z.strictObject({
     .optional(),
   retries: z.number().int(),
 });
+/** Docker's own choice is never to delete a line. */
+const Logging = z.strictObject({
+  driver: z.literal('json-file'),
+  options: z.strictObject({ 'max-size': z.string(), 'max-file': z.string() }),
+});
 const Service = z.strictObject({
   image: z.string().regex(/^[a-z/]+:(?!latest)[\w.-]+$/, 'names its version'),
   build: z.string().optional(),
   command: z.array(z.string()).optional(),
   entrypoint: z.array(z.string()).optional(),
-  deploy: z.strictObject({ replicas: z.number().int() }).optional(),
+  deploy: z.strictObject({ replicas: z.string() }).optional(),
   env_file: z.string().optional(),
   environment: z.record(z.string(), z.string()).optional(),
   ports: z.array(z.string()).optional(),
@@ -41,6 +46,7 @@ const Service = z.strictObject({
       z.strictObject({ condition: z.enum(['service_healthy', 'service_completed_successfully']) }),
     )
     .optional(),
+  logging: Logging,
   restart: z.enum(['unless-stopped', 'on-failure']),
 });
 const Compose = z.strictObject({
@@ -54,7 +60,7 @@ if (!docent?.environment) throw new Error('compose.yaml has no service called do
 const environment = docent.environment;
 
 /** What Compose makes of `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
-const filled = (text: string, given: Record<string, string>): string =>
+const filled = (text: string, given: NodeJS.Dict<string>): string =>
   text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, kind, rest) => {
     const value = given[name];
     if (value) return value;
@@ -63,7 +69,9 @@ const filled = (text: string, given: Record<string, string>): string =>
   });
 
 test('the servers are at least two, and every service depends on services that are there and say their health', () => {
-  expect(docent.deploy?.replicas).toBeGreaterThanOrEqual(2);
+  const example = parseEnv(read('.env.example'));
+  for (const env of [{}, example])
+    expect(Number(filled(docent.deploy?.replicas ?? '', env))).toBeGreaterThanOrEqual(2);
   for (const [name, { depends_on = {}, volumes: mounted = [] }] of Object.entries(services)) {
     for (const [other, { condition }] of Object.entries(depends_on)) {
       expect([name, other, other in services]).toEqual([name, other, true]);
@@ -82,7 +90,7 @@ test('every variable that is given to the servers is one that they read, and the
   expect(Object.keys(environment).filter((name) => !SETTINGS.includes(name))).toEqual([]);
   const example = parseEnv(read('.env.example'));
   const commented = [...read('.env.example').matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
-  const ofOthers = ['SITE_ADDRESS', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'];
+  const ofOthers = ['SITE_ADDRESS', 'SERVERS', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'];
   const named = [...Object.keys(example), ...commented];
   expect(named.filter((name) => !SETTINGS.includes(name) && !ofOthers.includes(name))).toEqual([]);
   const secret = 'a'.repeat(64);
@@ -125,6 +133,15 @@ test('the image has the Node of the project and starts a program that is there',
   expect(bases).toEqual([node, node]);
   const program = /CMD \["node", .*"([\w/.]+\.ts)"\]\s*$/.exec(dockerfile)?.[1] ?? '';
   expect(existsSync(join(ROOT, program))).toBe(true);
-  const copied = [...dockerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, path]) => path ?? '');
-  expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  const copied = [...dockerfile.matchAll(/^COPY --from=(?:build|packages) \/app\/(\S+)/gm)];
+  expect(copied.filter(([, path]) => !existsSync(join(ROOT, path ?? '')))).toEqual([]);
+});
+
+test('packages are installed for the manifests of all workspaces, before the sources, which change more often', () => {
+  const [packages = ''] = read('Dockerfile').split('COPY . .');
+  const { workspaces } = JSON.parse(read('package.json'));
+  for (const workspace of workspaces)
+    expect(packages).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
+  // Nothing is fetched for the building itself: a machine without a way to Docker's own registry has a mirror of images.
+  expect(packages).not.toContain('syntax=');
 });

@@ -122,6 +122,7 @@ test('a server that is told to go in the middle of answers ends well, and none o
 }, 180_000);
 
 test('every line of the log is JSON, and a call’s has the id that its answer carries', async () => {
+  await fetch(`${url}/health/live`);
   const response = await fetch(`${url}/v1/me?secret=hunter2`);
   const id = response.headers.get('x-request-id');
   const lines = () =>
@@ -138,4 +139,6 @@ test('every line of the log is JSON, and a call’s has the id that its answer c
     ms: expect.any(Number),
   });
   expect(log).not.toContain('hunter2');
+  // Asked every few seconds all day long.
+  expect(lines().filter((line) => line.route === '/health/live')).toEqual([]);
 });

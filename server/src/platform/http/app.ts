@@ -130,7 +130,9 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy,
     return reply.status(appError.status).type('application/json').send(appError.body);
   });
   app.addHook('onResponse', async (request, reply) => {
-    logger.info(
+    // Asked every few seconds: worth a line when something is wrong.
+    const isWell = routeOf(request).startsWith('/health/') && reply.statusCode < 400;
+    logger[isWell ? 'debug' : 'info'](
       {
         request: request.id,
         method: request.method,
