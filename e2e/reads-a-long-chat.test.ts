@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
+import { problemsOf } from './kit/axe.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { fillChat } from './kit/fill-chat.ts';
 import { startLivedIn } from './kit/lived-in.ts';
@@ -19,6 +20,8 @@ let page: Page;
 let chat: string;
 /** What the server sent and the page has not got yet; null: everything goes through. */
 let held: (() => void)[] | null = null;
+/** How many pages of messages the page has asked for. */
+let asked = 0;
 
 const release = () => {
   const waiting = held ?? [];
@@ -38,7 +41,12 @@ beforeAll(async () => {
   browser = await openBrowser();
   page = await openPage(browser, server.url);
   await page.routeWebSocket(/socket\.io/, (route: WebSocketRoute) => {
-    route.connectToServer().onMessage((data) => {
+    const remote = route.connectToServer();
+    route.onMessage((data) => {
+      if (data.includes('"load_chat"')) asked += 1;
+      remote.send(data);
+    });
+    remote.onMessage((data) => {
       if (held) held.push(() => route.send(data));
       else route.send(data);
     });
@@ -84,16 +92,34 @@ const topOf = async (seq: number): Promise<number> => {
     .toBe(true);
   return top;
 };
-/** The number of a message in the middle of the window. */
-const inSight = () =>
+/** A message in the middle of the window and how far down it stands; NaN while none is there. */
+const middle = () =>
   page.evaluate(() => {
-    const middle = window.innerHeight / 2;
+    const half = window.innerHeight / 2;
     const row = [...document.querySelectorAll('[id^=message-]')].find((one) => {
       const { top, bottom } = one.getBoundingClientRect();
-      return top < middle + 20 && bottom > middle - 20;
+      return top < half + 50 && bottom > half - 50;
     });
-    return Number(row?.id.split('-')[1]);
+    return { seq: Number(row?.id.split('-')[1]), top: row?.getBoundingClientRect().top };
   });
+const inSight = async () => (await middle()).seq;
+/** The list takes a moment after the last scrolling to be sure that it has ended, and measures the rows around then. */
+const REST_MS = 250;
+/** Waits until the wheel has come to rest, then tells what is in the middle of the window. */
+const atRest = async () => {
+  let there: Awaited<ReturnType<typeof middle>> = { seq: Number.NaN, top: undefined };
+  await expect
+    .poll(
+      async () => {
+        const before = there;
+        there = await middle();
+        return before.seq === there.seq && before.top === there.top;
+      },
+      { interval: REST_MS },
+    )
+    .toBe(true);
+  return { seq: there.seq, top: there.top ?? Number.NaN };
+};
 const openAtEnd = async () => {
   await page.goto('/domains');
   await page.goto(chat);
@@ -118,7 +144,7 @@ test('a chat of 2,000 messages opens at its end with few rows in the page, and s
     await expect.poll(() => rows()).toBeLessThan(ROWS_AT_MOST);
   }
   expect(seen).toBeLessThan(MESSAGES - 150);
-  await page.getByRole('button', { name: 'Jump to the latest message' }).click();
+  await toLatest().click();
   await message(MESSAGES).waitFor();
   await expect.poll(async () => (await scrolled()).left).toBeLessThan(2);
 });
@@ -136,11 +162,33 @@ test('a page of older messages comes above, and what is being read stays where i
   expect(Math.abs((await topOf(seq)) - before)).toBeLessThan(2);
 });
 
-test('a link to an old message loads what lies between, marks the message and gives it the focus', async () => {
+/** Opens the chat anew at a message. */
+const openAt = async (seq: number) => {
   await page.goto('/domains');
-  await page.goto(`${chat}#message-700`);
-  const linked = page.locator('#message-700[data-linked]');
+  asked = 0;
+  await page.goto(`${chat}#message-${seq}`);
+  const linked = page.locator(`#message-${seq}[data-linked]`);
   await linked.waitFor();
+  return linked;
+};
+/** Asks in this chat as another window of the same person does. */
+const askElsewhere = (question: string) =>
+  page.evaluate(
+    async ([chat_id, asks]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('token')}`,
+        'content-type': 'application/json',
+      };
+      const [domain] = (await (await fetch('/v1/domains', { headers })).json()).domains;
+      const body = JSON.stringify({ question: asks, chat_id });
+      void fetch(`/v1/domains/${domain.id}/ask`, { method: 'POST', headers, body });
+    },
+    [chat.split('/').at(-1), question] as const,
+  );
+const toLatest = () => page.getByRole('button', { name: 'Jump to the latest message' });
+
+test('a link to an old message opens the chat there, marks the message and gives it the focus', async () => {
+  const linked = await openAt(700);
   await expect
     .poll(() => linked.locator('article').evaluate((one) => one === document.activeElement))
     .toBe(true);
@@ -148,6 +196,7 @@ test('a link to an old message loads what lies between, marks the message and gi
   expect(box?.y).toBeGreaterThan(40);
   expect(box?.y).toBeLessThan(200);
   await expect.poll(() => rows()).toBeLessThan(ROWS_AT_MOST);
+  expect(asked).toBe(1);
   await wheel(-600);
   await message(697).waitFor();
   // the next link is one to a message of the same chat
@@ -160,6 +209,34 @@ test('a link to an old message loads what lies between, marks the message and gi
     window.location.hash = '#message-99999';
   });
   await page.getByText('This chat has no such message.').waitFor();
+});
+
+test('around an old message older and newer ones come when one scrolls there, and what is being read keeps its place', async () => {
+  await openAt(700);
+  for (const [pixels, side] of [
+    [-1_500, 'older'],
+    [1_500, 'newer'],
+  ] as const) {
+    const askedBefore = asked;
+    held = [];
+    await expect
+      .poll(
+        async () => {
+          await wheel(pixels);
+          return asked;
+        },
+        { message: side },
+      )
+      .toBeGreaterThan(askedBefore);
+    const { seq, top } = await atRest();
+    const { height } = await scrolled();
+    release();
+    await expect
+      .poll(async () => (await scrolled()).height, { message: side })
+      .toBeGreaterThan(height + 1_000);
+    expect(Math.abs((await topOf(seq)) - top), side).toBeLessThan(2);
+    await expect.poll(() => rows()).toBeLessThan(ROWS_AT_MOST);
+  }
 });
 
 test('the link that a message gives leads back to it', async () => {
@@ -182,21 +259,37 @@ test('the exported file has all messages, not only those at hand', async () => {
   expect(file.match(/^Note \d+\./gm)).toHaveLength(MESSAGES - 2);
 });
 
-test('a long answer is followed by whoever is at the end, and pulls nobody who has scrolled up', async () => {
-  await openAtEnd();
+test('from the first message, what comes at the end is told and not shown out of place, until one goes there', async () => {
+  await openAt(1);
+  expect(asked).toBeLessThan(3);
+  await askElsewhere('One thing more');
+  await page.getByText('2 new messages').waitFor();
+  await expect(page.getByText('One thing more').count()).resolves.toBe(0);
+  await expect(problemsOf(page)).resolves.toEqual([]);
+  await toLatest().click();
+  await page.locator('article[data-status=complete]').getByText('The end').waitFor();
+  await expect.poll(async () => (await scrolled()).left).toBeLessThan(2);
+  await expect(toLatest().count()).resolves.toBe(0);
+  expect(asked).toBeLessThan(5);
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+test('a question from far back goes to the end; its answer is followed there, and pulls nobody who has scrolled up', async () => {
+  await openAt(300);
   await page.getByRole('textbox', { name: 'Ask a question' }).fill('Write a long answer');
   await page.keyboard.press('Enter');
   const writing = page.locator('article[data-status=writing]');
+  await page.getByText('Write a long answer').waitFor();
   await writing.getByText('Line 20 of').waitFor();
   await expect.poll(async () => (await scrolled()).left).toBeLessThan(80);
   await wheel(-900);
-  await page.getByRole('button', { name: 'Jump to the latest message' }).waitFor();
+  await toLatest().waitFor();
   const seq = await inSight();
   const before = await topOf(seq);
   const { height } = await scrolled();
   await expect.poll(async () => (await scrolled()).height).toBeGreaterThan(height + 400);
   expect(Math.abs((await topOf(seq)) - before)).toBeLessThan(2);
-  await page.getByRole('button', { name: 'Jump to the latest message' }).click();
+  await toLatest().click();
   await page.locator('article[data-status=complete]').getByText('The end').waitFor();
   await expect.poll(async () => (await scrolled()).left).toBeLessThan(80);
 });

@@ -156,7 +156,10 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** Without `after_seq` and `before_seq`: the newest. Messages always come in the order of `seq`. */
+/**
+ * Without `after_seq` and `before_seq`: the newest. Messages always come in the order of `seq`, whose numbers have no
+ * gaps: those around one of them are the `limit` before a higher number, or after a lower one.
+ */
 export const MessageQuery = z.strictObject({
   chat_id: Id,
   /** Those that follow this one. */
@@ -166,7 +169,11 @@ export const MessageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(MESSAGES_AT_ONCE).default(MESSAGES_AT_ONCE),
 });
 
-export const MessageList = z.object({ messages: z.array(Message) });
+export const MessageList = z.object({
+  messages: z.array(Message),
+  /** The chat's highest `seq` when it was asked, 0 for none: what comes after the last message has yet to be asked for. */
+  last_seq: z.number().int().min(0),
+});
 export type MessageList = z.infer<typeof MessageList>;
 
 /** The specification's outgoing message, with the client's own id against doubles. */

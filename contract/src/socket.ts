@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGES_AT_ONCE } from './constants.ts';
 import type { ErrorBody } from './errors.ts';
 import { Id, PLACE_MAX } from './fields.ts';
-import { Answer, Message, type OutgoingMessage } from './messages.ts';
+import { Answer, Message, type MessageList, type OutgoingMessage } from './messages.ts';
 import type { NotificationEvent } from './notifications.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { NotificationEvent } from './notifications.ts';
  */
 export const SocketAuth = z.object({ token: z.string().min(1) });
 
-/** Joins the chat's room, then reads: after `after_seq`, or the page before `before_seq`, or the newest page. */
+/** Joins the chat's room, then reads: after `after_seq`, or the page before `before_seq`, or the newest page; see `MessageQuery`. */
 export const LoadChat = z.strictObject({
   chat_id: Id,
   after_seq: z.number().int().min(0).max(PLACE_MAX).optional(),
@@ -53,7 +53,7 @@ type Acked<Payload, Result> = (payload: Payload, ack: (result: Ack<Result>) => v
 
 export type ClientToServerEvents = {
   new_message: Acked<z.input<typeof OutgoingMessage>, SentMessage>;
-  load_chat: Acked<z.input<typeof LoadChat>, { messages: Message[] }>;
+  load_chat: Acked<z.input<typeof LoadChat>, MessageList>;
   refresh_rooms: Acked<z.input<typeof RefreshRooms>, { rooms: string[] }>;
   read_chat: Acked<z.infer<typeof ReadChat>, { last_read_seq: number; unread: number }>;
   /** Acknowledged with who is there; others hear of it by `presence`. */

@@ -53,11 +53,15 @@ export const getChat = async (db: Db, id: string, person: Person): Promise<Chat>
   return present(row, person);
 };
 
-/** What the rules must know of a chat and a person; read afresh at every call and event. */
-const factsOf = async (db: Db, chatId: string, userId: string): Promise<ChatFacts | null> => {
+/** What the rules must know of a chat, and its highest `seq`. */
+type Facts = ChatFacts & { lastSeq: number };
+
+/** Read afresh for every person, call and event. */
+const factsOf = async (db: Db, chatId: string, userId: string): Promise<Facts | null> => {
   const [row] = await db
     .select({
       createdBy: chat.createdBy,
+      lastSeq: chat.lastSeq,
       closed: sql<boolean>`${chat.closedAt} is not null`,
       takesPart: sql<boolean>`exists (select 1 from participant p
         where p.chat_id = ${chat.id} and p.user_id = ${userId})`,
@@ -73,7 +77,7 @@ export const requireChat = async (
   chatId: string,
   person: Person,
   action: ChatAction,
-): Promise<ChatFacts> => {
+): Promise<Facts> => {
   const facts = await factsOf(db, chatId, person.id);
   if (!facts) throw new AppError('not_found');
   const verdict = chatVerdict(action, person, facts);

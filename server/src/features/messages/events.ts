@@ -73,10 +73,15 @@ export const messageEvents = (options: Options): EventHandlers => {
     load_chat: eventHandler<'load_chat', typeof LoadChat>({
       schema: LoadChat,
       handle: async ({ chat_id, ...page }, { user, socket }) => {
-        // First the room, then the messages: nothing falls between the two.
-        await sockets().joinChat(socket, chat_id, () => requireChat(db, chat_id, user, 'read'));
+        const allowed = () => requireChat(db, chat_id, user, 'read');
+        // First the room, then the highest number, then the messages: nothing falls between.
+        if (!sockets().isInChat(socket, chat_id)) await sockets().joinChat(socket, chat_id, allowed);
+        const { lastSeq } = await allowed();
         const messages = await messagesOf(db, chat_id, page, user.id);
-        return { messages: messages.map((message) => withLiveText(message, executions())) };
+        return {
+          messages: messages.map((message) => withLiveText(message, executions())),
+          last_seq: lastSeq,
+        };
       },
     }),
 

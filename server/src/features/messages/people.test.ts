@@ -98,7 +98,7 @@ test('mentioning people invites them, experts of the domain as experts, and tell
   expect((await messagesOf(chatId)).filter(({ role }) => role === 'system')).toHaveLength(1);
 });
 
-test('messages come a page at a time, both ways, without gap or double', async () => {
+test('messages come a page at a time, both ways and around one of them, without gap or double', async () => {
   const chatId = await newChat([bob]);
   for (let n = 2; n <= 25; n += 1) await send(chatId, `Message ${n}`);
   const seqs = async (query: string) => (await messagesOf(chatId, query)).map(({ seq }) => seq);
@@ -107,8 +107,36 @@ test('messages come a page at a time, both ways, without gap or double', async (
   expect(await seqs('&limit=10&before_seq=16')).toEqual(range(6, 15));
   expect(await seqs('&limit=10&after_seq=12')).toEqual(range(13, 22));
   expect(await seqs('')).toEqual(range(1, 25));
-  const { data } = await window.socket.emitWithAck('load_chat', { chat_id: chatId, before_seq: 3 });
-  expect(data.messages.map(({ seq }: Message) => seq)).toEqual([1, 2]);
+  const load = async (page: object) => {
+    const { data } = await window.socket.emitWithAck('load_chat', { chat_id: chatId, ...page });
+    return [data.messages.map(({ seq }: Message) => seq), data.last_seq];
+  };
+  expect(await load({ before_seq: 3 })).toEqual([[1, 2], 25]);
+  expect(await load({ before_seq: 1 })).toEqual([[], 25]);
+  expect(await load({ after_seq: 0, limit: 3 })).toEqual([range(1, 3), 25]);
+  expect(await load({ after_seq: 23, limit: 5 })).toEqual([[24, 25], 25]);
+  // a number that the chat does not have: nothing follows, and its end is told
+  expect(await load({ after_seq: 98, limit: 5 })).toEqual([[], 25]);
+  expect((await ada.get(`/messages?chat_id=${chatId}&after_seq=98`)).body).toEqual({
+    messages: [],
+    last_seq: 25,
+  });
+});
+
+test('a place in a chat is nobody’s who does not take part, and no place is refused', async () => {
+  const chatId = await newChat();
+  await send(chatId, 'Message 1');
+  const query = `/messages?chat_id=${chatId}`;
+  expect((await bob.get(`${query}&after_seq=0&limit=1`)).status).toBe(404);
+  await ada.post(`/chats/${chatId}/participant`, { user_id: bob.id });
+  expect((await bob.get(`${query}&after_seq=0&limit=1`)).body).toMatchObject({
+    messages: [{ seq: 1 }],
+    last_seq: 3,
+  });
+  for (const wrong of ['after_seq=-1', 'after_seq=1.5', 'before_seq=0', 'limit=0', 'limit=501', 'around=2'])
+    expect((await ada.get(`${query}&${wrong}`)).body.code, wrong).toBe('invalid_input');
+  await ada.remove(`/chats/${chatId}`);
+  expect((await ada.get(`${query}&after_seq=0`)).status).toBe(404);
 });
 
 test('an expert endorses or corrects an answer, once a person, and others may not', async () => {

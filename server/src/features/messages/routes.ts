@@ -12,8 +12,8 @@ export const messageRoutes = (app: App, db: Db) => {
       schema: { querystring: MessageQuery, response: { 200: MessageList } },
     },
     async ({ query: { chat_id, ...page }, user }) => {
-      await requireChat(db, chat_id, user, 'read');
-      return { messages: await messagesOf(db, chat_id, page, user.id) };
+      const { lastSeq } = await requireChat(db, chat_id, user, 'read');
+      return { messages: await messagesOf(db, chat_id, page, user.id), last_seq: lastSeq };
     },
   );
 };

@@ -4,7 +4,7 @@ import { assistantNames, mentionsIn } from '@docent/contract/mentions';
 import { Reply, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { newClientId } from '../../api/client-id.ts';
 import { useUser } from '../../api/session.ts';
@@ -28,7 +28,7 @@ import { ParticipantsPanel } from './participants-panel.tsx';
 import { useChat } from './queries.ts';
 import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
 import type { Outgoing } from './send-question.ts';
-import { useLinked } from './use-linked.ts';
+import { useLink, useLinked } from './use-linked.ts';
 import { useMessages } from './use-messages.ts';
 import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
@@ -49,13 +49,23 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const chat = useChat(chatId);
   const domains = useDomains();
   const showError = useShowChatError();
-  const { messages, state, error, add, reload, olderState, loadOlder, loadDownTo } = useMessages(chatId);
-  const linkedMessage = useLinked({ messages, isReady: state === 'ready', loadDownTo, onError: showError });
+  const link = useLink();
+  const navigate = useNavigate();
+  const { messages, part, chatEnd, hasNewer, error, ...more } = useMessages(chatId, link?.seq ?? null);
+  const { add, reload, goTo } = more;
+  useLinked({
+    link,
+    isThere: messages.some(({ seq }) => seq === link?.seq),
+    isReady: part > 0,
+    chatEnd,
+    goTo,
+  });
   useReadMark(chatId, messages);
   const pending = useOutbox().filter((one) => one.chatId === chatId);
   const [text, setText] = useDraft(chatId);
   const [image, setImage] = useState<File | null>(null);
   const [replyTo, setReplyTo] = useState<Message | null>(null);
+  const [sent, setSent] = useState(0);
   const [showsPeople, setShowsPeople] = useState(false);
   const { here, typing, sayTyping } = usePresence(chatId);
   const me = useUser();
@@ -100,10 +110,15 @@ const ChatView = ({ chatId }: { chatId: string }) => {
       replyTo: replyTo?.id ?? null,
       image,
     });
+    setSent(sent + 1);
     setText('');
     setImage(null);
     setReplyTo(null);
   };
+  const toLatest = useCallback(() => {
+    goTo(null);
+    void navigate({ hash: '' }, { replace: true }); // the link has been left
+  }, [goTo, navigate]);
   /** What was not sent is there again to be changed, if nothing else is being written. */
   const giveUp = (outgoing: Outgoing) => {
     cancel(outgoing.clientId);
@@ -126,7 +141,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     list.find(({ id }) => id === message.domain_id)?.experts.some(({ id }) => id === me?.id) === true;
   const names = chat.data?.participants.filter(({ id }) => typing.includes(id)).map(({ name }) => name) ?? [];
   const act = (event: 'stop_answer' | 'retry_answer', messageId: string) =>
-    emit(event, { chat_id: chatId, message_id: messageId }).then(({ message }) => add([message]), showError);
+    emit(event, { chat_id: chatId, message_id: messageId }).then(({ message }) => add(message), showError);
 
   const hidden = [chat.error, error].find((one) => one instanceof ApiError && isHidden(one));
   if (hidden) throw hidden;
@@ -146,12 +161,20 @@ const ChatView = ({ chatId }: { chatId: string }) => {
         <Conversation
           messages={canShow ? messages : NONE}
           pending={pending}
-          isLoading={state === 'loading' || !canShow}
+          part={canShow ? part : 0}
+          chatEnd={chatEnd}
+          hasNewer={hasNewer && canShow}
+          read={chat.isFetchedAfterMount ? chat.data?.last_read_seq : undefined}
+          isLoading={!part || !canShow}
           error={error}
           onReload={() => void reload()}
-          linked={linkedMessage}
-          olderState={olderState}
-          onOlder={loadOlder}
+          linked={link}
+          sent={sent}
+          olderState={more.olderState}
+          newerState={more.newerState}
+          onOlder={more.loadOlder}
+          onNewer={more.loadNewer}
+          onLatest={toLatest}
           isExpert={isExpert}
           mistakable={alike}
           closed={!!chat.data?.closed_at}
@@ -161,7 +184,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
           onRetry={({ id }) => void act('retry_answer', id)}
           onResend={(outgoing) => void deliver(outgoing)}
           onCancel={giveUp}
-          onSaved={(message) => add([message])}
+          onSaved={add}
         />
         <div className="mx-auto w-full max-w-[760px] px-4 pb-4">
           <p className="min-h-5 truncate text-quiet text-xs" aria-live="polite">

@@ -1,32 +1,44 @@
-import { ArrowDown, LoaderCircle } from 'lucide-react';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer } from 'virtua';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { DaySeparator } from './day-separator.tsx';
 import { type MessageActions, MessageRow } from './message-row.tsx';
 import { firstSeq, type Messages } from './messages.ts';
+import { MoreMessages } from './more-messages.tsx';
 import type { Pending } from './outbox.ts';
 import { QuestionView } from './question-view.tsx';
 import { type Row, rowsOf } from './rows.ts';
 import type { Outgoing } from './send-question.ts';
 import { SendingState } from './sending-state.tsx';
+import { ToLatest } from './to-latest.tsx';
 import type { Linked } from './use-linked.ts';
 import { useList } from './use-list.ts';
+import type { Loading } from './use-pages.ts';
+import { useUnseen } from './use-unseen.ts';
 
 type Props = MessageActions & {
   messages: Messages;
+  /** Another value for another part of the chat. */
+  part: number;
+  /** The chat's highest number, and what the person has read of it; undefined while that is not known. */
+  chatEnd: number;
+  read: number | undefined;
   pending: Pending[];
-  /** The message that the address names. */
+  /** Counts what the person has sent from here, which takes the list to its end. */
+  sent: number;
+  /** The message that the address names, at hand or not. */
   linked: Linked | null;
   isLoading: boolean;
   error: unknown;
-  olderState: 'idle' | 'loading' | 'failed';
+  olderState: Loading;
+  newerState: Loading;
   onOlder: () => void;
+  onNewer: () => void;
+  onLatest: () => void;
   onReload: () => void;
   onResend: (outgoing: Outgoing) => void;
   onCancel: (outgoing: Outgoing) => void;
@@ -37,28 +49,31 @@ const TOP_PX = 24;
 
 /**
  * Questions and answers in order, with a line where a day begins. Only what is near the window is in the page, however
- * long the chat; older messages come when somebody scrolls up to them.
+ * long the chat; older and newer messages come when somebody scrolls to them.
  */
 export const Conversation = (props: Props) => {
-  const { messages, pending, linked, isLoading, error, olderState, onOlder, onReload } = props;
+  const { messages, part, pending, linked, isLoading, error, onReload, onLatest, hasNewer, sent } = props;
   const { t } = useTranslation();
   const waiting = pending.filter(
     ({ clientId }) => !messages.some((message) => message.client_id === clientId),
   );
   const rows = rowsOf(messages, waiting);
-  const hasOlder = firstSeq(messages) > 1;
-  const view = useList({ rows, hasOlder, onOlder });
-  const linkedAt = linked
-    ? rows.findIndex((row) => row.kind === 'message' && row.message.seq === linked.seq)
-    : -1;
+  const linkedAt = rows.findIndex((row) => row.kind === 'message' && row.message.seq === linked?.seq);
+  const older = { hasMore: firstSeq(messages) > 1, state: props.olderState, onMore: props.onOlder };
+  const newer = { hasMore: hasNewer, state: props.newerState, onMore: props.onNewer };
+  const view = useList({ rows, part, older, newer, linkedAt, visit: linked?.visit });
   const kept = new Set([linkedAt, rows.findIndex(({ key }) => key === view.focused)]);
+  const atEnd = view.atEnd && !hasNewer;
+  const unseen = useUnseen({ atEnd, chatEnd: props.chatEnd, read: props.read });
 
-  const { scrollTo } = view;
-  const visit = linked?.visit;
-  // Once a visit, when the message is there; not when its place changes.
+  const { toEnd } = view;
+  const sentBefore = useRef(sent);
   useLayoutEffect(() => {
-    if (visit && linkedAt >= 0) scrollTo(linkedAt);
-  }, [visit, linkedAt >= 0, scrollTo]);
+    if (sentBefore.current === sent) return;
+    sentBefore.current = sent;
+    toEnd();
+    if (hasNewer) onLatest();
+  }, [sent, hasNewer, toEnd, onLatest]);
 
   return (
     <div className="relative min-h-0 grow">
@@ -70,7 +85,7 @@ export const Conversation = (props: Props) => {
         role="log"
         aria-label={t('chats.conversation')}
         // What comes into sight by scrolling is no news.
-        aria-live={view.atEnd ? 'polite' : 'off'}
+        aria-live={atEnd ? 'polite' : 'off'}
         aria-busy={messages.some(({ status }) => status === 'writing')}
         className="-outline-offset-2 h-full overflow-y-auto"
       >
@@ -85,11 +100,13 @@ export const Conversation = (props: Props) => {
             </div>
           )}
           <Virtualizer
+            key={part}
             ref={view.list}
             scrollRef={view.scroller}
             startMargin={TOP_PX}
             shift={view.shift}
             data={rows}
+            onScrollEnd={view.onScrollEnd}
             keepMounted={[...kept].filter((index) => index >= 0)}
           >
             {(row) => (
@@ -106,34 +123,24 @@ export const Conversation = (props: Props) => {
           </Virtualizer>
         </div>
       </div>
-      {hasOlder && olderState !== 'idle' && (
-        <div
-          role="status"
-          className="-translate-x-1/2 absolute top-2 left-1/2 flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-quiet text-xs shadow"
-        >
-          {olderState === 'loading' ? (
-            <>
-              <LoaderCircle size={14} aria-hidden className="animate-spin text-accent" />
-              {t('chats.loadingOlder')}
-            </>
-          ) : (
-            <>
-              {t('chats.olderFailed')}
-              <Button onClick={onOlder} className="!min-h-7 !px-2 text-xs">
-                {t('app.retry')}
-              </Button>
-            </>
-          )}
-        </div>
-      )}
-      {!view.atEnd && (
-        <IconButton
-          label={t('chats.latest')}
-          onClick={view.toEnd}
-          className="-translate-x-1/2 !absolute bottom-3 left-1/2 !rounded-full border border-line bg-raised shadow"
-        >
-          <ArrowDown size={16} aria-hidden />
-        </IconButton>
+      <MoreMessages
+        side={older}
+        loading={t('chats.loadingOlder')}
+        failed={t('chats.olderFailed')}
+        className="top-2"
+      />
+      <MoreMessages side={newer} failed={t('chats.newerFailed')} className="bottom-3" />
+      {!atEnd && newer.state !== 'failed' && (
+        <ToLatest
+          unseen={unseen}
+          isFar={hasNewer}
+          isLoading={hasNewer && newer.state === 'loading'}
+          onClick={() => {
+            view.scroller.current?.focus({ preventScroll: true }); // the button goes
+            if (hasNewer) onLatest();
+            else view.toEnd();
+          }}
+        />
       )}
     </div>
   );

@@ -19,6 +19,8 @@ export type MessageActions = {
   /** Those beside whose name stands the username. */
   mistakable: Set<string>;
   closed: boolean;
+  /** The chat goes on behind the messages at hand: what was done about one of these may stand there. */
+  hasNewer: boolean;
   /** Set where several people take part. */
   onReply?: ((message: Message) => void) | undefined;
   onOpen: (source: Source, among: Source[]) => void;
@@ -75,7 +77,7 @@ const Content = ({ message, messages, on }: Omit<Props, 'linked'>) => {
         onRetry={() => on.onRetry(message)}
         onSaved={on.onSaved}
       >
-        {!on.closed && <InviteExperts answer={message} messages={messages} />}
+        {!on.closed && !on.hasNewer && <InviteExperts answer={message} messages={messages} />}
         <AnswerActions
           message={message}
           isExpert={on.isExpert(message)}

@@ -1,7 +1,7 @@
 import type { Message } from '@docent/contract';
 import { textContent, textOf } from '@docent/contract/content';
 import { expect, test } from 'vitest';
-import { applyDelta, catchUpFrom, hasHole, merge } from './messages.ts';
+import { applyDelta, catchUpFrom, extend, hasNewer, merge, NOTHING, openAt } from './messages.ts';
 
 const message = (id: string, seq: number, status: Message['status'], text = ''): Message => ({
   id,
@@ -30,13 +30,13 @@ const textAfter = (before: string, offset: number, piece: string) => {
 
 test('messages are kept once, in order, the newest version of each', () => {
   const merged = merge(
-    [message('a', 1, 'writing'), message('b', 3, 'complete')],
-    [message('c', 2, 'complete'), message('a', 1, 'complete')],
+    [message('a', 1, 'writing'), message('b', 2, 'complete')],
+    [message('a', 1, 'complete'), message('b', 2, 'complete'), message('c', 3, 'complete')],
   );
   expect(merged.map(({ id, status }) => `${id} ${status}`)).toEqual([
     'a complete',
-    'c complete',
     'b complete',
+    'c complete',
   ]);
 });
 
@@ -67,18 +67,46 @@ test('what goes to a whole chat leaves the person their own feedback', () => {
   expect(merge([mine], [{ ...mine, rating: null, feedback: null }])[0]?.feedback).toBeNull();
 });
 
-test('a missed message is noticed, and asked for from where it is lacking', () => {
-  const known = [message('a', 1, 'complete'), message('c', 3, 'complete')];
-  expect(hasHole(known)).toBe(true);
-  expect(catchUpFrom(known)).toBe(1);
-  expect(hasHole([message('a', 1, 'complete'), message('b', 2, 'writing')])).toBe(false);
+/** Messages from one number to another. */
+const run = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => message(`m${from + at}`, from + at, 'complete'));
+const seqs = ({ messages }: { messages: readonly Message[] }) => messages.map(({ seq }) => seq);
+
+test('what is older than the messages at hand is not lacking', () => {
+  expect(catchUpFrom(run(71, 72))).toBe(72);
+  expect(catchUpFrom([...run(71, 72), message('o', 73, 'writing'), ...run(74, 80)])).toBe(72);
 });
 
-test('what is older than the page at hand is not lacking', () => {
-  const known = [message('m', 71, 'complete'), message('n', 72, 'complete')];
-  expect(hasHole(known)).toBe(false);
-  expect(catchUpFrom(known)).toBe(72);
-  expect(catchUpFrom([...known, message('o', 73, 'writing')])).toBe(72);
-  expect(catchUpFrom([...known, message('p', 75, 'complete')])).toBe(72);
-  expect(hasHole([])).toBe(false);
+test('a stretch grows at both ends and never has a gap', () => {
+  let stretch = openAt(NOTHING, run(50, 52), 90);
+  expect(hasNewer(stretch)).toBe(true);
+  stretch = extend(stretch, run(48, 49));
+  stretch = extend(stretch, run(52, 54), 90);
+  expect(seqs(stretch)).toEqual([48, 49, 50, 51, 52, 53, 54]);
+  expect(seqs(extend(stretch, run(40, 46)))).toEqual(seqs(stretch));
+});
+
+test('a message that arrives while the stretch does not reach the end stays away, and is known to be there', () => {
+  const far = extend(openAt(NOTHING, run(50, 52), 52), run(54, 54));
+  expect([seqs(far), far.chatEnd, hasNewer(far)]).toEqual([[50, 51, 52], 54, true]);
+  const whole = extend(far, run(53, 54), 54);
+  expect([seqs(whole), hasNewer(whole)]).toEqual([[50, 51, 52, 53, 54], false]);
+  expect(seqs(extend(whole, run(55, 55)))).toEqual([50, 51, 52, 53, 54, 55]);
+});
+
+test('what is heard before the first page came is not lost', () => {
+  const heard = extend(NOTHING, run(55, 55));
+  expect(hasNewer(heard)).toBe(false);
+  expect(hasNewer(openAt(heard, run(53, 54), 54))).toBe(true);
+  expect(seqs(openAt(extend(NOTHING, run(1, 2)), [], 0))).toEqual([1, 2]);
+});
+
+test('another part of the chat takes the place of the one at hand, and shares what both have', () => {
+  const text = { ...message('m52', 52, 'writing', 'Hello you'), sent_at: 1 };
+  const first = openAt(NOTHING, [...run(50, 51), text], 90);
+  expect(seqs(openAt(first, run(88, 90), 90))).toEqual([88, 89, 90]);
+  const near = openAt(first, [message('m52', 52, 'writing', 'Hello'), ...run(53, 54)], 90);
+  expect(seqs(near)).toEqual([50, 51, 52, 53, 54]);
+  expect(textOf(near.messages[2]?.content ?? '')).toBe('Hello you');
+  expect([first.part, near.part]).toEqual([1, 2]);
 });

@@ -1,14 +1,24 @@
 import type { Message, MessageDelta } from '@docent/contract';
 import { textContent, textOf } from '@docent/contract/content';
 
-/** The messages of a chat as this tab knows them: by id, in the order of `seq`. Pure functions, tested alone. */
+/** Messages of a chat in the order of `seq`, without a gap. Pure functions, tested alone. */
 export type Messages = readonly Message[];
 
+/** The number of the first message at hand; 1 when there is none. */
+export const firstSeq = (known: Messages): number => known[0]?.seq ?? 1;
+
+/** The number of the last message at hand; 0 when there is none. */
+export const lastSeq = (known: Messages): number => known.at(-1)?.seq ?? 0;
+
+const touches = (known: Messages, incoming: Messages): boolean =>
+  firstSeq(incoming) <= lastSeq(known) + 1 && lastSeq(incoming) >= firstSeq(known) - 1;
+
 /**
- * Adds messages or puts newer versions in place of those that are there. A version of an answer on its way that was
- * read before the text at hand arrived takes nothing of it away.
+ * Adds messages or puts newer versions in place of those that are there; what would leave a gap stays away. A version of
+ * an answer on its way that was read before the text at hand arrived takes nothing of it away.
  */
 export const merge = (known: Messages, incoming: Messages): Messages => {
+  if (!touches(known, incoming)) return known;
   const byId = new Map(known.map((message) => [message.id, message]));
   for (const message of incoming) {
     const before = byId.get(message.id);
@@ -48,22 +58,38 @@ export const applyDelta = (
   return known.map((one) => (one.id === id ? { ...one, content } : one));
 };
 
-/** The number of the first message at hand; 1 when there is none. */
-export const firstSeq = (known: Messages): number => known[0]?.seq ?? 1;
-
-/**
- * What to ask the server from: before the first unfinished message or hole, else after the last message. What is older
- * than the first message at hand is not lacking: it comes when somebody scrolls there.
- */
+/** What to ask the server from for what is lacking: before the first unfinished answer, else after the last message. */
 export const catchUpFrom = (known: Messages): number => {
-  const first = firstSeq(known);
-  const lacking = known.findIndex(({ status, seq }, index) => status === 'writing' || seq !== first + index);
-  return first - 1 + (lacking < 0 ? known.length : lacking);
+  const writing = known.find(({ status }) => status === 'writing');
+  return writing ? writing.seq - 1 : lastSeq(known);
 };
 
-/** Numbers have no gaps: where one is, a message was missed. */
-export const hasHole = (known: Messages): boolean =>
-  known.length > 0 && known.at(-1)?.seq !== firstSeq(known) + known.length - 1;
+/** A stretch of a chat: the messages at hand, and what is known of how far the chat goes. */
+export type Stretch = {
+  messages: Messages;
+  /** The highest number that has been heard of. */
+  chatEnd: number;
+  /** The parts of the chat that have been opened, counted; 0: none yet. */
+  part: number;
+};
+export const NOTHING: Stretch = { messages: [], chatEnd: 0, part: 0 };
+
+/** The chat has more behind the last message at hand. */
+export const hasNewer = ({ messages, chatEnd, part }: Stretch): boolean =>
+  part > 0 && lastSeq(messages) < chatEnd;
+
+/** Adds what touches the stretch. Of all else only remains that the chat goes on so far. */
+export const extend = (stretch: Stretch, incoming: Messages, chatEnd = 0): Stretch => ({
+  ...stretch,
+  messages: merge(stretch.messages, incoming),
+  chatEnd: Math.max(stretch.chatEnd, chatEnd, lastSeq(incoming)),
+});
+
+/** Goes to another part of the chat; what it shares with the one at hand stays as fresh as it is. */
+export const openAt = (stretch: Stretch, page: Messages, chatEnd: number): Stretch => {
+  const messages = touches(stretch.messages, page) ? stretch.messages : page;
+  return { ...extend({ ...stretch, messages }, page, chatEnd), part: stretch.part + 1 };
+};
 
 type Picture = { id: string; name: string; width: number; height: number };
 

@@ -2,15 +2,25 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 
 const AT_END_PX = 80;
 
+type Options = {
+  scroller: RefObject<HTMLElement | null>;
+  /** What the list scrolls. */
+  content: RefObject<HTMLElement | null>;
+  /** Anything that changes when the list does. */
+  grown: unknown;
+  /** Nothing more is to come below: else the last row is no end that one could be at. */
+  isWhole: boolean;
+  /** Another value for other content, which opens at its end if it has no `place`. */
+  part: number;
+  /** Where else the list is sent; another value for another time. */
+  place: string | undefined;
+};
+
 /**
  * Keeps a scrolled list at its end while it grows, but only for somebody who is there: whoever has scrolled up to
- * read is left alone. `content` is what the list scrolls; `grown` is anything that changes when the list does.
+ * read is left alone.
  */
-export const useFollow = (
-  scroller: RefObject<HTMLElement | null>,
-  content: RefObject<HTMLElement | null>,
-  grown: unknown,
-) => {
+export const useFollow = ({ scroller, content, grown, isWhole, part, place }: Options) => {
   const following = useRef(true);
   const lastTop = useRef(0);
   const [atEnd, setAtEnd] = useState(true);
@@ -19,13 +29,19 @@ export const useFollow = (
     following.current = true;
     setAtEnd(true);
     const element = scroller.current;
-    if (element) element.scrollTop = element.scrollHeight;
+    if (!element) return;
+    element.scrollTop = element.scrollHeight;
+    lastTop.current = element.scrollTop;
   }, [scroller]);
 
-  /** The list goes elsewhere: its growing pulls nobody back. */
-  const leaveEnd = useCallback(() => {
-    following.current = false;
-  }, []);
+  useLayoutEffect(() => {
+    following.current = true;
+    if (part && scroller.current) scroller.current.scrollTop = 0; // how far the other was scrolled means nothing
+  }, [part, scroller]);
+  // Elsewhere than at the end, its growing pulls nobody back. Also for other content with the same place.
+  useLayoutEffect(() => {
+    if (place) following.current = false;
+  }, [place, part]);
 
   /** Call it when the list has been scrolled. */
   const look = useCallback(() => {
@@ -33,11 +49,11 @@ export const useFollow = (
     if (!element) return;
     const { scrollHeight, scrollTop, clientHeight } = element;
     // What grows below takes nobody away from the end; only going up does.
-    if (scrollHeight - scrollTop - clientHeight < AT_END_PX) following.current = true;
+    if (isWhole && scrollHeight - scrollTop - clientHeight < AT_END_PX) following.current = true;
     else if (scrollTop < lastTop.current) following.current = false;
     lastTop.current = scrollTop;
     setAtEnd(following.current);
-  }, [scroller]);
+  }, [scroller, isWhole]);
 
   // runs whenever the list has grown
   useLayoutEffect(() => {
@@ -55,5 +71,5 @@ export const useFollow = (
     return () => observer.disconnect();
   }, [scroller, content, toEnd]);
 
-  return { atEnd, toEnd, leaveEnd, look };
+  return { atEnd, toEnd, look };
 };

@@ -3,33 +3,36 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { showToast } from '../../ui/toast.tsx';
 import { linkedSeq } from './message-link.ts';
-import type { Messages } from './messages.ts';
-
-type Options = {
-  messages: Messages;
-  isReady: boolean;
-  loadDownTo: (seq: number) => Promise<void>;
-  onError: (error: unknown) => void;
-};
 
 /** A message that the address names: `visit` is another value each time that the link is followed. */
 export type Linked = { seq: number; visit: string };
 
-/** Makes sure that the message that the address names is at hand; null while it is not, or when it names none. */
-export const useLinked = ({ messages, isReady, loadDownTo, onError }: Options): Linked | null => {
-  const { t } = useTranslation();
+/** What the address names, or null. */
+export const useLink = (): Linked | null => {
   const { hash, key } = useLocation();
-  const visit = `${key}${hash}`;
   const seq = linkedSeq(hash);
+  return seq === null ? null : { seq, visit: `${key}${hash}` };
+};
+
+type Options = {
+  link: Linked | null;
+  isThere: boolean;
+  isReady: boolean;
+  /** The highest number of the chat. */
+  chatEnd: number;
+  goTo: (seq: number) => void;
+};
+
+/** Goes, once a visit, to the message that the address names, if it is not at hand. */
+export const useLinked = ({ link, isThere, isReady, chatEnd, goTo }: Options): void => {
+  const { t } = useTranslation();
   const [looked, setLooked] = useState<string | null>(null);
-  const isThere = messages.some((message) => message.seq === seq);
 
   useEffect(() => {
-    if (!isReady || seq === null || isThere || looked === visit) return;
-    setLooked(visit);
-    if (seq > (messages.at(-1)?.seq ?? 0)) return showToast(t('people.noMessage'), 'error');
-    loadDownTo(seq).catch(onError);
-  }, [isReady, seq, isThere, looked, visit, messages, loadDownTo, onError, t]);
-
-  return seq !== null && isThere ? { seq, visit } : null;
+    if (!isReady || !link || looked === link.visit) return;
+    setLooked(link.visit);
+    if (isThere) return;
+    if (link.seq > chatEnd) showToast(t('people.noMessage'), 'error');
+    else goTo(link.seq);
+  }, [isReady, link, looked, isThere, chatEnd, goTo, t]);
 };

@@ -2,51 +2,83 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { VirtualizerHandle } from 'virtua';
 import type { Row } from './rows.ts';
 import { useFollow } from './use-follow.ts';
+import type { Loading } from './use-pages.ts';
 
-/** Older messages are asked for when less than this is left above. */
-const OLDER_BEFORE_PX = 1_000;
+/** More messages are asked for when less than this is left above or below. */
+const NEAR_PX = 1_000;
 /** Left above the message that a link leads to. */
 const LINKED_MARGIN_PX = 24;
 
-type Options = { rows: Row[]; hasOlder: boolean; onOlder: () => void };
+/** What a list may lack at one of its ends. */
+export type Side = { hasMore: boolean; state: Loading; onMore: () => void };
+type Options = {
+  rows: Row[];
+  /** Another value for rows of another part of the chat, which have no place in common with those before. */
+  part: number;
+  older: Side;
+  newer: Side;
+  /** The row that a link leads to, -1 while it is not there. */
+  linkedAt: number;
+  /** The visit of that link. */
+  visit: string | undefined;
+};
 
 /**
- * What the list of a conversation does by itself: it stays at its end for whoever is there, keeps its place when older
- * rows come above, asks for these in time, and keeps the row that has the focus while it is out of sight.
+ * What the list of a conversation does by itself: it stays at its end for whoever is there, goes to what a link names,
+ * keeps its place when rows come above or below, asks for these in time, and keeps the row that has the focus while it
+ * is out of sight.
  */
-export const useList = ({ rows, hasOlder, onOlder }: Options) => {
+export const useList = ({ rows, part, older, newer, linkedAt, visit }: Options) => {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const { atEnd, toEnd, leaveEnd, look } = useFollow(scroller, content, rows);
   const [focused, setFocused] = useState<string | null>(null);
+  const place = linkedAt < 0 ? undefined : visit;
+
+  const isWhole = !newer.hasMore;
+  const { atEnd, toEnd, look } = useFollow({ scroller, content, grown: rows, isWhole, part, place });
+
+  // Once a visit, when the message is there; not when its place changes. It takes until all rows there are measured.
+  const isGoing = useRef(false);
+  useLayoutEffect(() => {
+    isGoing.current = place !== undefined;
+    if (place) list.current?.scrollToIndex(linkedAt, { align: 'start', offset: -LINKED_MARGIN_PX });
+  }, [place, part]);
 
   // Rows came above: virtua keeps the distance to the end over this one change.
-  const firstKey = rows[0]?.key;
-  const firstBefore = useRef(firstKey);
-  const shift = firstBefore.current !== undefined && firstBefore.current !== firstKey;
+  const first = `${part} ${rows[0]?.key}`;
+  const firstBefore = useRef({ part, first });
+  const shift = firstBefore.current.part === part && firstBefore.current.first !== first;
   useLayoutEffect(() => {
-    firstBefore.current = firstKey;
-  }, [firstKey]);
+    firstBefore.current = { part, first };
+  }, [part, first]);
+
+  const askOlder = useCallback(() => {
+    if (older.hasMore && older.state === 'idle') older.onMore();
+  }, [older.hasMore, older.state, older.onMore]);
+  const askNewer = useCallback(() => {
+    const element = scroller.current;
+    if (!element || !newer.hasMore || newer.state !== 'idle') return;
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX) newer.onMore();
+  }, [newer.hasMore, newer.state, newer.onMore]);
 
   const onScroll = () => {
     look();
-    if (hasOlder && scroller.current && scroller.current.scrollTop < OLDER_BEFORE_PX) onOlder();
+    // Rows that came above meanwhile would take it elsewhere.
+    if (!isGoing.current && scroller.current && scroller.current.scrollTop < NEAR_PX) askOlder();
+    askNewer();
   };
-  // A first page that does not fill the window has nothing to scroll.
+  const onScrollEnd = () => {
+    isGoing.current = false;
+    onScroll();
+  };
+  // A first page that does not fill the window has nothing to scroll, nor is an end scrolled to that grows.
   useEffect(() => {
     const element = scroller.current;
-    if (rows.length && hasOlder && element && element.scrollHeight < element.clientHeight + OLDER_BEFORE_PX)
-      onOlder();
-  }, [rows.length, hasOlder, onOlder]);
+    if (!rows.length || !element) return;
+    if (element.scrollHeight < element.clientHeight + NEAR_PX) askOlder();
+    askNewer();
+  }, [rows.length, askOlder, askNewer]);
 
-  const scrollTo = useCallback(
-    (index: number) => {
-      leaveEnd();
-      list.current?.scrollToIndex(index, { align: 'start', offset: -LINKED_MARGIN_PX });
-    },
-    [leaveEnd],
-  );
-
-  return { scroller, content, list, atEnd, toEnd, onScroll, shift, scrollTo, focused, setFocused };
+  return { scroller, content, list, atEnd, toEnd, onScroll, onScrollEnd, shift, focused, setFocused };
 };

@@ -1,0 +1,119 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import { emit } from '../../api/socket.ts';
+import { catchUpFrom, extend, firstSeq, lastSeq, openAt, type Stretch } from './messages.ts';
+
+/** Messages of one page: more than a tall window shows. */
+const PAGE = 50;
+/** Messages before and from the one that a link leads to: more than a tall window shows on either side. */
+const BEHIND = 30;
+const AHEAD = 50;
+
+export type Loading = 'idle' | 'loading' | 'failed';
+
+type Options = {
+  chatId: string;
+  /** The number of the message to open the chat at; null: its end. */
+  startAt: number | null;
+  known: RefObject<Stretch>;
+  become: (next: Stretch) => void;
+};
+
+/**
+ * Brings the messages of a chat a page at a time: the page around a message or at the end, then what comes before and
+ * after it. Numbers have no gaps: a page around one is what stands before a higher one; where the chat does not go so
+ * far, it is its end.
+ */
+export const usePages = ({ chatId, startAt, known, become }: Options) => {
+  /** Where the reader wants to be, until that is at hand. */
+  const wanted = useRef<{ seq: number | null } | null>({ seq: startAt });
+  const [state, setState] = useState<{ older: Loading; newer: Loading }>({ older: 'idle', newer: 'idle' });
+  const [error, setError] = useState<unknown>(null);
+  const going = useRef<{ again: boolean } | null>(null);
+  const goingOlder = useRef(false);
+
+  const page = useCallback(
+    (place: { after_seq?: number; before_seq?: number; limit?: number }) =>
+      emit('load_chat', { chat_id: chatId, limit: PAGE, ...place }),
+    [chatId],
+  );
+
+  const open = useCallback(
+    async (place: { seq: number | null }): Promise<void> => {
+      const { messages, last_seq } = await page(
+        place.seq === null ? {} : { before_seq: place.seq + AHEAD, limit: BEHIND + AHEAD },
+      );
+      if (wanted.current !== place) return; // something else was asked for meanwhile
+      wanted.current = null;
+      become(openAt(known.current, messages, last_seq));
+    },
+    [page, known, become],
+  );
+
+  /** From the first unfinished answer to behind the last message: what was missed, and what comes next. */
+  const goOn = useCallback(async (): Promise<void> => {
+    const end = lastSeq(known.current.messages);
+    for (let from = catchUpFrom(known.current.messages); from <= end; ) {
+      const { messages, last_seq } = await page({ after_seq: from });
+      become(extend(known.current, messages, last_seq));
+      if (messages.length < PAGE) return;
+      from = lastSeq(messages);
+    }
+  }, [page, known, become]);
+
+  /** Opens what is wanted; else goes on. A call that comes meanwhile is one further round. */
+  const load = useCallback(async (): Promise<void> => {
+    if (going.current) {
+      going.current.again = true;
+      return;
+    }
+    const round = { again: false };
+    going.current = round;
+    setState((before) => ({ ...before, newer: 'loading' }));
+    try {
+      do {
+        round.again = false;
+        if (wanted.current) await open(wanted.current);
+        else await goOn();
+      } while (round.again || wanted.current);
+      setState((before) => ({ ...before, newer: 'idle' }));
+      setError(null);
+    } catch (reason) {
+      setState((before) => ({ ...before, newer: 'failed' }));
+      setError(reason);
+    } finally {
+      going.current = null;
+    }
+  }, [open, goOn]);
+
+  /** The page after the last message. While something is on its way it does nothing. */
+  const loadNewer = useCallback(() => {
+    if (!going.current) void load();
+  }, [load]);
+
+  /** The page before the first message. While one is on its way it does nothing. */
+  const loadOlder = useCallback(async (): Promise<void> => {
+    if (goingOlder.current) return;
+    goingOlder.current = true;
+    setState((before) => ({ ...before, older: 'loading' }));
+    try {
+      const { messages, last_seq } = await page({ before_seq: firstSeq(known.current.messages) });
+      become(extend(known.current, messages, last_seq));
+      setState((before) => ({ ...before, older: 'idle' }));
+    } catch {
+      setState((before) => ({ ...before, older: 'failed' }));
+    } finally {
+      goingOlder.current = false;
+    }
+  }, [page, known, become]);
+
+  /** Goes to the page around a message, or to the end. What is at hand stays until that is there. */
+  const goTo = useCallback(
+    (seq: number | null): void => {
+      wanted.current = { seq };
+      void load();
+    },
+    [load],
+  );
+
+  return { load, loadOlder, loadNewer, goTo, olderState: state.older, newerState: state.newer, error };
+};
