@@ -45,6 +45,7 @@ export const endures = async (project: Project, { olga, domainId, chatId }: Talk
   await step('newer servers take over without a call refused', async () => {
     const stop = keepCalling(url, olga.token);
     await compose('up', '-d', '--no-deps', '--wait', '--force-recreate', 'docent');
+    await compose('exec', '-T', '-w', '/etc/caddy', 'proxy', 'caddy', 'reload');
     const { calls, refused, longest } = await stop();
     assert.deepEqual(refused, []);
     return `${calls} calls, the longest ${longest} ms`;

@@ -80,6 +80,7 @@ export const createProject = (port: number) => {
       environment((secret) => (secret === without ? '' : randomBytes(32).toString('hex'))),
     takeDown: async () => {
       await compose('down', '--volumes', '--timeout', '1');
+      await docker('image', 'rm', '--force', 'docent:test');
       rmSync(folder, { recursive: true, force: true });
     },
   };

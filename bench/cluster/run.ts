@@ -14,6 +14,13 @@ if (!hasCompose()) {
   process.exit(0);
 }
 const project = createProject(await freePort());
+let down: Promise<void> | undefined;
+const takeDown = () => {
+  down ??= project.takeDown();
+  return down;
+};
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void takeDown().finally(() => process.exit(1)));
 let failed = 0;
 try {
   const place = await talks(project, await starts(project));
@@ -24,7 +31,7 @@ try {
   console.error(await project.compose('ps', '--all').catch(String));
   console.error(await project.compose('logs', '--tail', '40').catch(String));
 } finally {
-  await step('it is taken down', project.takeDown);
+  await step('it is taken down', takeDown);
 }
 console.log(`${stepsDone()} passed, ${failed} failed`);
 // Sockets of a walk that failed are still open.

@@ -38,6 +38,8 @@ const Service = z.strictObject({
   ports: z.array(z.string()).optional(),
   volumes: z.array(z.string()).optional(),
   shm_size: z.string().optional(),
+  cap_drop: z.tuple([z.literal('ALL')]).optional(),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]).optional(),
   stop_grace_period: z.string().optional(),
   healthcheck: Healthcheck.optional(),
   depends_on: z
@@ -102,6 +104,11 @@ test('every variable that is given to the servers is one that they read, and the
   expect(new URL(settings.DATABASE_URL ?? '').hostname in services).toBe(true);
   expect(new URL(settings.REDIS_URL ?? '').hostname in services).toBe(true);
   expect(new URL(settings.S3_ENDPOINT ?? '').hostname in services).toBe(true);
+});
+
+test('the servers have no rights of a root, whatever a document makes a parser do', () => {
+  expect([docent.cap_drop, docent.security_opt]).not.toContain(undefined);
+  expect(read('Dockerfile')).toMatch(/^USER node$/m);
 });
 
 test('a secret that was not given stops the start with its name, and none is written down', () => {
