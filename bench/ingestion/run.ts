@@ -1,6 +1,6 @@
 /**
  * Ingestion through the product's own upload: `EVAL_DATA=/folder node bench/ingestion/run.ts`, `--short` for a part,
- * `--only filings,odd,long`; also `odd-ocr` (with character recognition, which takes seconds a page; `--slice 1/10` for a
+ * `--only filings,odd,long,texts`; also `odd-ocr` (with character recognition, which takes seconds a page; `--slice 1/10` for a
  * tenth) and `heavy` (200 MB, 5,000 pages). Prints Markdown tables. Ends with 1 when a file does not end as it should.
  */
 import { randomFillSync } from 'node:crypto';
@@ -12,12 +12,13 @@ import { type Person, signUp } from '../kit/person.ts';
 import { startProduct } from '../kit/product.ts';
 import { toMarkdown } from '../kit/table.ts';
 import { loadTexts } from '../kit/texts.ts';
+import { longTexts } from './long-texts.ts';
 import { type Watched, watch } from './watch.ts';
 
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'filings,odd,long' },
+    only: { type: 'string', default: 'filings,odd,long,texts' },
     slice: { type: 'string', default: '1/1' },
   },
 });
@@ -33,6 +34,8 @@ const LINE_CHARACTERS = 92;
 const ENVIRONMENT: Record<string, string> = { OCR: 'off' };
 const HEAVY_PAGES = short ? 500 : 5_000;
 const HEAVY_MB = short ? 20 : 200;
+/** Each of the long texts. */
+const TEXT_MB = short ? 1 : 8;
 const MEGABYTE = 1_048_576;
 
 type File = { name: string; content: Buffer };
@@ -162,6 +165,7 @@ const parts: Record<string, () => Promise<void>> = {
       1,
     );
   },
+  texts: () => part(`Markdown, HTML, CSV and text, ${TEXT_MB} MB each`, () => longTexts(TEXT_MB * MEGABYTE)),
   long: async () => {
     const content = await makePdf(fill(loadTexts(folder).paragraphs, LONG_PAGES));
     await part(`one PDF of ${LONG_PAGES} pages`, function* () {
