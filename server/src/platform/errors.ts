@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@docent/contract';
+import { isConnectionLost } from './database/lost-connection.ts';
 
 /** The one error type of the server: a code of the contract, and a sentence that may say more than the usual one. */
 export class AppError extends Error {
@@ -21,7 +22,7 @@ export class AppError extends Error {
 /** What leaves the server for any thrown thing: our own errors as they are, everything else as `unexpected`. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  if (isDatabaseDown(error)) return new AppError('unavailable');
+  if (isConnectionLost(error)) return new AppError('unavailable');
   if (isUnstorable(error))
     return new AppError('invalid_input', 'A text has characters that cannot be stored.');
   return new AppError('unexpected');
@@ -33,25 +34,6 @@ const UNSTORABLE_CODES = new Set(['22021', '22P05']);
 const isUnstorable = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && UNSTORABLE_CODES.has(String(at.code))) return true;
-  }
-  return false;
-};
-
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P03',
-  '53300',
-]);
-
-/** True for errors that say that the database is away for a moment, not that the query is wrong. */
-export const isDatabaseDown = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && CONNECTION_CODES.has(String(at.code))) return true;
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(at.message)) return true;
   }
   return false;
 };

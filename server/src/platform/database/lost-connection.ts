@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Node's own codes, and PostgreSQL's for a server that ends or begins (class 08: connection exceptions). */
-const CODES = /^(ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0[123])$/;
+/**
+ * Node's own codes, and PostgreSQL's for a server that ends or begins (class 08: connection exceptions) or has no place
+ * left (53300). In a cluster of containers even the name and the address of a server that restarts are gone for a moment.
+ */
+const CODES =
+  /^(ECONN\w+|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0[123]|53300)$/;
 /** pg gives these no code. */
 const WORDS =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection/i;
