@@ -52,18 +52,27 @@ export const talks = async (project: Project, { olga, piet, domainId }: Place): 
     await say(atTwo.socket, chatId, 'from two');
     await atOne.hears('from two');
   });
-  await step('a server is killed: another writes its answer to the end, and people go on', async () => {
+  /** Asks the first server, does `disturb` in the middle of its answer, and waits until that is whole all the same. */
+  const answersThrough = async (disturb: () => Promise<unknown>) => {
     const { answer } = await say(atOne.socket, chatId, `@docent ${QUESTION}`, domainId);
     assert(answer);
     await new Promise<void>((resolve) => atTwo.socket.once('message_delta', () => resolve()));
-    await docker('kill', one.container);
-    await say(atTwo.socket, chatId, 'after the death of one');
+    await disturb();
     const ended = await until('the answer is whole', async () => {
       const message = (await messagesOf(two.address, piet, chatId)).find(({ id }) => id === answer.id);
       return message && message.status !== 'writing' && message;
     });
-    assert.equal(ended.status, 'complete');
+    assert.equal(ended.status, 'complete', ended.answer?.failure ?? '');
     assert.match(textOf(ended.content), /Sundays/);
+  };
+  await step('PostgreSQL and Redis restart in the middle of an answer', () =>
+    answersThrough(() => project.compose('restart', 'postgres', 'redis')),
+  );
+  await step('a server is killed: another writes its answer to the end, and people go on', async () => {
+    await answersThrough(async () => {
+      await docker('kill', one.container);
+      await say(atTwo.socket, chatId, 'after the death of one');
+    });
     await until('the proxy goes on', async () => (await messagesOf(url, olga, chatId)).length > 0, 10);
   });
   atOne.socket.close();
