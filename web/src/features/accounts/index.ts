@@ -1,3 +1,3 @@
-export { EmailField } from './email-field.tsx';
+export { EMAIL_FORM } from './email-form.ts';
 export { configQuery, meQuery, saveUser, signOut, useConfig } from './queries.ts';
 export { Section } from './section.tsx';

@@ -1,7 +1,7 @@
 import type { Role, UserCreated } from '@docent/contract';
 import { LANGUAGES } from '@docent/contract/constants';
 import { useId, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { EmailField } from '../accounts/index.ts';
+import { EMAIL_FORM } from '../accounts/index.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { useCreateUser } from './queries.ts';
 
@@ -25,10 +25,9 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   const create = useCreateUser();
   const [made, setMade] = useState<UserCreated | null>(null);
   const id = useId();
-  const form = useForm<Form>({
+  const { register, handleSubmit, setError, formState } = useForm<Form>({
     defaultValues: { role: 'normal', language: currentLanguage(), is_expert: false },
   });
-  const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const roles: Role[] = me?.role === 'owner' ? ['normal', 'admin', 'owner'] : ['normal'];
   const submit = handleSubmit(async (typed) => {
@@ -46,51 +45,58 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <Dialog open onClose={onClose} title={t('administration.users.create')}>
-      <FormProvider {...form}>
-        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-          <Field
-            label={t('accounts.name')}
-            error={errors.name?.message}
-            {...register('name', { required: t('accounts.required') })}
-          />
-          <EmailField autoComplete="off" />
-          <div className="grid grid-cols-2 gap-3">
-            <div className="flex flex-col gap-1">
-              <label htmlFor={`${id}-role`} className="font-medium">
-                {t('administration.users.role')}
-              </label>
-              <select id={`${id}-role`} className={INPUT} {...register('role')}>
-                {roles.map((role) => (
-                  <option key={role} value={role}>
-                    {t(`accounts.roles.${role}`)}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <div className="flex flex-col gap-1">
-              <label htmlFor={`${id}-language`} className="font-medium">
-                {t('app.language')}
-              </label>
-              <select id={`${id}-language`} className={INPUT} {...register('language')}>
-                {LANGUAGES.map((language) => (
-                  <option key={language} value={language}>
-                    {LANGUAGE_NAMES[language]}
-                  </option>
-                ))}
-              </select>
-            </div>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field
+          label={t('accounts.name')}
+          error={errors.name?.message}
+          {...register('name', { required: t('accounts.required') })}
+        />
+        <Field
+          label={t('accounts.email')}
+          type="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...register('email', {
+            required: t('accounts.required'),
+            pattern: { value: EMAIL_FORM, message: t('accounts.notAnEmail') },
+          })}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <div className="flex flex-col gap-1">
+            <label htmlFor={`${id}-role`} className="font-medium">
+              {t('administration.users.role')}
+            </label>
+            <select id={`${id}-role`} className={INPUT} {...register('role')}>
+              {roles.map((role) => (
+                <option key={role} value={role}>
+                  {t(`accounts.roles.${role}`)}
+                </option>
+              ))}
+            </select>
           </div>
-          <label className="flex items-center gap-2">
-            <input type="checkbox" className="size-4 accent-accent" {...register('is_expert')} />
-            {t('administration.users.expert')}
-          </label>
-          <DialogActions cancel={t('app.cancel')} onClose={onClose} error={errors.root?.message}>
-            <Button kind="main" type="submit" disabled={isSubmitting}>
-              {t('administration.users.create')}
-            </Button>
-          </DialogActions>
-        </form>
-      </FormProvider>
+          <div className="flex flex-col gap-1">
+            <label htmlFor={`${id}-language`} className="font-medium">
+              {t('app.language')}
+            </label>
+            <select id={`${id}-language`} className={INPUT} {...register('language')}>
+              {LANGUAGES.map((language) => (
+                <option key={language} value={language}>
+                  {LANGUAGE_NAMES[language]}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+        <label className="flex items-center gap-2">
+          <input type="checkbox" className="size-4 accent-accent" {...register('is_expert')} />
+          {t('administration.users.expert')}
+        </label>
+        <DialogActions cancel={t('app.cancel')} onClose={onClose} error={errors.root?.message}>
+          <Button kind="main" type="submit" disabled={isSubmitting}>
+            {t('administration.users.create')}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   );
 };
