@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
@@ -51,7 +51,9 @@ const serviceWorker = () =>
       globPatterns: ['index.html', 'icon.svg', 'theme.js', 'assets/*.{js,css}', 'assets/inter-latin-wght-*'],
       manifestTransforms: [
         (entries) => {
-          const page = readFileSync(join(import.meta.dirname, 'dist', 'index.html'), 'utf8');
+          const file = join(import.meta.dirname, 'dist', 'index.html');
+          // Also called after a build that failed, whose own error is the one to be read.
+          const page = existsSync(file) ? readFileSync(file, 'utf8') : '';
           const isFirst = ({ url }: { url: string }) => !/\.(js|css)$/.test(url) || page.includes(url);
           return { manifest: entries.filter(isFirst), warnings: [] };
         },
