@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
 import { askInNewChat, choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
@@ -111,6 +111,16 @@ test('a gap is put to the domain’s expert, who finds the question in a chat', 
 test('a gap is closed by a document that is uploaded from it', async () => {
   await (await gap(GAPS.upload)).getByRole('link', { name: 'Upload a document' }).click();
   const dialog = owner.getByRole('dialog', { name: /^Import files into/ });
+  // The first list of documents is of before the upload, and comes after it.
+  const uploaded = owner.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/v1/documents'),
+  );
+  const first = async (route: Route) => {
+    const response = await route.fetch();
+    await uploaded;
+    await route.fulfill({ response }).catch(() => {}); // asked again meanwhile
+  };
+  await owner.route(/docs_per_page=100/, first, { times: 1 });
   await dialog.getByTestId('file-picker').setInputFiles({
     name: 'jubilee.txt',
     mimeType: 'text/plain',

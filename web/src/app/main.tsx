@@ -1,11 +1,12 @@
 import './styles.css';
 import { QUERY_RETRIES, queryRetryDelay } from '@docent/contract/constants';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
 import { ApiError } from '../api/client.ts';
+import { FreshQueryClient } from '../api/query-client.ts';
 import { onSessionChange, readUser } from '../api/session.ts';
 import { configQuery } from '../features/accounts/index.ts';
 import { startProductAnalytics } from '../features/product-analytics/index.ts';
@@ -14,7 +15,7 @@ import { Toaster } from '../ui/toast.tsx';
 import { registerServiceWorker } from './offline.ts';
 import { router } from './router.tsx';
 
-const queries = new QueryClient({
+const queries = new FreshQueryClient({
   defaultOptions: {
     queries: {
       // Asking again does not help against a refusal.
