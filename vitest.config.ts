@@ -30,6 +30,8 @@ export default defineConfig({
           // A journey's state is in its own server and page; a fresh process for each would only load the same again.
           isolate: false,
           testTimeout: 2 * SLOW_MS,
+          // In CI only, and named at its end: what passes when tried again is a fault that has yet to be found.
+          retry: process.env.CI ? 1 : 0,
           maxWorkers: 2,
         },
       },

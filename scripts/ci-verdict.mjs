@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closingLine, readClosingLine, sum } from './checks/closing-line.mjs';
-import { failedTests } from './checks/failed-tests.mjs';
+import { failedTests, triedAgain } from './checks/failed-tests.mjs';
 import { REPORTS } from './checks/run-vitest.mjs';
 
 const { values, positionals: failedSteps } = parseArgs({
@@ -19,6 +19,9 @@ const counts = logs.map((log) => readClosingLine(log) ?? broken);
 for (const run of ['unit', 'e2e', 'cluster']) {
   for (const failed of failedTests(join(REPORTS, `${run}.json`))) console.log(`FAILED (${run}) ${failed}\n`);
 }
-for (const log of logs) for (const [line] of log.matchAll(/^\S+: FAILED in .*$/gm)) console.log(line);
+for (const log of logs) {
+  for (const test of triedAgain(log)) console.log(`FAILED FIRST, passed when tried again: ${test}`);
+  for (const [line] of log.matchAll(/^\S+: FAILED in .*$/gm)) console.log(line);
+}
 for (const step of failedSteps) console.log(`${step}: FAILED`);
 console.log(closingLine(sum([...counts, { passed: 0, failed: failedSteps.length, skipped: 0 }])));

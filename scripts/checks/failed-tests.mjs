@@ -21,3 +21,9 @@ export const failedTests = (report) => {
     },
   );
 };
+
+/** The names of the tests that passed only when they were tried again, of the log that vitest wrote. */
+export const triedAgain = (log) =>
+  [...stripVTControlCharacters(log).matchAll(/^\s*✓ (.+?)(?: \d+ms)? \(retry x\d+\)/gm)].map(
+    ([, name]) => name,
+  );

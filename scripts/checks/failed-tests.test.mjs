@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../setup/paths.mjs';
-import { failedTests } from './failed-tests.mjs';
+import { failedTests, triedAgain } from './failed-tests.mjs';
 
 const reportOf = (testResults) => {
   const file = join(mkdtempSync(join(tmpdir(), 'docent-report-')), 'unit.json');
@@ -45,4 +45,11 @@ test('a file that does not load is named too', () => {
 
 test('a run without a report has nothing to tell', () => {
   expect(failedTests('/nowhere/unit.json')).toEqual([]);
+});
+
+test('a test that passed only when it was tried again is named', () => {
+  const log =
+    '   \u001b[32m✓\u001b[39m the chat opens\u001b[33m 1453\u001b[2mms\u001b[22m\u001b[39m\u001b[33m (retry x1)\u001b[39m\n' +
+    '   \u001b[32m✓\u001b[39m the link leads back\u001b[33m 19\u001b[2mms\u001b[22m\u001b[39m\n';
+  expect(triedAgain(log)).toEqual(['the chat opens']);
 });
