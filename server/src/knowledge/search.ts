@@ -9,8 +9,8 @@ import { createSearchIndexes } from './search-index.ts';
 import { type Chosen, getPassages, type PassageRow, type Place } from './search-store.ts';
 import type { Hit } from './types.ts';
 import { fuse } from './vectors/fuse.ts';
+import type { Near } from './vectors/nearest.ts';
 import { createVectorSearch } from './vectors/vector-search.ts';
-import type { Nearest } from './vectors/vector-store.ts';
 
 /** What was said before the question: its words count, but less (`weight` below 1). */
 export type Background = { text: string; weight: number }[];
@@ -32,7 +32,7 @@ const FETCHED_AT_ONCE = 40;
 const FUSED = 50;
 
 type SearchParts = {
-  /** For the lexical indexes. */
+  /** For the lexical indexes, and as much again for vectors where there is an embedder. */
   memoryMb: number;
   /** Without it passages are found by their words alone. */
   embedder?: Embedder | undefined;
@@ -47,7 +47,9 @@ type SearchParts = {
 export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: SearchParts): Search => {
   const indexes = createSearchIndexes(pool, memoryMb * BYTES_A_MB);
   const fetch = inBatches((choices: Chosen[]) => getPassages(pool, choices), FETCHED_AT_ONCE);
-  const nearest = embedder ? createVectorSearch(pool, embedder, logger) : null;
+  const nearest = embedder
+    ? createVectorSearch(pool, embedder, { maxBytes: memoryMb * BYTES_A_MB, logger })
+    : null;
 
   /** The passages of a domain that fit a question best, best first. */
   return async ({ domainId, question, limit, background = [] }) => {
@@ -81,7 +83,7 @@ type Found = { place: Place; score: number; lexicalScore: number; vectorScore: n
 const keyOf = ({ readingId, ordinal }: Place) => `${readingId}/${ordinal}`;
 
 /** The best of two rankings; the lexical one as it is when there is no other. */
-const choose = (ranked: Ranked[], near: Nearest[], limit: number): Found[] => {
+const choose = (ranked: Ranked[], near: Near[], limit: number): Found[] => {
   const lexical = new Map(ranked.map((one) => [keyOf(one), one]));
   const vector = new Map(near.map((one) => [keyOf(one), one]));
   const order = near.length

@@ -15,8 +15,6 @@ import { createdAt } from './columns.ts';
 import { document } from './documents.ts';
 import { domain } from './domains.ts';
 
-/** pgvector's numbers of 16 bits; of the length that the model gives. */
-const halfvec = customType<{ data: string }>({ dataType: () => 'halfvec' });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
@@ -85,13 +83,16 @@ export const chunk = pgTable(
   (table) => [primaryKey({ columns: [table.readingId, table.ordinal] })],
 );
 
-/** What an embedding model makes of a passage. */
-export const chunkVector = pgTable(
-  'chunk_vector',
+/** What an embedding model makes of passages that follow each other: knowledge/vectors/pack.ts. */
+export const passageVectors = pgTable(
+  'passage_vectors',
   {
     readingId: readingId(),
+    /** Of the first passage. */
     ordinal: integer().notNull(),
-    embedding: halfvec().notNull(),
+    dimensions: integer().notNull(),
+    /** One signed byte a number, one vector after the other. */
+    vectors: bytea().notNull(),
   },
   (table) => [primaryKey({ columns: [table.readingId, table.ordinal] })],
 );

@@ -3,7 +3,6 @@ import type { Embedder } from '../../platform/models/models.ts';
 import { embedPassages } from './embed-passages.ts';
 import {
   deleteVectors,
-  indexVectors,
   insertVectors,
   nextWithoutVectors,
   passageTexts,
@@ -18,13 +17,7 @@ const PASSAGES_AT_ONCE = 64;
  * One reading after the other; until its turn a reading is found by its words. Cut short, it can be run again. Throws
  * IngestionFailure `embedding_failed`.
  */
-export const renewVectors = async (
-  { pool, kind }: Pick<Database, 'pool' | 'kind'>,
-  embedder: Embedder,
-): Promise<void> => {
-  // Any text tells how long the model's vectors are.
-  const [probe] = await embedPassages(embedder, '', [{ text: embedder.model, headings: [] }]);
-  await indexVectors(pool, kind, probe?.length ?? 0);
+export const renewVectors = async ({ pool }: Pick<Database, 'pool'>, embedder: Embedder): Promise<void> => {
   for (;;) {
     const reading = await nextWithoutVectors(pool, embedder.model);
     if (!reading) return;

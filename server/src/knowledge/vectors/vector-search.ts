@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from '../../platform/logs.ts';
 import type { Embedder } from '../../platform/models/models.ts';
-import { type Nearest, nearestPassages } from './vector-store.ts';
+import { type Near, nearestOf } from './nearest.ts';
+import { createVectorIndexes } from './vector-indexes.ts';
 
 /** A question waits no longer for its vector; its words have long been looked up. */
 const PATIENCE_MS = 3_000;
@@ -9,14 +10,19 @@ const PATIENCE_MS = 3_000;
 const PAUSE_MS = 30_000;
 
 /** Nearest passages of a question; none, with a line in the log, when the model fails: never an error. */
-export const createVectorSearch = (pool: pg.Pool, { model, embed }: Embedder, logger: Logger) => {
+export const createVectorSearch = (
+  pool: pg.Pool,
+  { model, embed }: Embedder,
+  { maxBytes, logger }: { maxBytes: number; logger: Logger },
+) => {
+  const vectorsOf = createVectorIndexes(pool, model, maxBytes);
   let pausedUntil = 0;
 
-  return async (domainId: string, question: string, limit: number): Promise<Nearest[]> => {
+  return async (domainId: string, question: string, limit: number): Promise<Near[]> => {
     if (Date.now() < pausedUntil) return [];
     try {
       const [vector] = await embed([question], { retries: 0, signal: AbortSignal.timeout(PATIENCE_MS) });
-      return vector?.length ? await nearestPassages(pool, { domainId, model, vector, limit }) : [];
+      return vector?.length ? await nearestOf(await vectorsOf(domainId), vector, limit) : [];
     } catch (error) {
       pausedUntil = Date.now() + PAUSE_MS;
       logger.warn({ err: error, model }, 'question without a vector; searched by its words alone');

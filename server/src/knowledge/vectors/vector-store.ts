@@ -1,10 +1,6 @@
 import type pg from 'pg';
-import type { Place } from '../search-store.ts';
-
-/** pgvector's limit for an HNSW index on 16-bit vectors. */
-const DIMENSIONS_INDEXED = 4_000;
-
-const literal = (vector: number[]) => `[${vector.join(',')}]`;
+import type { VectorBlock } from './nearest.ts';
+import { packVectors, unpackVectors } from './pack.ts';
 
 /** Stores the vectors of passages that follow each other, the first of which has number `ordinal`. */
 export const insertVectors = async (
@@ -13,61 +9,45 @@ export const insertVectors = async (
   ordinal: number,
   vectors: number[][],
 ): Promise<void> => {
-  if (!vectors.length) return;
+  const [first] = vectors;
+  if (!first) return;
   await pool.query(
-    `insert into chunk_vector (reading_id, ordinal, embedding)
-     select $1, $2::int - 1 + v.place, v.embedding::halfvec from unnest($3::text[]) with ordinality as v(embedding, place)`,
-    [readingId, ordinal, vectors.map(literal)],
+    'insert into passage_vectors (reading_id, ordinal, dimensions, vectors) values ($1, $2, $3, $4)',
+    [readingId, ordinal, first.length, packVectors(vectors)],
   );
 };
 
-export type Nearest = Place & {
-  /** Cosine: 1 for the same direction. */
-  similarity: number;
+/** The readings of a domain that are searched and have vectors of this model. */
+export const readingsWithVectors = async (
+  pool: pg.Pool,
+  domainId: string,
+  model: string,
+): Promise<number[]> => {
+  const { rows } = await pool.query<{ id: number }>(
+    `select r.id from reading r join document d on d.id = r.document_id
+     where r.domain_id = $1 and r.visible and d.enabled and r.embedding_model = $2 order by r.id`,
+    [domainId, model],
+  );
+  return rows.map(({ id }) => id);
 };
 
-type Near = { domainId: string; model: string; vector: number[]; limit: number };
-
-/**
- * The passages of a domain whose vectors are nearest, nearest first, among the readings that have vectors of this
- * model. The embedded store compares all of them (about 7 µs each); PostgreSQL takes its index where that is cheaper.
- */
-export const nearestPassages = async (
-  pool: pg.Pool,
-  { domainId, model, vector, limit }: Near,
-): Promise<Nearest[]> => {
-  const type = `halfvec(${vector.length})`;
-  const { rows } = await pool.query<{ reading_id: number; ordinal: number; similarity: number }>({
-    name: `nearest-${vector.length}`,
-    text: `select v.reading_id, v.ordinal, 1 - (v.embedding::${type} <=> $3::${type}) as similarity
-     from chunk_vector v
-     where vector_dims(v.embedding) = ${vector.length} and v.reading_id = any(array(
-       select r.id from reading r join document d on d.id = r.document_id
-       where r.domain_id = $1 and r.visible and d.enabled and r.embedding_model = $2))
-     order by v.embedding::${type} <=> $3::${type} limit $4`,
-    values: [domainId, model, literal(vector), limit],
-  });
+export const loadVectors = async (pool: pg.Pool, readingIds: number[]): Promise<VectorBlock[]> => {
+  const { rows } = await pool.query<{
+    reading_id: number;
+    ordinal: number;
+    dimensions: number;
+    vectors: Buffer;
+  }>(
+    `select reading_id, ordinal, dimensions, vectors from passage_vectors
+     where reading_id = any($1) order by reading_id, ordinal`,
+    [readingIds],
+  );
   return rows.map((row) => ({
     readingId: row.reading_id,
     ordinal: row.ordinal,
-    similarity: row.similarity,
+    dimensions: row.dimensions,
+    vectors: unpackVectors(row.vectors),
   }));
-};
-
-/**
- * On a PostgreSQL server an HNSW index for vectors of this length; PGlite would take some 19 ms a row to build one. Made
- * without stopping writers; several processes may ask for it.
- */
-export const indexVectors = async (
-  pool: pg.Pool,
-  kind: 'embedded' | 'postgres',
-  dimensions: number,
-): Promise<void> => {
-  if (kind === 'embedded' || dimensions > DIMENSIONS_INDEXED) return;
-  await pool.query(
-    `create index concurrently if not exists chunk_vector_${dimensions} on chunk_vector
-     using hnsw ((embedding::halfvec(${dimensions})) halfvec_cosine_ops) where vector_dims(embedding) = ${dimensions}`,
-  );
 };
 
 export type Unembedded = { id: number; name: string };
@@ -83,7 +63,7 @@ export const nextWithoutVectors = async (pool: pg.Pool, model: string): Promise<
 };
 
 export const deleteVectors = async (pool: pg.Pool, readingId: number): Promise<void> => {
-  await pool.query('delete from chunk_vector where reading_id = $1', [readingId]);
+  await pool.query('delete from passage_vectors where reading_id = $1', [readingId]);
 };
 
 export const saveEmbeddingModel = async (pool: pg.Pool, readingId: number, model: string): Promise<void> => {

@@ -1,10 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Logger } from '../logs.ts';
 import { startEmbedded } from './embedded.ts';
 import { startMaintenance } from './maintenance.ts';
+import { runMigrations } from './migrate.ts';
 import { prepareRepeated } from './prepared-statements.ts';
 
 export type Db = NodePgDatabase;
@@ -30,15 +29,8 @@ export type Database = {
 
 type Options = { logger: Logger } & ({ url: string } | { dataDir: string; template?: string | undefined });
 
-/**
- * A PostgreSQL server has a limit of its own, usually 100 connections. pgvector's index goes on looking until enough of
- * what it finds is in the domain that was asked.
- */
-const POSTGRES = {
-  max: 20,
-  connectionTimeoutMillis: 10_000,
-  options: '-c hnsw.iterative_scan=relaxed_order',
-};
+/** A PostgreSQL server has a limit of its own, usually 100 connections. */
+const POSTGRES = { max: 20, connectionTimeoutMillis: 10_000 };
 /**
  * One connection, never more: decision 0001. It is kept for good, with its plans, and what others have left in the
  * one session that there is goes first. Everybody waits in one line for it, which a crowd makes long.
@@ -52,7 +44,6 @@ const EMBEDDED = {
     prepareRepeated(client);
   },
 };
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** Any number, the same in every process: only one migrates at a time. */
 const MIGRATION_LOCK = 7_311_842;
 
@@ -106,11 +97,6 @@ const holdingLock = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promi
     client.release(true);
     throw error;
   }
-};
-
-const runMigrations = async (client: pg.PoolClient) => {
-  await client.query('create extension if not exists vector');
-  await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
 };
 
 const transactOn =

@@ -9,6 +9,8 @@ import { tablesOf } from './dump.ts';
 /** Lines given to the database at a time: at most so many rows, or so many characters. */
 const ROWS_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 4_000_000;
+/** Tables of earlier versions, and the statement that has what they held made anew. */
+const MADE_ANEW: Record<string, string> = { chunk_vector: 'update reading set embedding_model = null' };
 
 /**
  * Fills empty tables with what `dumpTables` wrote, all or nothing. Throws an Error with a sentence when a table is not
@@ -21,12 +23,17 @@ export const loadTables = async (pool: pg.Pool, folder: string, dumps: TableDump
     const known = new Set(await tablesOf(client));
     const keys = await dropForeignKeys(client);
     for (const { table, rows } of dumps) {
+      if (table in MADE_ANEW) continue;
       if (!known.has(table))
         throw new Error(`This version has no table ${table}: restore with the version that made the backup.`);
       await loadTable(client, table, folder);
       const count = await client.query(`select count(*)::int as rows from "${table}"`);
       if (count.rows[0].rows !== rows)
         throw new Error(`${table} has ${count.rows[0].rows} rows, the backup ${rows}.`);
+    }
+    for (const { table } of dumps) {
+      const statement = MADE_ANEW[table];
+      if (statement) await client.query(statement);
     }
     for (const { table, name, definition } of keys) {
       await client.query(`alter table "${table}" add constraint "${name}" ${definition}`);
