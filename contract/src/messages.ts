@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ParticipantKind } from './chats.ts';
+import { Chat, ParticipantKind } from './chats.ts';
 import { EngineKind } from './config.ts';
 import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS, MESSAGES_AT_ONCE, OUTCOMES } from './constants.ts';
 import { PassagePlace } from './documents.ts';
@@ -176,18 +176,30 @@ export const MessageList = z.object({
 });
 export type MessageList = z.infer<typeof MessageList>;
 
-/** The specification's outgoing message, with the client's own id against doubles. */
+/** A chat that is asked for by itself, with its newest messages in the order of `seq`. */
+export const ChatWithMessages = Chat.extend({ messages: z.array(Message) });
+export type ChatWithMessages = z.infer<typeof ChatWithMessages>;
+export const OneChatQuery = z.strictObject({
+  /** How many of the newest messages come along; all others by GET /v1/messages. */
+  messages: z.coerce.number().int().min(0).max(MESSAGES_AT_ONCE).default(50),
+});
+
+/** The specification's outgoing message, and what a client may add to it. */
 export const OutgoingMessage = z.strictObject({
   message: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
   chat_id: Id,
-  domain_id: Id.nullable(),
-  thread_id: Id.nullable(),
+  /** Null for what goes to people alone. */
+  domain_id: Id.nullable().default(null),
+  /** The thread that it goes on with: a chat has one, whose id is the chat's. Null begins it, in a new chat. */
+  thread_id: Id.nullable().default(null),
   images: z
     .array(z.strictObject({ id: Id }))
     .max(MAX_IMAGES_PER_MESSAGE)
     .default([]),
-  workflow: Id.nullable(),
-  client_id: Id,
+  /** The domain again, as specified: it counts where `domain_id` is null. */
+  workflow: Id.nullable().default(null),
+  /** The client's own id against doubles: what is sent twice under it is stored once. Without it the server makes one. */
+  client_id: Id.optional(),
   /** The message that this one replies to; a reply to an answer is a question to the assistant. */
   reply_to: Id.nullable().default(null),
 });

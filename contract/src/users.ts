@@ -22,7 +22,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const PublicUser = CurrentUser.pick({ id: true, username: true, name: true, is_expert: true });
 export type PublicUser = z.infer<typeof PublicUser>;
 
-/** Active people by name; `next` is the cursor of the following page. */
+/** Active people, experts first, by name; `next` is the cursor of the following page. */
 export const UserQuery = z.strictObject({
   /** A part of the username or the name, in any case. */
   search: z.string().trim().max(100).default(''),

@@ -53,7 +53,13 @@ import {
 } from './features/golden/index.ts';
 import { askModelBy, lessonRoutes, withdrawDeleted } from './features/lessons/index.ts';
 import { mcpRoutes } from './features/mcp/index.ts';
-import { getMessage, messageEvents, messageRoutes, reviewRoutes } from './features/messages/index.ts';
+import {
+  getMessage,
+  messageEvents,
+  messageRoutes,
+  messagesOf,
+  reviewRoutes,
+} from './features/messages/index.ts';
 import { modelRoutes } from './features/models/index.ts';
 import { type Notifier, startNotifications } from './features/notifications/index.ts';
 import { retrievalRoutes } from './features/retrieval/index.ts';
@@ -293,7 +299,10 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     lineStored: notices.messageChanged,
   });
   const chats = { db, files, notices };
-  chatRoutes(app, chats);
+  chatRoutes(app, {
+    ...chats,
+    newestMessages: (chatId, limit, reader) => messagesOf(db, chatId, { limit }, reader),
+  });
   participantRoutes(app, chats);
   imageRoutes(app, { ...chats, limitUploads });
   reviewRoutes(app, { ...chats, assistant });

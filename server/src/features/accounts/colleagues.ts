@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 type Query = z.output<typeof UserQuery>;
 type Row = { id: string; username: string; name: string; is_expert: boolean; expert_of: string[] };
 
-/** A page of the active people by name, with the domains that each is an expert of. */
+/** A page of the active people, experts first, by name, with the domains that each is an expert of. */
 export const listColleagues = async (db: Db, { search, cursor, limit }: Query): Promise<UserList> => {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const result = await db.execute(sql`
@@ -14,9 +14,9 @@ export const listColleagues = async (db: Db, { search, cursor, limit }: Query): 
       (select coalesce(json_agg(x.domain_id), '[]') from domain_expert x where x.user_id = u.id) as expert_of
     from "user" u
     where u.disabled_at is null and (u.username ilike ${pattern} or u.name ilike ${pattern})
-      and (${cursor ?? null}::text is null or (lower(u.name), u.id::text) >
-        (select lower(c.name), c.id::text from "user" c where c.id::text = ${cursor ?? null}::text))
-    order by lower(u.name), u.id::text limit ${limit + 1}`);
+      and (${cursor ?? null}::text is null or (not u.is_expert, lower(u.name), u.id::text) >
+        (select not c.is_expert, lower(c.name), c.id::text from "user" c where c.id::text = ${cursor ?? null}::text))
+    order by not u.is_expert, lower(u.name), u.id::text limit ${limit + 1}`);
   // The columns of the select above.
   const rows = result.rows as unknown as Row[];
   return { users: rows.slice(0, limit), next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null };

@@ -1,4 +1,14 @@
-import { Chat, ChatBody, ChatList, ChatPatch, ChatQuery, Id } from '@docent/contract';
+import {
+  Chat,
+  ChatBody,
+  ChatList,
+  ChatPatch,
+  ChatQuery,
+  ChatWithMessages,
+  Id,
+  type Message,
+  OneChatQuery,
+} from '@docent/contract';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
@@ -12,8 +22,11 @@ export type ChatRoutesOptions = { db: Db; files: Files; notices: Notices };
 
 const params = z.object({ id: Id });
 
-export const chatRoutes = (app: App, options: ChatRoutesOptions) => {
-  const { db, notices } = options;
+/** The newest messages of a chat, as a participant sees them. */
+type NewestMessages = (chatId: string, limit: number, reader: string) => Promise<Message[]>;
+
+export const chatRoutes = (app: App, options: ChatRoutesOptions & { newestMessages: NewestMessages }) => {
+  const { db, notices, newestMessages } = options;
 
   app.get(
     '/v1/chats',
@@ -33,10 +46,17 @@ export const chatRoutes = (app: App, options: ChatRoutesOptions) => {
 
   app.get(
     '/v1/chats/:id',
-    { config: { access: 'signed-in' }, schema: { params, response: { 200: Chat } } },
-    async ({ params: { id }, user }) => {
+    {
+      config: { access: 'signed-in' },
+      schema: { params, querystring: OneChatQuery, response: { 200: ChatWithMessages } },
+    },
+    async ({ params: { id }, query, user }) => {
       await requireChat(db, id, user, 'read');
-      return getChat(db, id, user);
+      const [chat, messages] = await Promise.all([
+        getChat(db, id, user),
+        query.messages ? newestMessages(id, query.messages, user.id) : [],
+      ]);
+      return { ...chat, messages };
     },
   );
 

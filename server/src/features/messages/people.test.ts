@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Message, textOf } from '@docent/contract';
+import { ChatWithMessages, Message, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
@@ -62,6 +62,67 @@ test('among several people it answers when it is mentioned or replied to, and el
   expect(replied.data.answer.role).toBe('assistant');
   const toBob = await send(chatId, 'As you said', { reply_to: asked.data.message.id });
   expect(toBob.data).toMatchObject({ answer: null, message: { reply_to: asked.data.message.id } });
+});
+
+test('the specified message without other fields is enough, and its own id is the server’s', async () => {
+  const chatId = await newChat();
+  const message = 'How many days of holiday are there?';
+  const bare = {
+    message,
+    chat_id: chatId,
+    domain_id: domainId,
+    thread_id: null,
+    images: [],
+    workflow: domainId,
+  };
+  const { data } = await window.socket.emitWithAck('new_message', bare);
+  expect(data.answer).toMatchObject({ role: 'assistant', reply_to: data.message.id });
+  expect(data.message.client_id).toMatch(/^[0-9a-f-]{36}$/);
+  // Two without an id are two, not one sent twice.
+  const again = await window.socket.emitWithAck('new_message', bare);
+  expect(again.data.message.id).not.toBe(data.message.id);
+  // The least of all: what is not said is nothing.
+  const least = await window.socket.emitWithAck('new_message', { message, chat_id: await newChat() });
+  expect(least.error.code).toBe('domain_required');
+});
+
+test('a thread is its chat’s: null begins it, its id goes on with it, another’s is not found', async () => {
+  const [chatId, other] = [await newChat(), await newChat()];
+  const first = await send(chatId, 'How many days of holiday are there?');
+  expect(first.data.message.thread_id).toBe(chatId);
+  const next = await send(chatId, 'And for part time?', { thread_id: chatId });
+  expect(next.data.message).toMatchObject({ chat_id: chatId, thread_id: chatId });
+  for (const thread_id of [other, randomUUID()]) {
+    expect((await send(chatId, 'Where does it go?', { thread_id })).error.code).toBe('not_found');
+  }
+  expect(await messagesOf(other)).toEqual([]);
+  expect((await messagesOf(chatId)).filter(({ role }) => role === 'user')).toHaveLength(2);
+});
+
+test('a chat asked for by itself has its newest messages, as many as are asked for', async () => {
+  const chatId = await newChat([bob]);
+  for (const text of ['One', 'Two', 'Three']) await send(chatId, text, { domain_id: null });
+  const texts = async (query: string) => {
+    const { messages } = ChatWithMessages.parse((await ada.get(`/chats/${chatId}${query}`)).body);
+    return messages.map(({ content }) => textOf(content));
+  };
+  expect((await texts('')).slice(-3)).toEqual(['One', 'Two', 'Three']);
+  expect([await texts('?messages=2'), await texts('?messages=0')]).toEqual([['Two', 'Three'], []]);
+  expect((await eve.get(`/chats/${chatId}`)).status).toBe(404);
+});
+
+test('experts come first among colleagues, page by page, then the others by name', async () => {
+  await ada.patch(`/users/${eve.id}`, { is_expert: true });
+  const names: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { users: { name: string }[]; next: string | null } = (
+      await ada.get(`/users?limit=1${cursor ? `&cursor=${cursor}` : ''}`)
+    ).body;
+    names.push(...page.users.map(({ name }) => name));
+    cursor = page.next;
+  } while (cursor);
+  expect(names).toEqual(['Eve Expert', 'Ada Owner', 'Bob Colleague']);
 });
 
 test('a message that brings somebody into a chat goes to them, unless it is the first one', async () => {

@@ -10,6 +10,7 @@ import {
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import { findByUsernames } from '../accounts/index.ts';
 import { requireChat } from '../chats/index.ts';
 import { insertMessage, type NewMessage } from './insert-message.ts';
@@ -37,7 +38,7 @@ const UNIQUE_VIOLATION = '23505';
 
 /**
  * Stores what a person says, and the place of an answer when the assistant is asked, once a client id. What was sent
- * before is returned as it stands. Throws `not_found` (the chat, the domain, the image or the message replied to),
+ * before is returned as it stands. Throws `not_found` (the chat, its thread, the domain, the image or the message replied to),
  * `chat_closed`, `domain_required`.
  */
 export const sendMessage = async (
@@ -46,7 +47,12 @@ export const sendMessage = async (
   parts: SendParts,
 ): Promise<Sent> => {
   const { db } = parts;
-  const { chat_id: chatId, client_id: clientId } = outgoing;
+  const { chat_id: chatId, thread_id: threadId, client_id: clientId = newId() } = outgoing;
+  // A chat is one thread, which has its id: another's is not found here, and nobody is told whether there is such a one.
+  if (threadId && threadId !== chatId) {
+    await requireChat(db, chatId, user, 'read');
+    throw new AppError('not_found', 'The thread does not exist in this chat.');
+  }
   const domainId = outgoing.domain_id ?? outgoing.workflow;
   const assistant = await parts.assistant();
   const mentions = await mentioned(outgoing.message, domainId, { db, assistant });

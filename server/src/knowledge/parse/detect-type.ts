@@ -11,9 +11,13 @@ const OFFICE = [
   ['xl/workbook.xml', 'xlsx'],
 ] as const;
 
+/** Names of programs and of what runs as one: a text by its bytes, but no document. */
+const PROGRAMS =
+  /^(exe|dll|scr|msi|bat|cmd|ps1|psm1|vbs|vbe|wsf|wsh|hta|js|mjs|cjs|jse|ts|tsx|jsx|sh|bash|zsh|fish|command|apk|jar|class|lnk|reg|cpl|py|pyc|rb|pl|php|lua|so|dylib|deb|rpm)$/;
+
 /**
  * What a file is, by its content: PDF and Office files by their signs, all else is text or nothing that can be read.
- * The name only tells kinds of text apart. `locked`: an Office file that is encrypted, or of before 2007. Null: a type
+ * The name tells kinds of text apart, and programs from texts. `locked`: an Office file that is encrypted, or of before 2007. Null: a type
  * that is not read. An empty file and a text that calls itself a PDF are taken as PDF, whose reader says what is wrong.
  */
 export const detectType = (start: Buffer, end: Buffer, name: string): FileType | 'locked' | null => {
@@ -30,6 +34,7 @@ export const detectType = (start: Buffer, end: Buffer, name: string): FileType |
     const found = OFFICE.find(([path]) => end.includes(path) || start.includes(path));
     return found?.[1] ?? null;
   }
+  if (PROGRAMS.test(extension)) return null;
   if (!isText(start)) return extension === 'pdf' ? 'pdf' : null;
   if (extension === 'pdf') return 'pdf';
   if (/^(\{\\rtf|%!PS)/.test(start.toString('latin1', 0, 8))) return null;

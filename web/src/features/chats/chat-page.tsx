@@ -104,6 +104,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     if (asksAssistant && !domainId) return;
     void deliver({
       chatId,
+      threadId: messages.length ? chatId : null,
       domainId,
       text: text.trim(),
       clientId: newClientId(),

@@ -8,7 +8,7 @@ import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { invitable, useColleagues, useInvite } from './participants.ts';
 
-/** Finds colleagues, experts of the chat's domains first, and invites them as experts or collaborators. */
+/** Finds colleagues, experts of the chat's domains first, then other experts, and invites them as experts or collaborators. */
 export const InvitePeople = ({ chat }: { chat: Chat }) => {
   const { t } = useTranslation();
   const id = useId();
@@ -41,8 +41,10 @@ export const InvitePeople = ({ chat }: { chat: Chat }) => {
               <span className="block truncate">{person.name}</span>
               <span className="block truncate text-quiet text-xs">
                 @{person.username}
-                {person.expert_of.some((domain) => linked.includes(domain)) && (
+                {person.expert_of.some((domain) => linked.includes(domain)) ? (
                   <> · {t('people.domainExpert')}</>
+                ) : (
+                  person.is_expert && <> · {t('people.kind.expert')}</>
                 )}
               </span>
             </span>

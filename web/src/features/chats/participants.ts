@@ -37,7 +37,7 @@ export const useRemoveParticipant = (chatId: string) => {
   });
 };
 
-/** Experts of the chat's domains first, then everybody else, without those who take part. */
+/** Experts of the chat's domains first, then other experts (as the server orders them), then all others; nobody who takes part. */
 export const invitable = (people: Colleague[], chat: Chat): Colleague[] => {
   const linked = new Set(chat.linked_domains.map(({ id }) => id));
   const isExpert = ({ expert_of }: Colleague) => expert_of.some((id) => linked.has(id));

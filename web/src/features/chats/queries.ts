@@ -74,7 +74,10 @@ export const useChats = () => {
 };
 
 export const useChat = (id: string) =>
-  useQuery({ queryKey: ['chats', id], queryFn: ({ signal }) => call<Chat>(`/chats/${id}`, { signal }) });
+  useQuery({
+    queryKey: ['chats', id],
+    queryFn: ({ signal }) => call<Chat>(`/chats/${id}?messages=0`, { signal }),
+  });
 
 /** What stands for a question in figures of use. */
 const HIDDEN = 'Hidden : GDPR';

@@ -5,6 +5,8 @@ import { track } from '../product-analytics/index.ts';
 
 export type Outgoing = {
   chatId: string;
+  /** Absent or null in a new chat; else the chat's own id: it is one thread. */
+  threadId?: string | null;
   /** Null for what goes to people alone. */
   domainId: string | null;
   text: string;
@@ -18,12 +20,12 @@ const sentUp = new WeakMap<File, string>();
 
 /** Sends a message, its picture first; resolves when it is stored. Throws ApiError; may be called again. */
 export const sendQuestion = async (outgoing: Outgoing): Promise<SentMessage> => {
-  const { chatId, domainId, text, clientId, replyTo, image } = outgoing;
+  const { chatId, threadId = null, domainId, text, clientId, replyTo, image } = outgoing;
   const sent = await emit('new_message', {
     message: text,
     chat_id: chatId,
     domain_id: domainId,
-    thread_id: null,
+    thread_id: threadId,
     images: image ? [{ id: await sendUp(chatId, image) }] : [],
     workflow: domainId,
     client_id: clientId,

@@ -15,7 +15,7 @@ export const useSupportFields = (): Fields => {
   const domains = useDomains().data ?? [];
   const chat = useQuery({
     queryKey: ['chats', chatId],
-    queryFn: ({ signal }) => call<Chat>(`/chats/${chatId}`, { signal }),
+    queryFn: ({ signal }) => call<Chat>(`/chats/${chatId}?messages=0`, { signal }),
     enabled: chatId !== '',
   });
   const candidates = [opened, chatId && readSelectedDomain(chatId), chat.data?.linked_domains[0]?.id];
