@@ -47,7 +47,7 @@ test('a tab that is open reloads itself when a new version of the app has come, 
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
-  await expect.poll(() => loads, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => loads).toBe(2);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting === null);
   expect(loads).toBe(2);

@@ -68,7 +68,7 @@ test('a second start on the same data is refused with a sentence, and the first 
   const { status, stderr } = spawnSync(process.execPath, [PROGRAM], {
     env: environment,
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 120_000,
   });
   expect(status).toBe(1);
   expect(stderr).toMatch(/^DATA_DIR is in use by another Docent \(process \d+\)/);
@@ -107,7 +107,7 @@ test('files being read when the server is killed are all read after its restart,
         const documents = await documentsOf(domain);
         return documents.filter((one) => one.parsing_status === 'ingested').length >= least;
       },
-      { timeout: 60_000, interval: 20 },
+      { timeout: 120_000, interval: 20 },
     );
   await someEnded(5);
   await server.kill();
@@ -120,7 +120,7 @@ test('files being read when the server is killed are all read after its restart,
       const documents = await documentsOf(domain);
       return documents.every((one) => one.parsing_status === 'ingested') && documents;
     },
-    { timeout: 90_000, interval: 500 },
+    { timeout: 200_000, interval: 500 },
   );
   expect(ended).toHaveLength(FILES);
   // Counted in what is read of each: every page once, every passage once, and as many as the table says.

@@ -45,7 +45,8 @@ test('an answer that came while the person was elsewhere is in the list, and a d
   await askInNewChat(page, 'How many days of holiday are there?');
   await page.goto('/domains');
   const row = page.getByRole('navigation').getByRole('link', { name: /How many days of holiday/ });
-  expect(await row.getByText('Unread').count()).toBe(0);
+  await row.waitFor();
+  await row.getByText('Unread').waitFor({ state: 'hidden' });
   // A second tab asks and is closed before the answer is seen.
   const other = await context.newPage();
   await other.addInitScript(() => {

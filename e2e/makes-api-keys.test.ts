@@ -37,7 +37,7 @@ test('a person makes a key, uses it, sees when it was used, and revokes it', asy
   const key = await dialog.getByTestId('api-key').innerText();
   expect(key).toMatch(/^docent_[\w-]{43}$/);
   await dialog.getByRole('button', { name: 'I have kept it' }).click();
-  expect(await page.content()).not.toContain(key);
+  await expect.poll(() => page.content()).not.toContain(key);
   await section.getByText('Never used').waitFor();
   expect(await statusWith(key)).toBe(200);
   await page.reload();

@@ -33,12 +33,10 @@ test('tables, tasks and quotations are elements', async () => {
 test('code is coloured and can be copied', async () => {
   const code = section('Code');
   await expect
-    .poll(
-      () =>
-        code
-          .locator('code span[style]')
-          .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size),
-      { timeout: 20_000 },
+    .poll(() =>
+      code
+        .locator('code span[style]')
+        .evaluateAll((spans) => new Set(spans.map((span) => getComputedStyle(span).color)).size),
     )
     .toBeGreaterThan(3);
   await code.getByRole('button', { name: 'Copy code' }).first().click();

@@ -87,9 +87,7 @@ test('a gap is closed by a lesson that is written from it, without a chat', asyn
   expect(await problemsOf(owner)).toEqual([]);
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByText('Docent has learned this.').waitFor();
-  await expect
-    .poll(async () => (await askInNewChat(owner, GAPS.lesson)).innerText(), { timeout: 20_000 })
-    .toContain('85 euros');
+  await expect.poll(async () => (await askInNewChat(owner, GAPS.lesson)).innerText()).toContain('85 euros');
   await owner.getByText(/taught by Zoé Lefèvre-Bertrand on/).waitFor();
   const closed = await gap(GAPS.lesson);
   await owner.getByText('1 closed since').click();
@@ -163,6 +161,7 @@ test('a rated answer and a lesson become golden questions, which pass', async ()
     .click();
   await form.getByLabel('The answer must say').fill('85');
   await form.getByRole('button', { name: 'Save' }).click();
+  await owner.getByText('Kept as a golden question').waitFor();
   await owner.goto(`/domains/${domain}/golden`);
   await owner.getByText('2 of 2 pass').waitFor();
 });

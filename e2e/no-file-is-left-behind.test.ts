@@ -62,5 +62,5 @@ test('a server that is killed while it deletes a domain leaves no file behind on
   await server.kill();
   await deleting;
   await server.start();
-  await expect.poll(() => stored().length, { timeout: 30_000 }).toBe(sample);
+  await expect.poll(() => stored().length, { timeout: 120_000 }).toBe(sample);
 });

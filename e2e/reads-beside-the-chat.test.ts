@@ -70,6 +70,7 @@ test('the next and the previous citation are one click away', async () => {
 
 test('zoom, page and download', async () => {
   const width = async () => (await panel().locator('[data-page] canvas').first().boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(0);
   const before = await width();
   await panel().getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(width).toBeGreaterThan(before * 1.2);

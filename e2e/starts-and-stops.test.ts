@@ -47,7 +47,7 @@ const npmStart = (environment: Record<string, string> = {}): Started => {
 const pressControlC = ({ child }: Started) => process.kill(-(child.pid ?? 0), 'SIGINT');
 
 const untilReady = (started: Started) =>
-  until(() => started.output().includes('is ready'), { timeout: 60_000 });
+  until(() => started.output().includes('is ready'), { timeout: 120_000 });
 
 /** The programs that run out of the test's own folder or belong to a started group. */
 const processesOf = ({ child }: Started): string[] =>
@@ -80,7 +80,7 @@ test('Ctrl-C while a file is read leaves no process either', async () => {
     body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: 'long-enough-1' }),
   });
   await until(() => processesOf(started).some((line) => line.includes('parser-process')), {
-    timeout: 60_000,
+    timeout: 120_000,
     interval: 20,
   });
   pressControlC(started);

@@ -1,12 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp } from '../bench/kit/person.ts';
 import { problemsOf } from './kit/axe.ts';
 import { choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
 
 const LEO = { name: 'Léo Leaver', email: 'leo@larkfield.example', password: 'another-long-password' };
+const MIA = { ...LEO, name: 'Mia Disabled', email: 'mia@larkfield.example' };
 let server: TestServer;
 let browser: Browser;
 let owner: Page;
@@ -66,7 +68,7 @@ test('in French and dark the dialog is as accessible; with name and password the
 });
 
 test('an owner says how long things are kept, and deletes who was disabled', async () => {
-  await enterAs(leo, server.url, LEO);
+  await signUp(server.url, MIA);
   await owner.goto('/settings/admin/product');
   await owner.getByLabel('Delete chats after (days)').fill('365');
   await owner.getByLabel('Delete the audit log after (days)').fill('730');
@@ -74,15 +76,15 @@ test('an owner says how long things are kept, and deletes who was disabled', asy
   await owner.getByText('The settings are saved.').waitFor();
   expect(await problemsOf(owner)).toEqual([]);
   await owner.goto('/settings/admin');
-  await owner.getByRole('button', { name: `Disable: ${LEO.name}` }).click();
+  await owner.getByRole('button', { name: `Disable: ${MIA.name}` }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await owner.getByRole('button', { name: `Data: ${LEO.name}` }).waitFor();
+  await owner.getByRole('button', { name: `Data: ${MIA.name}` }).waitFor();
   expect(await problemsOf(owner)).toEqual([]);
-  await owner.getByRole('button', { name: `Delete: ${LEO.name}` }).click();
+  await owner.getByRole('button', { name: `Delete: ${MIA.name}` }).click();
   const dialog = owner.getByRole('dialog');
   const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
   await dialog.getByLabel(/to confirm/).fill(name);
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await owner.getByText('The account is deleted.').waitFor();
-  await owner.getByText(LEO.email).waitFor({ state: 'hidden' });
+  await owner.getByText(MIA.email).waitFor({ state: 'hidden' });
 });

@@ -154,7 +154,7 @@ test('a corrected lesson answers at once in place of the older one, and a withdr
   await owner.getByText('The corrected lesson is live.').waitFor();
   const question = 'Where is the key of the roof terrace?';
   await expect
-    .poll(async () => (await askInNewChat(omar, question)).innerText(), { timeout: 20_000 })
+    .poll(async () => (await askInNewChat(omar, question)).innerText())
     .toContain('lies at the front desk');
   await lesson.getByRole('button', { name: 'Withdraw' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();

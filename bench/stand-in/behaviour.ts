@@ -29,6 +29,8 @@ export type Behaviour = {
   /** The Retry-After of a 429; null leaves it out. */
   retryAfterSeconds: number | null;
   cutAfterTokens: number;
+  /** A streamed answer stops after so many tokens until something has happened; null: it does not. */
+  pause: { afterTokens: number; until: Promise<unknown> } | null;
   /** What a request for structured output (a JSON schema or a tool) gets. */
   json: unknown;
   /** Instead of `json`, for requests whose text has these words: the first that fits. */
@@ -49,6 +51,7 @@ export const WELL: Behaviour = {
   failures: Number.POSITIVE_INFINITY,
   retryAfterSeconds: null,
   cutAfterTokens: 3,
+  pause: null,
   json: {},
   jsonFor: [],
   jsonFailure: null,

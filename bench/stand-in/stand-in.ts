@@ -146,13 +146,14 @@ const tokensFor = (request: Request, { obeys, tokens }: Behaviour): string[] => 
 
 /** Tokens leave at fixed times after the first: a late one does not make the later ones late. */
 const stream = async ({ response, dialect, call, behaviour }: Answering, tokens: string[]) => {
-  const { failure, firstTokenMs, tokenMs, cutAfterTokens } = behaviour;
+  const { failure, firstTokenMs, tokenMs, cutAfterTokens, pause } = behaviour;
   const count = failure === 'never-ending' ? Number.POSITIVE_INFINITY : tokens.length;
   response.writeHead(200, EVENT_STREAM);
   response.write(dialect.begin());
   if (firstTokenMs) await delay(firstTokenMs);
   const start = now();
   for (let index = 0; index < count; index += 1) {
+    if (index === pause?.afterTokens) await pause.until;
     if (response.destroyed) return;
     if (failure === 'cut-off' && index === cutAfterTokens) return void response.destroy();
     if (index === cutAfterTokens && failure === 'broken-json') response.write('data: {"choices":[{"del\n\n');

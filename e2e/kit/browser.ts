@@ -3,6 +3,9 @@ import { inject } from 'vitest';
 import * as bench from '../../bench/kit/person.ts';
 import { OWNER } from './people.ts';
 
+/** Longer than anything takes on a busy machine, shorter than a test may take. */
+const LONGEST_MS = 60_000;
+
 /** The browser of all journeys; closing it closes what this one opened there. */
 export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browser'));
 
@@ -23,7 +26,7 @@ export const openPage = async (
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(LONGEST_MS);
   return page;
 };
 
@@ -96,7 +99,16 @@ export const choose = async (
   { language, theme }: { language?: 'en' | 'fr'; theme?: 'light' | 'dark' },
 ): Promise<void> => {
   await openAccountMenu(page);
-  if (language) await page.getByRole('radio', { name: LANGUAGE_NAMES[language] }).check();
+  const name = language && page.getByRole('radio', { name: LANGUAGE_NAMES[language] });
+  if (name && !(await name.isChecked())) {
+    // Whatever page is loaded next asks the server who one is: it must have heard.
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === 'PATCH' && /\/v1\/users\//.test(response.url()),
+    );
+    await name.check();
+    await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language);
+    await saved;
+  }
   if (theme) await page.getByRole('radio', { name: THEME_NAMES[theme] }).check();
   await page.keyboard.press('Escape');
 };

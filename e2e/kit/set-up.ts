@@ -34,6 +34,8 @@ const WITHOUT = [
   'PreloadTopChromeWebUI',
   'SpareRendererForSitePerProcess',
 ];
+/** For the browser to start, which takes seconds where its files have yet to be read. */
+const START_MS = 120_000;
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -55,7 +57,7 @@ const makeLivedIn = async (): Promise<string> => {
 /** What all journeys share, made once before them: the program of the browser, and a folder that is copied. */
 export default async (project: TestProject) => {
   const [browser, folder] = await Promise.all([
-    chromium.launchServer({ executablePath: PATH, args: FLAGS }),
+    chromium.launchServer({ executablePath: PATH, args: FLAGS, timeout: START_MS }),
     makeLivedIn(),
   ]);
   project.provide('browser', browser.wsEndpoint());

@@ -20,9 +20,10 @@ export const Preferences = ({ id }: { id: string }) => {
 
   const chooseLanguage = async (next: (typeof LANGUAGES)[number]) => {
     setLanguage(next);
+    // Kept before its texts have come: a page that is loaded meanwhile, here or in another tab, has it already.
+    const saved = user ? saveUser(user, { language: next }) : undefined;
     try {
-      await changeLanguage(next);
-      if (user) await saveUser(user, { language: next });
+      await Promise.all([changeLanguage(next), saved]);
     } catch (error) {
       setLanguage(currentLanguage());
       showToast(wordError(t, error), 'error');

@@ -222,10 +222,7 @@ test('reading a document again keeps one copy of its passages', async () => {
   const id = await uploadOne(domain, 'a.txt', 'Herons stand on one leg.');
   const before = await read(id);
   expect((await owner.post(`/documents/${id}/ingest`)).body.parsing_status).toBe('queued');
-  await until(async () => (await read(id)).parsing_status === 'ingested', {
-    timeout: 20_000,
-    interval: 50,
-  });
+  await until(async () => (await read(id)).parsing_status === 'ingested');
   expect((await read(id)).passages).toBe(before.passages);
   const { rows } = await server.database.pool.query(
     'select count(*)::int as chunks, count(distinct reading_id)::int as readings from chunk where reading_id in (select id from reading where document_id = $1)',
@@ -243,10 +240,7 @@ test('a cancelled document ends with that reason, and a retry reads it', async (
   expect(cancelled.body).toMatchObject({ parsing_status: 'error', error: 'cancelled' });
   expect((await owner.post(`/documents/${id}/cancel`)).body.code).toBe('document_idle');
   expect((await owner.post(`/documents/${id}/ingest`)).status).toBe(200);
-  await until(async () => (await read(id)).parsing_status === 'ingested', {
-    timeout: 40_000,
-    interval: 100,
-  });
+  await until(async () => (await read(id)).parsing_status === 'ingested');
   expect(await read(id)).toMatchObject({ pages_total: 400, passages: 400, error: null });
 });
 

@@ -1,6 +1,6 @@
 import type { Message, MessagePatch } from '@docent/contract';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -22,14 +22,20 @@ export const FeedbackRow = ({ message, onSaved }: Props) => {
   const [clicked, setClicked] = useState<1 | -1 | null>(null);
   const rating = clicked ?? given?.rating ?? null;
 
-  const save = async (patch: MessagePatch): Promise<boolean> => {
-    try {
-      onSaved(await call<Message>(`/messages/${message.id}`, { method: 'PATCH', body: patch }));
-      return true;
-    } catch {
-      showToast(t('feedback.failed'), 'error');
-      return false;
-    }
+  // One after the other: two clicks in a row would else be stored, and shown, in any order.
+  const saved = useRef<Promise<unknown>>(Promise.resolve());
+  const save = (patch: MessagePatch): Promise<boolean> => {
+    const saving = saved.current.then(async () => {
+      try {
+        onSaved(await call<Message>(`/messages/${message.id}`, { method: 'PATCH', body: patch }));
+        return true;
+      } catch {
+        showToast(t('feedback.failed'), 'error');
+        return false;
+      }
+    });
+    saved.current = saving;
+    return saving;
   };
   const rate = async (next: 1 | -1) => {
     setThanked(false);
