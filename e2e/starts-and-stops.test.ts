@@ -69,6 +69,17 @@ test('npm start prints one line with the address, and Ctrl-C leaves no process',
   await expect(fetch(`${address}/`)).rejects.toThrow();
 });
 
+test('SIGTERM to npm alone, as a service manager or a shell sends it, ends the server and leaves no process', async () => {
+  const started = npmStart();
+  await untilReady(started);
+  const address = started.output().split(' ').at(-1)?.trim() ?? '';
+  expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+  started.child.kill('SIGTERM');
+  await expect(started.ended).resolves.toMatchObject({ output: `Docent is ready: ${address}\n` });
+  await expect.poll(() => processesOf(started)).toEqual([]);
+  await expect(fetch(`${address}/`)).rejects.toThrow();
+});
+
 test('Ctrl-C while a file is read leaves no process either', async () => {
   const started = npmStart();
   await untilReady(started);

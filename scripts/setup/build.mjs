@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFiles } from './compress.mjs';
 import { node24 } from './node.mjs';
 import { ROOT } from './paths.mjs';
 import { runQuietly } from './progress.mjs';
@@ -15,6 +16,7 @@ const SOURCES = [
   'web/index.html',
   'web/vite.config.ts',
   'package-lock.json',
+  'scripts/setup/compress.mjs',
 ];
 
 const filesOf = (path) => {
@@ -41,6 +43,7 @@ export const build = async () => {
     await runQuietly('Building the web app', node24(), [vite, 'build', '--logLevel', 'warn'], {
       cwd: join(ROOT, 'web'),
     });
+    await compressFiles(DIST);
     writeFileSync(STAMP, hash);
   }
   if (!existsSync(TEMPLATE)) {

@@ -69,6 +69,7 @@ import { supportRoutes, thirdPartiesOf } from './features/third-parties/index.ts
 import { userRoutes } from './features/users/index.ts';
 import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './knowledge/index.ts';
 import { openEngines } from './open-engines.ts';
+import { originOf, originWarning } from './origin.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
 import { openFiles } from './platform/files/open-files.ts';
@@ -76,6 +77,7 @@ import { createApp } from './platform/http/app.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { metricsRoutes } from './platform/http/metrics.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { wellKnownRoutes } from './platform/http/well-known.ts';
 import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
 import { openEmbedder } from './platform/models/models.ts';
@@ -156,7 +158,9 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const assistant = async () => assistantNames((await product.get()).product_name);
   const engineOfAnswers = { engine: engine.kind, model: engine.model };
 
-  const origin = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
+  const origin = originOf(settings);
+  const warning = originWarning(settings);
+  if (warning) logger.warn(warning);
   const secret = authSecret(settings);
   const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
   const connections = createSsoConnections({
@@ -336,6 +340,10 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       },
     });
   }
+  wellKnownRoutes(app, {
+    origin: new URL(origin).origin,
+    securityContact: settings.SECURITY_CONTACT ?? null,
+  });
   await serveWebApp(app, {
     folder: WEB_FOLDER,
     sources: firebase ? [...sources, firebase.sources] : sources,

@@ -38,6 +38,8 @@ const Environment = z.object({
   DATA_DIR: text.default('./data'),
   /** Address under which people reach the server, when it is not http://HOST:PORT. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where to report weaknesses; with it /.well-known/security.txt answers. */
+  SECURITY_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   PRODUCT_NAME: text.max(40).default('Docent'),
   /** With it /metrics answers Prometheus, for `Authorization: Bearer`; without it there is no such page. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -11,13 +11,13 @@ const CALLS_OF_A_KEY = { max: 300, timeWindow: '1 minute' };
 
 /**
  * Who makes a call: the person of a session, or the owner of a key that is open to this very call. Throws
- * `unauthenticated`, and `api_key_scope` for a call that the key may not make.
+ * `unauthenticated`, `api_key_invalid`, and `api_key_scope` for a call that the key may not make.
  */
 export const authenticateCall = async (db: Db, request: FastifyRequest): Promise<Caller> => {
   const token = bearerToken(request);
   if (!token || !isApiKey(token)) return authenticate(db, token);
   const caller = await findByKey(db, token);
-  if (!caller?.key) throw new AppError('unauthenticated');
+  if (!caller?.key) throw new AppError('api_key_invalid');
   if (!keyMayCall(caller.key.scopes, request.method, request.routeOptions.url ?? ''))
     throw new AppError('api_key_scope');
   return caller;

@@ -1,4 +1,4 @@
-import { API_KEY_SCOPES, API_KEYS_PER_PERSON } from '@docent/contract';
+import { API_KEY_SCOPES, API_KEYS_PER_PERSON, ERRORS } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
 import { until } from '../../test-until.ts';
@@ -76,6 +76,10 @@ test('a revoked key is refused at once, an expired one too, and one whose owner 
   expect(await status('GET', '/me', revoked.secret)).toBe(401);
   await server.database.pool.query(`update api_key set expires_at = now() where id = $1`, [expired.key.id]);
   expect(await status('GET', '/me', expired.secret)).toBe(401);
+  // It is told so, and not to sign in.
+  const refused = await server.call('GET', '/me', undefined, expired.secret);
+  expect(refused.body).toEqual({ code: 'api_key_invalid', detail: ERRORS.api_key_invalid.detail });
+  expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer realm="docent", error="invalid_token", /);
   await owner.patch(`/users/${anna.id}`, { disabled: true });
   expect(await status('GET', '/me', disabled.secret)).toBe(401);
   await owner.patch(`/users/${anna.id}`, { disabled: false });

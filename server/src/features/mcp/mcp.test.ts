@@ -46,6 +46,7 @@ test('a client lists the tools of its key’s scopes and the domains that its pe
   const reader = await connect(await keyOf(anna, ['read']));
   expect((await reader.listTools()).tools.map(({ name }) => name)).toEqual(['list_domains', 'search_domain']);
   expect((await call(reader, 'ask_domain', { domain_id: domainId, question: 'Why?' })).isError).toBe(true);
+  expect(reader.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
   const importer = await connect(await keyOf(anna, ['documents']));
   await expect(importer.listTools()).rejects.toThrow();
 });
@@ -126,6 +127,43 @@ test('unknown fields are refused, and a list of messages is not a way around the
     fetch(`${server.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) });
   expect((await send(ping)).status).toBe(200);
   expect((await send([ping, ping])).status).toBe(400);
-  expect((await fetch(`${server.url}/mcp`, { headers })).status).toBe(405);
+  for (const method of ['GET', 'DELETE']) {
+    const refused = await fetch(`${server.url}/mcp`, { method, headers });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await refused.json()).toMatchObject({ code: 'method_not_allowed' });
+  }
   expect((await fetch(`${server.url}/.well-known/oauth-protected-resource`)).status).toBe(404);
+});
+
+test('a page of another site calls nothing, though it has a key; our own may', async () => {
+  const secret = await keyOf(anna, ['read']);
+  const from = (origin: string) =>
+    fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${secret}`,
+        origin,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    });
+  expect((await from('https://evil.example')).status).toBe(403);
+  expect((await from('null')).status).toBe(403);
+  // PORT=0 is what the test server was started with, so that is the port of its own links.
+  expect((await from('http://127.0.0.1:0')).status).toBe(200);
+});
+
+test('who comes without a key is told what is missing, in the header too', async () => {
+  const call = (headers: Record<string, string>) =>
+    fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+    });
+  const none = await call({});
+  expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="docent"']);
+  const session = await call({ authorization: `Bearer ${anna.token}` });
+  expect(session.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  expect(await session.json()).toMatchObject({ detail: expect.stringContaining('API keys only') });
 });

@@ -1,17 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { SEARCHES } from '../asking/index.ts';
 import type { ToolParts } from './tools.ts';
 
+const KEYS_ONLY = 'MCP takes API keys only: make one under Settings, API keys.';
+
+/** Programs send no Origin. A page that does is another site's, which may have made its name point to this machine. */
+const FOREIGN_PAGE = 'Pages of other sites may not call this.';
+
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 
 /** The MCP server (streamable HTTP, without sessions): for keys only, each message a call of its own. */
 export const mcpRoutes = (app: App, parts: ToolParts) => {
+  const ownOrigin = new URL(parts.origin).origin;
   app.post(
     '/mcp',
     { config: { access: 'signed-in', rateLimit: SEARCHES }, schema: { hide: true } },
     async (request, reply) => {
-      if (!request.caller.key) throw new AppError('unauthenticated');
+      const { origin } = request.headers;
+      if (origin && origin !== ownOrigin) throw new AppError('forbidden', FOREIGN_PAGE);
+      if (!request.caller.key) throw new AppError('unauthenticated', KEYS_ONLY);
       // A list of messages would be many calls for the price of one; the protocol has none any more.
       if (Array.isArray(request.body)) throw new AppError('invalid_input');
       // Loaded by the first call: most installations have none.
@@ -38,12 +47,14 @@ export const mcpRoutes = (app: App, parts: ToolParts) => {
     },
   );
 
-  // No stream is opened towards clients, and there is no session to end.
+  // No stream is opened towards clients, and there is no session to end: said before any body is looked at.
+  const refuse = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.status(405).header('allow', 'POST').send(new AppError('method_not_allowed').body);
   app.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',
     schema: { hide: true },
-    handler: (_request, reply) =>
-      reply.status(405).header('allow', 'POST').send(new AppError('not_found').body),
+    onRequest: refuse,
+    handler: refuse,
   });
 };

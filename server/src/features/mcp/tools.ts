@@ -92,6 +92,8 @@ export const createTools = (parts: ToolParts, { user, key }: Caller): McpServer 
         }),
     );
   }
+  // The tools of a key stay what they are; the library says of every server that they may change.
+  server.server.registerCapabilities({ tools: { listChanged: false } });
   return server;
 };
 

@@ -13,6 +13,7 @@ import {
 import { AppError, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logs.ts';
+import { compressTexts } from './compress.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,6 +72,24 @@ const CONTENT_SECURITY_POLICY = {
   upgradeInsecureRequests: null,
 };
 
+/** What a page of ours never uses, no script in it may use either. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
+
 /** The HTTP side: schemas, access, errors and headers, the same for every call. */
 export const createApp = async ({ logger, productName, authenticate, trustProxy, encrypted }: Options) => {
   const app = Fastify({
@@ -102,10 +121,11 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy,
     openapi: { openapi: '3.1.0', info: { title: productName, version: '1' } },
     transform: jsonSchemaTransform,
   });
+  compressTexts(app);
   app.decorateRequest('user');
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS_POLICY);
     const { access } = request.routeOptions.config;
     if (!access && !request.url.startsWith('/v1')) return;
     reply.header('cache-control', 'no-store');
@@ -127,6 +147,8 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy,
     }
     // A file that could not be read had its own type and length.
     for (const name of ['content-length', 'content-range', 'content-disposition']) reply.removeHeader(name);
+    const challenge = challengeOf(appError, request);
+    if (challenge) reply.header('www-authenticate', challenge);
     return reply.status(appError.status).type('application/json').send(appError.body);
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -145,6 +167,13 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy,
     );
   });
   return app;
+};
+
+/** What a caller who was refused for want of a good token may try (RFC 6750); a wrong password is no matter of tokens. */
+const challengeOf = ({ code, message }: AppError, request: FastifyRequest): string | null => {
+  if (code !== 'unauthenticated' && code !== 'api_key_invalid') return null;
+  if (!request.headers.authorization) return 'Bearer realm="docent"';
+  return `Bearer realm="docent", error="invalid_token", error_description="${message.replaceAll('"', "'")}"`;
 };
 
 /** The pattern of the address: what people searched for or were given a link to stays out of logs. */

@@ -75,6 +75,14 @@ test('the page allows scripts, pictures and connections of its own only', async 
   expect((await get('/v1/config')).headers.get('cache-control')).toBe('no-store');
 });
 
+test('no script of the page may use what the page never does', async () => {
+  for (const path of ['/', '/v1/config']) {
+    const policy = (await get(path)).headers.get('permissions-policy') ?? '';
+    for (const name of ['camera', 'microphone', 'geolocation', 'payment'])
+      expect(policy).toContain(`${name}=()`);
+  }
+});
+
 test.each([
   [true, 'max-age=31536000; includeSubDomains'],
   [false, undefined],

@@ -6,6 +6,7 @@ export const errors = {
   invalid_credentials:
     'Identifiants incorrects. Vérifiez votre adresse e-mail et votre mot de passe, puis réessayez.',
   forbidden: 'Vous n’avez pas l’autorisation de faire cela.',
+  method_not_allowed: 'Cette adresse accepte d’autres méthodes.',
   not_found: 'Introuvable.',
   sign_up_refused: 'Cette adresse ne peut pas être inscrite ici.',
   invalid_link: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
@@ -17,6 +18,7 @@ export const errors = {
   email_unverified: 'Confirmez d’abord votre adresse : nous vous avons envoyé un lien.',
   sso_failed: 'La connexion a échoué\u202f: l’autre système ne vous a pas laissé entrer.',
   sso_id_taken: 'Une connexion porte déjà cet identifiant.',
+  api_key_invalid: 'Cette clé d’API est fausse, révoquée ou expirée.',
   api_key_scope: 'Cette clé d’API ne permet pas cet appel.',
   api_keys_too_many: 'Vous avez atteint le nombre de clés d’API permis. Révoquez-en une d’abord.',
   email_taken: 'Cette adresse est déjà prise.',
