@@ -60,6 +60,11 @@ export const ExecutionRow = z.object({
   duration_ms: z.number().int().nullable(),
   /** From the question to the first words of its answer; null when none were shown. */
   first_words_ms: z.number().int().nullable(),
+  /**
+   * Before the question its chat holds words that were not meant for this domain, and the reader takes no part in it:
+   * what a model or words made of the conversation (the question alone, reason, verdict, answer) is left out.
+   */
+  withheld: z.boolean(),
 });
 export type ExecutionRow = z.infer<typeof ExecutionRow>;
 
@@ -89,11 +94,9 @@ export const ExecutionDetail = ExecutionRow.extend({
 });
 export type ExecutionDetail = z.infer<typeof ExecutionDetail>;
 
-/** POST /v1/domains/{id}/replays: a question through the workflow, with the present or a draft configuration; no chat is touched. */
+/** POST /v1/domains/{id}/replays: a question as typed through the workflow, with the present or a draft configuration; no chat is read or touched. */
 export const ReplayBody = z.strictObject({
   question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
-  /** Replays it with what was said before it in its chat. */
-  execution_id: Id.optional(),
   draft: ConfigurationPatch.optional(),
 });
 export type ReplayBody = z.infer<typeof ReplayBody>;

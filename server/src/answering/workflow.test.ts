@@ -326,7 +326,6 @@ test('a replay with a draft shows what would happen and touches nothing', async 
   standIn.set({ jsonFor: [decide({ in_scope: false })] });
   const events = await replayed({
     question: execution.question,
-    execution_id: execution.id,
     draft: { perimeter: PERIMETER },
   });
   expect(events.at(-1)).toMatchObject({ type: 'end', outcome: 'out_of_scope' });

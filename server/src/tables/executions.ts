@@ -66,6 +66,8 @@ export const execution = pgTable(
     finishedAt: moment('finished_at'),
     /** From `queued_at` until the first words of its answer were shown, in milliseconds; null when none were. */
     firstWordsMs: integer('first_words_ms'),
+    /** From `queued_at` until it had ended, by a clock that nobody sets; null for runs of older versions. */
+    durationMs: integer('duration_ms'),
   },
   (table) => [
     index('execution_domain').on(table.domainId, table.id),

@@ -1,6 +1,7 @@
 import { ASSISTANT_USERNAME, type CurrentUser, type Role } from '@docent/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { user } from '../../tables/accounts.ts';
 import { storePassword } from './passwords.ts';
@@ -22,11 +23,35 @@ export type NewUser = {
 export const anyUserExists = async (db: Db): Promise<boolean> =>
   (await db.select({ id: user.id }).from(user).limit(1)).length > 0;
 
+/** People of one name who sign up at the same moment take the same number: the later ones try again. */
+const TRIES = 20;
+
 /**
  * Stores a person and their password together. Returns null when the address (or the place of the first account)
  * is taken; a username that is taken, or the assistant's, gets a number.
  */
-export const insertUser = async (db: Db, given: NewUser): Promise<CurrentUser | null> =>
+export const insertUser = async (db: Db, given: NewUser): Promise<CurrentUser | null> => {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const made = await insertOnce(db, given);
+    if (made) return made;
+    const isFounded = given.founder && (await anyUserExists(db));
+    if (isFounded || (await isAddressTaken(db, given.email))) return null;
+  }
+  throw new AppError('unavailable');
+};
+
+const isAddressTaken = async (db: Db, email: string): Promise<boolean> =>
+  (await db.$count(user, eq(user.email, email.toLowerCase()))) > 0;
+
+/** The name itself, or with the lowest number that nobody has: of n + 2 numbers that n people could have, one is free. */
+const freeUsername = (name: string) => sql`(
+  select one.username from generate_series(${name === ASSISTANT_USERNAME ? 2 : 1}::bigint, 3 + (
+      select count(*) from "user" u where starts_with(u.username, ${name}))) n
+    cross join lateral (select ${name}::text || case n when 1 then '' else '-' || n end as username) one
+  where not exists (select 1 from "user" u where u.username = one.username) order by n limit 1)`;
+
+/** Null when the address, the place of the first account or, at this very moment, the username was taken. */
+const insertOnce = (db: Db, given: NewUser): Promise<CurrentUser | null> =>
   db.transaction(async (tx) => {
     const id = newId();
     const inserted = await tx
@@ -35,10 +60,7 @@ export const insertUser = async (db: Db, given: NewUser): Promise<CurrentUser | 
         id,
         name: given.name,
         email: given.email.toLowerCase(),
-        username: sql`${given.username} || coalesce((
-          select '-' || greatest(max(substring(username from '-(\\d{1,6})$')::int), 1) + 1 from "user"
-          where username = ${given.username} or username ~ ('^' || ${given.username} || '-\\d{1,6}$')
-          having count(*) > 0 or ${given.username}::text = ${ASSISTANT_USERNAME}), '')`,
+        username: freeUsername(given.username),
         role: given.founder ? 'owner' : (given.role ?? 'normal'),
         isExpert: given.isExpert ?? false,
         emailVerified: given.founder || (given.emailVerified ?? false),

@@ -2,8 +2,9 @@ import { type Analytics, OUTCOMES, TIME_SAVED_BUCKETS } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { outcomes } from '../dashboard/index.ts';
+import { DURATION_MS } from '../executions/index.ts';
 import { MINUTES_SAVED } from '../feedback/index.ts';
-import { bounds, DURATION_MS, type Filter, feedbackSeen, IS_ANSWER, isGap, runsSeen } from './runs.ts';
+import { bounds, type Filter, feedbackSeen, IS_ANSWER, isGap, runsSeen } from './runs.ts';
 
 const DOMAINS_SHOWN = 20;
 

@@ -3,7 +3,8 @@ import { type AnalyticsQuestion, type AnalyticsQuestionList, textOf } from '@doc
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
-import { bounds, DURATION_MS, type Filter, feedbackSeen, IS_ANSWER, isGap, runsSeen } from './runs.ts';
+import { DURATION_MS } from '../executions/index.ts';
+import { bounds, type Filter, feedbackSeen, IS_ANSWER, isGap, runsSeen } from './runs.ts';
 
 type Query = Pick<
   AnalyticsQuestionsQuery,

@@ -38,5 +38,3 @@ export const feedbackSeen = ({ scope }: Filter): SQL =>
 export const IS_ANSWER = sql`(e.outcome is not null and e.outcome not in ('failed', 'stopped'))`;
 export const isGap = (filter: Filter): SQL => sql`(e.outcome is not null and (e.outcome in ${GAP_OUTCOMES}
   or exists (select 1 from feedback f where f.message_id = e.message_id and f.rating = -1 and ${feedbackSeen(filter)})))`;
-/** How long somebody waited for a whole answer, in milliseconds. */
-export const DURATION_MS = sql`extract(epoch from e.finished_at - e.queued_at) * 1000`;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { whatHappened } from './system-line.ts';
 
 const CLOSED: SystemEvent = { kind: 'closed' };
 
@@ -22,7 +23,7 @@ export const closeChat = async (
       where id = ${chatId} and closed_at is null returning last_seq)
     insert into message (id, chat_id, seq, role, author_id, content, event)
     select ${id}::uuid, ${chatId}::uuid, last_seq, 'system', ${person.id}::uuid,
-      ${textContent(`${person.name} closed the chat.`)}, ${JSON.stringify(CLOSED)}::jsonb from closed`);
+      ${textContent(`${person.name}${whatHappened(CLOSED)}`)}, ${JSON.stringify(CLOSED)}::jsonb from closed`);
   if (!result.rowCount) throw new AppError('chat_closed');
   return id;
 };

@@ -8,3 +8,4 @@ export { participantRoutes } from './participant-routes.ts';
 export { participantIds } from './participants-store.ts';
 export { chatRoutes } from './routes.ts';
 export { chatIdsOf, insertChat, markRead, requireChat } from './store.ts';
+export { whatHappened } from './system-line.ts';

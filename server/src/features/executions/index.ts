@@ -1,3 +1,4 @@
+export { DURATION_MS } from './duration.ts';
 export { type ReplayParts, replay } from './replay.ts';
 export { executionRoutes } from './routes.ts';
 export { type Executions, type Listener, startExecutions } from './run-executions.ts';

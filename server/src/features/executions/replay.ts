@@ -7,7 +7,6 @@ import {
   type Prices,
   type Retrieve,
   runAnswer,
-  type Turn,
   totalUsage,
 } from '../../answering/index.ts';
 
@@ -24,17 +23,17 @@ export type Replay = {
   draft?: ConfigurationPatch | undefined;
   question: string;
   language: 'en' | 'fr';
-  history: Turn[];
   signal: AbortSignal;
 };
 
 /**
- * A question through the workflow as a draft would have it, with its check, without touching a chat. Tells `onEvent` what
+ * A question as typed through the workflow as a draft would have it, with its check, without a chat: what people said
+ * before it is not the reader's to bring out with prompts of their own. Tells `onEvent` what
  * it does; the last event is `end` or `failed`. Throws only the signal's reason.
  */
 export const replay = async (
   { chooseEngine, retrieve, prices }: ReplayParts,
-  { domainId, domainName, configuration, draft = {}, question, language, history, signal }: Replay,
+  { domainId, domainName, configuration, draft = {}, question, language, signal }: Replay,
   onEvent: (event: ReplayEvent) => void,
 ): Promise<Extract<ReplayEvent, { type: 'end' | 'failed' }>> => {
   const log = createStepLog();
@@ -45,7 +44,7 @@ export const replay = async (
   try {
     const merged = { ...configuration, ...draft };
     const answered = await runAnswer({
-      question: { text: question, language, history, domainName, images: [] },
+      question: { text: question, language, history: [], domainName, images: [] },
       domainId,
       configuration: merged,
       engine: await chooseEngine(merged),

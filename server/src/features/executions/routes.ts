@@ -16,7 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { Logger } from '../../platform/logs.ts';
 import { isConfigurer, loadConfiguration, requireConfigurer } from '../domains/index.ts';
-import { getExecution, historyOf, listExecutions } from './read-store.ts';
+import { getExecution, listExecutions } from './read-store.ts';
 import { type ReplayParts, replay } from './replay.ts';
 
 type Options = ReplayParts & { db: Db; logger: Logger };
@@ -42,7 +42,7 @@ export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => 
     },
     async ({ query: { domain_id, ...query }, user }) => {
       await requireConfigurer(db, domain_id, user);
-      return listExecutions(db, { domainId: domain_id, ...query });
+      return listExecutions(db, { domainId: domain_id, readerId: user.id, ...query });
     },
   );
 
@@ -82,11 +82,10 @@ export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => 
     async ({ params: { id }, body, user }, reply) => {
       await requireConfigurer(db, id, user);
       const { configuration, name } = await loadConfiguration(db, id);
-      const history = body.execution_id ? await historyOf(db, id, body.execution_id) : [];
       const gone = new AbortController();
       const lines = new Readable({ read: () => {} });
       reply.raw.once('close', () => gone.abort(new Error('the caller has gone')));
-      const given = { domainId: id, domainName: name, configuration, draft: body.draft, history };
+      const given = { domainId: id, domainName: name, configuration, draft: body.draft };
       const asked = { question: body.question, language: user.language, signal: gone.signal };
       replay(parts, { ...given, ...asked }, (event: ReplayEvent) => {
         lines.push(`${JSON.stringify(event)}\n`);

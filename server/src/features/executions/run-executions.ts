@@ -153,10 +153,11 @@ export const startExecutions = (options: Options) => {
     if (!result) return;
     sendText(run);
     const { claimed } = run;
+    const durationMs = sinceAsked(run);
     let tries = 0;
     const store = () => {
       tries += 1;
-      return storeEnd({ ...claimed, firstWordsMs: run.firstWordsMs, finish: result.finish });
+      return storeEnd({ ...claimed, firstWordsMs: run.firstWordsMs, durationMs, finish: result.finish });
     };
     const stored = await throughRestarts(store, { forMs: closing ? 0 : DATABASE_AWAY_MS });
     // The database may have gone after it had stored the end and before it said so: tell what it has now.
@@ -194,10 +195,14 @@ export const startExecutions = (options: Options) => {
       },
     });
 
+  /** In milliseconds, by this process's own clock since it took the run. */
+  const sinceAsked = ({ claimed, takenAt }: Running) =>
+    Math.round(claimed.waitedMs + performance.now() - takenAt);
+
   const sendText = (run: Running) => {
     if (run.sent >= run.text.length) return;
-    const { chatId, messageId, waitedMs } = run.claimed;
-    run.firstWordsMs ??= Math.round(waitedMs + performance.now() - run.takenAt);
+    const { chatId, messageId } = run.claimed;
+    run.firstWordsMs ??= sinceAsked(run);
     listener.onDelta({ chatId, messageId, offset: run.sent, text: run.text.slice(run.sent) });
     run.sent = run.text.length;
   };

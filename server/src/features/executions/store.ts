@@ -59,7 +59,7 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
         where step <> 'done' and attempt < ${ATTEMPTS_AT_MOST} and (lease_until is null or lease_until < now())
         order by queued_at limit ${limit} for update skip locked)
       returning *)
-    select t.id, t.attempt, (extract(epoch from now() - t.queued_at) * 1000)::int as "waitedMs", t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId",
+    select t.id, t.attempt, greatest(0, extract(epoch from now() - t.queued_at) * 1000)::int as "waitedMs", t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId",
       d.version as "domainVersion", t.engine, t.model, q.content as question, coalesce(u.language, 'en') as language,
       (select coalesce(json_agg(json_build_object('role', h.role, 'outcome', h.outcome,
          'author', h.author, 'corrections', h.corrections,
@@ -152,6 +152,8 @@ export type EndedRun = {
   attempt: number;
   /** See `execution.first_words_ms`. */
   firstWordsMs: number | null;
+  /** See `execution.duration_ms`. */
+  durationMs: number;
   finish: Finish;
 };
 
@@ -166,6 +168,7 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column((run) => run.id)}::uuid[],
       ${column((run) => run.attempt)}::int[],
       ${column((run) => run.firstWordsMs)}::int[],
+      ${column((run) => run.durationMs)}::int[],
       ${column(({ finish }) => finish.outcome)}::text[],
       ${column(({ finish }) => finish.failure)}::text[],
       ${column(({ finish }) => JSON.stringify(finish.steps))}::text[],
@@ -180,11 +183,11 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column(({ finish }) => textContent(finish.text))}::text[],
       ${column(({ finish }) => JSON.stringify(finish.sources))}::text[],
       ${column(({ finish }) => STATUS_OF_OUTCOME[finish.outcome])}::text[])
-      as g(id, attempt, first_words_ms, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
+      as g(id, attempt, first_words_ms, duration_ms, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
         verdict, verdict_state, content, sources, status)),
     ended as (
       update execution e set step = 'done', outcome = g.outcome, failure = g.failure, finished_at = now(),
-        first_words_ms = g.first_words_ms, lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
+        first_words_ms = g.first_words_ms, duration_ms = g.duration_ms, lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
         model = g.model, image_unseen = g.image_unseen, decision = g.decision::jsonb, verdict = g.verdict::jsonb, verdict_state = g.verdict_state
       from given g where e.id = g.id and e.attempt = g.attempt and e.step <> 'done' returning e.id, e.message_id),
     completed as (
@@ -288,7 +291,7 @@ export const requeueExecution = async (
   const result = await db.execute(sql`
     with again as (
       update execution set step = 'queued', outcome = null, failure = null, attempt = 0, lease_until = null,
-        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, decision = null, verdict = null, verdict_state = 'none',
+        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, duration_ms = null, decision = null, verdict = null, verdict_state = 'none',
         usage = null, cost = null, engine = ${engine.engine}, model = ${engine.model}
       where message_id = ${messageId} and outcome in ('failed', 'stopped') returning message_id)
     update message m set status = 'writing', content = ${textContent('')}, sources = '[]'

@@ -59,7 +59,7 @@ const ask = async (
   question: Question,
 ): Promise<GoldenResult> => {
   const began = performance.now();
-  const given = { domainId, domainName: name, configuration, draft, history: [] };
+  const given = { domainId, domainName: name, configuration, draft };
   const asked = {
     question: question.question,
     language: 'en' as const,

@@ -2,13 +2,7 @@ import { type CurrentUser, type Lesson, type SystemEvent, textContent } from '@d
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-
-const SENTENCE: Record<Lesson['state'], string> = {
-  live: 'taught this:',
-  proposed: 'proposed to teach this:',
-  rejected: 'did not take over this:',
-  withdrawn: 'took this back:',
-};
+import { whatHappened } from '../chats/index.ts';
 
 /** Stores the line that tells a chat what became of its lesson. Returns the message's id. */
 export const insertLessonLine = async (
@@ -23,6 +17,6 @@ export const insertLessonLine = async (
     with place as (update chat set last_seq = last_seq + 1 where id = ${chatId} returning last_seq)
     insert into message (id, chat_id, seq, role, author_id, content, event)
     select ${messageId}::uuid, ${chatId}::uuid, last_seq, 'system', ${person.id}::uuid,
-      ${textContent(`${person.name} ${SENTENCE[state]} ${topic}`)}, ${JSON.stringify(event)}::jsonb from place`);
+      ${textContent(`${person.name}${whatHappened(event)}`)}, ${JSON.stringify(event)}::jsonb from place`);
   return messageId;
 };

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { inBatches } from '../../platform/batches.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { DURATION_MS } from '../executions/index.ts';
 
 type Selection = {
   where: SQL;
@@ -35,7 +36,7 @@ const select = ({ where, reader, limit, backwards }: Selection) => sql`
     case when e.id is null then null else json_build_object('engine', e.engine, 'model', e.model, 'step', e.step,
       'outcome', e.outcome, 'failure', e.failure, 'passages', e.passages, 'main_document', e.main_document,
       'image_unseen', e.image_unseen, 'verdict', e.verdict, 'verdict_state', e.verdict_state,
-      'duration_ms', (extract(epoch from e.finished_at - e.queued_at) * 1000)::int) end as answer,
+      'duration_ms', ${DURATION_MS}::int) end as answer,
     (select coalesce(json_agg(json_build_object('verdict', r.verdict, 'text', r.text,
         'reviewed_at', floor(extract(epoch from r.reviewed_at))::int,
         'user', json_build_object('id', x.id, 'username', x.username, 'name', x.name, 'is_expert', x.is_expert))

@@ -19,7 +19,7 @@ export const deleteUser = async ({ db, files }: Parts, { target, request }: Give
   const { id } = target;
   const gone = await db.transaction(async (tx) => {
     await requireOtherOwner(tx, id);
-    const deleted = await forgetPerson(tx, target);
+    const deleted = await forgetPerson(tx, id);
     await forgetTeacher(tx, id);
     await endSessions(tx, id);
     await tx.execute(sql`delete from verification where identifier = ${target.email}`);

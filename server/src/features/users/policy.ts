@@ -43,13 +43,13 @@ export const mayDeleteUser = (person: Person, other: Person): boolean =>
   person.id === other.id || person.role === 'owner';
 
 /**
- * People take their own data away, owners anybody's. Administrators do it for people they manage who cannot any more:
- * what is in it was said in chats that are not theirs to read.
+ * People take their own data away, and owners anybody's, which is written down. Administrators nobody's: what is in it
+ * was said in chats that are not theirs to read, and they could switch anybody off for a moment.
  */
-export const mayExportUser = (person: Person, other: Person & { disabled: boolean }): boolean =>
-  person.id === other.id || person.role === 'owner' || (mayManage(person, other) && other.disabled);
+export const mayExportUser = (person: Person, other: Person): boolean =>
+  person.id === other.id || person.role === 'owner';
 
-export const rightsOver = (person: Person, other: Person & { disabled: boolean }) => {
+export const rightsOver = (person: Person, other: Person) => {
   const isSelf = person.id === other.id;
   const manages = mayManage(person, other);
   return {

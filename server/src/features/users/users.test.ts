@@ -69,6 +69,23 @@ test('people of one name get usernames of their own', async () => {
   expect(names).toEqual(['same.name', 'same.name-2', 'same.name-3']);
 });
 
+test('whatever usernames others choose, the next person of a name gets one, and many at the same moment', async () => {
+  let count = 0;
+  const jane = async () => {
+    count += 1;
+    return (await owner.post('/users', body(`jane${count}@example.com`, { name: 'Jane' }))).body.user
+      ?.username;
+  };
+  expect(await jane()).toBe('jane');
+  for (const username of ['jane-2', 'jane-999999', 'jane-1000000', 'jane-3.x']) {
+    expect((await normal.patch(`/users/${normal.id}`, { username })).status).toBe(200);
+    expect(await jane()).toMatch(/^jane-\d+$/);
+  }
+  const atOnce = await Promise.all(Array.from({ length: 8 }, () => jane()));
+  expect(new Set(atOnce).size).toBe(8);
+  expect(atOnce).not.toContain(undefined);
+});
+
 test('without a mail server the link of an invitation is shown to the administrator, and works once', async () => {
   const { password: _, ...invited } = body('invited@example.com');
   const { invitation, user } = (await admin.post('/users', invited)).body;

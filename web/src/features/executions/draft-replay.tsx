@@ -46,7 +46,7 @@ export const DraftReplay = ({ domainId, draft }: Props) => {
       <Button
         className="self-start"
         disabled={!asked || state.isRunning}
-        onClick={() => asked && void run({ question: asked.question, execution_id: asked.id, draft })}
+        onClick={() => asked && void run({ question: asked.question, draft })}
       >
         <Play size={14} aria-hidden />
         {t('executions.replayDraft')}

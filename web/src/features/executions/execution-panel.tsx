@@ -82,7 +82,7 @@ const Content = ({ execution }: { execution: ExecutionDetail }) => {
         <p className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-lg bg-surface p-3">
           {execution.failure
             ? t(`chats.failure.${execution.failure}`)
-            : execution.answer || t('executions.noText')}
+            : execution.answer || t(execution.withheld ? 'executions.withheld' : 'executions.noText')}
         </p>
         <div className="text-quiet text-xs">
           <VerdictView verdict={execution.verdict} state={execution.verdict_state} />

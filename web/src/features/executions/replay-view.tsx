@@ -16,10 +16,7 @@ export const ReplayView = ({ execution }: { execution: ExecutionDetail }) => {
           <h3 className="font-semibold">{t('executions.replay')}</h3>
           <p className="text-quiet text-xs">{t('executions.replayHint')}</p>
         </div>
-        <Button
-          disabled={state.isRunning}
-          onClick={() => void run({ question: execution.question, execution_id: execution.id })}
-        >
+        <Button disabled={state.isRunning} onClick={() => void run({ question: execution.question })}>
           <Play size={14} aria-hidden />
           {t('executions.replayAction')}
         </Button>

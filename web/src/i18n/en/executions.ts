@@ -29,6 +29,8 @@ export const executions = {
   wholeAnswer: 'answered in {{time}}',
   openChat: 'Open the chat',
   noText: 'No text.',
+  withheld:
+    'This chat also holds messages that were not meant for this domain. Only its people see the answer and what was made of the question.',
   extractive: 'Excerpts, without a model',
   allTokens_one: '{{count}} token',
   allTokens_other: '{{count}} tokens',

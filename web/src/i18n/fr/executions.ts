@@ -29,6 +29,8 @@ export const executions = {
   wholeAnswer: 'réponse en {{time}}',
   openChat: 'Ouvrir la discussion',
   noText: 'Aucun texte.',
+  withheld:
+    'Cette discussion contient aussi des messages qui n’étaient pas destinés à ce domaine. Seuls ses participants voient la réponse et ce qui a été fait de la question.',
   extractive: 'Extraits, sans modèle',
   allTokens_one: '{{count}} jeton',
   allTokens_other: '{{count}} jetons',

@@ -1,0 +1,27 @@
+import type { Lesson, SystemEvent } from '@docent/contract';
+
+const OF_LESSON: Record<Lesson['state'], string> = {
+  live: 'taught this:',
+  proposed: 'proposed to teach this:',
+  rejected: 'did not take over this:',
+  withdrawn: 'took this back:',
+};
+const namesOf = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
+
+/** What a system line says after the name of whoever did it. */
+export const whatHappened = (event: SystemEvent): string => {
+  switch (event.kind) {
+    case 'closed':
+      return ' closed the chat.';
+    case 'lesson':
+      return ` ${OF_LESSON[event.state]} ${event.topic}`;
+    case 'participants_added':
+      return ` invited ${namesOf(event.people)}`;
+    case 'experts_asked':
+      return ` asked ${namesOf(event.people)}`;
+    case 'participant_removed':
+      return ` removed ${event.person.name}`;
+    case 'participant_left':
+      return ' left';
+  }
+};
