@@ -120,6 +120,29 @@ test('a server that is told to go in the middle of answers ends well, and none o
   }
 }, 180_000);
 
+test('who asked is told of an answer that ended just before the server was told to go', async () => {
+  const { token } = await signUp(url, 'otto');
+  const get = async (path: string) => (await call(url, 'GET', path, undefined, token)).body;
+  const [domain] = (await get('/domains')).domains;
+  const asked = await Promise.all(
+    Array.from({ length: QUESTIONS }, () =>
+      call(
+        url,
+        'POST',
+        `/domains/${domain.id}/ask`,
+        { question: 'How many days of holiday are there?' },
+        token,
+      ),
+    ),
+  );
+  expect(asked.map(({ body }) => body.outcome)).toEqual(Array(QUESTIONS).fill('answered'));
+  expect(await terminate()).toBe(0);
+  await start();
+  const { notifications } = await get('/notifications');
+  expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual(Array(QUESTIONS).fill('answer'));
+  expect(log).not.toContain('could not be');
+}, 180_000);
+
 test('every line of the log is JSON, and a call’s has the id that its answer carries', async () => {
   await fetch(`${url}/health/live`);
   const response = await fetch(`${url}/v1/me?secret=hunter2`);

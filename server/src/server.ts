@@ -417,11 +417,13 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
       revocations.close();
       await executions.close();
       await slots.close();
-      notifier.close();
+      await notifier.close();
       mail.close();
       await sockets.close();
-      await cluster?.close();
       await app.close();
+      // What the last calls and messages had to tell.
+      await notifier.close();
+      await cluster?.close();
       await parsers.close();
       await queue.close();
       await cleaning.close();

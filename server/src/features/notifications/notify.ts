@@ -15,6 +15,8 @@ export const PUSH_QUEUE = 'push-notifications';
 export const MAIL_QUEUE = 'mail-notification';
 /** A person who looks meanwhile gets no push, and no note of an answer. */
 const LOOKS_WITHIN_SECONDS = 5;
+/** Of the many whose answers have ended together: as many as the database answers at the same time. */
+const TOLD_AT_ONCE = 10;
 const MAILED = new Set(['invitation', 'expert_asked']);
 
 type Options = {
@@ -34,6 +36,13 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
   const { db } = database;
   const ended = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  /** What is being told: none of it fails. */
+  const open = new Set<Promise<void>>();
+
+  const keep = (telling: Promise<void>): Promise<void> => {
+    open.add(telling);
+    return telling.finally(() => open.delete(telling));
+  };
 
   /** Stores them with the jobs that push and mail them, then tells the sockets. */
   const store = async (given: NewNotification) => {
@@ -59,45 +68,58 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
   };
 
   const notify: Notify = (given) =>
-    store(given).catch((error: unknown) => logger.warn({ err: error }, 'people could not be notified'));
+    keep(store(given).catch((error: unknown) => logger.warn({ err: error }, 'people could not be notified')));
 
   const noticeEnded = async () => {
     const messages = [...ended];
     ended.clear();
-    for (const { chatId, userId } of await unseenAnswers(db, messages)) {
-      await notify({ kind: 'answer', userIds: [userId], actorId: null, chatId });
+    const unseen = await unseenAnswers(db, messages);
+    const tell = async () => {
+      for (let one = unseen.shift(); one; one = unseen.shift())
+        await notify({ kind: 'answer', userIds: [one.userId], actorId: null, chatId: one.chatId });
+    };
+    await Promise.all(Array.from({ length: TOLD_AT_ONCE }, tell));
+  };
+
+  const announce = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    return keep(
+      noticeEnded().catch((error: unknown) => logger.warn({ err: error }, 'answers could not be announced')),
+    );
+  };
+
+  const tellOthers = async (message: { chatId: string; authorId: string; mentioned: string[] }) => {
+    const { chatId, authorId: actorId, mentioned } = message;
+    try {
+      const others = await othersIn(db, chatId, actorId);
+      const userIds = others.filter((id) => !mentioned.includes(id));
+      await notify({
+        kind: 'mention',
+        userIds: others.filter((id) => mentioned.includes(id)),
+        actorId,
+        chatId,
+      });
+      await notify({ kind: 'message', userIds, actorId, chatId });
+    } catch (error) {
+      logger.warn({ err: error }, 'people could not be notified');
     }
   };
 
   return {
     notify,
     /** Somebody wrote: the others are told, those who were mentioned as such. */
-    personWrote: async (message: { chatId: string; authorId: string; mentioned: string[] }) => {
-      const { chatId, authorId: actorId, mentioned } = message;
-      try {
-        const others = await othersIn(db, chatId, actorId);
-        const userIds = others.filter((id) => !mentioned.includes(id));
-        await notify({
-          kind: 'mention',
-          userIds: others.filter((id) => mentioned.includes(id)),
-          actorId,
-          chatId,
-        });
-        await notify({ kind: 'message', userIds, actorId, chatId });
-      } catch (error) {
-        logger.warn({ err: error }, 'people could not be notified');
-      }
-    },
+    personWrote: (message: Parameters<typeof tellOthers>[0]) => keep(tellOthers(message)),
     /** Answers have ended: whoever asked is told, unless they see theirs within seconds. All together, in one query. */
     answersEnded: (messageIds: string[]) => {
       for (const id of messageIds) ended.add(id);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        noticeEnded().catch((error: unknown) =>
-          logger.warn({ err: error }, 'answers could not be announced'),
-        );
-      }, LOOKS_WITHIN_SECONDS * 1_000).unref();
+      timer ??= setTimeout(() => void announce(), LOOKS_WITHIN_SECONDS * 1_000).unref();
     },
-    close: () => clearTimeout(timer),
+    /** Tells what there is to tell, without waiting for who looks, and resolves when all of it has been told. */
+    close: async () => {
+      if (ended.size) await announce();
+      clearTimeout(timer);
+      while (open.size) await Promise.all(open);
+    },
   };
 };
