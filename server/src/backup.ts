@@ -1,6 +1,6 @@
 /** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: what is in the environment says where the data is. */
 import { join, resolve } from 'node:path';
-import { backUp } from './backup/back-up.ts';
+import { backUp, FILES } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { TEMPLATE_PATH } from './platform/database/template.ts';
@@ -19,18 +19,21 @@ try {
       ? { url: settings.DATABASE_URL, logger }
       : { dataDir: join(settings.DATA_DIR, 'database'), template: TEMPLATE_PATH, logger },
   );
-  const files = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'));
+  const store = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'));
   try {
-    const place = { database, files, dataDir: settings.DATA_DIR };
+    const place = { database, files: store, dataDir: settings.DATA_DIR };
     const manifest =
       verb === 'backup'
         ? await backUp({ ...place, target: resolve(folder) })
         : await restore({ ...place, source: resolve(folder) });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    process.stdout.write(`${verb}: ${manifest.tables.length} tables, ${rows} rows, ${resolve(folder)}\n`);
+    const files = manifest.contents?.filter(({ path }) => path.startsWith(`${FILES}/`)).length ?? 'all';
+    process.stdout.write(
+      `${verb}: ${manifest.tables.length} tables, ${rows} rows, ${files} files, ${resolve(folder)}\n`,
+    );
   } finally {
     await database.close();
-    files.close();
+    store.close();
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -1,18 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { Database } from '../platform/database/database.ts';
 import { dumpTables } from '../platform/database/dump.ts';
+import { migrationCount } from '../platform/database/migration-files.ts';
 import type { Files } from '../platform/files/files.ts';
 import { openLocalFiles } from '../platform/files/local-files.ts';
+import { contentsOf, FORMAT, MANIFEST, type Manifest } from './manifest.ts';
 
-/** What a backup holds; written last, so that a folder without it is no backup. */
-export const MANIFEST = 'manifest.json';
-export const Manifest = z.object({
-  format: z.literal(1),
-  made_at: z.iso.datetime(),
-  tables: z.array(z.object({ table: z.string().regex(/^[a-z_]+$/), rows: z.number().int() })),
-});
 export const TABLES = 'tables';
 export const FILES = 'files';
 export const SECRET = 'auth-secret';
@@ -23,12 +17,7 @@ type Options = { database: Database; files: Files; dataDir: string; target: stri
  * Writes database, files and the secret that signs sessions into a new folder. A PostgreSQL server may go on working
  * meanwhile. Throws an Error with a sentence when the folder is not empty.
  */
-export const backUp = async ({
-  database,
-  files,
-  dataDir,
-  target,
-}: Options): Promise<z.infer<typeof Manifest>> => {
+export const backUp = async ({ database, files, dataDir, target }: Options): Promise<Manifest> => {
   if (existsSync(target) && readdirSync(target).length)
     throw new Error(`${target} is not empty: name a new folder.`);
   mkdirSync(join(target, TABLES), { recursive: true, mode: 0o700 });
@@ -36,7 +25,13 @@ export const backUp = async ({
   // After the database: a file that it names is there, unless it was deleted in between.
   await copyFiles(files, openLocalFiles(join(target, FILES)));
   if (existsSync(join(dataDir, SECRET))) copyFileSync(join(dataDir, SECRET), join(target, SECRET));
-  const manifest = { format: 1 as const, made_at: new Date().toISOString(), tables };
+  const manifest: Manifest = {
+    format: FORMAT,
+    made_at: new Date().toISOString(),
+    migrations: migrationCount(),
+    tables,
+    contents: await contentsOf(target),
+  };
   writeFileSync(join(target, `${MANIFEST}.part`), JSON.stringify(manifest, null, 2), { flush: true });
   renameSync(join(target, `${MANIFEST}.part`), join(target, MANIFEST));
   return manifest;

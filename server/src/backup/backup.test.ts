@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -109,6 +118,41 @@ test('a backup goes into a new folder only, and comes back into an empty install
   await expect(backUp({ ...place, target })).rejects.toThrow('not empty');
   await expect(restore({ ...place, source: target })).rejects.toThrow('There is data already');
   await expect(restore({ ...place, source: folder })).rejects.toThrow('not a whole backup');
+});
+
+test('a backup that lacks something, or has it cut or changed, is not restored, and says so', async () => {
+  const place = { ...empty, files: localFiles(empty.dataDir) };
+  const copy = join(folder, 'copy');
+  const broken = async (breaks: (path: string) => void): Promise<string> => {
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(target, copy, { recursive: true });
+    breaks(copy);
+    return restore({ ...place, source: copy }).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    );
+  };
+  const file = readdirSync(join(target, 'files', 'documents'))[0] ?? '';
+  const named = (path: string) => `of its files 1 are missing or changed, ${path} among them`;
+  for (const path of [`files/documents/${file}`, 'tables/chat.jsonl.gz', 'auth-secret']) {
+    expect(await broken((to) => rmSync(join(to, path)))).toContain(named(path));
+    expect(await broken((to) => truncateSync(join(to, path), 10))).toContain(named(path));
+  }
+  expect(await broken((to) => truncateSync(join(to, 'manifest.json'), 100))).toContain('cannot be read');
+  const manifest = JSON.parse(readFileSync(join(target, 'manifest.json'), 'utf8'));
+  const rewrite = (changes: object) => (to: string) =>
+    writeFileSync(join(to, 'manifest.json'), JSON.stringify({ ...manifest, ...changes }));
+  expect(await broken(rewrite({ migrations: 9_999 }))).toContain('A newer version of Docent');
+  expect(await broken(rewrite({ format: 3 }))).toContain('newer version of Docent');
+  // A backup of the first form, whose manifest does not know its files.
+  const first = { format: 1, contents: undefined };
+  expect(
+    await broken((to) => {
+      rewrite(first)(to);
+      rmSync(join(to, 'tables/chat.jsonl.gz'));
+    }),
+  ).toContain('tables/chat.jsonl.gz among them');
+  expect(await broken(rewrite(first))).toContain('There is data already');
 });
 
 test('files go to an S3 store and come back from it the same', async () => {

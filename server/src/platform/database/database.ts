@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from '../logs.ts';
+import { checkTables } from './check-tables.ts';
 import { startEmbedded } from './embedded.ts';
 import { startMaintenance } from './maintenance.ts';
 import { runMigrations } from './migrate.ts';
@@ -69,7 +70,10 @@ export const openDatabase = async (options: Options): Promise<Database> => {
     await embedded?.close();
   };
   try {
-    await holdingLock(pool, runMigrations);
+    await holdingLock(pool, async (client) => {
+      await checkTables(client);
+      await runMigrations(client);
+    });
   } catch (error) {
     await close();
     throw error;

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import type { TableDump } from './dump.ts';
 import { tablesOf } from './dump.ts';
+import { applyMigrations, rebuildTables } from './rebuild-tables.ts';
 
 /** Lines given to the database at a time: at most so many rows, or so many characters. */
 const ROWS_AT_ONCE = 500;
@@ -13,17 +14,27 @@ const CHARACTERS_AT_ONCE = 4_000_000;
 const MADE_ANEW: Record<string, string> = { chunk_vector: 'update reading set embedding_model = null' };
 
 /**
- * Fills empty tables with what `dumpTables` wrote, all or nothing. Throws an Error with a sentence when a table is not
- * known here, is not empty, or has another number of rows afterwards.
+ * Fills tables with what `dumpTables` wrote, all or nothing. `madeWith`: how many migrations had made the tables of the
+ * dump; they are made so again, filled, and brought up to date. Without it the tables are as they are, and empty. Throws
+ * an Error with a sentence when there is data already, a table is not known, or has another number of rows afterwards.
  */
-export const loadTables = async (pool: pg.Pool, folder: string, dumps: TableDump[]): Promise<void> => {
+export const loadTables = async (
+  pool: pg.Pool,
+  folder: string,
+  dumps: TableDump[],
+  madeWith?: number,
+): Promise<void> => {
   const client = await pool.connect();
   try {
     await client.query('begin');
+    if (madeWith !== undefined) {
+      await refuseData(client);
+      await rebuildTables(client, madeWith);
+    }
     const known = new Set(await tablesOf(client));
     const keys = await dropForeignKeys(client);
     for (const { table, rows } of dumps) {
-      if (table in MADE_ANEW) continue;
+      if (table in MADE_ANEW && !known.has(table)) continue;
       if (!known.has(table))
         throw new Error(`This version has no table ${table}: restore with the version that made the backup.`);
       await loadTable(client, table, folder);
@@ -33,16 +44,37 @@ export const loadTables = async (pool: pg.Pool, folder: string, dumps: TableDump
     }
     for (const { table } of dumps) {
       const statement = MADE_ANEW[table];
-      if (statement) await client.query(statement);
+      if (statement && !known.has(table)) await client.query(statement);
     }
     for (const { table, name, definition } of keys) {
       await client.query(`alter table "${table}" add constraint "${name}" ${definition}`);
     }
+    await advanceCounters(client);
+    if (madeWith !== undefined) await applyMigrations(client, madeWith);
     await client.query('commit');
     client.release();
   } catch (error) {
     client.release(true);
     throw error;
+  }
+};
+
+/** An installation that nobody has signed up to holds nothing but what the server made at its start. */
+const refuseData = async (client: pg.ClientBase) => {
+  const { rows } = await client.query('select 1 from "user" limit 1');
+  if (rows.length) throw new Error('There is data already: restore into an empty DATA_DIR or database.');
+};
+
+/** Rows came with their numbers: new ones count on from the largest. */
+const advanceCounters = async (client: pg.ClientBase) => {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and is_identity = 'YES'`,
+  );
+  for (const { table, column } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence('"${table}"', '${column}'), max("${column}")) from "${table}"`,
+    );
   }
 };
 
@@ -73,7 +105,6 @@ const loadTable = async (client: pg.ClientBase, table: string, folder: string) =
   );
   const insert = `insert into "${table}" (${columns}) overriding system value
     select ${values.join(', ')} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`;
-  const input = createReadStream(join(folder, `${table}.jsonl.gz`)).pipe(createGunzip());
   let batch: string[] = [];
   let characters = 0;
   const flush = async () => {
@@ -81,10 +112,33 @@ const loadTable = async (client: pg.ClientBase, table: string, folder: string) =
     batch = [];
     characters = 0;
   };
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  const take = async (line: string) => {
     batch.push(line);
     characters += line.length;
     if (batch.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await flush();
-  }
+  };
+  await pipeline(
+    createReadStream(join(folder, `${table}.jsonl.gz`)),
+    createGunzip(),
+    async (text: AsyncIterable<Buffer>) => {
+      for await (const line of linesOf(text)) await take(line);
+    },
+  );
   await flush();
 };
+
+const NEW_LINE = 10;
+
+/** Lines of a stream of any length; each ends with a line break. */
+async function* linesOf(chunks: AsyncIterable<Buffer>) {
+  let begun: Buffer[] = [];
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, from)) {
+      yield Buffer.concat([...begun, chunk.subarray(from, at)]).toString('utf8');
+      begun = [];
+      from = at + 1;
+    }
+    if (from < chunk.length) begun.push(chunk.subarray(from));
+  }
+}

@@ -1,15 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+import { MIGRATIONS } from './migration-files.ts';
 
 /**
  * The first migration has a column of pgvector's type, the third removes it: on a new database a domain of that name
  * stands in, so that no PostgreSQL needs the extension.
  */
-const STAND_IN_FOR_PGVECTOR = `do $$ begin
+export const STAND_IN_FOR_PGVECTOR = `do $$ begin
   if to_regtype('halfvec') is null and to_regclass('reading') is null then create domain halfvec as text; end if;
 end $$`;
 

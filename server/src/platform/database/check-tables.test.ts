@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkTables } from './check-tables.ts';
+import { openTestDatabase } from './test-database.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.remove());
+
+/** What the check says of a database that these statements have changed; they are taken back. */
+const checked = async (...statements: string[]): Promise<string> => {
+  const client: pg.PoolClient = await database.pool.connect();
+  try {
+    await client.query('begin');
+    for (const statement of statements) await client.query(statement);
+    return await checkTables(client).then(
+      () => 'fine',
+      (error: Error) => error.message,
+    );
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+const FORGET_ALL = ['drop schema drizzle cascade', 'drop schema public cascade', 'create schema public'];
+
+test('tables of this version, and an empty database, are fine', async () => {
+  expect(await checked()).toBe('fine');
+  expect(await checked(...FORGET_ALL)).toBe('fine');
+});
+
+test('tables that were made before the first migration landed are old: backup and restore are named', async () => {
+  const said = await checked("update drizzle.__drizzle_migrations set hash = 'another' where id = 1");
+  expect(said).toContain('an older version of Docent');
+  expect(said).toContain('npm run backup -- FOLDER');
+  expect(said).toContain('npm run restore -- FOLDER');
+});
+
+test('tables with migrations that this version does not know are of a newer one', async () => {
+  const said = await checked(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.now() * 2})`,
+  );
+  expect(said).toContain('a newer version of Docent');
+  expect(said).toContain('npm run restore -- FOLDER');
+});
+
+test('tables of another program are left alone', async () => {
+  const own = 'create table invoice (id int)';
+  const of = 'name an empty database in DATABASE_URL';
+  expect(await checked(...FORGET_ALL, own)).toContain(of);
+  const other = "update drizzle.__drizzle_migrations set hash = 'another'";
+  expect(await checked(other, 'drop schema public cascade', 'create schema public', own)).toContain(of);
+});
+
+test('tables that are gone are damage', async () => {
+  expect(await checked('drop schema public cascade', 'create schema public')).toContain(
+    'The database is damaged',
+  );
+});

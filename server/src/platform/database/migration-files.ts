@@ -1,0 +1,7 @@
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+
+export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** How many migrations make the tables of this version. */
+export const migrationCount = (): number => readMigrationFiles({ migrationsFolder: MIGRATIONS }).length;
