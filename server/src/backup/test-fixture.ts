@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate';
 /** With it the fixtures' sessions and sealed values can be read. */
 export const FIXTURE_SECRET = 'a secret of tests and of nothing else';
 
-/** Unpacks the backup that the version of a commit made (scripts/make-upgrade-fixture.mjs). */
+/** Unpacks the backup that the version of a commit made (server/src/backup/fixtures/make.mjs). */
 export const unpackFixture = (commit: string, folder: string): void => {
   const zip = readFileSync(new URL(`./fixtures/${commit}.zip`, import.meta.url));
   for (const [path, bytes] of Object.entries(unzipSync(zip))) {
