@@ -30,8 +30,10 @@ export type Listener = {
   onDelta: (event: { chatId: string; messageId: string; offset: number; text: string }) => void;
   /** The passages are found; writing begins. */
   onWriting: (event: Read & { chatId: string; messageId: string }) => void;
-  /** These messages have ended. */
-  onEnd: (messages: { chatId: string; messageId: string }[]) => void;
+  /** These messages have ended; without an outcome, what has been told of before. */
+  onEnd: (
+    messages: { chatId: string; messageId: string; outcome?: string; firstWordsMs?: number | null }[],
+  ) => void;
   /** Their verdicts are there, some time after their end. */
   onVerdict: (messages: { chatId: string; messageId: string }[]) => void;
 };
@@ -87,7 +89,8 @@ export const startExecutions = (options: Options) => {
 
   const storeEnd = inBatches(async (ended: (EndedRun & Pick<Claimed, 'chatId' | 'messageId'>)[]) => {
     const stored = await finishExecutions(db, ended);
-    listener.onEnd(ended.filter((_, index) => stored[index]));
+    const own = ended.filter((_, index) => stored[index]);
+    listener.onEnd(own.map(({ finish, ...run }) => ({ ...run, outcome: finish.outcome })));
     return stored;
   });
 
@@ -231,7 +234,7 @@ export const startExecutions = (options: Options) => {
   const sweep = async () => {
     const ended = await failExhausted(db);
     if (running.size >= maxAnswers) ended.push(...(await failWaiting(db, waitSeconds)));
-    if (ended.length) listener.onEnd(ended);
+    if (ended.length) listener.onEnd(ended.map((one) => ({ ...one, outcome: 'failed' })));
     wake();
   };
 
@@ -267,6 +270,8 @@ export const startExecutions = (options: Options) => {
 
   return {
     wake,
+    /** How many answers this process is writing. */
+    running: () => running.size,
     /** The text so far of an answer that this process is writing. */
     textOf: (messageId: string): string | null => running.get(messageId)?.text ?? null,
     /** Stops an answer that this process is writing. False when it is not one. */
