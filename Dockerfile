@@ -10,6 +10,8 @@ COPY bench/package.json bench/
 ENV npm_config_ignore_scripts=true npm_config_loglevel=error
 # What the server runs with, as the lock file names it. Programs of packages do not run here.
 RUN npm install --no-save --omit=dev --workspace server
+COPY scripts/setup/postgres-links.mjs scripts/setup/paths.mjs scripts/setup/
+RUN node scripts/setup/postgres-links.mjs
 
 FROM packages AS build
 # The tools that build the web app; Node itself is that of the image.

@@ -16,7 +16,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
-          // Each file starts a server and a database of its own: loading the same code anew for each only takes time.
+          globalSetup: './server/src/platform/database/test-database-server.ts',
+          // Each file starts a server of its own: loading the same code anew for each only takes time.
           isolate: false,
           maxWorkers: 2,
         },

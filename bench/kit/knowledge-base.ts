@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createParserPool, createSearch, ingestFile, ingestText } from '../../server/src/knowledge/index.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
-import { databaseTemplate } from '../../server/src/platform/database/template.ts';
 import { silentLogger } from '../../server/src/platform/logs.ts';
 import type { Embedder } from '../../server/src/platform/models/models.ts';
 
@@ -23,7 +22,6 @@ export const openKnowledgeBase = async (embedder?: Embedder) => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
   const database = await openDatabase({
     dataDir: join(folder, 'database'),
-    template: await databaseTemplate(),
     logger: silentLogger,
   });
   const { pool } = database;

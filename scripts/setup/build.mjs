@@ -8,7 +8,6 @@ import { runQuietly } from './progress.mjs';
 
 const DIST = join(ROOT, 'web', 'dist');
 const STAMP = join(DIST, '.built-from');
-const TEMPLATE = join(ROOT, 'server', 'dist', 'empty-database');
 const SOURCES = [
   'web/src',
   'web/public',
@@ -34,7 +33,7 @@ const sourcesHash = () => {
   return hash.digest('hex');
 };
 
-/** Builds the web app and the empty embedded database, each only when its sources have changed. */
+/** Builds the web app, when its sources have changed. */
 export const build = async () => {
   const hash = sourcesHash();
   if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== hash) {
@@ -45,9 +44,5 @@ export const build = async () => {
     });
     await compressFiles(DIST);
     writeFileSync(STAMP, hash);
-  }
-  if (!existsSync(TEMPLATE)) {
-    const program = join(ROOT, 'server', 'src', 'platform', 'database', 'make-template.ts');
-    await runQuietly('Preparing the embedded database', node24(), [program], { cwd: ROOT });
   }
 };

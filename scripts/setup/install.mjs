@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
+import { linkPostgresLibraries } from './postgres-links.mjs';
 import { runQuietly } from './progress.mjs';
 
 const STAMP = join(ROOT, 'node_modules', '.docent-installed');
@@ -31,5 +32,6 @@ export const install = async () => {
       env: { ...process.env, npm_config_engine_strict: 'false' },
     },
   );
+  linkPostgresLibraries();
   writeFileSync(STAMP, wanted());
 };

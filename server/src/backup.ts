@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { backUp, FILES } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
 import { openDatabase } from './platform/database/database.ts';
-import { TEMPLATE_PATH } from './platform/database/template.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createLogger } from './platform/logs.ts';
 import { readSettings, s3Of } from './settings.ts';
@@ -17,7 +16,7 @@ try {
   const database = await openDatabase(
     settings.DATABASE_URL
       ? { url: settings.DATABASE_URL, logger }
-      : { dataDir: join(settings.DATA_DIR, 'database'), template: TEMPLATE_PATH, logger },
+      : { dataDir: join(settings.DATA_DIR, 'database'), logger },
   );
   const store = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'));
   try {

@@ -23,7 +23,7 @@ describe.skipIf(!hasCluster)('two servers that share a bucket', () => {
     const database = await createTestDatabaseUrl();
     drop = database.drop;
     s3 = await startS3Server();
-    const url = database.url ?? '';
+    const url = database.url;
     nodes = [
       await createNode(url, join(folder, 'one'), s3.environment),
       await createNode(url, join(folder, 'two'), s3.environment),

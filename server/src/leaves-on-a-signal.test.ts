@@ -30,7 +30,7 @@ const start = async () => {
       ...process.env,
       PORT: '0',
       DATA_DIR: folder,
-      ...(database.url ? { DATABASE_URL: database.url } : {}),
+      DATABASE_URL: database.url,
       SIGN_UP: 'anyone',
       LOG_LEVEL: 'info',
       OPENAI_COMPATIBLE_BASE_URL: model.url,

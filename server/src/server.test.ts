@@ -48,7 +48,7 @@ beforeAll(async () => {
     SIGN_UP: 'anyone',
     MAX_FILE_MB: '1',
     MAX_PAGES: '20',
-    ...(database.url ? { DATABASE_URL: database.url } : {}),
+    DATABASE_URL: database.url,
   });
   server = await startServer(settings, silentLogger);
   url = server.address;

@@ -72,7 +72,6 @@ import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './k
 import { openEngines } from './open-engines.ts';
 import { originOf, originWarning } from './origin.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
-import { TEMPLATE_PATH } from './platform/database/template.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createApp } from './platform/http/app.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -108,7 +107,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const database = await openDatabase(
     settings.DATABASE_URL
       ? { url: settings.DATABASE_URL, logger }
-      : { dataDir: join(settings.DATA_DIR, 'database'), template: TEMPLATE_PATH, logger },
+      : { dataDir: join(settings.DATA_DIR, 'database'), logger },
   );
   const { db } = database;
   if (database.kind === 'embedded') await releaseAllLeases(db);

@@ -32,7 +32,7 @@ export const startTestServer = async (
     PARSE_PROCESSES: '1',
     // One person of a test does what many do.
     MESSAGES_A_MINUTE: '10000',
-    ...(database.url ? { DATABASE_URL: database.url } : {}),
+    DATABASE_URL: database.url,
     ...environment,
   });
   const server = await startServer(settings, logger);

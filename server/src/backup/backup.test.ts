@@ -15,7 +15,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { tablesOf } from '../platform/database/dump.ts';
-import { TEMPLATE_PATH } from '../platform/database/template.ts';
 import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
 import { openLocalFiles } from '../platform/files/local-files.ts';
 import { openS3Files } from '../platform/files/s3-files.ts';
@@ -47,11 +46,7 @@ beforeAll(async () => {
   close();
   const url = await createTestDatabaseUrl();
   const dataDir = join(folder, 'restored');
-  const database = await openDatabase(
-    url.url
-      ? { url: url.url, logger: silentLogger }
-      : { dataDir: join(dataDir, 'database'), template: TEMPLATE_PATH, logger: silentLogger },
-  );
+  const database = await openDatabase({ url: url.url, logger: silentLogger });
   empty = { database, drop: url.drop, dataDir };
 });
 afterAll(async () => {

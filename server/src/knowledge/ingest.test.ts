@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../platform/database/database.ts';
-import { databaseTemplate } from '../platform/database/template.ts';
 import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
 import { newId } from '../platform/ids.ts';
 import { silentLogger } from '../platform/logs.ts';
@@ -27,11 +26,7 @@ let documentId: string;
 beforeAll(async () => {
   const made = await createTestDatabaseUrl();
   drop = made.drop;
-  database = await openDatabase(
-    made.url
-      ? { url: made.url, logger: silentLogger }
-      : { dataDir: join(folder, 'database'), template: await databaseTemplate(), logger: silentLogger },
-  );
+  database = await openDatabase({ url: made.url, logger: silentLogger });
   search = createSearch(database.pool, { memoryMb: 8, logger: silentLogger });
 });
 afterAll(async () => {

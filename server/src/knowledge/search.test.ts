@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../platform/database/database.ts';
-import { databaseTemplate } from '../platform/database/template.ts';
 import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
 import { newId } from '../platform/ids.ts';
 import { silentLogger } from '../platform/logs.ts';
@@ -18,11 +17,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const made = await createTestDatabaseUrl();
   drop = made.drop;
-  database = await openDatabase(
-    made.url
-      ? { url: made.url, logger: silentLogger }
-      : { dataDir: join(folder, 'database'), template: await databaseTemplate(), logger: silentLogger },
-  );
+  database = await openDatabase({ url: made.url, logger: silentLogger });
   search = createSearch(database.pool, { memoryMb: 16, logger: silentLogger });
 });
 afterAll(async () => {

@@ -81,7 +81,7 @@ describe.skipIf(!hasCluster)('two servers', () => {
     folder = mkdtempSync(join(tmpdir(), 'docent-cluster-'));
     const database = await createTestDatabaseUrl();
     drop = database.drop;
-    const url = database.url ?? '';
+    const url = database.url;
     nodes = [await createNode(url, join(folder, 'data')), await createNode(url, join(folder, 'data'))];
     await nodes[0].start();
     await nodes[1].start();

@@ -15,7 +15,7 @@ const QUESTIONS_A_NODE = 3;
 
 describe.skipIf(!hasCluster)('two servers and a model that writes one answer at a time', () => {
   let folder: string;
-  let database: { url: string | null; drop: () => Promise<void> };
+  let database: { url: string; drop: () => Promise<void> };
   let standIn: StandIn;
   let nodes: [Node, Node];
   let sockets: [Socket, Socket];
@@ -32,7 +32,7 @@ describe.skipIf(!hasCluster)('two servers and a model that writes one answer at 
       MODEL_LIMITS: JSON.stringify({ [MODEL]: 1 }),
       ANSWER_WAIT_SECONDS: '60',
     };
-    const node = () => createNode(database.url ?? '', join(folder, 'data'), environment);
+    const node = () => createNode(database.url, join(folder, 'data'), environment);
     nodes = [await node(), await node()];
     await nodes[0].start();
     await nodes[1].start();
@@ -109,7 +109,7 @@ describe.skipIf(!hasCluster)('two servers and a model that writes one answer at 
     );
     await nodes[0].kill();
     standIn.set({ tokenMs: 1 });
-    const client = new pg.Client({ connectionString: database.url ?? '' });
+    const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     for (const table of ['execution', 'model_slot'])
       await client.query(`update ${table} set lease_until = now() - interval '1 second'`);

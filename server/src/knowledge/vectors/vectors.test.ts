@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../../../../bench/stand-in/stand-in.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { databaseTemplate } from '../../platform/database/template.ts';
 import { createTestDatabaseUrl } from '../../platform/database/test-database.ts';
 import { newId } from '../../platform/ids.ts';
 import { silentLogger } from '../../platform/logs.ts';
@@ -29,15 +28,7 @@ const open = (name: string) =>
 beforeAll(async () => {
   const made = await createTestDatabaseUrl();
   drop = made.drop;
-  database = await openDatabase(
-    made.url
-      ? { url: made.url, logger: silentLogger }
-      : {
-          dataDir: join(folder, 'database'),
-          template: await databaseTemplate(),
-          logger: silentLogger,
-        },
-  );
+  database = await openDatabase({ url: made.url, logger: silentLogger });
   model = await startStandIn({ dimensions: 64 });
   embedder = await open('one');
 });

@@ -2,10 +2,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from '../logs.ts';
 import { checkTables } from './check-tables.ts';
-import { startEmbedded } from './embedded.ts';
-import { startMaintenance } from './maintenance.ts';
+import { startEmbedded } from './embedded/start-embedded.ts';
 import { runMigrations } from './migrate.ts';
-import { prepareRepeated } from './prepared-statements.ts';
 
 export type Db = NodePgDatabase;
 /** What every store function takes: the database, or a transaction on it. */
@@ -28,23 +26,16 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-type Options = { logger: Logger } & ({ url: string } | { dataDir: string; template?: string | undefined });
+type Options = { logger: Logger } & (
+  | { url: string }
+  /** `durable: false` is for tests only: a power cut may take what was acknowledged. */
+  | { dataDir: string; durable?: boolean | undefined }
+);
 
 /** A PostgreSQL server has a limit of its own, usually 100 connections. */
 const POSTGRES = { max: 20, connectionTimeoutMillis: 10_000 };
-/**
- * One connection, never more: decision 0001. It is kept for good, with its plans, and what others have left in the
- * one session that there is goes first. Everybody waits in one line for it, which a crowd makes long.
- */
-const EMBEDDED = {
-  max: 1,
-  connectionTimeoutMillis: 60_000,
-  idleTimeoutMillis: 0,
-  onConnect: async (client: pg.ClientBase) => {
-    await client.query('discard all');
-    prepareRepeated(client);
-  },
-};
+/** Connections that nobody uses go after a while, and their memory with them. A crowd waits in one line for them. */
+const EMBEDDED = { max: 16, connectionTimeoutMillis: 60_000, idleTimeoutMillis: 30_000 };
 /** Any number, the same in every process: only one migrates at a time. */
 const MIGRATION_LOCK = 7_311_842;
 
@@ -63,9 +54,7 @@ export const openDatabase = async (options: Options): Promise<Database> => {
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
-  const endMaintenance = embedded && startMaintenance({ pool, logger, restart: embedded.restart });
   const close = async () => {
-    endMaintenance?.();
     await pool.end();
     await embedded?.close();
   };
@@ -81,8 +70,7 @@ export const openDatabase = async (options: Options): Promise<Database> => {
   return {
     db: drizzle(pool),
     transact: transactOn(pool),
-    // The embedded store has one process and one connection, which the lock would keep from the work.
-    alone: (work) => (embedded ? work() : holdingLock(pool, work)),
+    alone: (work) => holdingLock(pool, work),
     pool,
     kind,
     close,

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder, syncFolder } from './durable.ts';
 import { createMeasure, type Files } from './files.ts';
 
 const PARTIAL = '.partial';
@@ -12,11 +13,13 @@ export const openLocalFiles = (folder: string): Files => {
   return {
     put: async (key, content) => {
       const partial = `${path(key)}${PARTIAL}`;
-      await mkdir(dirname(partial), { recursive: true });
+      await makeFolder(dirname(partial));
       const { through, result } = createMeasure();
       try {
         await pipeline(content, through, createWriteStream(partial, { flush: true }));
         await rename(partial, path(key));
+        // On disk before anybody names it: an acknowledged file outlives a power cut.
+        await syncFolder(dirname(partial));
       } catch (error) {
         await rm(partial, { force: true });
         throw error;

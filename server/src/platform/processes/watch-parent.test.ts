@@ -13,10 +13,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 const all = () => execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
-const processes = () => all().filter((line) => line.includes('pglite-process') && line.includes(folder));
+const processes = () => all().filter((line) => line.includes('postgres -D') && line.includes(folder));
 /** Shells that watch over a process. */
 const watches = (pid: string) =>
-  all().filter((line) => line.includes(`watch-parent`) && line.endsWith(` ${pid}`));
+  all().filter((line) => line.includes(` watch-parent `) && line.endsWith(` ${pid} INT 10`));
 
 test('a database that is busy for ever does not outlive the server that was killed, nor its folder', {
   timeout: 60_000,

@@ -44,8 +44,6 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
     schedule: false,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
-    reindex: database.kind === 'postgres',
-    monitorVacuum: database.kind === 'postgres',
   });
   boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
   await database.alone(async () => {

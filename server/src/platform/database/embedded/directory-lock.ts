@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-type Lock = { held: true; closing: () => void } | { held: false; holder: string };
+export type Lock = { held: true; closing: () => void; release: () => void } | { held: false; holder: string };
 
 /** How long a new process waits for one that is closing, for example after its server was killed. */
 const CLOSING_WAIT_MS = 15_000;
 const RETRY_MS = 50;
 
 /**
- * Takes a directory for this process until it ends. The lock is a listening local socket, which the operating
+ * Takes a directory, which need not be there yet, for this process until it ends or releases it. The lock is a listening local socket, which the operating
  * system takes down with its process: nothing is left behind by a kill, and no process id can be mistaken.
  */
 export const lockDirectory = async (directory: string): Promise<Lock> => {
-  mkdirSync(directory, { recursive: true });
-  const name = lockName(realpathSync(directory));
+  const parent = dirname(directory);
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  const name = lockName(join(realpathSync(parent), basename(directory)));
   const deadline = Date.now() + CLOSING_WAIT_MS;
   for (;;) {
     let state = `serving ${process.pid}`;
@@ -33,6 +34,7 @@ export const lockDirectory = async (directory: string): Promise<Lock> => {
         closing: () => {
           state = 'closing';
         },
+        release: () => void server.close(),
       };
     }
     const holder = await askHolder(name);

@@ -1,0 +1,171 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { silentLogger } from '../../logs.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { chooseAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+
+let made: string;
+let folder: string;
+let open: Database[] = [];
+
+const openIn = async (dataDir: string, durable = false): Promise<Database> => {
+  const database = await openDatabase({ dataDir, durable, logger: silentLogger });
+  open.push(database);
+  return database;
+};
+const close = async (database: Database) => {
+  open = open.filter((one) => one !== database);
+  await database.close();
+};
+/** A folder with the tables and one domain in them. */
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'docent-made-'));
+  const database = await openIn(join(made, 'database'));
+  await database.pool.query("insert into domain (id, name) values (gen_random_uuid(), 'Kept')");
+  await close(database);
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-embedded-'));
+});
+afterEach(async () => {
+  for (const database of open) await database.close();
+  open = [];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const copy = (name = 'database') => {
+  const path = join(folder, name);
+  cpSync(join(made, 'database'), path, { recursive: true });
+  return path;
+};
+const names = async ({ pool }: Database) =>
+  (await pool.query('select name from domain order by name')).rows.map(({ name }) => name);
+const postmasterOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('what is acknowledged is on disk: PostgreSQL syncs, and only its owner may look', async () => {
+  const dataDir = join(folder, 'database');
+  const { pool } = await openIn(dataDir, true);
+  const { rows } = await pool.query(
+    `select name, setting from pg_settings
+     where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses') order by name`,
+  );
+  expect(rows.map(({ name, setting }) => `${name}=${setting}`)).toEqual([
+    'fsync=on',
+    'full_page_writes=on',
+    'listen_addresses=',
+    'synchronous_commit=on',
+  ]);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  const hba = readFileSync(join(dataDir, 'pg_hba.conf'), 'utf8');
+  const ways = hba.split('\n').filter((line) => line && !line.startsWith('#'));
+  expect(ways.every((line) => line.endsWith('scram-sha-256'))).toBe(true);
+});
+
+test('a second start on the folder is refused, and one after the first has closed is not', async () => {
+  const dataDir = copy();
+  const first = await openIn(dataDir);
+  await expect(openIn(dataDir)).rejects.toThrow(
+    `DATA_DIR is in use by another Docent (process ${process.pid})`,
+  );
+  expect(await names(first)).toEqual(['Kept']);
+  await close(first);
+  expect(await names(await openIn(dataDir))).toEqual(['Kept']);
+});
+
+test('a database that is killed is started again, with all that it had acknowledged', async () => {
+  const dataDir = copy();
+  const database = await openIn(dataDir, true);
+  await database.pool.query("insert into domain (id, name) values (gen_random_uuid(), 'Later')");
+  const pid = postmasterOf(dataDir);
+  process.kill(pid, 'SIGKILL');
+  // Those connected are answered for a moment longer.
+  await expect.poll(() => postmasterOf(dataDir)).not.toBe(pid);
+  await expect.poll(() => names(database).catch(() => 'away')).toEqual(['Kept', 'Later']);
+});
+
+test('what a killed server left running is ended at the next start, and a number of another program is left alone', async () => {
+  const dataDir = copy();
+  const { postgres } = findBinaries();
+  const account = chooseAccount(dataDir, postgres);
+  const first = await openIn(dataDir);
+  await close(first);
+  // PostgreSQL in a group of its own, as a server that was killed leaves it.
+  const script = `"$@" >/dev/null 2>&1 & echo $!`;
+  const [program, ...args] = [...account.prefix, '/bin/sh', '-c', script, 'sh', postgres, '-D', dataDir];
+  const place = join(folder, 'socket');
+  mkdirSync(place, { mode: 0o777 });
+  chmodSync(place, 0o777);
+  const pid = Number(
+    execFileSync(program ?? '', [...args, '-k', place, '-c', 'listen_addresses='], {
+      ...account.identity,
+      encoding: 'utf8',
+    }),
+  );
+  await expect.poll(() => existsSync(join(dataDir, 'postmaster.pid'))).toBe(true);
+  const second = await openIn(dataDir);
+  expect(await names(second)).toEqual(['Kept']);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  await close(second);
+  writeFileSync(join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n`);
+  expect(await names(await openIn(dataDir))).toEqual(['Kept']);
+});
+
+test('a folder that is no database, is damaged or is of another version gets a sentence', async () => {
+  mkdirSync(join(folder, 'photos'));
+  writeFileSync(join(folder, 'photos', 'docent-password'), '');
+  await expect(openIn(join(folder, 'photos'))).rejects.toThrow(/photos is no database of Docent/);
+  const damaged = copy('damaged');
+  writeFileSync(join(damaged, 'global', 'pg_control'), Buffer.alloc(8_192, 7));
+  await expect(openIn(damaged)).rejects.toThrow(
+    /^The embedded database does not open \(.+\): .+damaged\. If the folder is damaged, move it away and restore a backup/,
+  );
+  const older = copy('older');
+  writeFileSync(join(older, 'PG_VERSION'), '16\n');
+  await expect(openIn(older)).rejects.toThrow(/older was made by PostgreSQL 16, .* make a backup/);
+});
+
+test('a creation that was cut short is begun again', async () => {
+  const dataDir = join(folder, 'database');
+  mkdirSync(`${dataDir}.partial`, { recursive: true });
+  writeFileSync(join(`${dataDir}.partial`, 'PG_VERSION'), '18\n');
+  expect(await names(await openIn(dataDir))).toEqual([]);
+});
+
+const isRoot = process.getuid?.() === 0;
+test.runIf(isRoot)(
+  'started by root it runs as somebody else, in a folder that only root may enter and on copies that root made',
+  async () => {
+    const locked = join(folder, 'locked');
+    mkdirSync(locked, { mode: 0o700 });
+    cpSync(join(made, 'database'), join(locked, 'database'), { recursive: true });
+    spawnSync('chown', ['-R', '0:0', locked]);
+    expect(await names(await openIn(join(locked, 'database')))).toEqual(['Kept']);
+    const owner = execFileSync('ps', ['-o', 'uid=', '-p', String(postmasterOf(join(locked, 'database')))], {
+      encoding: 'utf8',
+    });
+    expect(Number(owner)).not.toBe(0);
+  },
+);
