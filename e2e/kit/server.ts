@@ -69,7 +69,8 @@ export const startServer = async (
     stop: () => end('SIGTERM'),
     close: async () => {
       await end('SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
+      // The database of a server that was killed may still be on its way out.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     },
   };
 };

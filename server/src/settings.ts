@@ -45,7 +45,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
 
-  /** A PostgreSQL server with pgvector instead of the embedded database. */
+  /** A PostgreSQL server (15 or newer) instead of the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
 
   /** Carries live events between servers that share a database; a single server needs none. */

@@ -1,9 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from '../logs.ts';
 import { checkTables } from './check-tables.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { runMigrations } from './migrate.ts';
+import { openPool } from './open-pool.ts';
 
 export type Db = NodePgDatabase;
 /** What every store function takes: the database, or a transaction on it. */
@@ -44,16 +45,12 @@ export const openDatabase = async (options: Options): Promise<Database> => {
   const { logger } = options;
   const embedded = 'dataDir' in options ? await startEmbedded(options) : null;
   const kind = embedded ? 'embedded' : 'postgres';
-  const pool = new pg.Pool({
-    ...(embedded
+  const pool = openPool(
+    embedded
       ? { ...embedded.connection, ...EMBEDDED }
-      : { connectionString: 'url' in options ? options.url : '', ...POSTGRES }),
-  });
-  // Without these a restart of the database ends the process.
-  pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-  });
+      : { connectionString: 'url' in options ? options.url : '', ...POSTGRES },
+    logger,
+  );
   const close = async () => {
     await pool.end();
     await embedded?.close();

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLogger } from '../../logs.ts';
 import { openDatabase } from '../database.ts';
-import { runMigrations, takeMigrations } from '../migrate.ts';
+import { runMigrations } from '../migrate.ts';
+import { openPool } from '../open-pool.ts';
+import { rebuildTables } from '../rebuild-tables.ts';
 import { startPglite } from './start-pglite.ts';
 
-const FIRST = new URL('../../../../migrations/0000_start.sql', import.meta.url);
 const TEXT = 'Grüße, "世界" \\ \n\t 🌍';
 let folder: string;
 let dataDir: string;
@@ -19,12 +18,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'docent-convert-'));
   dataDir = join(folder, 'database');
   const pglite = await startPglite(dataDir);
-  const pool = new pg.Pool({ ...pglite.connection, max: 1 });
-  const migrations = takeMigrations([createHash('sha256').update(readFileSync(FIRST)).digest('hex')]);
+  const pool = openPool({ ...pglite.connection, max: 1 }, silentLogger);
   const client = await pool.connect();
   await client.query('create extension vector');
-  await runMigrations(client, migrations.path);
-  migrations.remove();
+  await runMigrations(client);
+  await client.query('begin');
+  await rebuildTables(client, 1);
+  await client.query('commit');
   await client.query(
     `with d as (insert into domain (id, name) values (gen_random_uuid(), $1) returning id),
        f as (insert into document (id, domain_id, name, size_bytes, content_hash, file_key)

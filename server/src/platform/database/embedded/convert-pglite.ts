@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { syncFolder } from '../../files/durable.ts';
+import type { Logger } from '../../logs.ts';
+import { checkTables } from '../check-tables.ts';
 import { dumpTables } from '../dump.ts';
 import { loadTables } from '../load.ts';
-import { runMigrations, takeMigrations } from '../migrate.ts';
+import { runMigrations } from '../migrate.ts';
+import { openPool } from '../open-pool.ts';
 import { createCluster } from './create-cluster.ts';
 import { type ClusterOptions, startCluster } from './start-cluster.ts';
 import { startPglite } from './start-pglite.ts';
@@ -45,17 +48,17 @@ export const convertPglite = async (clusterDir: string, options: ClusterOptions)
   const dumpDir = mkdtempSync(join(dirname(clusterDir), '.converting-'));
   rmSync(partial, { recursive: true, force: true });
   try {
-    const { dumps, migrations } = await dumpPglite(clusterDir, dumpDir);
+    const { dumps, migrations } = await dumpPglite(clusterDir, dumpDir, logger);
     logger.info(
       { tables: dumps.length, rows: dumps.reduce((sum, { rows }) => sum + rows, 0) },
       'tables read',
     );
     await createCluster(partial, options);
     const cluster = await startCluster(partial, options);
-    const pool = new pg.Pool({ ...cluster.connection, max: 2 });
+    const pool = openPool({ ...cluster.connection, max: 2 }, logger);
     try {
-      await migrateOn(pool, migrations);
-      await loadTables(pool, dumpDir, dumps);
+      await makeTables(pool);
+      await loadTables(pool, dumpDir, dumps, migrations);
     } finally {
       await pool.end();
       await cluster.close();
@@ -73,30 +76,37 @@ export const convertPglite = async (clusterDir: string, options: ClusterOptions)
   }
 };
 
-const dumpPglite = async (folder: string, dumpDir: string) => {
+const dumpPglite = async (folder: string, dumpDir: string, logger: Logger) => {
   const pglite = await startPglite(folder);
-  const pool = new pg.Pool({ ...pglite.connection, max: 1 });
+  const pool = openPool({ ...pglite.connection, max: 1 }, logger);
   try {
-    const { rows } = await pool.query<{ hash: string }>(
-      'select hash from drizzle.__drizzle_migrations order by created_at',
-    );
-    return {
-      dumps: await dumpTables(pool, dumpDir),
-      migrations: takeMigrations(rows.map(({ hash }) => hash)),
-    };
+    const migrations = await checked(pool);
+    return { dumps: await dumpTables(pool, dumpDir), migrations };
   } finally {
     await pool.end();
     await pglite.close();
   }
 };
 
-/** The tables as the old folder has them; the server's start brings them up to date. */
-const migrateOn = async (pool: pg.Pool, folder: ReturnType<typeof takeMigrations>) => {
+/** How many migrations have made the tables. Throws an Error with a sentence when they are not ours. */
+const checked = async (pool: pg.Pool): Promise<number> => {
   const client = await pool.connect();
   try {
-    await runMigrations(client, folder.path);
+    await checkTables(client);
+    const { rows } = await client.query<{ count: number }>(
+      'select count(*)::int as count from drizzle.__drizzle_migrations',
+    );
+    return rows[0]?.count ?? 0;
   } finally {
     client.release();
-    folder.remove();
+  }
+};
+
+const makeTables = async (pool: pg.Pool): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await runMigrations(client);
+  } finally {
+    client.release();
   }
 };

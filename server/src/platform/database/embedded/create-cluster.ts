@@ -9,6 +9,12 @@ import type { Binaries } from './binaries.ts';
 
 const PASSWORD_FILE = 'docent-password';
 const run = promisify(execFile);
+/**
+ * What tells letters from marks where texts are split into words: in plain C every mark beyond ASCII is a letter, and the
+ * words of "d’été" are one. Not every system has the first.
+ */
+const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
+const UNKNOWN_LOCALE = /invalid locale name/;
 
 type Options = {
   binaries: Binaries;
@@ -39,13 +45,26 @@ export const createCluster = async (clusterDir: string, { binaries, account, dur
       ...(durable ? [] : ['--no-sync']),
     ];
     // A deep folder that this process may enter and the account may not must not be where it begins.
-    await run(program ?? '', args, { ...account.identity, cwd: folder, env: quietEnvironment() });
+    const options = { ...account.identity, cwd: folder, env: quietEnvironment() };
+    await firstOf(CHARACTER_TYPES, (type) => run(program ?? '', [...args, `--lc-ctype=${type}`], options));
     const kept = join(clusterDir, PASSWORD_FILE);
     writeFileSync(kept, password, { mode: 0o600, flush: durable });
     give(kept);
     chmodSync(clusterDir, 0o700);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Does work with the first of several locales that the system has. */
+const firstOf = async (locales: string[], work: (locale: string) => Promise<unknown>): Promise<void> => {
+  for (const [at, locale] of locales.entries()) {
+    try {
+      await work(locale);
+      return;
+    } catch (error) {
+      if (at === locales.length - 1 || !UNKNOWN_LOCALE.test(String(error))) throw error;
+    }
   }
 };
 

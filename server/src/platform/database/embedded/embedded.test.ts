@@ -84,6 +84,15 @@ test('what is acknowledged is on disk: PostgreSQL syncs, and only its owner may 
   expect(ways.every((line) => line.endsWith('scram-sha-256'))).toBe(true);
 });
 
+test('words are told from marks of any language, and sorted by code point whatever the system', async () => {
+  const { pool } = await openIn(copy());
+  const { rows } = await pool.query(
+    `select to_tsvector('simple', 'd’été «mot» “one”—two') @@ to_tsquery('simple', 'été & mot & one & two') as found,
+       'b' < 'é' and 'B' < 'a' as ordered, lower('ÉTÉ') as lower`,
+  );
+  expect(rows).toEqual([{ found: true, ordered: true, lower: 'été' }]);
+});
+
 test('a second start on the folder is refused, and one after the first has closed is not', async () => {
   const dataDir = copy();
   const first = await openIn(dataDir);
