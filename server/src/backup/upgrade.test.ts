@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
 import { loadTables } from '../platform/database/load.ts';
 import { rebuildTables } from '../platform/database/rebuild-tables.ts';
-import { TEMPLATE_PATH } from '../platform/database/template.ts';
 import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
 import { openLocalFiles } from '../platform/files/local-files.ts';
 import { silentLogger } from '../platform/logs.ts';
@@ -36,16 +35,11 @@ const createInstallation = async (name: string) => {
   const dataDir = join(folder, name);
   return {
     dataDir,
-    open: () =>
-      openDatabase(
-        url
-          ? { url, logger: silentLogger }
-          : { dataDir: join(dataDir, 'database'), template: TEMPLATE_PATH, logger: silentLogger },
-      ),
+    open: () => openDatabase({ url, logger: silentLogger }),
     environment: {
       DATA_DIR: dataDir,
       AUTH_SECRET: FIXTURE_SECRET,
-      ...(url ? { DATABASE_URL: url } : {}),
+      DATABASE_URL: url,
     },
     drop,
   };
