@@ -221,7 +221,9 @@ test('reading a document again keeps one copy of its passages', async () => {
   const domain = await newDomain();
   const id = await uploadOne(domain, 'a.txt', 'Herons stand on one leg.');
   const before = await read(id);
-  expect((await owner.post(`/documents/${id}/ingest`)).body.parsing_status).toMatch(/queued|processing|ingested/);
+  expect((await owner.post(`/documents/${id}/ingest`)).body.parsing_status).toMatch(
+    /queued|processing|ingested/,
+  );
   await until(async () => (await read(id)).parsing_status === 'ingested');
   expect((await read(id)).passages).toBe(before.passages);
   const { rows } = await server.database.pool.query(
