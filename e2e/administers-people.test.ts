@@ -89,22 +89,3 @@ for (const [language, theme] of LOOKS) {
     }
   });
 }
-
-test('axe finds nothing on the pages for signing in', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const stranger = await openPage(browser, server.url, { colorScheme, locale: 'fr-FR' });
-    for (const path of [
-      '/login',
-      '/login/admin',
-      '/reset-password',
-      '/reset-password#token=x',
-      '/verify-email#token=x',
-    ]) {
-      await stranger.goto('about:blank');
-      await stranger.goto(path);
-      await stranger.getByRole('heading', { level: 1 }).waitFor();
-      expect([path, await problemsOf(stranger)]).toEqual([path, []]);
-    }
-    await stranger.close();
-  }
-});
