@@ -56,6 +56,8 @@ test('a suggested English question is answered and its citation opens the highli
     .poll(() => answer.innerText())
     .toContain('Up to five unused days may be carried over to the next year');
   await expect.poll(() => answer.innerText()).toContain('No language model is configured');
+  await answer.getByText('Answered in').click();
+  await answer.getByText(/^Read \d+ passages?\b/).waitFor();
 
   const sentence = answer.locator('blockquote', { hasText: 'Up to five unused days' });
   await sentence.locator('[data-citation="1"]').click();

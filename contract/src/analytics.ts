@@ -52,7 +52,10 @@ export const AnalyticsFigures = z.object({
   /** Different people who asked. */
   people: count,
   outcomes: Outcomes,
-  /** Not answered (out of scope, escalated, not in the documents, failed) or rated as not helpful. */
+  /**
+   * Not answered (out of scope, escalated, not in the documents, failed; excerpts that may answer, until they are rated as
+   * helpful) or rated as not helpful.
+   */
   gaps: count,
   helpful: count,
   not_helpful: count,

@@ -83,9 +83,13 @@ export const COMMENT_MAX_CHARACTERS = 2_000;
 export const LESSON_TOPIC_MAX_CHARACTERS = 200;
 export const LESSON_TEXT_MAX_CHARACTERS = 8_000;
 
-/** How a question ended. `failed` and `stopped` come from the road, the others from the steps. */
+/**
+ * How a question ended. `failed` and `stopped` come from the road, the others from the steps. `may_answer`: no answer was
+ * made, and the excerpts that are nearest to one are shown.
+ */
 export const OUTCOMES = [
   'answered',
+  'may_answer',
   'out_of_scope',
   'details_asked',
   'escalated',

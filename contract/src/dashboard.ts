@@ -21,7 +21,7 @@ export const DashboardDay = z.object({
 });
 export type DashboardDay = z.infer<typeof DashboardDay>;
 
-/** A question that was not answered or badly rated. It never says who asked. */
+/** A question that was not answered (excerpts that may answer count until rated as helpful) or badly rated. It never says who asked. */
 export const GapQuestion = z.object({
   execution_id: Id,
   question: z.string(),

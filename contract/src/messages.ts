@@ -43,7 +43,8 @@ export type Source = z.infer<typeof Source>;
 /** `writing` is an answer on its way: its text so far is in `content`. */
 export const MessageStatus = z.enum(['complete', 'writing', 'failed', 'stopped']);
 
-export const AnswerStep = z.enum(['queued', 'retrieving', 'writing', 'done']);
+/** `reading`: it waits for documents that are being read. */
+export const AnswerStep = z.enum(['queued', 'reading', 'retrieving', 'writing', 'done']);
 export type AnswerStep = z.infer<typeof AnswerStep>;
 
 export const Outcome = z.enum(OUTCOMES);
@@ -89,12 +90,23 @@ export const SystemEvent = z.discriminatedUnion('kind', [
 ]);
 export type SystemEvent = z.infer<typeof SystemEvent>;
 
+/** What a question waits for: how many of the domain's documents are read, of those that were there when it was asked. */
+export const Reading = z.object({
+  read: z.number().int(),
+  total: z.number().int(),
+  /** Nothing was found in what is read: it is asked again when all of them are. Else it waits for a few seconds. */
+  searched: z.boolean(),
+});
+export type Reading = z.infer<typeof Reading>;
+
 /** What is known of the run that wrote an assistant message. */
 export const Answer = z.object({
   engine: EngineKind,
   /** `provider:model`, null for the extractive engine. */
   model: z.string().nullable(),
   step: AnswerStep,
+  /** Null unless the step is `reading`. */
+  reading: Reading.nullable(),
   outcome: Outcome.nullable(),
   failure: AnswerFailure.nullable(),
   /** Passages read, and the document most of them came from: "Reading 6 passages of Employee handbook". */

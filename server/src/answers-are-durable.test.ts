@@ -58,6 +58,7 @@ const HIT: Hit = {
   boxes: [],
   locator: null,
   score: 1,
+  held: 1,
   lexicalScore: 1,
   vectorScore: null,
 };
@@ -101,6 +102,7 @@ const start = (
     listener: {
       onDelta: () => {},
       onWriting: () => {},
+      onWaiting: () => {},
       onVerdict: () => {},
       onEnd: (messages) => ended.push(...messages.map(({ messageId }) => messageId)),
     },

@@ -39,6 +39,7 @@ export const tellAnswers = ({ db, logger, sockets, waits, notifier }: Parts): Li
           verdict: null,
           verdict_state: 'none',
           step: 'writing',
+          reading: null,
           outcome: null,
           failure: null,
           passages,
@@ -53,6 +54,7 @@ export const tellAnswers = ({ db, logger, sockets, waits, notifier }: Parts): Li
       notifier.answersEnded(ids);
       tell(ids);
     },
+    onWaiting: (waiting) => tell(waiting.map(({ messageId }) => messageId)),
     // Whoever waited for the answer has been told of it: its verdict rings nobody again.
     onVerdict: (checked) => tell(checked.map(({ messageId }) => messageId)),
   };

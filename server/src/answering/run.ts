@@ -1,9 +1,14 @@
 import type { Configuration, Decision, Outcome, Source, Verdict, VerdictState } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
+import { createMarkerRewriter } from './citations.ts';
+import { quoted } from './excerpts.ts';
+import { answerLanguage } from './language.ts';
+import { mayAnswer } from './may-answer.ts';
 import { mainDocumentOf, mergeHits, type Retrieve, searchesAlike } from './retrieve.ts';
 import {
   detailsText,
   escalatedText,
+  mayAnswerText,
   notConfirmedText,
   notInDocumentsSentence,
   outOfScopeText,
@@ -23,6 +28,8 @@ export type Run = {
   signal: AbortSignal;
   /** Keeps what the run did even when it fails. */
   log?: StepLog;
+  /** Documents are being read: that nothing was found comes at the end only, and may be kept back. */
+  isPartial?: boolean;
   /** Called when writing begins. */
   onPassages: (read: { passages: number; mainDocument: string | null }) => void;
   /** Called with each new piece of the answer's text. */
@@ -61,7 +68,8 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   signal.throwIfAborted();
   const { language } = decision;
   const say = (outcome: Answered['outcome'], text: string, more: ModelUsage[] = []): Answered => {
-    run.onText(text);
+    const isFound = outcome !== 'not_in_documents' && outcome !== 'may_answer';
+    if (isFound || !run.isPartial) run.onText(text);
     return { ...ended(decision, log, [...usage, ...more]), text, outcome };
   };
 
@@ -74,12 +82,22 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
 
   const passages = await topUp(run, decision, hits, log);
   onPassages({ passages: passages.length, mainDocument: mainDocumentOf(passages) });
+  /** There is no answer, for the reason that `first` says: what comes nearest to one stands below it. */
+  const sayNone = async (first: string, more: ModelUsage[]): Promise<Answered> => {
+    const near = await excerptsOf(run, decision, passages, log);
+    if (!near) return say('not_in_documents', first, more);
+    const text = mayAnswerText(language, first, near.text);
+    return {
+      ...say('may_answer', text, more),
+      sources: sourcesOf(text, near.cited, passages, run.domainId),
+    };
+  };
   const nothing = notInDocumentsSentence(language, question.domainName);
   if (!passages.length) return say('not_in_documents', nothing);
 
   const isHeldBack = configuration.validation === 'before' && run.engine.kind === 'model';
   const written = await write(run, decision, passages, isHeldBack ? () => {} : run.onText, log);
-  if (written.refused) return say('not_in_documents', nothing, written.usage);
+  if (written.refused) return sayNone(nothing, written.usage);
   const answered: Answered = {
     ...ended(decision, log, [...usage, ...written.usage]),
     text: written.text,
@@ -102,9 +120,8 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   };
   if (!isHeldBack) return result;
   if (checked.verdict.overall === 'not_supported') {
-    const text = notConfirmedText(language);
-    run.onText(text);
-    return { ...result, text, sources: [], outcome: 'not_in_documents' };
+    const none = await sayNone(notConfirmedText(language), [...written.usage, ...checked.usage]);
+    return { ...none, verdict: checked.verdict, verdictState: 'done' };
   }
   run.onText(written.text);
   return result;
@@ -168,6 +185,20 @@ const write = (
     ({ usage, refused }) => ({ engine: engine.kind, model: engine.model, usage, refused }),
   );
 };
+
+/** The excerpts that are nearest to an answer, with their markers, and the passages that they are from. */
+const excerptsOf = ({ question }: Run, decision: Decision, passages: Hit[], log: StepLog) =>
+  log.step(
+    'nearest',
+    async () => {
+      const sentences = mayAnswer(decision.question, passages);
+      if (!sentences.length) return null;
+      const markers = createMarkerRewriter(passages.length);
+      const blocks = [...quoted(sentences, passages, answerLanguage(question))].join('');
+      return { text: markers.push(blocks) + markers.end(), cited: markers.cited() };
+    },
+    (found) => ({ excerpts: found?.cited.length ?? 0 }),
+  );
 
 const validate = async (
   { engine, question, configuration, signal }: Run,

@@ -16,6 +16,12 @@ const NOT_IN_DOCUMENTS = {
 export const notInDocumentsSentence = (language: string, domain: string) =>
   NOT_IN_DOCUMENTS[wordsIn(language)](domain);
 
+const MAY_ANSWER = { en: '**This may answer it:**', fr: '**Ceci y répond peut-être\u202f:**' };
+
+/** What stands above excerpts that no answer was made of: `first` says why there is none. */
+export const mayAnswerText = (language: string, first: string, excerpts: string): string =>
+  [first, MAY_ANSWER[wordsIn(language)], excerpts].join('\n\n');
+
 const OUT_OF_SCOPE = {
   en: (domain: string) => `This question is outside what ${domain} covers.`,
   fr: (domain: string) => `Cette question sort du périmètre de ${domain}.`,

@@ -17,6 +17,7 @@ const hit = (text: string): Hit => ({
   boxes: [],
   locator: null,
   score: 1,
+  held: 1,
   lexicalScore: 1,
   vectorScore: null,
 });

@@ -78,7 +78,7 @@ export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: Sear
   };
 };
 
-type Found = { place: Place; score: number; lexicalScore: number; vectorScore: number | null };
+type Found = { place: Place; score: number; lexicalScore: number; vectorScore: number | null; held: number };
 
 const keyOf = ({ readingId, ordinal }: Place) => `${readingId}/${ordinal}`;
 
@@ -103,6 +103,7 @@ const choose = (ranked: Ranked[], near: Near[], limit: number): Found[] => {
         score,
         lexicalScore: lexical.get(key)?.score ?? 0,
         vectorScore: vector.get(key)?.similarity ?? null,
+        held: lexical.get(key)?.held ?? 0,
       },
     ];
   });
@@ -134,4 +135,5 @@ const hitOf = (row: PassageRow, found: Found | undefined): Hit => ({
   score: found?.score ?? 0,
   lexicalScore: found?.lexicalScore ?? 0,
   vectorScore: found?.vectorScore ?? null,
+  held: found?.held ?? 0,
 });

@@ -65,6 +65,8 @@ export type Hit = Passage & {
   lexicalScore: number;
   /** Cosine of the angle to the question; null when it is not among the nearest, or without vectors. */
   vectorScore: number | null;
+  /** Share of the question's own words, by their rarity in the domain, that it has, its headings and name included. */
+  held: number;
 };
 
 /** A file that cannot be ingested, with the reason that people are told. */

@@ -33,7 +33,7 @@ export const execution = pgTable(
       .notNull()
       .references(() => message.id, { onDelete: 'cascade' }),
     domainId: uuid('domain_id').references(() => domain.id, { onDelete: 'set null' }),
-    step: text({ enum: ['queued', 'retrieving', 'writing', 'done'] })
+    step: text({ enum: ['queued', 'reading', 'retrieving', 'writing', 'done'] })
       .notNull()
       .default('queued'),
     engine: text({ enum: ['model', 'extractive'] }).notNull(),
@@ -42,6 +42,10 @@ export const execution = pgTable(
     failure: text(),
     /** Grows with each take-over; a write with another number than the row's is refused. */
     attempt: integer().notNull().default(0),
+    /** How often it was put back to wait for documents: its attempts without them are counted. */
+    waits: integer().notNull().default(0),
+    /** While it waits for documents (step `reading`): when it is tried anyway; null: when they are read. */
+    waitUntil: moment('wait_until'),
     /** Whoever runs it renews this; past it, the run may be taken over. */
     leaseUntil: moment('lease_until'),
     /** The answer's text so far, so that a reader who comes back sees it. */
@@ -74,6 +78,7 @@ export const execution = pgTable(
     index('execution_chat').on(table.chatId),
     index('execution_unchecked').on(table.finishedAt).where(sql`${table.verdictState} = 'pending'`),
     index('execution_unfinished').on(table.leaseUntil).where(sql`${table.step} <> 'done'`),
+    index('execution_waiting').on(table.domainId).where(sql`${table.step} = 'reading'`),
   ],
 );
 

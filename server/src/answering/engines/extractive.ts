@@ -2,6 +2,7 @@ import type { Verdict } from '@docent/contract';
 import { bestSentences, type Hit } from '../../knowledge/index.ts';
 import { decideByWords } from '../by-words.ts';
 import { claimsIn } from '../citations.ts';
+import { noteLine, oneLine, quoted } from '../excerpts.ts';
 import { answerLanguage } from '../language.ts';
 import { taughtNote } from '../taught.ts';
 import type { Engine } from '../types.ts';
@@ -32,22 +33,8 @@ async function* quotes(question: string, passages: Hit[], language: 'en' | 'fr')
     yield NOT_IN_DOCUMENTS;
     return;
   }
-  for (const [index, sentence] of sentences.entries()) {
-    // One block quote a sentence; line breaks inside would end it.
-    const line = escapeMarkdown(oneLine(sentence.text));
-    yield `${index ? '\n\n' : ''}> ${line} [${sentence.hit + 1}]`;
-    const { taught } = passages[sentence.hit] ?? {};
-    // The last sentence of a lesson is followed by who taught it, and when.
-    if (taught && sentences[index + 1]?.hit !== sentence.hit)
-      yield `\n>\n> ${noteLine(escapeMarkdown(taughtNote(taught, language)))}`;
-  }
+  yield* quoted(sentences, passages, language);
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-
-const MARKDOWN = /[\\`*_{}[\]<>#|~$]/g;
-/** A document's words are shown as they are: nothing in them is Markdown. */
-const escapeMarkdown = (text: string) => text.replace(MARKDOWN, '\\$&');
 
 /** Every quote must be in its passage, word for word. */
 const verbatim = (text: string, passages: Hit[]): Verdict => {
@@ -74,5 +61,3 @@ const isTaughtNote = (quote: string, passages: Hit[]): boolean =>
     ({ taught }) =>
       taught && (['en', 'fr'] as const).some((one) => quote === noteLine(taughtNote(taught, one))),
   );
-
-const noteLine = (note: string) => `— *${note}*`;

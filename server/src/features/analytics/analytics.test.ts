@@ -306,9 +306,9 @@ test('figures are taken away by day and domain, safe in a spreadsheet and writte
   const csv = await take('csv');
   expect(csv.type).toContain('text/csv');
   const [header, ...rows] = csv.text.trim().split('\r\n');
-  expect(header).toContain('day,domain_id,domain,questions,people,answered,out_of_scope');
+  expect(header).toContain('day,domain_id,domain,questions,people,answered,may_answer,out_of_scope');
   expect(rows).toHaveLength(3);
-  expect(rows[1]).toContain(`2026-06-03,${people},'=People,3,2,0,1`);
+  expect(rows[1]).toContain(`2026-06-03,${people},'=People,3,2,0,0,1`);
   const lines = (await take('jsonl')).text
     .trim()
     .split('\n')

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '../../platform/ids.ts';
-import { GAP_OUTCOMES } from '../dashboard/index.ts';
+import { isGapOf } from '../dashboard/index.ts';
 import type { Period } from './period.ts';
 import type { Scope } from './policy.ts';
 
@@ -36,5 +36,4 @@ export const feedbackSeen = ({ scope }: Filter): SQL =>
 
 /** Whether a run `e` ended with an answer that can be rated for what it is. */
 export const IS_ANSWER = sql`(e.outcome is not null and e.outcome not in ('failed', 'stopped'))`;
-export const isGap = (filter: Filter): SQL => sql`(e.outcome is not null and (e.outcome in ${GAP_OUTCOMES}
-  or exists (select 1 from feedback f where f.message_id = e.message_id and f.rating = -1 and ${feedbackSeen(filter)})))`;
+export const isGap = (filter: Filter): SQL => isGapOf(feedbackSeen(filter));

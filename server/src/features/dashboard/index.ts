@@ -1,2 +1,2 @@
 export { dashboardRoutes } from './routes.ts';
-export { GAP_OUTCOMES, outcomes } from './store.ts';
+export { isGapOf, outcomes } from './store.ts';

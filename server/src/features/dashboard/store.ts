@@ -1,4 +1,11 @@
-import { type DashboardDay, type GapClosedBy, type GapQuestion, OUTCOMES, textOf } from '@docent/contract';
+import {
+  type DashboardDay,
+  type GapClosedBy,
+  type GapQuestion,
+  OUTCOMES,
+  type Outcome,
+  textOf,
+} from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
@@ -52,25 +59,30 @@ export const countDays = async (db: Db, domainId: string, days: number): Promise
   });
 };
 
+// Object.fromEntries loses the keys: these are all outcomes, each once.
+const NO_OUTCOMES = Object.fromEntries(OUTCOMES.map((one) => [one, 0])) as Record<Outcome, number>;
 const emptyDay = (day: string): DashboardDay => ({
   day,
   questions: 0,
-  outcomes: {
-    answered: 0,
-    out_of_scope: 0,
-    details_asked: 0,
-    escalated: 0,
-    not_in_documents: 0,
-    failed: 0,
-    stopped: 0,
-  },
+  outcomes: NO_OUTCOMES,
   helpful: 0,
   not_helpful: 0,
   minutes_saved: 0,
 });
 
-/** How a question of a knowledge gap ended, when it was not badly rated. */
-export const GAP_OUTCOMES = sql`('not_in_documents', 'out_of_scope', 'escalated', 'failed')`;
+/** Somebody rated the answer of a run `e` so; `seen` says whose feedback `f` counts. */
+const isRated = (rating: 1 | -1, seen: SQL): SQL =>
+  sql`exists (select 1 from feedback f where f.message_id = e.message_id and f.rating = ${rating} and ${seen})`;
+
+/** Whether a run `e` ended without an answer, or with excerpts that nobody has found helpful. */
+const isUnanswered = (seen: SQL): SQL =>
+  sql`(e.outcome in ('not_in_documents', 'out_of_scope', 'escalated', 'failed')
+    or (e.outcome = 'may_answer' and not ${isRated(1, seen)}))`;
+
+/** Whether a run `e` that has ended is a knowledge gap: not answered, or badly rated. */
+export const isGapOf = (seen: SQL): SQL =>
+  sql`(e.outcome is not null and (${isUnanswered(seen)} or ${isRated(-1, seen)}))`;
+const ANYBODYS = sql`true`;
 
 /** So many of the newest are grouped. */
 const GAPS_READ = 300;
@@ -85,7 +97,7 @@ export type OpenedGap = GapQuestion & { closedBy: Exclude<GapClosedBy, 'answer'>
  */
 export const listGaps = async (db: Db, domainId: string, days: number): Promise<OpenedGap[]> => {
   const result = await db.execute(sql`
-    select e.id as execution_id, q.content as question, e.outcome, f.bad as badly_rated,
+    select e.id as execution_id, q.content as question, e.outcome, ${isRated(-1, ANYBODYS)} as badly_rated,
       ${isoTime('e.created_at')} as created_at,
       case when exists (select 1 from lesson l where l.chat_id = e.chat_id and l.domain_id = e.domain_id
           and l.state = 'live' and l.live_at > e.created_at) then 'lesson'
@@ -97,10 +109,7 @@ export const listGaps = async (db: Db, domainId: string, days: number): Promise<
                 where p.chat_id = e.chat_id and p.user_id = x.author_id and p.kind = 'expert')))
         then 'expert' end as "closedBy"
     from execution e join message q on q.id = e.question_id
-      cross join lateral (select exists (
-        select 1 from feedback where message_id = e.message_id and rating = -1) as bad) f
-    where ${runsSince(domainId, firstDay(days))} and e.outcome is not null
-      and (e.outcome in ${GAP_OUTCOMES} or f.bad)
+    where ${runsSince(domainId, firstDay(days))} and ${isGapOf(ANYBODYS)}
     order by e.id desc limit ${GAPS_READ}`);
   // The columns of the select above.
   const rows = result.rows as unknown as OpenedGap[];
@@ -120,8 +129,7 @@ export const listClosers = async (db: Db, domainId: string, days: number): Promi
     union all
     (select 'answer', q.content, ${isoTime('e.created_at')}
       from execution e join message q on q.id = e.question_id
-      where ${runsSince(domainId, from)} and e.outcome = 'answered'
-        and not exists (select 1 from feedback where message_id = e.message_id and rating = -1)
+      where ${runsSince(domainId, from)} and e.outcome in ('answered', 'may_answer') and not ${isGapOf(ANYBODYS)}
       order by e.id desc limit ${GAPS_READ})`);
   // The columns of the select above.
   const rows = result.rows as unknown as Closer[];

@@ -45,6 +45,10 @@ type Progress = {
   text: () => string;
 };
 
+/** No answer was made of what is read: at most the nearest excerpts. */
+export const foundNothing = ({ outcome }: Pick<Finish, 'outcome'>): boolean =>
+  outcome === 'not_in_documents' || outcome === 'may_answer';
+
 export type EndOfRun = { finish: Finish; validate: (() => Promise<Checked>) | null };
 
 /** Writes the answer of a run. Null when the run is not this process's any more; every other end is one with a reason. */
@@ -119,6 +123,7 @@ const answer = async (
     retrieve: (what) => patiently(() => search(what)),
     signal,
     log,
+    isPartial: claimed.unread > 0,
     onPassages: (read) => onPassages({ ...read, ...by }),
     onText,
   });

@@ -7,36 +7,25 @@ import {
   type AnswerParts,
   answerClaimed,
   type EndOfRun,
+  foundNothing,
   LOST,
-  type Read,
   STOPPED,
 } from './answer-claimed.ts';
+import { failExhausted, failWaiting } from './give-up.ts';
+import { inRounds } from './in-rounds.ts';
+import type { Listener } from './listener.ts';
 import {
   type Claimed,
   claimExecutions,
   type Draft,
   type EndedRun,
-  failExhausted,
   failUnchecked,
-  failWaiting,
   finishExecutions,
   releaseExecutions,
   saveDrafts,
   saveVerdicts,
 } from './store.ts';
-
-/** What the runs tell the people of a chat. */
-export type Listener = {
-  onDelta: (event: { chatId: string; messageId: string; offset: number; text: string }) => void;
-  /** The passages are found; writing begins. */
-  onWriting: (event: Read & { chatId: string; messageId: string }) => void;
-  /** These messages have ended; without an outcome, what has been told of before. */
-  onEnd: (
-    messages: { chatId: string; messageId: string; outcome?: string; firstWordsMs?: number | null }[],
-  ) => void;
-  /** Their verdicts are there, some time after their end. */
-  onVerdict: (messages: { chatId: string; messageId: string }[]) => void;
-};
+import { createWaiting, waitForDocuments } from './wait-for-documents.ts';
 
 type Options = {
   db: Db;
@@ -65,6 +54,8 @@ type Running = {
 const FLUSH_MS = 250;
 const SWEEP_MS = 2_000;
 const RENEW_MS = 10_000;
+/** How often those are looked at that wait for documents, while any is known to. */
+const WAITING_MS = 500;
 /** How long a run outlasts a database that restarts: less than its lease. */
 const DATABASE_AWAY_MS = 20_000;
 /** How often verdicts are looked for that nobody will bring any more. */
@@ -89,12 +80,13 @@ export const startExecutions = (options: Options) => {
 
   const storeEnd = inBatches(async (ended: (EndedRun & Pick<Claimed, 'chatId' | 'messageId'>)[]) => {
     const stored = await finishExecutions(db, ended);
-    const own = ended.filter((_, index) => stored[index]);
-    listener.onEnd(own.map(({ finish, ...run }) => ({ ...run, outcome: finish.outcome })));
+    listener.onEnd(ended.filter((_, index) => stored[index]));
     return stored;
   });
 
   const saveVerdict = inBatches((runs: Parameters<typeof saveVerdicts>[1]) => saveVerdicts(db, runs));
+
+  const waiting = createWaiting({ db, onWaiting: listener.onWaiting, onResumed: () => wake() });
 
   /** Takes what waits. Calls that come meanwhile are one further round. */
   const wake = () => {
@@ -152,20 +144,39 @@ export const startExecutions = (options: Options) => {
   };
 
   const finish = async (run: Running): Promise<void> => {
+    const { claimed } = run;
+    if (claimed.unread && !claimed.waits && (await putBack(claimed, 'briefly'))) return;
     const result = await write(run);
     if (!result) return;
+    // It was not read for nothing: the same message is answered when what it could not find is there.
+    if (claimed.unread && foundNothing(result.finish) && (await putBack(claimed, 'until_read'))) return;
     sendText(run);
-    const { claimed } = run;
     const durationMs = sinceAsked(run);
     let tries = 0;
     const store = () => {
       tries += 1;
-      return storeEnd({ ...claimed, firstWordsMs: run.firstWordsMs, durationMs, finish: result.finish });
+      const { firstWordsMs, passages, mainDocument } = run;
+      return storeEnd({
+        ...claimed,
+        firstWordsMs,
+        durationMs,
+        passages,
+        mainDocument,
+        finish: result.finish,
+      });
     };
     const stored = await throughRestarts(store, { forMs: closing ? 0 : DATABASE_AWAY_MS });
     // The database may have gone after it had stored the end and before it said so: tell what it has now.
     if (!stored && tries > 1) listener.onEnd([claimed]);
     if (stored && result.validate) validate(claimed, result.validate);
+  };
+
+  const putBack = async (claimed: Claimed, how: 'briefly' | 'until_read'): Promise<boolean> => {
+    const waits = await throughRestarts(() => waitForDocuments(db, claimed, how), {
+      forMs: closing ? 0 : DATABASE_AWAY_MS,
+    });
+    if (waits) waiting.began(claimed);
+    return waits;
   };
 
   /** The answer has ended for its readers; its verdict follows, and holds up no place for an answer. */
@@ -234,25 +245,12 @@ export const startExecutions = (options: Options) => {
   const sweep = async () => {
     const ended = await failExhausted(db);
     if (running.size >= maxAnswers) ended.push(...(await failWaiting(db, waitSeconds)));
-    if (ended.length) listener.onEnd(ended.map((one) => ({ ...one, outcome: 'failed' })));
+    if (ended.length) listener.onEnd(ended);
+    await waiting.look();
     wake();
   };
 
-  /** One round at a time: a slow database delays the next round instead of piling them up. */
-  const every = (ms: number, work: () => Promise<void>) => {
-    let busy = false;
-    const timer = setInterval(() => {
-      if (busy) return;
-      busy = true;
-      work()
-        .catch((error: unknown) => logger.warn({ err: error }, 'answers: a round failed'))
-        .finally(() => {
-          busy = false;
-        });
-    }, ms);
-    timer.unref();
-    return timer;
-  };
+  const every = (ms: number, work: () => Promise<void>) => inRounds(ms, work, logger);
 
   const timers = [
     every(MESSAGE_TEXT_EMIT_MS, async () => {
@@ -261,6 +259,9 @@ export const startExecutions = (options: Options) => {
     every(FLUSH_MS, flush),
     every(RENEW_MS, () => store([...running.values()])),
     every(SWEEP_MS, sweep),
+    every(WAITING_MS, async () => {
+      if (waiting.isAny()) await waiting.look();
+    }),
     every(UNCHECKED_MS, async () => {
       const unchecked = await failUnchecked(db);
       if (unchecked.length) listener.onVerdict(unchecked);
@@ -270,8 +271,6 @@ export const startExecutions = (options: Options) => {
 
   return {
     wake,
-    /** How many answers this process is writing. */
-    running: () => running.size,
     /** The text so far of an answer that this process is writing. */
     textOf: (messageId: string): string | null => running.get(messageId)?.text ?? null,
     /** Stops an answer that this process is writing. False when it is not one. */

@@ -13,11 +13,15 @@ import {
 import { sql } from 'drizzle-orm';
 import type { StepRecord, Turn } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { UNREAD } from './wait-for-documents.ts';
 
 /** A run that this process has taken, with what it needs to begin. */
 export type Claimed = {
   id: string;
   attempt: number;
+  /** How often it has waited for documents before, and how many of them were not read when it was taken. */
+  waits: number;
+  unread: number;
   /** How long it had been asked for when it was taken, in milliseconds of the database's clock. */
   waitedMs: number;
   chatId: string;
@@ -38,7 +42,7 @@ export type Claimed = {
 
 /** How long a run stays its process's own without a sign of life. */
 const LEASE = sql`interval '30 seconds'`;
-const ATTEMPTS_AT_MOST = 3;
+export const ATTEMPTS_AT_MOST = 3;
 const HISTORY_MESSAGES = 16;
 const HISTORY_CHARACTERS = 2_000;
 
@@ -56,10 +60,10 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
         step = 'retrieving', draft = ''
       where id in (
         select id from execution
-        where step <> 'done' and attempt < ${ATTEMPTS_AT_MOST} and (lease_until is null or lease_until < now())
+        where step not in ('done', 'reading') and attempt - waits < ${ATTEMPTS_AT_MOST} and (lease_until is null or lease_until < now())
         order by queued_at limit ${limit} for update skip locked)
       returning *)
-    select t.id, t.attempt, greatest(0, extract(epoch from now() - t.queued_at) * 1000)::int as "waitedMs", t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId",
+    select t.id, t.attempt, t.waits, (select ${UNREAD} from (select t.domain_id, t.created_at) e) as unread, greatest(0, extract(epoch from now() - t.queued_at) * 1000)::int as "waitedMs", t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId",
       d.version as "domainVersion", t.engine, t.model, q.content as question, coalesce(u.language, 'en') as language,
       (select coalesce(json_agg(json_build_object('role', h.role, 'outcome', h.outcome,
          'author', h.author, 'corrections', h.corrections,
@@ -112,7 +116,7 @@ export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<Set<string>> 
     from unnest(${column('id')}::uuid[], ${column('attempt')}::int[], ${column('text')}::text[],
       ${column('passages')}::int[], ${column('mainDocument')}::text[])
       as d(id, attempt, text, passages, main_document)
-    where e.id = d.id and e.attempt = d.attempt and e.step <> 'done' returning e.id`);
+    where e.id = d.id and e.attempt = d.attempt and e.step not in ('done', 'reading') returning e.id`);
   return new Set(result.rows.map((row) => String(row.id)));
 };
 
@@ -139,6 +143,7 @@ export type Checked = {
 
 const STATUS_OF_OUTCOME = {
   answered: 'complete',
+  may_answer: 'complete',
   out_of_scope: 'complete',
   details_asked: 'complete',
   escalated: 'complete',
@@ -154,6 +159,8 @@ export type EndedRun = {
   firstWordsMs: number | null;
   /** See `execution.duration_ms`. */
   durationMs: number;
+  passages: number;
+  mainDocument: string | null;
   finish: Finish;
 };
 
@@ -169,6 +176,8 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column((run) => run.attempt)}::int[],
       ${column((run) => run.firstWordsMs)}::int[],
       ${column((run) => run.durationMs)}::int[],
+      ${column((run) => run.passages)}::int[],
+      ${column((run) => run.mainDocument)}::text[],
       ${column(({ finish }) => finish.outcome)}::text[],
       ${column(({ finish }) => finish.failure)}::text[],
       ${column(({ finish }) => JSON.stringify(finish.steps))}::text[],
@@ -183,11 +192,11 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column(({ finish }) => textContent(finish.text))}::text[],
       ${column(({ finish }) => JSON.stringify(finish.sources))}::text[],
       ${column(({ finish }) => STATUS_OF_OUTCOME[finish.outcome])}::text[])
-      as g(id, attempt, first_words_ms, duration_ms, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
+      as g(id, attempt, first_words_ms, duration_ms, passages, main_document, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
         verdict, verdict_state, content, sources, status)),
     ended as (
       update execution e set step = 'done', outcome = g.outcome, failure = g.failure, finished_at = now(),
-        first_words_ms = g.first_words_ms, duration_ms = g.duration_ms, lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
+        first_words_ms = g.first_words_ms, duration_ms = g.duration_ms, passages = g.passages, main_document = g.main_document, lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
         model = g.model, image_unseen = g.image_unseen, decision = g.decision::jsonb, verdict = g.verdict::jsonb, verdict_state = g.verdict_state
       from given g where e.id = g.id and e.attempt = g.attempt and e.step <> 'done' returning e.id, e.message_id),
     completed as (
@@ -241,35 +250,6 @@ export const releaseExecutions = async (db: Db, runs: { id: string; attempt: num
     where e.id = g.id and e.attempt = g.attempt and e.step <> 'done'`);
 };
 
-/** Ends, as failed, the runs that have waited too long for a place. Returns their messages. */
-export const failWaiting = async (
-  db: Db,
-  waitSeconds: number,
-): Promise<{ chatId: string; messageId: string }[]> =>
-  endRuns(
-    db,
-    sql`step = 'queued' and queued_at < now() - make_interval(secs => ${waitSeconds})`,
-    'no_agent_available',
-  );
-
-/** Ends, as failed, the runs that took their process with them too often. */
-export const failExhausted = async (db: Db): Promise<{ chatId: string; messageId: string }[]> =>
-  endRuns(
-    db,
-    sql`step <> 'done' and attempt >= ${ATTEMPTS_AT_MOST} and (lease_until is null or lease_until < now())`,
-    'interrupted',
-  );
-
-const endRuns = async (db: Db, where: ReturnType<typeof sql>, failure: AnswerFailure) => {
-  const result = await db.execute(sql`
-    with ended as (
-      update execution set step = 'done', outcome = 'failed', failure = ${failure}, finished_at = now(),
-        lease_until = null where ${where} returning message_id)
-    update message m set status = 'failed' from ended where m.id = ended.message_id
-    returning m.chat_id as "chatId", m.id as "messageId"`);
-  return result.rows.map((row) => ({ chatId: String(row.chatId), messageId: String(row.messageId) }));
-};
-
 /** Stops a run that no process has in hand here: it ends with what there is of its text. */
 export const stopExecution = async (db: Db, messageId: string): Promise<boolean> => {
   const result = await db.execute(sql`
@@ -290,8 +270,8 @@ export const requeueExecution = async (
 ): Promise<boolean> => {
   const result = await db.execute(sql`
     with again as (
-      update execution set step = 'queued', outcome = null, failure = null, attempt = 0, lease_until = null,
-        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, duration_ms = null, decision = null, verdict = null, verdict_state = 'none',
+      update execution set step = 'queued', outcome = null, failure = null, attempt = 0, waits = 0, wait_until = null, lease_until = null,
+        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, duration_ms = null, passages = 0, main_document = null, decision = null, verdict = null, verdict_state = 'none',
         usage = null, cost = null, engine = ${engine.engine}, model = ${engine.model}
       where message_id = ${messageId} and outcome in ('failed', 'stopped') returning message_id)
     update message m set status = 'writing', content = ${textContent('')}, sources = '[]'

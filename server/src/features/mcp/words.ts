@@ -5,6 +5,9 @@ export const wordAnswer = ({ text, citations, outcome, status, url }: DomainAnsw
   [
     ...(status === 'writing' ? ['The answer is still being written; it will be complete in the chat.'] : []),
     ...(status === 'failed' ? ['The answer failed; it can be asked again in the chat.'] : []),
+    ...(outcome === 'may_answer'
+      ? ['No answer was made. These excerpts are the nearest to one: say so when you pass them on.']
+      : []),
     ...(text ? [text] : []),
     ...(outcome && outcome !== 'answered' ? [`Outcome: ${outcome}`] : []),
     ...(citations.length ? ['Sources:'] : []),

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { inBatches } from '../../platform/batches.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { DURATION_MS } from '../executions/index.ts';
+import { DURATION_MS, READING } from '../executions/index.ts';
 
 type Selection = {
   where: SQL;
@@ -33,7 +33,7 @@ const select = ({ where, reader, limit, backwards }: Selection) => sql`
       else m.content end as content,
     case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'name', u.name,
       'is_expert', u.is_expert) end as author,
-    case when e.id is null then null else json_build_object('engine', e.engine, 'model', e.model, 'step', e.step,
+    case when e.id is null then null else json_build_object('engine', e.engine, 'model', e.model, 'step', e.step, 'reading', ${READING},
       'outcome', e.outcome, 'failure', e.failure, 'passages', e.passages, 'main_document', e.main_document,
       'image_unseen', e.image_unseen, 'verdict', e.verdict, 'verdict_state', e.verdict_state,
       'duration_ms', ${DURATION_MS}::int) end as answer,

@@ -83,7 +83,10 @@ export const readPostings = (
   }
 };
 
-/** Places of a term in some passages of a segment: ordinal -> places in order. Passages without it are left out. */
+/**
+ * Places of a term in some passages of a segment: ordinal -> places in order; none where it stands in the headings or the
+ * name alone. Passages without it are left out.
+ */
 export const placesIn = (segment: Segment, hash: number, wanted: Set<number>): Map<number, number[]> => {
   const found = new Map<number, number[]>();
   const start = findTerm(segment, hash);
@@ -105,7 +108,7 @@ export const placesIn = (segment: Segment, hash: number, wanted: Set<number>): M
       }
       at = afterVarint(postings, at);
     }
-    if (list?.length) found.set(ordinal, list);
+    if (list) found.set(ordinal, list);
   }
   return found;
 };

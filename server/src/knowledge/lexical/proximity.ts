@@ -7,6 +7,13 @@ import type { Segment } from './segment.ts';
 const WINDOW = 8;
 const K = 1.2;
 
+export type Closeness = {
+  /** For each passage by ordinal. */
+  near: Map<number, number>;
+  /** The sum of what the words are worth that the passage has, in its headings and name too. */
+  held: Map<number, number>;
+};
+
 /**
  * How near the neighbours of the question stand to each other in some passages of a segment, by ordinal: for each pair
  * the sum of 1/distance², saturated as in BM25 and weighed by the rarity of the more common word (after Rasolofo and
@@ -17,19 +24,26 @@ export const closeness = (
   ordinals: Set<number>,
   words: QuestionWord[],
   rarities: number[],
-): Map<number, number> => {
-  const sums = new Map<number, number>();
+  worths: number[],
+): Closeness => {
+  const near = new Map<number, number>();
+  const held = new Map<number, number>();
   let before = new Map<number, number[]>();
-  for (const [index, { terms }] of words.entries()) {
+  let joinedBefore = new Map<number, number[]>();
+  for (const [index, { terms, joined }] of words.entries()) {
     const places = rarities[index] ? placesOfAny(segment, terms, ordinals) : new Map<number, number[]>();
+    const together = joined ? placesOfAny(segment, [joined], ordinals) : new Map<number, number[]>();
+    const having = new Set([...places.keys(), ...together.keys(), ...joinedBefore.keys()]);
+    for (const ordinal of having) held.set(ordinal, (held.get(ordinal) ?? 0) + (worths[index] ?? 0));
+    joinedBefore = together;
     const weight = Math.min(rarities[index - 1] ?? 0, rarities[index] ?? 0);
-    for (const [ordinal, own] of places) {
-      const near = nearness(before.get(ordinal) ?? [], own);
-      if (near) sums.set(ordinal, (sums.get(ordinal) ?? 0) + (weight * near * (K + 1)) / (near + K));
+    for (const [ordinal, here] of places) {
+      const sum = nearness(before.get(ordinal) ?? [], here);
+      if (sum) near.set(ordinal, (near.get(ordinal) ?? 0) + (weight * sum * (K + 1)) / (sum + K));
     }
     before = places;
   }
-  return sums;
+  return { near, held };
 };
 
 const placesOfAny = (segment: Segment, terms: string[], ordinals: Set<number>): Map<number, number[]> => {

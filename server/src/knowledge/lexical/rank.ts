@@ -12,6 +12,8 @@ export type Ranked = {
   score: number;
   /** About which share of the question's own words the passage has, by their rarity: 1 for all of them. */
   fit: number;
+  /** Which share of them it has, by their rarity in the domain; its headings and the document's name count too. */
+  held: number;
 };
 
 /**
@@ -54,8 +56,9 @@ export const rank = (searchable: Searchable, words: QuestionWord[], limit: numbe
     if (score) scores[no] = score + (documentScores[documentOf[no] ?? 0] ?? 0);
   }
   const best = bestOf(scores, Math.max(limit, NEAR_AMONG));
-  addNearness(scoring, best, words, rarities);
-  const full = fullScore(searchable, words, rarities);
+  const worths = worthsOf(searchable, words, rarities);
+  const held = addNearness(scoring, best, words, rarities, worths);
+  const all = worths.reduce((sum, worth) => sum + worth, 0);
   return highest(best, scores, limit).map((no) => {
     const document = searchable.documents[documentOf[no] ?? 0];
     const score = scores[no] ?? 0;
@@ -63,25 +66,25 @@ export const rank = (searchable: Searchable, words: QuestionWord[], limit: numbe
       readingId: document?.readingId ?? 0,
       ordinal: no - (document?.first ?? 0),
       score,
-      fit: full ? Math.min(1, score / full) : 0,
+      fit: all ? Math.min(1, score / (SCORE_A_RARITY * all)) : 0,
+      held: all ? (held.get(no) ?? 0) / all : 0,
     };
   });
 };
 
-/** What a passage with all words of the question itself would have; one that stands nowhere counts as the rarest. */
-const fullScore = ({ passages }: Searchable, words: QuestionWord[], rarities: number[]): number =>
-  words.reduce(
-    (sum, { weight }, index) =>
-      weight < 1 ? sum : sum + SCORE_A_RARITY * (rarities[index] || rarity(passages, 0)),
-    0,
-  );
+/** The rarities of the question's own words, 0 for others; one that stands nowhere counts as the rarest. */
+const worthsOf = ({ passages }: Searchable, words: QuestionWord[], rarities: number[]): number[] =>
+  words.map(({ weight }, index) => (weight < 1 ? 0 : rarities[index] || rarity(passages, 0)));
 
+/** Adds what nearness brings. Returns what the words are worth that each of the passages has, by its number. */
 const addNearness = (
   { blocks, bases, scores }: Scoring,
   best: number[],
   words: QuestionWord[],
   rarities: number[],
-): void => {
+  worths: number[],
+): Map<number, number> => {
+  const held = new Map<number, number>();
   const ordinals = new Map<number, Set<number>>();
   for (const no of best) {
     const block = blockOf(bases, no);
@@ -91,11 +94,14 @@ const addNearness = (
   for (const [block, wanted] of ordinals) {
     const segment = blocks[block]?.segment;
     if (!segment) continue;
-    for (const [ordinal, near] of closeness(segment, wanted, words, rarities)) {
-      const no = (bases[block] ?? 0) + ordinal;
-      scores[no] = (scores[no] ?? 0) + WEIGHTS.near * near;
+    const base = bases[block] ?? 0;
+    const close = closeness(segment, wanted, words, rarities, worths);
+    for (const [ordinal, near] of close.near) {
+      scores[base + ordinal] = (scores[base + ordinal] ?? 0) + WEIGHTS.near * near;
     }
+    for (const [ordinal, worth] of close.held) held.set(base + ordinal, worth);
   }
+  return held;
 };
 
 type Scoring = Searchable & { matches: Matches; scores: Float32Array; documentScores: Float64Array };

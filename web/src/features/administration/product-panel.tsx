@@ -9,7 +9,6 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { MailSection } from './mail-section.tsx';
 import { useChangeProduct, useProductSettings } from './queries.ts';
 
 type Form = {
@@ -46,12 +45,7 @@ export const ProductPanel = () => {
       />
     );
   }
-  return (
-    <>
-      <ProductForm settings={settings.data} />
-      <MailSection />
-    </>
-  );
+  return <ProductForm settings={settings.data} />;
 };
 
 const ProductForm = ({ settings }: { settings: ProductSettings }) => {

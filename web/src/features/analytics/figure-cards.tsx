@@ -74,7 +74,10 @@ const useCards = ({ now, before }: Analytics): Card[] => {
     {
       key: 'answered',
       text: number(now.outcomes.answered),
-      notes: [t('analytics.ofQuestions', { share: share(now.outcomes.answered, now.questions) })],
+      notes: [
+        t('analytics.ofQuestions', { share: share(now.outcomes.answered, now.questions) }),
+        ...(now.outcomes.may_answer ? [t('analytics.mayAnswer', { count: now.outcomes.may_answer })] : []),
+      ],
       change: change((one) => one.outcomes.answered),
       list: now.outcomes.answered ? { ...questions, outcome: 'answered' } : null,
     },

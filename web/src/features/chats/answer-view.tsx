@@ -1,6 +1,5 @@
 import type { Answer, Message, Source } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
-import type { TFunction } from 'i18next';
 import { Check, Copy, ImageOff, LoaderCircle, Square } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +10,7 @@ import { FeedbackRow } from '../feedback/index.ts';
 import { copyText } from './copy-text.ts';
 import { answerText } from './load-answer-text.tsx';
 import { Reviews } from './reviews.tsx';
+import { wordOrigin, wordRead, wordStep } from './word-answer.ts';
 
 const COPIED_MS = 2_000;
 
@@ -31,6 +31,7 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved, children
   const { answer, status, sources } = message;
   const text = textOf(message.content);
   const isWriting = status === 'writing';
+  const mayAnswer = answer?.outcome === 'may_answer';
   const AnswerText = answerText();
 
   return (
@@ -52,9 +53,14 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved, children
       )}
       {status === 'complete' && answer && <Done answer={answer} />}
       {text && (
-        <Suspense fallback={<p className="whitespace-pre-wrap text-[15px] leading-6">{text}</p>}>
-          <AnswerText text={text} sources={sources} isWriting={isWriting} onOpen={onOpen} />
-        </Suspense>
+        <div
+          data-outcome={answer?.outcome ?? undefined}
+          className={mayAnswer ? 'border-warn border-l-2 border-dashed pl-3' : undefined}
+        >
+          <Suspense fallback={<p className="whitespace-pre-wrap text-[15px] leading-6">{text}</p>}>
+            <AnswerText text={text} sources={sources} isWriting={isWriting} onOpen={onOpen} />
+          </Suspense>
+        </div>
       )}
       {(status === 'failed' || status === 'stopped') && (
         <div
@@ -81,12 +87,11 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved, children
         <div className="flex flex-wrap items-center gap-x-2 text-quiet text-xs">
           <CopyButton text={text} />
           {onSaved && <FeedbackRow message={message} onSaved={onSaved} />}
-          <span>
-            {answer.engine === 'extractive' ? t('chats.excerpts') : t('chats.by', { model: answer.model })}
-          </span>
+          <span>{wordOrigin(t, answer, sources.length > 0)}</span>
         </div>
       )}
-      {status === 'complete' && answer && (
+      {/* What was checked of an answer that is not shown says nothing of the excerpts. */}
+      {status === 'complete' && answer && !mayAnswer && (
         <div className="text-quiet text-xs">
           <VerdictView verdict={answer.verdict} state={answer.verdict_state} />
         </div>
@@ -102,16 +107,18 @@ const Done = ({ answer }: { answer: Answer }) => {
   const seconds = ((answer.duration_ms ?? 0) / 1000).toLocaleString(i18n.language, {
     maximumFractionDigits: 1,
   });
+  const took = t('chats.answeredIn', { seconds });
+  const read = wordRead(t, answer);
   return (
     <div className="flex flex-wrap items-center gap-2 text-quiet text-xs">
-      <details>
-        <summary className="cursor-pointer rounded">{t('chats.answeredIn', { seconds })}</summary>
-        <p className="py-1">
-          {answer.main_document
-            ? t('chats.read', { count: answer.passages, document: answer.main_document })
-            : t('chats.readNothing')}
-        </p>
-      </details>
+      {read ? (
+        <details>
+          <summary className="cursor-pointer rounded">{took}</summary>
+          <p className="py-1">{read}</p>
+        </details>
+      ) : (
+        <span>{took}</span>
+      )}
       {answer.outcome !== 'answered' && <OutcomeBadge outcome={answer.outcome} />}
     </div>
   );
@@ -160,10 +167,4 @@ const CopyButton = ({ text }: { text: string }) => {
       {copied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
     </IconButton>
   );
-};
-
-const wordStep = (t: TFunction, answer: Answer | null): string => {
-  if (answer?.step !== 'writing') return t(`chats.step.${answer?.step ?? 'queued'}`);
-  if (!answer.main_document) return t('chats.writing');
-  return t('chats.reading', { count: answer.passages, document: answer.main_document });
 };

@@ -40,6 +40,14 @@ test('messages are kept once, in order, the newest version of each', () => {
   ]);
 });
 
+test('a version of an answer on its way that comes after the whole one changes nothing; a retry begins again', () => {
+  const statusAfter = (before: Message['status']) =>
+    merge([message('a', 1, before, 'Text')], [message('a', 1, 'writing')])[0]?.status;
+  expect(statusAfter('complete')).toBe('complete');
+  expect(statusAfter('failed')).toBe('writing');
+  expect(statusAfter('stopped')).toBe('writing');
+});
+
 test('a piece follows, repeats or begins again by its offset, and a hole is noticed', () => {
   expect(textAfter('Hello', 5, ' you')).toBe('Hello you');
   expect(textAfter('Hello you', 5, ' you')).toBe('Hello you');

@@ -34,6 +34,8 @@ const withOwnFeedback = (known: Message | undefined, incoming: Message): Message
     : incoming;
 
 const newer = (known: Message | undefined, incoming: Message): Message => {
+  // A whole answer is not begun again (a failed or stopped one may be): this version was read before its end, and came late.
+  if (known?.status === 'complete' && incoming.status === 'writing') return known;
   if (known?.status !== 'writing' || incoming.status !== 'writing') return incoming;
   const [here, there] = [textOf(known.content), textOf(incoming.content)];
   return here.length > there.length && here.startsWith(there)

@@ -23,6 +23,7 @@ type Asked = Dated & Pick<DashboardDay, 'questions' | 'outcomes'>;
 /** Each at least 3:1 against the page in both themes. */
 const COLORS: Record<Outcome | 'running', string> = {
   answered: 'var(--accent)',
+  may_answer: '#2f9e8f',
   details_asked: '#4f86e0',
   escalated: '#a46bd0',
   not_in_documents: 'var(--warn)',

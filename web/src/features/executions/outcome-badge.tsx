@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 const LOOK: Record<Outcome, string> = {
   answered: 'text-good',
+  may_answer: 'text-warn',
   out_of_scope: 'text-quiet',
   details_asked: 'text-accent',
   escalated: 'text-warn',

@@ -15,6 +15,7 @@ export const executions = {
   generalCase: 'General case',
   outcome: {
     answered: 'Answered',
+    may_answer: 'May answer',
     out_of_scope: 'Out of scope',
     details_asked: 'Details asked',
     escalated: 'Escalated',
@@ -49,6 +50,7 @@ export const executions = {
     retrieve: 'Search',
     'retrieve-again': 'Search the rewritten question',
     write: 'Write',
+    nearest: 'Nearest excerpts',
     validate: 'Check',
   },
   decision: 'Decision',

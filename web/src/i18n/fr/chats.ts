@@ -8,10 +8,8 @@ export const chats = {
   chooseDomain: 'Choisissez un domaine',
   noDomains: 'Il n’y a pas encore de domaine\u00a0: un domaine réunit les documents que l’on interroge.',
   toDomains: 'Aller aux domaines',
-  stillReading_one:
-    '{{count}} document est en cours de lecture. Ses pages ne peuvent pas encore être interrogées.',
-  stillReading_other:
-    '{{count}} documents sont en cours de lecture. Leurs pages ne peuvent pas encore être interrogées.',
+  stillReading_one: '{{count}} document est en cours de lecture. Les questions l’attendent.',
+  stillReading_other: '{{count}} documents sont en cours de lecture. Les questions les attendent.',
   try: 'Essayez l’une de ces questions',
   recent: 'Discussions récentes',
   rename: 'Renommer la discussion',
@@ -27,12 +25,19 @@ export const chats = {
     'Dans ce domaine, l’assistant ne voit pas les images. Décrivez avec des mots ce qui compte.',
   imageUnseenBy: 'L’image n’a pas été transmise\u202f: {{model}} ne voit pas les images.',
   excerpts: 'Extraits des documents, cités mot pour mot. Aucun modèle de langage n’est configuré.',
+  nearest: 'Pas de réponse\u202f: les extraits les plus proches des documents, cités mot pour mot.',
   by: 'Rédigé par {{model}}',
   step: {
     queued: 'En attente d’une place libre',
+    reading: 'Lecture des documents…',
     retrieving: 'Recherche dans les documents',
     done: 'Terminé',
   },
+  readingDocuments_one: 'Lecture des documents… {{read}} sur {{count}}',
+  readingDocuments_other: 'Lecture des documents… {{read}} sur {{count}}',
+  notReadYet_one: 'Le document n’est pas encore lu. La question sera reposée d’elle-même dès qu’il le sera.',
+  notReadYet_other:
+    'Rien trouvé pour l’instant, mais seuls {{read}} documents sur {{count}} sont lus. La question sera reposée d’elle-même quand les autres le seront.',
   reading_one: 'Lecture de {{count}} passage de {{document}}',
   reading_other: 'Lecture de {{count}} passages de {{document}}',
   read_one: '{{count}} passage lu dans {{document}}.',

@@ -15,6 +15,7 @@ export const executions = {
   generalCase: 'Cas général',
   outcome: {
     answered: 'Répondu',
+    may_answer: 'Réponse possible',
     out_of_scope: 'Hors périmètre',
     details_asked: 'Précisions demandées',
     escalated: 'Confié à un expert',
@@ -49,6 +50,7 @@ export const executions = {
     retrieve: 'Recherche',
     'retrieve-again': 'Recherche de la question reformulée',
     write: 'Rédaction',
+    nearest: 'Extraits les plus proches',
     validate: 'Vérification',
   },
   decision: 'Décision',

@@ -1,0 +1,128 @@
+import { type Dashboard, type Message, type Outcome, textOf } from '@docent/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WELL } from '../../../bench/stand-in/behaviour.ts';
+import { type StandIn, startStandIn } from '../../../bench/stand-in/stand-in.ts';
+import { type Person, startTestServer, type TestServer } from '../test-server.ts';
+
+/** What is said where no answer was made, without a model and with one that refuses. */
+type House = {
+  server: TestServer;
+  owner: Person;
+  domain: string;
+  ask: (question: string) => Promise<Message>;
+};
+let standIn: StandIn;
+let plain: House;
+let modelled: House;
+
+const MODEL = 'openai-compatible:large';
+const open = async (environment: Record<string, string> = {}): Promise<House> => {
+  const server = await startTestServer(environment);
+  const owner = await server.person('Ada Owner');
+  const domain = (await owner.get('/domains')).body.domains[0].id;
+  await server.documents(owner, domain);
+  const { ask } = await owner.connect();
+  const newChat = async () => (await owner.post('/chats', {})).body.id as string;
+  return { server, owner, domain, ask: async (question) => ask(await newChat(), question, domain) };
+};
+beforeAll(async () => {
+  standIn = await startStandIn();
+  plain = await open();
+  modelled = await open({
+    OPENAI_COMPATIBLE_BASE_URL: standIn.url,
+    LARGE_MODEL: MODEL,
+    SMALL_MODEL: MODEL,
+  });
+});
+afterAll(async () => {
+  await plain.server.close();
+  await modelled.server.close();
+  await standIn.close();
+});
+
+/** Most of its words stand in one passage, of which the engine without a model is not sure. */
+const NEAR = 'Is a minibar in the hotel repaid in Paris?';
+const FAR = 'Who won the football world cup in 1998?';
+const latest = async ({ owner, domain }: House) =>
+  (await owner.get(`/executions?domain_id=${domain}`)).body.executions[0];
+/** Of yesterday and today: midnight may pass meanwhile. */
+const counted = async ({ owner, domain }: House) => {
+  const { days, gaps } = (await owner.get(`/domains/${domain}/dashboard?days=2`)).body as Dashboard;
+  const sum = (outcome: Outcome) => days.reduce((all, day) => all + (day.outcomes[outcome] ?? 0), 0);
+  return {
+    answered: sum('answered'),
+    may_answer: sum('may_answer'),
+    gaps: gaps.flatMap(({ questions }) => questions.map(({ question }) => question)),
+  };
+};
+const figures = async ({ owner }: House) => {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  return (await owner.get(`/analytics?from=${day(-1)}&to=${day(1)}&time_zone=UTC`)).body.now;
+};
+
+test('what a quick answer read is stored with it: the passages, and the document most of them are from', async () => {
+  const { answer } = await plain.ask('How many days of holiday are there?');
+  expect(answer).toMatchObject({ outcome: 'answered', main_document: expect.stringMatching(/\.pdf$/) });
+  expect(answer?.passages).toBeGreaterThan(0);
+  const refused = await plain.ask(FAR);
+  expect(refused.answer).toMatchObject({ outcome: 'not_in_documents', main_document: expect.any(String) });
+  expect(refused.sources).toEqual([]);
+});
+
+test('without a model, the nearest excerpts stand under "This may answer it", with their sources', async () => {
+  const message = await plain.ask(NEAR);
+  const text = textOf(message.content);
+  expect(message.answer).toMatchObject({ outcome: 'may_answer', verdict: null, verdict_state: 'none' });
+  expect(text).toContain('I did not find an answer to this in the documents of');
+  expect(text).toContain('**This may answer it:**\n\n> ');
+  expect(text).toContain('minibar purchases are never repaid. [');
+  expect(message.sources.length).toBeGreaterThan(0);
+  for (const { content, quote } of message.sources) expect(content).toContain(quote);
+  expect(await latest(plain)).toMatchObject({
+    outcome: 'may_answer',
+    question: expect.stringContaining(NEAR),
+  });
+});
+
+test('a model that refuses is followed by the same excerpts; by none where no passage comes near', async () => {
+  standIn.set({ ...WELL, tokens: ['NOT_IN_', 'DOCUMENTS'] });
+  const near = await modelled.ask(NEAR);
+  expect(near.answer).toMatchObject({ outcome: 'may_answer', model: MODEL });
+  expect(textOf(near.content)).toContain('minibar purchases are never repaid. [');
+  expect(near.sources.length).toBeGreaterThan(0);
+  const far = await modelled.ask(FAR);
+  expect(far.answer?.outcome).toBe('not_in_documents');
+  expect(textOf(far.content)).not.toContain('This may answer it');
+});
+
+test('who asks in French is told in French', async () => {
+  standIn.set({ ...WELL, tokens: ['NOT_IN_DOCUMENTS'] });
+  const { content, answer } = await modelled.ask(
+    'Le minibar de l’hôtel est-il remboursé à Paris ? (minibar hotel Paris London Zurich)',
+  );
+  expect(answer?.outcome).toBe('may_answer');
+  expect(textOf(content)).toContain('**Ceci y répond peut-être');
+});
+
+test('it is counted apart, and is a gap until somebody finds it helpful', async () => {
+  const question = 'Can overtime be paid out in cash at the end of the year?';
+  const before = await counted(plain);
+  const message = await plain.ask(question);
+  expect(message.answer?.outcome).toBe('may_answer');
+  const after = await counted(plain);
+  expect(after).toMatchObject({ answered: before.answered, may_answer: before.may_answer + 1 });
+  expect(after.gaps).toContain(question);
+  const { gaps, outcomes } = await figures(plain);
+  expect(outcomes.may_answer).toBe(after.may_answer);
+  await plain.owner.patch(`/messages/${message.id}`, { rating: 1 });
+  expect((await counted(plain)).gaps).not.toContain(question);
+  expect((await figures(plain)).gaps).toBe(gaps - 1);
+});
+
+test('programs are told the degree with the excerpts', async () => {
+  const { body } = await plain.owner.post(`/domains/${plain.domain}/ask`, { question: NEAR });
+  expect(body).toMatchObject({
+    outcome: 'may_answer',
+    citations: [{ n: 1, quote: expect.any(String) }],
+  });
+});

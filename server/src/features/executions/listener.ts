@@ -1,0 +1,14 @@
+import type { Read } from './answer-claimed.ts';
+
+/** What the runs tell the people of a chat. */
+export type Listener = {
+  onDelta: (event: { chatId: string; messageId: string; offset: number; text: string }) => void;
+  /** The passages are found; writing begins. */
+  onWriting: (event: Read & { chatId: string; messageId: string }) => void;
+  /** These messages wait for documents that are being read, have come further, or wait no longer. */
+  onWaiting: (messages: { chatId: string; messageId: string }[]) => void;
+  /** These messages have ended. */
+  onEnd: (messages: { chatId: string; messageId: string }[]) => void;
+  /** Their verdicts are there, some time after their end. */
+  onVerdict: (messages: { chatId: string; messageId: string }[]) => void;
+};

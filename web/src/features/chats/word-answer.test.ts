@@ -1,0 +1,55 @@
+import type { Answer } from '@docent/contract';
+import type { TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import { wordOrigin, wordRead, wordStep } from './word-answer.ts';
+
+/** The name of a text with what is put into it. */
+const named = ((key: string, values: object = {}) =>
+  [key, ...Object.values(values)].join(' ')) as unknown as TFunction;
+
+const answered: Answer = {
+  engine: 'extractive',
+  model: null,
+  step: 'done',
+  reading: null,
+  outcome: 'answered',
+  failure: null,
+  passages: 8,
+  main_document: 'Handbook.pdf',
+  duration_ms: 200,
+  image_unseen: false,
+  verdict: null,
+  verdict_state: 'none',
+};
+
+test('a finished answer says what was read for it; a refusal that found no passage says so', () => {
+  expect(wordRead(named, answered)).toBe('chats.read 8 Handbook.pdf');
+  const refused: Answer = { ...answered, outcome: 'not_in_documents' };
+  expect(wordRead(named, refused)).toBe('chats.read 8 Handbook.pdf');
+  expect(wordRead(named, { ...refused, passages: 0, main_document: null })).toBe('chats.readNothing');
+});
+
+test('of a question that needed no passage nothing is said of passages', () => {
+  for (const outcome of ['out_of_scope', 'details_asked', 'escalated'] as const) {
+    expect(wordRead(named, { outcome, passages: 0, main_document: null })).toBeNull();
+  }
+});
+
+test('a refusal does not call itself excerpts, and excerpts that may answer are told from an answer', () => {
+  expect(wordOrigin(named, answered, true)).toBe('chats.excerpts');
+  expect(wordOrigin(named, { ...answered, outcome: 'not_in_documents' }, false)).toBeNull();
+  expect(wordOrigin(named, { ...answered, outcome: 'may_answer' }, true)).toBe('chats.nearest');
+  const byModel = { ...answered, engine: 'model', model: 'openai:one' } as const;
+  expect(wordOrigin(named, { ...byModel, outcome: 'may_answer' }, true)).toBe('chats.nearest');
+  expect(wordOrigin(named, byModel, true)).toBe('chats.by openai:one');
+});
+
+test('a question that waits for documents says how many are read, and when it is asked again', () => {
+  const waiting: Answer = { ...answered, step: 'reading', outcome: null };
+  const reading = { read: 1, total: 3, searched: false };
+  expect(wordStep(named, { ...waiting, reading })).toBe('chats.readingDocuments 1 3');
+  expect(wordStep(named, { ...waiting, reading: { ...reading, searched: true } })).toBe(
+    'chats.notReadYet 1 3',
+  );
+  expect(wordStep(named, { ...waiting, reading: null })).toBe('chats.step.reading');
+});

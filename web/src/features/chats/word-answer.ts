@@ -1,0 +1,37 @@
+import type { Answer } from '@docent/contract';
+import type { TFunction } from 'i18next';
+
+/** What an answer that is on its way is doing. */
+export const wordStep = (t: TFunction, answer: Answer | null): string => {
+  if (answer?.step === 'reading' && answer.reading) {
+    const { read, total: count, searched } = answer.reading;
+    return t(searched ? 'chats.notReadYet' : 'chats.readingDocuments', { read, count });
+  }
+  if (answer?.step !== 'writing') return t(`chats.step.${answer?.step ?? 'queued'}`);
+  if (!answer.main_document) return t('chats.writing');
+  return t('chats.reading', { count: answer.passages, document: answer.main_document });
+};
+
+/** What was read for a finished answer; null where nothing had to be. */
+export const wordRead = (
+  t: TFunction,
+  {
+    main_document: document,
+    passages: count,
+    outcome,
+  }: Pick<Answer, 'main_document' | 'passages' | 'outcome'>,
+): string | null => {
+  if (document) return t('chats.read', { count, document });
+  return outcome === 'not_in_documents' ? t('chats.readNothing') : null;
+};
+
+/** Where the text of a finished answer is from; nothing is said of a sentence of the product's own. */
+export const wordOrigin = (
+  t: TFunction,
+  { engine, model, outcome }: Pick<Answer, 'engine' | 'model' | 'outcome'>,
+  isQuoting: boolean,
+): string | null => {
+  if (outcome === 'may_answer') return t('chats.nearest');
+  if (engine === 'extractive') return isQuoting ? t('chats.excerpts') : null;
+  return t('chats.by', { model });
+};
