@@ -19,6 +19,7 @@ export * from './feedback.ts';
 export * from './fields.ts';
 export * from './golden.ts';
 export * from './lessons.ts';
+export * from './mail.ts';
 export * from './mentions.ts';
 export * from './messages.ts';
 export * from './models.ts';

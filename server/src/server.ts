@@ -64,9 +64,10 @@ import { modelRoutes } from './features/models/index.ts';
 import { type Notifier, startNotifications } from './features/notifications/index.ts';
 import { retrievalRoutes } from './features/retrieval/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
-import { openProductSettings, settingsRoutes } from './features/settings/index.ts';
+import { mailRoutes, openProductSettings, settingsRoutes } from './features/settings/index.ts';
 import { supportRoutes, thirdPartiesOf } from './features/third-parties/index.ts';
 import { userRoutes } from './features/users/index.ts';
+import { counting, createAnswerCounts, productFigures } from './figures.ts';
 import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './knowledge/index.ts';
 import { openEngines } from './open-engines.ts';
 import { originOf, originWarning } from './origin.ts';
@@ -263,6 +264,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   apiKeyRoutes(app, { db, keysFor: settings.API_KEYS });
   auditRoutes(app, db);
   settingsRoutes(app, { db, settings: product });
+  mailRoutes(app, { mail, productName: async () => (await product.get()).product_name });
   const limitUploads = createLimit({ max: settings.UPLOADS_A_MINUTE, seconds: 60 });
   await documentRoutes(app, {
     ...documents,
@@ -327,16 +329,18 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   feedbackRoutes(app, db);
   let closing = false;
   healthRoutes(app, { ask: () => database.pool.query('select 1'), isClosing: () => closing });
+  const answers = createAnswerCounts();
   if (settings.METRICS_TOKEN) {
     await metricsRoutes(app, {
       token: settings.METRICS_TOKEN,
-      gauges: {
-        docent_sockets: { help: 'Connected sockets', read: () => sockets.count() },
-        docent_database_waiting: {
-          help: 'Statements waiting for a connection',
-          read: () => database.pool.waitingCount,
-        },
-      },
+      figures: productFigures({
+        database,
+        dataDir: settings.DATA_DIR,
+        mail,
+        answers,
+        sockets: () => sockets.count(),
+        running: () => executions.running(),
+      }),
     });
   }
   wellKnownRoutes(app, {
@@ -380,7 +384,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     logger,
     maxAnswers: settings.MAX_ANSWERS,
     waitSeconds: settings.ANSWER_WAIT_SECONDS,
-    listener: tellAnswers({ db, logger, sockets, waits, notifier }),
+    listener: counting(tellAnswers({ db, logger, sockets, waits, notifier }), answers),
   });
   const onIngested = (domainId: string) => runAfterChange({ database, queue }, logger, domainId, 'documents');
   await queue.work<{ runId: string }>(GOLDEN_QUEUE, { concurrency: 1 }, ({ runId }) =>
@@ -404,6 +408,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
 
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
   cleaning.start();
+  void mail.check();
   return {
     address: settings.PUBLIC_URL ?? listening,
     listening,

@@ -7,8 +7,10 @@ export type Listener = {
   onWriting: (event: Read & { chatId: string; messageId: string }) => void;
   /** These messages wait for documents that are being read, have come further, or wait no longer. */
   onWaiting: (messages: { chatId: string; messageId: string }[]) => void;
-  /** These messages have ended. */
-  onEnd: (messages: { chatId: string; messageId: string }[]) => void;
+  /** These messages have ended; without an outcome, what has been told of before. */
+  onEnd: (
+    messages: { chatId: string; messageId: string; outcome?: string; firstWordsMs?: number | null }[],
+  ) => void;
   /** Their verdicts are there, some time after their end. */
   onVerdict: (messages: { chatId: string; messageId: string }[]) => void;
 };

@@ -80,7 +80,8 @@ export const startExecutions = (options: Options) => {
 
   const storeEnd = inBatches(async (ended: (EndedRun & Pick<Claimed, 'chatId' | 'messageId'>)[]) => {
     const stored = await finishExecutions(db, ended);
-    listener.onEnd(ended.filter((_, index) => stored[index]));
+    const own = ended.filter((_, index) => stored[index]);
+    listener.onEnd(own.map(({ finish, ...run }) => ({ ...run, outcome: finish.outcome })));
     return stored;
   });
 
@@ -245,7 +246,7 @@ export const startExecutions = (options: Options) => {
   const sweep = async () => {
     const ended = await failExhausted(db);
     if (running.size >= maxAnswers) ended.push(...(await failWaiting(db, waitSeconds)));
-    if (ended.length) listener.onEnd(ended);
+    if (ended.length) listener.onEnd(ended.map((one) => ({ ...one, outcome: 'failed' })));
     await waiting.look();
     wake();
   };
@@ -271,6 +272,8 @@ export const startExecutions = (options: Options) => {
 
   return {
     wake,
+    /** How many answers this process is writing. */
+    running: () => running.size,
     /** The text so far of an answer that this process is writing. */
     textOf: (messageId: string): string | null => running.get(messageId)?.text ?? null,
     /** Stops an answer that this process is writing. False when it is not one. */

@@ -124,6 +124,16 @@ const CALLS: Call[] = [
     expected: by('forbidden', 'forbidden', 'allowed'),
   },
   {
+    name: 'GET /v1/settings/mail',
+    make: () => ['GET', '/settings/mail'],
+    expected: by('forbidden', 'forbidden', 'allowed'),
+  },
+  {
+    name: 'POST /v1/settings/mail-test',
+    make: () => ['POST', '/settings/mail-test', {}],
+    expected: by('forbidden', 'forbidden', 'allowed'),
+  },
+  {
     name: 'GET /v1/audit-events',
     make: () => ['GET', '/audit-events'],
     expected: by('forbidden', 'allowed', 'allowed'),

@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from '../../test-server.ts';
 import { silentLogger } from '../logs.ts';
 import { createApp } from './app.ts';
 import { healthRoutes } from './health.ts';
+import { metricsRoutes } from './metrics.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-test';
 let server: TestServer;
@@ -51,6 +52,60 @@ test('figures are for those who have the token, and name routes, not addresses',
   expect(text).toContain('docent_sockets 0');
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).not.toContain(id);
+});
+
+test('answers, jobs, letters, database and disk have figures, each named as what it is', async () => {
+  const owner = await server.person('Olga Owner');
+  const domainId = (await owner.get('/domains')).body.domains[0].id;
+  await server.documents(owner, domainId);
+  const window = await owner.connect();
+  const { id } = (await owner.post('/chats', {})).body;
+  await window.ask(id, 'How many days of holiday do full-time employees have?', domainId);
+  window.close();
+  const text = await (await get('/metrics', METRICS_TOKEN)).text();
+  const value = (line: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((one) => one.startsWith(`${line} `))
+        ?.split(' ')
+        .at(-1),
+    );
+  expect(value('docent_answers_total{outcome="answered"}')).toBe(1);
+  expect(value('docent_answers_total{outcome="failed"}')).toBe(0);
+  expect(value('docent_answer_first_words_seconds_count')).toBe(1);
+  expect(value('docent_answers_running')).toBe(0);
+  expect(value('docent_mails_total{result="failed"}')).toBe(0);
+  expect(value('docent_disk_free_bytes')).toBeGreaterThan(0);
+  expect(value('docent_database_bytes')).toBeGreaterThan(1_000_000);
+  expect(text).toContain('# TYPE docent_jobs gauge');
+  const kinds = [...text.matchAll(/^# TYPE (\S+) (gauge|counter)$/gm)].map(([, name, kind]) => [name, kind]);
+  const misnamed = kinds.filter(([name, kind]) => name?.endsWith('_total') !== (kind === 'counter'));
+  expect(misnamed).toEqual([]);
+});
+
+test('a figure that cannot be read is no number, and the others are there', async () => {
+  const app = await createApp(APP);
+  const lost = () => Promise.reject(new Error('the database is away'));
+  await metricsRoutes(app, {
+    token: METRICS_TOKEN,
+    figures: {
+      docent_lost: { kind: 'gauge', help: 'Lost', read: lost },
+      docent_found: {
+        kind: 'gauge',
+        help: 'Found',
+        labels: ['of'],
+        read: () => [{ value: 7, labels: { of: 'us' } }],
+      },
+    },
+  });
+  const { payload } = await app.inject({
+    url: '/metrics',
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  expect(payload).toContain('docent_found{of="us"} 7');
+  expect(payload).toMatch(/^docent_lost nan$/im);
+  await app.close();
 });
 
 test('every answer carries the id under which it stands in the log', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silentLogger } from '../logs.ts';
+import { type Logger, silentLogger } from '../logs.ts';
 import { openMail } from './mail.ts';
 import { startTestMailServer, type TestMailServer } from './test-mail-server.ts';
 
@@ -48,4 +48,51 @@ test('without a mail server nothing is sent and nothing breaks', async () => {
   const away = await open('smtp://127.0.0.1:1');
   expect(await away.send({ to: 'a@example.com', subject: 's', text: 't' })).toBe(false);
   away.close();
+});
+
+/** Keeps what is written to the log. */
+const listening = () => {
+  const lines: object[] = [];
+  const keep = (fields: object, msg: string) => void lines.push({ ...fields, msg });
+  const logger: Logger = Object.assign(Object.create(silentLogger), { warn: keep, info: keep });
+  return { lines, logger };
+};
+
+test.each([
+  ['a certificate that nobody knows', { secure: true }, '', 'certificate'],
+  ['a wrong password', { password: 'right' }, 'docent:wr0ng@', 'sign_in'],
+])(
+  '%s is named, with the mail server and without the password, before any letter and at each',
+  async (_name, options, user, fault) => {
+    const strict = await startTestMailServer(options);
+    const { lines, logger } = listening();
+    const url = strict.url.replace('://', `://${user}`);
+    const server = strict.url.replace(/^\w+:\/\//, '');
+    const mail = await openMail({ url, from: 'Docent <docent@example.com>', logger });
+    expect(await mail.check()).toMatchObject({ fault, detail: expect.any(String) });
+    expect(await mail.send({ to: 'zoe@example.org', subject: 's', text: 't' })).toBe(false);
+    expect(lines).toMatchObject([
+      { server, fault, msg: 'the mail server cannot be used: no e-mail will arrive' },
+      { server, fault, to: 'example.org', msg: 'an e-mail could not be sent' },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/wr0ng|zoe/);
+    expect(mail.counts).toEqual({ sent: 0, failed: 1 });
+    mail.close();
+    await strict.close();
+  },
+);
+
+test('a mail server that is there is found at the start, one that is not is named', async () => {
+  const { lines, logger } = listening();
+  const here = await openMail({ url: server.url, from: 'Docent <docent@example.com>', logger });
+  expect(await here.check()).toBeNull();
+  expect(await here.trySend({ to: 'a@example.com', subject: 's', text: 't' })).toBeNull();
+  expect(here.counts).toEqual({ sent: 1, failed: 0 });
+  const away = await openMail({ url: 'smtps://127.0.0.1:1', from: 'Docent <docent@example.com>', logger });
+  expect(await away.check()).toMatchObject({ fault: 'unreachable' });
+  expect(lines).toMatchObject([
+    { msg: 'the mail server answers' },
+    { server: '127.0.0.1:1', fault: 'unreachable' },
+  ]);
+  for (const one of [here, away]) one.close();
 });

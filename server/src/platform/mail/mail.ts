@@ -1,4 +1,5 @@
 import type { Logger } from '../logs.ts';
+import { type MailRefusal, mailRefusal } from './mail-fault.ts';
 
 export type MailMessage = {
   /** One address. */
@@ -12,8 +13,17 @@ export type MailMessage = {
 export type Mail = {
   /** False without SMTP_URL: what would have been sent must reach the person in another way. */
   configured: boolean;
+  /** Host and port of the mail server; null without one. */
+  server: string | null;
+  sender: string;
   /** True when the mail server has taken the message. Never throws: a mail server that is away breaks nothing else. */
   send: (message: MailMessage) => Promise<boolean>;
+  /** The same for somebody who wants to know why not: null when it was taken. */
+  trySend: (message: MailMessage) => Promise<MailRefusal | null>;
+  /** Connects and signs in, and writes what is wrong to the log. Never throws. */
+  check: () => Promise<MailRefusal | null>;
+  /** Letters of this process. */
+  counts: { sent: number; failed: number };
   close: () => void;
 };
 
@@ -26,10 +36,19 @@ type Options = {
 };
 
 const TIMEOUT_MS = 10_000;
+const NONE: Omit<Mail, 'sender'> = {
+  configured: false,
+  server: null,
+  send: async () => false,
+  trySend: async () => ({ fault: 'unreachable', detail: 'SMTP_URL is not set.' }),
+  check: async () => null,
+  counts: { sent: 0, failed: 0 },
+  close: () => {},
+};
 
 /** Opens the mail adapter. The connection is made with the first message. */
 export const openMail = async ({ url, from, logger }: Options): Promise<Mail> => {
-  if (!url) return { configured: false, send: async () => false, close: () => {} };
+  if (!url) return { ...NONE, sender: from };
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(
     {
@@ -43,19 +62,55 @@ export const openMail = async ({ url, from, logger }: Options): Promise<Mail> =>
     },
     { from },
   );
+  const server = serverOf(url);
+  const counts = { sent: 0, failed: 0 };
+  let closed = false;
+
+  const trySend: Mail['trySend'] = async ({ to, subject, text }) => {
+    try {
+      await transport.sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text });
+      counts.sent += 1;
+      return null;
+    } catch (error) {
+      counts.failed += 1;
+      const refusal = mailRefusal(error);
+      // Of the addressee only where they are: that may be what the mail server refuses.
+      const host = to.slice(to.lastIndexOf('@') + 1);
+      logger.warn({ server, to: host, ...refusal }, 'an e-mail could not be sent');
+      return refusal;
+    }
+  };
+
   return {
     configured: true,
-    send: async ({ to, subject, text }) => {
+    server,
+    sender: from,
+    counts,
+    trySend,
+    send: async (message) => (await trySend(message)) === null,
+    check: async () => {
       try {
-        await transport.sendMail({ to: { name: '', address: to }, subject: oneLine(subject), text });
-        return true;
+        await transport.verify();
+        logger.info({ server }, 'the mail server answers');
+        return null;
       } catch (error) {
-        logger.warn({ err: error }, 'an e-mail could not be sent');
-        return false;
+        const refusal = mailRefusal(error);
+        if (!closed)
+          logger.warn({ server, ...refusal }, 'the mail server cannot be used: no e-mail will arrive');
+        return refusal;
       }
     },
-    close: () => transport.close(),
+    close: () => {
+      closed = true;
+      transport.close();
+    },
   };
+};
+
+/** Without user and password, which belong into no log. */
+const serverOf = (url: string): string => {
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
 };
 
 /** A subject may carry a name that a person chose: no line break may start another header. */

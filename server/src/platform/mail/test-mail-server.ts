@@ -11,10 +11,22 @@ export type TestMailServer = {
 };
 
 /** A real SMTP server on loopback that keeps what it is given. For tests. */
-export const startTestMailServer = async (): Promise<TestMailServer> => {
+export const startTestMailServer = async ({
+  secure = false,
+  password,
+}: {
+  /** With TLS from the start, and the library's own certificate, which nobody trusts. */
+  secure?: boolean;
+  /** What anybody must sign in with. */
+  password?: string;
+} = {}): Promise<TestMailServer> => {
   const received: Email[] = [];
   const server = new SMTPServer({
-    authOptional: true,
+    secure,
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) =>
+      auth.password === password ? done(null, { user: auth.username }) : done(new Error('Wrong password')),
     disabledCommands: ['STARTTLS'],
     onData: async (stream, _session, done) => {
       const chunks: Buffer[] = [];
@@ -23,11 +35,13 @@ export const startTestMailServer = async (): Promise<TestMailServer> => {
       done();
     },
   });
+  // A client that does not trust us ends the connection: that is its affair.
+  server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo; // it listens on TCP
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     received,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

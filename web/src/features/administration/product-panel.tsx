@@ -9,6 +9,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { MailSection } from './mail-section.tsx';
 import { useChangeProduct, useProductSettings } from './queries.ts';
 
 type Form = {
@@ -45,7 +46,12 @@ export const ProductPanel = () => {
       />
     );
   }
-  return <ProductForm settings={settings.data} />;
+  return (
+    <>
+      <ProductForm settings={settings.data} />
+      <MailSection />
+    </>
+  );
 };
 
 const ProductForm = ({ settings }: { settings: ProductSettings }) => {

@@ -1,6 +1,8 @@
 import type {
   AuditList,
   Invitation,
+  MailState,
+  MailTest,
   ManagedUser,
   ManagedUserList,
   ProductSettings,
@@ -66,6 +68,16 @@ export const useChangeProduct = () => {
     },
   });
 };
+
+export const useMailState = () =>
+  useQuery({
+    queryKey: ['mail-state'],
+    queryFn: ({ signal }) => call<MailState>('/settings/mail', { signal }),
+  });
+
+/** Sends a letter to oneself. */
+export const useMailTest = () =>
+  useMutation({ mutationFn: () => call<MailTest>('/settings/mail-test', { method: 'POST', body: {} }) });
 
 export type AuditFilter = { action: string; search: string };
 export const auditQuery = ({ action, search }: AuditFilter) =>

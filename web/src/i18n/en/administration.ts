@@ -69,6 +69,22 @@ export const administration = {
     auditRetention: 'Delete the audit log after (days)',
     auditRetentionHint: 'Empty keeps it.',
   },
+  mail: {
+    title: 'E-mail',
+    none: 'No mail server is set up: links for new passwords are shown to you instead. SMTP_URL names one.',
+    server: 'Letters go out through {{server}}, from {{sender}}.',
+    test: 'Send a test letter to me',
+    sent: 'The mail server has taken a letter to {{to}}. Look whether it arrives.',
+    failed: 'The letter to {{to}} could not be sent.',
+    faults: {
+      certificate:
+        'This server does not trust the mail server’s certificate. One of your company’s own is made known with NODE_EXTRA_CA_CERTS.',
+      sign_in: 'The mail server refuses the user name or the password of SMTP_URL.',
+      unreachable: 'The mail server cannot be reached: check the host and the port of SMTP_URL.',
+      timed_out: 'The mail server did not answer in time.',
+      refused: 'The mail server refuses the letter: check MAIL_FROM.',
+    },
+  },
   keys: {
     title: 'API keys',
   },

@@ -71,6 +71,22 @@ export const administration = {
     auditRetention: 'Supprimer le journal après (jours)',
     auditRetentionHint: 'Vide, il est gardé.',
   },
+  mail: {
+    title: 'E-mail',
+    none: 'Aucun serveur de messagerie n’est configuré\u202f: les liens pour choisir un mot de passe vous sont montrés. SMTP_URL en indique un.',
+    server: 'Les e-mails partent par {{server}}, au nom de {{sender}}.',
+    test: 'M’envoyer un e-mail d’essai',
+    sent: 'Le serveur de messagerie a accepté un e-mail pour {{to}}. Vérifiez qu’il arrive.',
+    failed: 'L’e-mail à {{to}} n’a pas pu être envoyé.',
+    faults: {
+      certificate:
+        'Le certificat du serveur de messagerie n’est pas reconnu ici. Celui de votre propre autorité se déclare avec NODE_EXTRA_CA_CERTS.',
+      sign_in: 'Le serveur de messagerie refuse l’identifiant ou le mot de passe de SMTP_URL.',
+      unreachable: 'Le serveur de messagerie est injoignable\u202f: vérifiez l’hôte et le port de SMTP_URL.',
+      timed_out: 'Le serveur de messagerie n’a pas répondu à temps.',
+      refused: 'Le serveur de messagerie refuse l’e-mail\u202f: vérifiez MAIL_FROM.',
+    },
+  },
   keys: {
     title: 'Clés d’API',
   },

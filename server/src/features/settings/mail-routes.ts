@@ -1,0 +1,48 @@
+import { type CurrentUser, MailState, MailTest } from '@docent/contract';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
+import { maySetProduct } from './policy.ts';
+
+type Options = { mail: Mail; productName: () => Promise<string> };
+
+const TESTS = { max: 10, timeWindow: '1 minute' };
+
+/** Whether letters go out, for owners: which server takes them, and one to try it with. */
+export const mailRoutes = (app: App, { mail, productName }: Options) => {
+  app.get(
+    '/v1/settings/mail',
+    { config: { access: 'signed-in' }, schema: { response: { 200: MailState } } },
+    async ({ user }) => {
+      if (!maySetProduct(user)) throw new AppError('forbidden');
+      return { server: mail.server, sender: mail.sender };
+    },
+  );
+
+  app.post(
+    '/v1/settings/mail-test',
+    {
+      config: { access: 'signed-in', rateLimit: TESTS },
+      schema: { body: z.strictObject({}), response: { 200: MailTest } },
+    },
+    async ({ user }) => {
+      if (!maySetProduct(user)) throw new AppError('forbidden');
+      const refusal = await mail.trySend(testLetter(user, await productName()));
+      return { to: user.email, fault: refusal?.fault ?? null, detail: refusal?.detail ?? null };
+    },
+  );
+};
+
+const testLetter = ({ name, email, language }: CurrentUser, product: string): MailMessage =>
+  language === 'fr'
+    ? {
+        to: email,
+        subject: `${product}\u202f: e-mail d’essai`,
+        text: `Bonjour ${name},\n\nvous avez demandé cet e-mail d’essai. Les e-mails de ${product} arrivent.\n`,
+      }
+    : {
+        to: email,
+        subject: `${product}: test letter`,
+        text: `Hello ${name},\n\nyou asked for this test letter. Letters of ${product} arrive.\n`,
+      };

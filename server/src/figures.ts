@@ -1,0 +1,124 @@
+import { statfs } from 'node:fs/promises';
+import { OUTCOMES } from '@docent/contract';
+import type { Listener } from './features/executions/index.ts';
+import type { Database } from './platform/database/database.ts';
+import type { Figure } from './platform/http/metrics.ts';
+import type { Mail } from './platform/mail/mail.ts';
+
+const FIRST_WORDS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
+/** Of the database and the disk a look now and then is enough, however often Prometheus asks. */
+const KEPT_MS = 5_000;
+
+type Ended = { outcome: string; firstWordsMs: number | null };
+
+/** Counts how the answers of this process end. */
+export const createAnswerCounts = () => {
+  const outcomes = new Map<string, number>(OUTCOMES.map((outcome) => [outcome, 0]));
+  let observe: (seconds: number) => void = () => {};
+  return {
+    outcomes,
+    onFirstWords: (listen: (seconds: number) => void) => {
+      observe = listen;
+    },
+    ended: ({ outcome, firstWordsMs }: Ended) => {
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      if (firstWordsMs !== null) observe(firstWordsMs / 1_000);
+    },
+  };
+};
+export type AnswerCounts = ReturnType<typeof createAnswerCounts>;
+
+/** A listener that counts besides. What ended elsewhere, or is only told again, comes without an outcome. */
+export const counting = (listener: Listener, counts: AnswerCounts): Listener => ({
+  ...listener,
+  onEnd: (messages) => {
+    for (const { outcome, firstWordsMs = null } of messages)
+      if (outcome) counts.ended({ outcome, firstWordsMs });
+    listener.onEnd(messages);
+  },
+});
+
+type Parts = {
+  database: Database;
+  dataDir: string;
+  mail: Pick<Mail, 'counts' | 'configured'>;
+  sockets: () => number;
+  running: () => number;
+  answers: AnswerCounts;
+};
+
+/** What the product counts, for whoever watches over it. Those of the database are the same on every server. */
+export const productFigures = ({
+  database,
+  dataDir,
+  mail,
+  sockets,
+  running,
+  answers,
+}: Parts): Record<string, Figure> => ({
+  docent_sockets: { kind: 'gauge', help: 'Connected sockets', read: () => [{ value: sockets() }] },
+  docent_database_waiting: {
+    kind: 'gauge',
+    help: 'Statements waiting for a connection',
+    read: () => [{ value: database.pool.waitingCount }],
+  },
+  docent_database_bytes: {
+    kind: 'gauge',
+    help: 'Size of the database, of all servers together',
+    read: kept(async () => {
+      const { rows } = await database.pool.query(
+        'select pg_database_size(current_database())::float8 as bytes',
+      );
+      return [{ value: rows[0].bytes }];
+    }),
+  },
+  docent_disk_free_bytes: {
+    kind: 'gauge',
+    help: 'Free room where DATA_DIR is',
+    read: kept(async () => {
+      const { bavail, bsize } = await statfs(dataDir);
+      return [{ value: bavail * bsize }];
+    }),
+  },
+  docent_jobs: {
+    kind: 'gauge',
+    help: 'Jobs by queue and state (created, retry, active, failed), of all servers together',
+    labels: ['queue', 'state'],
+    read: kept(async () => {
+      const { rows } = await database.pool.query(`select name as queue, state::text, count(*)::int as value
+        from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`);
+      return rows.map(({ queue, state, value }) => ({ labels: { queue, state }, value }));
+    }),
+  },
+  docent_answers_running: {
+    kind: 'gauge',
+    help: 'Answers that this server is writing',
+    read: () => [{ value: running() }],
+  },
+  docent_answers_total: {
+    kind: 'counter',
+    help: 'Answers that have ended on this server, by outcome',
+    labels: ['outcome'],
+    read: () => [...answers.outcomes].map(([outcome, value]) => ({ labels: { outcome }, value })),
+  },
+  docent_answer_first_words_seconds: {
+    kind: 'histogram',
+    help: 'From the question to the first words of its answer',
+    buckets: FIRST_WORDS_SECONDS,
+    listen: answers.onFirstWords,
+  },
+  docent_mails_total: {
+    kind: 'counter',
+    help: 'Letters that the mail server has taken (sent), or not (failed)',
+    labels: ['result'],
+    read: () => Object.entries(mail.counts).map(([result, value]) => ({ labels: { result }, value })),
+  },
+});
+
+const kept = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
+  let last: { at: number; value: Promise<Value> } | undefined;
+  return () => {
+    if (!last || last.at < Date.now() - KEPT_MS) last = { at: Date.now(), value: read() };
+    return last.value;
+  };
+};

@@ -1,0 +1,21 @@
+import type { MailFault } from '@docent/contract';
+
+/** What kept a letter from going out: a kind that people act on, and the words of whoever refused it. */
+export type MailRefusal = { fault: MailFault; detail: string };
+
+const UNREACHABLE = /^(EDNS|ECONNECTION|ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ESOCKET)$/;
+const DETAIL_LENGTH = 300;
+
+/** Of an error of nodemailer, which calls every fault of a connection by one code. */
+export const mailRefusal = (error: unknown): MailRefusal => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  return { fault: faultOf(code, message), detail: message.slice(0, DETAIL_LENGTH) };
+};
+
+const faultOf = (code: string, message: string): MailFault => {
+  if (/certificate|altname|self.signed/i.test(message)) return 'certificate';
+  if (code === 'EAUTH' || code === 'ENOAUTH') return 'sign_in';
+  if (code === 'ETIMEDOUT') return 'timed_out';
+  return UNREACHABLE.test(code) ? 'unreachable' : 'refused';
+};
