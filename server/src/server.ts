@@ -269,6 +269,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   await documentRoutes(app, {
     ...documents,
     limitUploads,
+    stillSignedIn: (request) => authenticateCall(db, request),
     maxFileBytes: async () => (await product.get()).max_file_mb * 1_048_576,
     maxFiles: settings.MAX_FILES,
     lessonDeleted: (id, userId) => withdrawDeleted(db, id, userId),
@@ -309,7 +310,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     newestMessages: (chatId, limit, reader) => messagesOf(db, chatId, { limit }, reader),
   });
   participantRoutes(app, chats);
-  imageRoutes(app, { ...chats, limitUploads });
+  imageRoutes(app, { ...chats, limitUploads, stillSignedIn: (request) => authenticateCall(db, request) });
   reviewRoutes(app, { ...chats, assistant });
   messageRoutes(app, db);
   const waits = createAnswerWaits();

@@ -1,7 +1,7 @@
 import type { UserList, UserQuery } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 
 type Query = z.output<typeof UserQuery>;
 type Row = { id: string; username: string; name: string; is_expert: boolean; expert_of: string[] };
@@ -35,7 +35,7 @@ export const findByUsernames = async (
   return result.rows as unknown as Row[]; // the columns of the select above
 };
 
-export const isActive = async (db: Db, userId: string): Promise<boolean> => {
+export const isActive = async (db: DbOrTx, userId: string): Promise<boolean> => {
   const result = await db.execute(sql`select 1 from "user" where id = ${userId} and disabled_at is null`);
   return result.rows.length > 0;
 };

@@ -1,5 +1,5 @@
 import type { Language } from '@docent/contract';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createLinkToken, linkAddress } from './links.ts';
 import { accountMail } from './mails.ts';
@@ -20,24 +20,34 @@ const KINDS = {
   email: { kind: 'email', hours: 24 },
 } as const;
 
+type Sent = { sent: boolean; link: string | null };
+type Purpose = keyof typeof KINDS;
+
 /**
  * Sends a person a link, or, without a mail server, returns it for the administrator to hand over. `link` is null
  * when it was mailed: nobody but the person is to see it.
  */
-export const sendLink = async (
-  purpose: keyof typeof KINDS,
+export const sendLink = async (purpose: Purpose, person: Person, options: LinkOptions): Promise<Sent> =>
+  (await makeLink(options.db, purpose, person, options))();
+
+/** Makes the link, as part of a transaction. Returns what sends it, for after the commit. */
+export const makeLink = async (
+  db: DbOrTx,
+  purpose: Purpose,
   person: Person,
-  { db, mail, origin, productName, passwordsElsewhere = false }: LinkOptions,
-): Promise<{ sent: boolean; link: string | null }> => {
+  options: LinkOptions,
+): Promise<() => Promise<Sent>> => {
+  const { mail, origin, productName, passwordsElsewhere = false } = options;
   const { kind, hours } = KINDS[purpose];
-  if (passwordsElsewhere && kind === 'password')
-    return sendWelcome(person, { db, mail, origin, productName });
+  if (passwordsElsewhere && kind === 'password') return () => sendWelcome(person, options);
   const token = await createLinkToken(db, { userId: person.id, kind, mailed: mail.configured, hours });
   const link = linkAddress(origin, kind, token);
-  if (!mail.configured) return { sent: false, link };
-  const given = { product: await productName(), name: person.name, link };
-  const sent = await mail.send({ to: person.email, ...accountMail(purpose, person.language, given) });
-  return { sent, link: null };
+  return async () => {
+    if (!mail.configured) return { sent: false, link };
+    const given = { product: await productName(), name: person.name, link };
+    const sent = await mail.send({ to: person.email, ...accountMail(purpose, person.language, given) });
+    return { sent, link: null };
+  };
 };
 
 const sendWelcome = async (person: Person, { mail, origin, productName }: LinkOptions) => {

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { recordAudit } from '../audit/index.ts';
+import { holdPerson } from './hold-person.ts';
 import type { SsoConnections } from './sso-connections.ts';
 
 const params = z.object({ id: z.string().max(40) });
@@ -29,11 +30,13 @@ export const ssoAdminRoutes = (app: App, db: Db, connections: SsoConnections) =>
       schema: { body: SsoConnectionBody, response: { 201: SsoConnectionList } },
     },
     async (request, reply) => {
-      requireOwner(request.user);
       const { id, kind, name, email_domains, issuer } = request.body;
-      await connections.add(request.body);
-      const detail = { added: id, kind, email_domains, issuer };
-      await recordAudit(db, request, { action: 'sso.changed', target: { id, name }, detail });
+      await db.transaction(async (tx) => {
+        requireOwner(await holdPerson(tx, request.user.id));
+        await connections.add(tx, request.body);
+        const detail = { added: id, kind, email_domains, issuer };
+        await recordAudit(tx, request, { action: 'sso.changed', target: { id, name }, detail });
+      });
       return reply.status(201).send({ connections: await connections.list() });
     },
   );
@@ -42,13 +45,15 @@ export const ssoAdminRoutes = (app: App, db: Db, connections: SsoConnections) =>
     '/v1/sso-connections/:id',
     { config: { access: 'signed-in' }, schema: { params } },
     async (request, reply) => {
-      requireOwner(request.user);
       const { id } = request.params;
-      await connections.remove(id);
-      await recordAudit(db, request, {
-        action: 'sso.changed',
-        target: { id, name: id },
-        detail: { removed: id },
+      await db.transaction(async (tx) => {
+        requireOwner(await holdPerson(tx, request.user.id));
+        await connections.remove(tx, id);
+        await recordAudit(tx, request, {
+          action: 'sso.changed',
+          target: { id, name: id },
+          detail: { removed: id },
+        });
       });
       return reply.status(204).send();
     },

@@ -1,6 +1,6 @@
 import type { SsoConnection, SsoConnectionBody } from '@docent/contract';
 import { asc, eq } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { ssoConnection } from '../../tables/accounts.ts';
@@ -122,9 +122,9 @@ export const createSsoConnections = ({ db, seal, origin, fixed }: Options) => {
         fixed: one === fixed,
       })),
     /** Throws `sso_id_taken`. */
-    add: async (body: SsoConnectionBody): Promise<void> => {
+    add: async (tx: DbOrTx, body: SsoConnectionBody): Promise<void> => {
       if (body.id === fixed?.id) throw new AppError('sso_id_taken');
-      const inserted = await db
+      const inserted = await tx
         .insert(ssoConnection)
         .values({
           id: body.id,
@@ -141,8 +141,8 @@ export const createSsoConnections = ({ db, seal, origin, fixed }: Options) => {
       if (!inserted.length) throw new AppError('sso_id_taken');
     },
     /** Throws `not_found`. */
-    remove: async (id: string): Promise<void> => {
-      const removed = await db
+    remove: async (tx: DbOrTx, id: string): Promise<void> => {
+      const removed = await tx
         .delete(ssoConnection)
         .where(eq(ssoConnection.id, id))
         .returning({ id: ssoConnection.id });

@@ -1,6 +1,6 @@
 import { ASSISTANT_USERNAME, type CurrentUser, type Role } from '@docent/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { user } from '../../tables/accounts.ts';
@@ -20,7 +20,7 @@ export type NewUser = {
   emailVerified?: boolean;
 };
 
-export const anyUserExists = async (db: Db): Promise<boolean> =>
+export const anyUserExists = async (db: DbOrTx): Promise<boolean> =>
   (await db.select({ id: user.id }).from(user).limit(1)).length > 0;
 
 /** People of one name who sign up at the same moment take the same number: the later ones try again. */
@@ -30,7 +30,7 @@ const TRIES = 20;
  * Stores a person and their password together. Returns null when the address (or the place of the first account)
  * is taken; a username that is taken, or the assistant's, gets a number.
  */
-export const insertUser = async (db: Db, given: NewUser): Promise<CurrentUser | null> => {
+export const insertUser = async (db: DbOrTx, given: NewUser): Promise<CurrentUser | null> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const made = await insertOnce(db, given);
     if (made) return made;
@@ -40,7 +40,7 @@ export const insertUser = async (db: Db, given: NewUser): Promise<CurrentUser | 
   throw new AppError('unavailable');
 };
 
-const isAddressTaken = async (db: Db, email: string): Promise<boolean> =>
+const isAddressTaken = async (db: DbOrTx, email: string): Promise<boolean> =>
   (await db.$count(user, eq(user.email, email.toLowerCase()))) > 0;
 
 /** The name itself, or with the lowest number that nobody has: of n + 2 numbers that n people could have, one is free. */
@@ -51,7 +51,7 @@ const freeUsername = (name: string) => sql`(
   where not exists (select 1 from "user" u where u.username = one.username) order by n limit 1)`;
 
 /** Null when the address, the place of the first account or, at this very moment, the username was taken. */
-const insertOnce = (db: Db, given: NewUser): Promise<CurrentUser | null> =>
+const insertOnce = (db: DbOrTx, given: NewUser): Promise<CurrentUser | null> =>
   db.transaction(async (tx) => {
     const id = newId();
     const inserted = await tx

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { drawAgain } from '../../platform/images/draw-again.ts';
+import { holdChat } from './hold-chat.ts';
 import { insertImage } from './image-store.ts';
 
 type Given = {
@@ -18,7 +19,8 @@ type Given = {
 
 /**
  * Stores a picture for a message to come: drawn again from its pixels, so that neither its metadata nor anything
- * hidden in the file is kept. Throws `image_refused`, `upload_too_large`.
+ * hidden in the file is kept. Throws `image_refused`, `upload_too_large`, and what
+ * keeps a person from sending: `not_found`, `chat_closed`.
  */
 export const addImage = async (
   { db, files }: { db: Db; files: Files },
@@ -34,16 +36,11 @@ export const addImage = async (
   const { type, width, height } = drawn;
   const shown = name.slice(0, FILE_NAME_MAX_LENGTH) || 'image';
   try {
-    await insertImage(db, {
-      id,
-      chatId,
-      uploadedBy,
-      name: shown,
-      type,
-      sizeBytes: size,
-      width,
-      height,
-      fileKey,
+    // Drawing takes its time: the right may have gone meanwhile.
+    await db.transaction(async (tx) => {
+      await holdChat(tx, chatId, uploadedBy, 'send');
+      const image = { id, chatId, uploadedBy, name: shown, type, sizeBytes: size, width, height, fileKey };
+      await insertImage(tx, image);
     });
   } catch (error) {
     await files.remove(fileKey);

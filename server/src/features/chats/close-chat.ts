@@ -1,6 +1,6 @@
 import { type CurrentUser, type SystemEvent, textContent } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { whatHappened } from './system-line.ts';
@@ -12,7 +12,7 @@ const CLOSED: SystemEvent = { kind: 'closed' };
  * once only one does. Returns the id of the line's message. Throws `chat_closed`.
  */
 export const closeChat = async (
-  db: Db,
+  db: DbOrTx,
   chatId: string,
   person: Pick<CurrentUser, 'id' | 'name'>,
 ): Promise<string> => {

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { recordAudit } from '../audit/index.ts';
 import { deleteChatRows } from './delete-rows.ts';
+import { holdChat } from './hold-chat.ts';
 import type { Notices } from './notices.ts';
-import { requireChat } from './store.ts';
 
 type Parts = { db: Db; files: Files; notices: Notices };
 /** Who deletes, and from where. */
@@ -20,8 +20,8 @@ export const deleteChat = async (
   chatId: string,
   caller: Caller,
 ): Promise<void> => {
-  const { createdBy } = await requireChat(db, chatId, caller.user, 'delete');
   const { files: keys, people } = await db.transaction(async (tx) => {
+    const { createdBy } = await holdChat(tx, chatId, caller.user.id, 'delete');
     if (createdBy !== caller.user.id) {
       // The name of a chat is what people wrote: it stays out.
       await recordAudit(tx, caller, {

@@ -2,6 +2,7 @@ import { ChatImage, Id, IMAGE_MAX_BYTES } from '@docent/contract';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
 import { addImage } from './add-image.ts';
 import { findImage } from './image-store.ts';
 import type { ChatRoutesOptions } from './routes.ts';
@@ -9,10 +10,11 @@ import { requireChat } from './store.ts';
 
 const params = z.object({ id: Id });
 
-type Options = ChatRoutesOptions & {
-  /** Counts the files of a person. Throws `too_many_requests`. */
-  limitUploads: (userId: string) => Promise<void>;
-};
+type Options = ChatRoutesOptions &
+  GuardOptions & {
+    /** Counts the files of a person. Throws `too_many_requests`. */
+    limitUploads: (userId: string) => Promise<void>;
+  };
 
 /** Pictures of a chat. One is sent up alone (multipart `file`), then named by `new_message`. */
 export const imageRoutes = (app: App, options: Options) => {
@@ -26,11 +28,16 @@ export const imageRoutes = (app: App, options: Options) => {
       await requireChat(db, id, request.user, 'send');
       if (!request.isMultipart())
         throw new AppError('invalid_input', 'A file is sent as multipart/form-data.');
-      const part = await request.file({ limits: { fileSize: IMAGE_MAX_BYTES, files: 1, fields: 0 } });
-      if (!part) throw new AppError('upload_missing');
-      await limitUploads(request.user.id);
-      const given = { chatId: id, uploadedBy: request.user.id, name: part.filename, content: part.file };
-      return reply.status(201).send(await addImage(options, given));
+      const endGuard = guardRequest(request, options);
+      try {
+        const part = await request.file({ limits: { fileSize: IMAGE_MAX_BYTES, files: 1, fields: 0 } });
+        if (!part) throw new AppError('upload_missing');
+        await limitUploads(request.user.id);
+        const given = { chatId: id, uploadedBy: request.user.id, name: part.filename, content: part.file };
+        return reply.status(201).send(await addImage(options, given));
+      } finally {
+        endGuard();
+      }
     },
   );
 

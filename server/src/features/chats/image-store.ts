@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { chatImage } from '../../tables/chats.ts';
 
 type Row = typeof chatImage.$inferSelect;
 export type NewImage = Omit<Row, 'messageId' | 'createdAt'>;
 
-export const insertImage = async (db: Db, image: NewImage): Promise<void> => {
+export const insertImage = async (db: DbOrTx, image: NewImage): Promise<void> => {
   await db.insert(chatImage).values(image);
 };
 

@@ -1,5 +1,6 @@
 export { deleteOldChats } from './delete-old-chats.ts';
 export { forgetPerson } from './forget-person.ts';
+export { holdChat } from './hold-chat.ts';
 export { imageRoutes } from './image-routes.ts';
 export { deleteUnsentImages, namedByImages } from './image-store.ts';
 export { askExperts } from './invite-participants.ts';
@@ -7,5 +8,5 @@ export type { Notices } from './notices.ts';
 export { participantRoutes } from './participant-routes.ts';
 export { participantIds } from './participants-store.ts';
 export { chatRoutes } from './routes.ts';
-export { chatIdsOf, insertChat, markRead, requireChat } from './store.ts';
+export { chatIdsOf, chatOfMessage, insertChat, markRead, requireChat } from './store.ts';
 export { whatHappened } from './system-line.ts';

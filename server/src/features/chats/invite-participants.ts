@@ -1,6 +1,7 @@
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isActive } from '../accounts/index.ts';
+import { holdChat } from './hold-chat.ts';
 import type { Notices } from './notices.ts';
 import { type Added, type Asked, insertParticipants, participantIds } from './participants-store.ts';
 
@@ -11,24 +12,35 @@ type Parts = { db: Db; notices: Notices };
  */
 export const inviteParticipant = async (
   { db, notices }: Parts,
-  given: Omit<Added, 'userIds'> & { userId: string },
+  { chatId, byId, userId, kind }: Pick<Added, 'chatId' | 'kind'> & { byId: string; userId: string },
 ): Promise<void> => {
-  const { chatId, by, userId, kind } = given;
-  if (!(await isActive(db, userId))) throw new AppError('not_found', 'This person does not exist.');
-  const told = await insertParticipants(db, { chatId, by, userIds: [userId], kind });
+  const told = await db.transaction(async (tx) => {
+    const { person } = await holdChat(tx, chatId, byId, 'add participant', { others: [userId] });
+    if (!(await isActive(tx, userId))) throw new AppError('not_found', 'This person does not exist.');
+    return insertParticipants(tx, { chatId, by: person, userIds: [userId], kind });
+  });
   if (!told) throw new AppError('already_participant');
-  notices.invited({ kind: 'invitation', userIds: [userId], actorId: by.id, chatId });
+  notices.invited({ kind: 'invitation', userIds: [userId], actorId: byId, chatId });
   await tell({ db, notices }, chatId, told);
 };
 
-/** Takes experts into a chat with what they are asked. The caller has checked that there are some. */
+/**
+ * Takes experts into a chat with what they are asked: `asking` says whom and what, in the transaction that does it.
+ * Throws `not_found`, `chat_closed`, `no_expert`, and what `asking` throws.
+ */
 export const askExperts = async (
   { db, notices }: Parts,
-  { chatId, by, userIds, asked }: Omit<Added, 'kind'> & { asked: Asked },
+  { chatId, byId }: { chatId: string; byId: string },
+  asking: (tx: DbOrTx) => Promise<{ userIds: string[]; asked: Asked }>,
 ): Promise<string> => {
-  const told = await insertParticipants(db, { chatId, by, userIds, kind: 'expert' }, asked);
+  const { told, userIds } = await db.transaction(async (tx) => {
+    const { person } = await holdChat(tx, chatId, byId, 'ask expert');
+    const { userIds: experts, asked } = await asking(tx);
+    const given = { chatId, by: person, userIds: experts, kind: 'expert' as const };
+    return { told: await insertParticipants(tx, given, asked), userIds: experts };
+  });
   if (!told) throw new AppError('no_expert');
-  notices.invited({ kind: 'expert_asked', userIds, actorId: by.id, chatId });
+  notices.invited({ kind: 'expert_asked', userIds, actorId: byId, chatId });
   await tell({ db, notices }, chatId, told);
   return told;
 };

@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app.ts';
 import { inviteParticipant } from './invite-participants.ts';
 import { removeParticipant } from './remove-participant.ts';
 import type { ChatRoutesOptions } from './routes.ts';
-import { getChat, requireChat } from './store.ts';
+import { getChat } from './store.ts';
 
 const params = z.object({ id: Id });
 
@@ -18,8 +18,12 @@ export const participantRoutes = (app: App, options: ChatRoutesOptions) => {
       schema: { params, body: ParticipantBody, response: { 201: Chat } },
     },
     async ({ params: { id }, body, user }, reply) => {
-      await requireChat(db, id, user, 'add participant');
-      await inviteParticipant(options, { chatId: id, by: user, userId: body.user_id, kind: body.kind });
+      await inviteParticipant(options, {
+        chatId: id,
+        byId: user.id,
+        userId: body.user_id,
+        kind: body.kind,
+      });
       return reply.status(201).send(await getChat(db, id, user));
     },
   );

@@ -1,6 +1,6 @@
 import type { ParticipantKind, SystemEvent } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { DbOrTx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 
 type By = { id: string; name: string };
@@ -29,7 +29,7 @@ const told = (chatId: string, id: string, by: By, line: { text: SQL; event: SQL;
  * With `asked`, the line tells what they are asked, and is written even when all take part already.
  */
 export const insertParticipants = async (
-  db: Db,
+  db: DbOrTx,
   { chatId, by, userIds, kind }: Added,
   asked?: Asked,
 ): Promise<string | null> => {
@@ -61,7 +61,7 @@ export const insertParticipants = async (
  * place. Returns the system message's id; null when the person does not take part or is the last one.
  */
 export const deleteParticipant = async (
-  db: Db,
+  db: DbOrTx,
   { chatId, userId, by }: { chatId: string; userId: string; by: By },
 ): Promise<string | null> => {
   const id = newId();
@@ -89,7 +89,7 @@ export const deleteParticipant = async (
   return result.rows.length ? id : null;
 };
 
-export const participantIds = async (db: Db, chatId: string): Promise<string[]> => {
+export const participantIds = async (db: DbOrTx, chatId: string): Promise<string[]> => {
   const result = await db.execute(sql`select user_id from participant where chat_id = ${chatId}`);
   return result.rows.map((row) => String(row.user_id));
 };

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { holdChat } from './hold-chat.ts';
 import type { Notices } from './notices.ts';
 import { deleteParticipant, participantIds } from './participants-store.ts';
-import { requireChat } from './store.ts';
 
 /**
  * Takes a person out of a chat: themselves, or another one by its creator. When this resolves, none of the person's
@@ -11,11 +11,16 @@ import { requireChat } from './store.ts';
  */
 export const removeParticipant = async (
   { db, notices }: { db: Db; notices: Notices },
-  { chatId, userId, by }: { chatId: string; userId: string; by: CurrentUser },
+  { chatId, userId, by }: { chatId: string; userId: string; by: Pick<CurrentUser, 'id'> },
 ): Promise<void> => {
-  await requireChat(db, chatId, by, userId === by.id ? 'leave' : 'remove participant');
-  const told = await deleteParticipant(db, { chatId, userId, by });
-  const left = await participantIds(db, chatId);
+  const { told, left } = await db.transaction(async (tx) => {
+    const action = userId === by.id ? 'leave' : 'remove participant';
+    const { person } = await holdChat(tx, chatId, by.id, action, { others: [userId], removes: true });
+    return {
+      told: await deleteParticipant(tx, { chatId, userId, by: person }),
+      left: await participantIds(tx, chatId),
+    };
+  });
   if (!told) throw new AppError(left.includes(userId) ? 'last_participant' : 'not_found');
   await notices.evict(userId, chatId);
   notices.chatsChanged([...left, userId]);

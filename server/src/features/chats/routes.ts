@@ -15,6 +15,7 @@ import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
 import { closeChat } from './close-chat.ts';
 import { deleteChat } from './delete-chat.ts';
+import { holdChat } from './hold-chat.ts';
 import type { Notices } from './notices.ts';
 import { getChat, insertChat, listChats, renameChat, requireChat } from './store.ts';
 
@@ -64,9 +65,12 @@ export const chatRoutes = (app: App, options: ChatRoutesOptions & { newestMessag
     '/v1/chats/:id',
     { config: { access: 'signed-in' }, schema: { params, body: ChatPatch, response: { 200: Chat } } },
     async ({ params: { id }, body, user }) => {
-      await requireChat(db, id, user, body.closed ? 'close' : 'rename');
-      if (body.name !== undefined) await renameChat(db, id, body.name);
-      if (body.closed) await notices.messageChanged(id, await closeChat(db, id, user));
+      const told = await db.transaction(async (tx) => {
+        const { person } = await holdChat(tx, id, user.id, body.closed ? 'close' : 'rename');
+        if (body.name !== undefined) await renameChat(tx, id, body.name);
+        return body.closed ? closeChat(tx, id, person) : null;
+      });
+      if (told) await notices.messageChanged(id, told);
       const chat = await getChat(db, id, user);
       notices.chatsChanged(chat.participants.map((person) => person.id));
       return chat;

@@ -1,9 +1,9 @@
 import type { Chat, ChatList, CurrentUser } from '@docent/contract';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { chat, participant } from '../../tables/chats.ts';
+import { chat, message, participant } from '../../tables/chats.ts';
 import { type ChatAction, type ChatFacts, chatVerdict } from './policy.ts';
 
 const participants = sql<Chat['participants']>`(select coalesce(json_agg(json_build_object(
@@ -39,7 +39,7 @@ export const insertChat = async (db: Db, name: string, userId: string): Promise<
 };
 
 /** The chats of a person that meet a condition, as the person sees them. */
-const chatsOf = (db: Db, person: Person, where: SQL | undefined) =>
+const chatsOf = (db: DbOrTx, person: Person, where: SQL | undefined) =>
   db
     .select(columns)
     .from(chat)
@@ -47,7 +47,7 @@ const chatsOf = (db: Db, person: Person, where: SQL | undefined) =>
     .where(where);
 
 /** A chat that the person takes part in. Throws `not_found`. */
-export const getChat = async (db: Db, id: string, person: Person): Promise<Chat> => {
+export const getChat = async (db: DbOrTx, id: string, person: Person): Promise<Chat> => {
   const [row] = await chatsOf(db, person, eq(chat.id, id));
   if (!row) throw new AppError('not_found');
   return present(row, person);
@@ -120,8 +120,19 @@ const holding = (search: string): SQL | undefined => {
   return sql`(${chat.search} @@ ${query} or ${chat.id} in (select m.chat_id from message m where m.search @@ ${query}))`;
 };
 
-export const renameChat = async (db: Db, id: string, name: string): Promise<void> => {
+export const renameChat = async (db: DbOrTx, id: string, name: string): Promise<void> => {
   await db.update(chat).set({ name }).where(eq(chat.id, id));
+};
+
+/** The chat of a message that the person may read. Throws `not_found`. */
+export const chatOfMessage = async (db: DbOrTx, messageId: string, userId: string): Promise<string> => {
+  const [row] = await db
+    .select({ chatId: message.chatId })
+    .from(message)
+    .innerJoin(participant, and(eq(participant.chatId, message.chatId), eq(participant.userId, userId)))
+    .where(eq(message.id, messageId));
+  if (!row) throw new AppError('not_found');
+  return row.chatId;
 };
 
 /** Ids of all chats that a person takes part in: the rooms of their sockets. */

@@ -40,7 +40,7 @@ export class DuplicateError extends AppError {
 export const addDocument = async (
   { database, files, queue }: DocumentParts,
   { domainId, name, content, createdBy, lesson }: Given,
-  alongside?: (tx: Transaction) => Promise<void>,
+  alongside?: (tx: Transaction) => Promise<unknown>,
 ): Promise<SourceDocument> => {
   const id = lesson?.id ?? newId();
   const fileKey = `documents/${newId()}`;

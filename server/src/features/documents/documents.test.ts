@@ -1,3 +1,5 @@
+import { request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { DocumentQuery, DocumentSort } from '@docent/contract';
 import { Document, HeadingLevel, Packer, Paragraph } from 'docx';
 import PDFDocument from 'pdfkit';
@@ -296,4 +298,61 @@ test('who only reads a domain changes nothing in it', async () => {
   expect((await reader.get(`/documents/${id}`)).status).toBe(200);
   expect((await owner.patch(`/documents/${id}`, { status: 'ingested' })).status).toBe(400);
   expect((await owner.patch(`/documents/${id}`, {})).status).toBe(400);
+});
+
+/** Sends a request of several files bit by bit. */
+const beginUpload = async (domain: string, person: Person) => {
+  const end = '--end';
+  const request = httpRequest(`${server.url}/v1/documents`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': `multipart/form-data; boundary=${end.slice(2)}`,
+    },
+  });
+  const answered = new Promise<{ results: { ok: boolean; error?: { code: string } }[] }>((resolve) =>
+    request.once('response', async (response) => resolve(JSON.parse(await text(response)))),
+  );
+  const cut = new Promise((resolve) => request.once('error', resolve));
+  const file = (name: string) =>
+    `\r\n${end}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\nWords of ${name}.`;
+  request.write(`${end}\r\ncontent-disposition: form-data; name="kb_id"\r\n\r\n${domain}`);
+  request.write(`${file('first.txt')}\r\n${end}`);
+  await until(async () => (await owner.get(`/documents?kb_id=${domain}`)).body.total === 1);
+  return {
+    answered,
+    cut,
+    /** The second file, to its end or only its beginning. */
+    goOn: () => request.write(file('second.txt').slice(`\r\n${end}`.length)),
+    end: () => request.end(`\r\n${end}--\r\n`),
+  };
+};
+const expertOf = async (domain: string) => {
+  const expert = await server.person(`Eve ${'x'.repeat((await owner.get('/users')).body.users.length)}`);
+  await owner.patch(`/domains/${domain}`, { experts: [expert.id] });
+  return expert;
+};
+
+test('a file that comes when its sender is no expert any more is refused, the ones before are kept', async () => {
+  const domain = await newDomain();
+  const upload = await beginUpload(domain, await expertOf(domain));
+  upload.goOn();
+  await owner.patch(`/domains/${domain}`, { experts: [] });
+  upload.end();
+  const { results } = await upload.answered;
+  expect(results.map(({ ok, error }) => [ok, error?.code])).toEqual([
+    [true, undefined],
+    [false, 'forbidden'],
+  ]);
+  expect((await owner.get(`/documents?kb_id=${domain}`)).body.total).toBe(1);
+});
+
+test('whoever is signed out in the middle of an upload is cut off', async () => {
+  const domain = await newDomain();
+  const expert = await expertOf(domain);
+  const upload = await beginUpload(domain, expert);
+  upload.goOn();
+  await owner.patch(`/users/${expert.id}`, { disabled: true });
+  await upload.cut;
+  expect((await owner.get(`/documents?kb_id=${domain}`)).body.total).toBe(1);
 });

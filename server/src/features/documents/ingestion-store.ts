@@ -1,6 +1,6 @@
 import type { IngestionError } from '@docent/contract';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { document } from '../../tables/documents.ts';
 
 export type DocumentRow = typeof document.$inferSelect;
@@ -70,7 +70,7 @@ export const saveIngestionError = async (db: Db, run: Run, error: IngestionError
 };
 
 /** Queues an ended document once more; what was read of it answers until the new reading is complete. */
-export const queueAgain = async (db: Db, id: string): Promise<boolean> => {
+export const queueAgain = async (db: DbOrTx, id: string): Promise<boolean> => {
   const queued = await db
     .update(document)
     .set({ status: 'queued', error: null, attempts: 0, pagesDone: 0, updatedAt: new Date() })
@@ -83,7 +83,7 @@ export const queueAgain = async (db: Db, id: string): Promise<boolean> => {
  * Ends an ingestion that is under way. A document that was read before goes back to what it was; one that never was
  * ends as an error with the reason `cancelled`.
  */
-export const cancelRun = async (db: Db, id: string): Promise<boolean> => {
+export const cancelRun = async (db: DbOrTx, id: string): Promise<boolean> => {
   const wasRead = sql`exists (select 1 from reading r where r.document_id = ${document.id} and r.visible)`;
   const cancelled = await db
     .update(document)

@@ -10,15 +10,16 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readPages } from '../../knowledge/index.ts';
+import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { getDomain } from '../domains/index.ts';
+import { getDomain, holdConfigurer } from '../domains/index.ts';
 import { cleanName, type DocumentParts } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import { cancelIngestion, ingestAgain } from './ingest-again.ts';
 import { mediaType } from './media-type.ts';
 import { sendRange } from './send-range.ts';
-import { getDocumentRow, listDocuments, present, updateDocument } from './store.ts';
+import { disableDocument, getDocumentRow, listDocuments, present, updateDocument } from './store.ts';
 import { type UploadLimits, uploadRoute } from './upload-route.ts';
 
 type Options = DocumentParts &
@@ -41,11 +42,10 @@ export const documentRoutes = async (app: App, options: Options) => {
     await getDomain(db, row.domainId, user);
     return row;
   };
-  /** The same for who changes it; `forbidden` for who only sees it. */
-  const ownDocument = async (id: string, user: FastifyRequest['user']) => {
-    const row = await getDocumentRow(db, id);
-    const { can } = await getDomain(db, row.domainId, user);
-    if (!can.upload) throw new AppError('forbidden');
+  /** The same for who changes it, in the transaction that does; `forbidden` for who only sees it. */
+  const holdDocument = async (tx: DbOrTx, id: string, { id: userId }: FastifyRequest['user']) => {
+    const row = await getDocumentRow(tx, id);
+    await holdConfigurer(tx, row.domainId, userId);
     return row;
   };
 
@@ -86,17 +86,17 @@ export const documentRoutes = async (app: App, options: Options) => {
     '/v1/documents/:id',
     { config, schema: { params, body: DocumentPatch, response: { 200: SourceDocument } } },
     async ({ params: { id }, body, user }) => {
-      const row = await ownDocument(id, user);
       const { designation } = body;
-      if (designation && row.type === 'docent_chat') throw new AppError('forbidden');
-      const changed = await updateDocument(db, id, {
-        ...body,
-        ...(designation ? { designation: cleanName(designation) } : {}),
+      const { row, changed } = await db.transaction(async (tx) => {
+        const held = await holdDocument(tx, id, user);
+        if (designation && held.type === 'docent_chat') throw new AppError('forbidden');
+        const patch = { ...body, ...(designation ? { designation: cleanName(designation) } : {}) };
+        return { row: held, changed: await updateDocument(tx, id, patch) };
       });
       // Its name is searched too: read again under the new one.
       const isRenamed = changed.designation !== row.name;
       if (!isRenamed || row.status !== 'ingested') return changed;
-      await ingestAgain(options, id);
+      await ingestAgain(options, id, async () => {});
       return present(await getDocumentRow(db, id));
     },
   );
@@ -105,8 +105,7 @@ export const documentRoutes = async (app: App, options: Options) => {
     '/v1/documents/:id/ingest',
     { config, schema: { params, response: { 200: SourceDocument } } },
     async ({ params: { id }, user }) => {
-      await ownDocument(id, user);
-      await ingestAgain(options, id);
+      await ingestAgain(options, id, (tx) => holdDocument(tx, id, user));
       return present(await getDocumentRow(db, id));
     },
   );
@@ -115,14 +114,18 @@ export const documentRoutes = async (app: App, options: Options) => {
     '/v1/documents/:id/cancel',
     { config, schema: { params, response: { 200: SourceDocument } } },
     async ({ params: { id }, user }) => {
-      await ownDocument(id, user);
-      await cancelIngestion(options, id);
+      await cancelIngestion(options, id, (tx) => holdDocument(tx, id, user));
       return present(await getDocumentRow(db, id));
     },
   );
 
   app.delete('/v1/documents/:id', { config, schema: { params } }, async ({ params: { id }, user }, reply) => {
-    const { type } = await ownDocument(id, user);
+    // From its end on no answer rests on it; what is left of it is removed by nobody's right.
+    const { type } = await db.transaction(async (tx) => {
+      const row = await holdDocument(tx, id, user);
+      await disableDocument(tx, id);
+      return row;
+    });
     await deleteDocument(options, id);
     if (type === 'docent_chat') await options.lessonDeleted(id, user.id);
     return reply.status(204).send();

@@ -6,7 +6,7 @@ import type {
   SourceDocument,
 } from '@docent/contract';
 import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { byName, byStatus, document } from '../../tables/documents.ts';
 import type { DocumentRow } from './ingestion-store.ts';
@@ -19,7 +19,7 @@ export type NewDocument = Pick<
 };
 
 /** Null when the domain has a document of the same content. */
-export const insertDocument = async (db: Db, given: NewDocument): Promise<SourceDocument | null> => {
+export const insertDocument = async (db: DbOrTx, given: NewDocument): Promise<SourceDocument | null> => {
   const [row] = await db.insert(document).values(given).onConflictDoNothing().returning();
   return row ? present(row) : null;
 };
@@ -70,14 +70,18 @@ export const pageOfDocuments = (db: Db, query: DocumentQuery) => {
 };
 
 /** Throws `not_found`. */
-export const getDocumentRow = async (db: Db, id: string): Promise<DocumentRow> => {
+export const getDocumentRow = async (db: DbOrTx, id: string): Promise<DocumentRow> => {
   const [row] = await db.select().from(document).where(eq(document.id, id));
   if (!row) throw new AppError('not_found');
   return row;
 };
 
 /** Throws `not_found`. */
-export const updateDocument = async (db: Db, id: string, patch: DocumentPatch): Promise<SourceDocument> => {
+export const updateDocument = async (
+  db: DbOrTx,
+  id: string,
+  patch: DocumentPatch,
+): Promise<SourceDocument> => {
   const [row] = await db
     .update(document)
     .set({
@@ -92,7 +96,7 @@ export const updateDocument = async (db: Db, id: string, patch: DocumentPatch): 
 };
 
 /** Takes a document out of answers at once, as part of a transaction. */
-export const disableDocument = async (db: Db, id: string): Promise<void> => {
+export const disableDocument = async (db: DbOrTx, id: string): Promise<void> => {
   await db.update(document).set({ enabled: false }).where(eq(document.id, id));
 };
 

@@ -3,10 +3,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, toAppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { getDomain } from '../domains/index.ts';
+import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
+import { getDomain, holdConfigurer } from '../domains/index.ts';
 import { addDocument, type DocumentParts, DuplicateError } from './add-document.ts';
 
-export type UploadLimits = {
+export type UploadLimits = GuardOptions & {
   /** Asked at each upload: administrators may change it. */
   maxFileBytes: () => Promise<number>;
   maxFiles: number;
@@ -21,7 +22,7 @@ const FILES_READ_OVER = 1_000;
 export const uploadRoute = async (
   app: App,
   parts: DocumentParts,
-  { maxFileBytes, maxFiles, limitUploads }: UploadLimits,
+  { maxFileBytes, maxFiles, limitUploads, stillSignedIn }: UploadLimits,
 ) => {
   const { db } = parts.database;
   await app.register(multipart, {
@@ -51,26 +52,38 @@ export const uploadRoute = async (
         throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
       const results: UploadResult['results'] = [];
       let domainId: string | undefined;
+      const { user } = request;
       const limits = { fileSize: await maxFileBytes() };
-      for await (const part of request.parts({ limits })) {
-        if (part.type === 'field') {
-          if (part.fieldname !== 'kb_id')
-            throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
-          domainId = await checkDomain(part.value, request.user);
-          continue;
+      const endGuard = guardRequest(request, { stillSignedIn });
+      try {
+        for await (const part of request.parts({ limits })) {
+          if (part.type === 'field') {
+            if (part.fieldname !== 'kb_id')
+              throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
+            domainId = await checkDomain(part.value, user);
+            continue;
+          }
+          if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
+          const kbId = domainId;
+          const name = part.filename;
+          const given = { domainId: kbId, name, content: part.file, createdBy: user.id };
+          try {
+            if (results.length >= maxFiles) throw new AppError('upload_too_many');
+            await limitUploads(user.id);
+            await checkDomain(kbId, user);
+            // Asked with each file, when it has come: sending one may take as long as the sender likes.
+            const document = await addDocument(parts, given, ({ db: tx }) =>
+              holdConfigurer(tx, kbId, user.id),
+            );
+            results.push({ ok: true, name, document });
+          } catch (error) {
+            part.file.resume();
+            const existing = error instanceof DuplicateError ? { existing: error.existing } : {};
+            results.push({ ok: false, name, error: toAppError(error).body, ...existing });
+          }
         }
-        if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
-        const name = part.filename;
-        const given = { domainId, name, content: part.file, createdBy: request.user.id };
-        try {
-          if (results.length >= maxFiles) throw new AppError('upload_too_many');
-          await limitUploads(request.user.id);
-          results.push({ ok: true, name, document: await addDocument(parts, given) });
-        } catch (error) {
-          part.file.resume();
-          const existing = error instanceof DuplicateError ? { existing: error.existing } : {};
-          results.push({ ok: false, name, error: toAppError(error).body, ...existing });
-        }
+      } finally {
+        endGuard();
       }
       if (!results.length) throw new AppError('upload_missing');
       return { results };

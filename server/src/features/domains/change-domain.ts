@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConfigChange, Configuration, DomainPatch } from '@docent/contract';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   expertIds,
@@ -12,11 +12,13 @@ import {
   updateDomainRow,
   updatePrompts,
 } from './configuration-store.ts';
+import { type HeldDomain, holdDomain } from './hold-domain.ts';
 
 type Change = {
   domainId: string;
-  patch: DomainPatch;
   authorId: string;
+  /** What the author changes, being what they are to the domain when it is changed; throws what they may not. */
+  patchBy: (author: HeldDomain) => DomainPatch;
   kind: Exclude<ConfigChange['kind'], 'created'>;
   /** `provider:model` names that a domain may use. */
   modelsAllowed: string[];
@@ -24,41 +26,45 @@ type Change = {
 
 /**
  * Changes a domain and writes down what changed, all or nothing. What is as it was counts as no change; returns false
- * when nothing was left. Throws `configuration_changed`, `domain_name_taken`, `model_not_allowed`, `not_found`.
+ * when nothing was left. Throws `configuration_changed`, `domain_name_taken`, `model_not_allowed`, `not_found`, and what
+ * `patchBy` throws.
  */
-export const changeDomain = (
-  database: Database,
-  { domainId, patch, authorId, kind, modelsAllowed }: Change,
-): Promise<boolean> =>
-  database.transact(async ({ db: tx }) => {
-    const row = await lockDomain(tx, domainId);
-    if (patch.version !== undefined && patch.version !== row.version)
-      throw new AppError('configuration_changed');
-    const { configuration } = await loadConfiguration(tx, domainId);
-    const before = {
-      ...configuration,
-      name: row.name,
-      description: row.description,
-      status: row.status,
-      suggested_questions: row.suggestedQuestions,
-      experts: await expertIds(tx, domainId),
-    };
-    const changes = changesOf(before, normalized(patch));
-    const fields = Object.keys(changes);
-    if (!fields.length) return false;
-    const changed: DomainPatch = Object.fromEntries(fields.map((field) => [field, changes[field]?.after]));
-    for (const model of [changed.small_model, changed.large_model]) {
-      if (model && !modelsAllowed.includes(model)) throw new AppError('model_not_allowed');
-    }
-    const version = row.version + 1;
-    await updateDomainRow(tx, domainId, changed, version);
-    await updatePrompts(tx, domainId, changed);
-    if (changed.specific_cases) await replaceCases(tx, domainId, changed.specific_cases);
-    if (changed.experts) await replaceExperts(tx, domainId, changed.experts);
-    const { configuration: snapshot } = await loadConfiguration(tx, domainId);
-    await insertChange(tx, { domainId, version, kind, authorId, changes, snapshot });
-    return true;
-  });
+export const changeDomain = (database: Database, change: Change): Promise<boolean> =>
+  database.transact(({ db: tx }) => changeDomainIn(tx, change));
+
+export const changeDomainIn = async (
+  tx: DbOrTx,
+  { domainId, patchBy, authorId, kind, modelsAllowed }: Change,
+): Promise<boolean> => {
+  const patch = patchBy(await holdDomain(tx, domainId, authorId, { changes: true }));
+  const row = await lockDomain(tx, domainId);
+  if (patch.version !== undefined && patch.version !== row.version)
+    throw new AppError('configuration_changed');
+  const { configuration } = await loadConfiguration(tx, domainId);
+  const before = {
+    ...configuration,
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    suggested_questions: row.suggestedQuestions,
+    experts: await expertIds(tx, domainId),
+  };
+  const changes = changesOf(before, normalized(patch));
+  const fields = Object.keys(changes);
+  if (!fields.length) return false;
+  const changed: DomainPatch = Object.fromEntries(fields.map((field) => [field, changes[field]?.after]));
+  for (const model of [changed.small_model, changed.large_model]) {
+    if (model && !modelsAllowed.includes(model)) throw new AppError('model_not_allowed');
+  }
+  const version = row.version + 1;
+  await updateDomainRow(tx, domainId, changed, version);
+  await updatePrompts(tx, domainId, changed);
+  if (changed.specific_cases) await replaceCases(tx, domainId, changed.specific_cases);
+  if (changed.experts) await replaceExperts(tx, domainId, changed.experts);
+  const { configuration: snapshot } = await loadConfiguration(tx, domainId);
+  await insertChange(tx, { domainId, version, kind, authorId, changes, snapshot });
+  return true;
+};
 
 /** Cases by their order and numbered from 1, experts in one order: so that equal things compare equal. */
 const normalized = ({ version: _, ...patch }: DomainPatch): DomainPatch => ({

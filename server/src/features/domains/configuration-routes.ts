@@ -15,7 +15,8 @@ import type { App } from '../../platform/http/app.ts';
 import { changeDomain } from './change-domain.ts';
 import { listChanges, snapshotOf } from './configuration-store.ts';
 import { exportDomain, importDomain } from './domain-file.ts';
-import { mayAdministerDomains } from './policy.ts';
+import { type HeldDomain, holdDomainAdmin } from './hold-domain.ts';
+import { mayAdministerDomains, mayConfigureDomain } from './policy.ts';
 import { type SeesImages, showDomain } from './show-domain.ts';
 import { getDomain, getDomainDetail, requireConfigurer } from './store.ts';
 
@@ -55,11 +56,13 @@ export const configurationRoutes = (app: App, options: Options) => {
     async ({ params: { id, changeId }, user }) => {
       await requireConfigurer(db, id, user);
       const snapshot = await snapshotOf(db, id, changeId);
-      const patch = mayAdministerDomains(user) ? snapshot : expertPart(snapshot);
       const change = {
         domainId: id,
-        patch,
         authorId: user.id,
+        patchBy: ({ person, isExpert }: HeldDomain) => {
+          if (!mayConfigureDomain(person, { isExpert })) throw new AppError('forbidden');
+          return mayAdministerDomains(person) ? snapshot : expertPart(snapshot);
+        },
         kind: 'restored' as const,
         modelsAllowed: await modelsAllowed(),
       };
@@ -82,13 +85,13 @@ export const configurationRoutes = (app: App, options: Options) => {
     '/v1/domains/import',
     { config: { access: 'signed-in' }, schema: { body: DomainFile, response: { 201: Domain } } },
     async ({ body: file, user }, reply) => {
-      if (!mayAdministerDomains(user)) throw new AppError('forbidden');
-      const id = await importDomain(database, {
-        file,
-        authorId: user.id,
-        modelsAllowed: await modelsAllowed(),
+      const models = await modelsAllowed();
+      const id = await db.transaction(async (tx) => {
+        await holdDomainAdmin(tx, user.id);
+        const made = await importDomain(tx, { file, authorId: user.id, modelsAllowed: models });
+        await golden.add(tx, made, file.golden_questions);
+        return made;
       });
-      await golden.add(db, id, file.golden_questions);
       return reply.status(201).send(await showDomain(await getDomain(db, id, user), seesImages));
     },
   );

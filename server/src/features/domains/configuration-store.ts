@@ -166,7 +166,7 @@ export const listChanges = async (
 };
 
 /** The whole configuration as one change left it. Throws `not_found`. */
-export const snapshotOf = async (db: Db, domainId: string, changeId: string): Promise<Configuration> => {
+export const snapshotOf = async (db: DbOrTx, domainId: string, changeId: string): Promise<Configuration> => {
   const [row] = await db
     .select({ snapshot: configChange.snapshot })
     .from(configChange)

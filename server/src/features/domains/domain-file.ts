@@ -1,8 +1,8 @@
 import type { Configuration, DomainFile, GoldenQuestionBody } from '@docent/contract';
-import type { Database, Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { changeDomain, orderedCases } from './change-domain.ts';
+import { changeDomainIn, orderedCases } from './change-domain.ts';
 import { loadConfiguration } from './configuration-store.ts';
 import { getDomain, insertDomain, listWorkflows } from './store.ts';
 
@@ -33,17 +33,17 @@ export const exportDomain = async (
 type Import = { file: DomainFile; authorId: string; modelsAllowed: string[] };
 
 /**
- * Makes a new domain of a file. Models that are not allowed here become the settings' own. Throws
+ * Makes a new domain of a file, as part of a transaction. Models that are not allowed here become the settings' own. Throws
  * `invalid_categorizer_count`, `domain_name_taken`.
  */
 export const importDomain = async (
-  database: Database,
+  tx: DbOrTx,
   { file, authorId, modelsAllowed }: Import,
 ): Promise<string> => {
   if (file.workflows.filter(({ kind }) => kind === 'categorizer').length !== 1)
     throw new AppError('invalid_categorizer_count');
   const domainId = await insertDomain(
-    database.db,
+    tx,
     {
       name: file.name,
       description: file.description,
@@ -63,6 +63,6 @@ export const importDomain = async (
     validation_prompt: promptOf('validation'),
     specific_cases: orderedCases(file.configuration.specific_cases.map((one) => ({ ...one, id: newId() }))),
   };
-  await changeDomain(database, { domainId, patch, authorId, kind: 'imported', modelsAllowed });
+  await changeDomainIn(tx, { domainId, patchBy: () => patch, authorId, kind: 'imported', modelsAllowed });
   return domainId;
 };

@@ -1,6 +1,8 @@
 export { createConfigurationCache } from './configuration-cache.ts';
 export { configurationRoutes } from './configuration-routes.ts';
 export { loadConfiguration, type StoredConfiguration } from './configuration-store.ts';
+export { holdConfigurer, holdDomain } from './hold-domain.ts';
+export { maySeeDomain } from './policy.ts';
 export { domainRoutes } from './routes.ts';
 export {
   domainIdsOf,

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { changeDomain } from './change-domain.ts';
+import { type HeldDomain, holdDomain, holdDomainAdmin } from './hold-domain.ts';
 import { mayAdministerDomains, mayPatchDomain } from './policy.ts';
 import { type SeesImages, showDomain } from './show-domain.ts';
 import { deleteDomain, getDomain, getDomainDetail, insertDomain, listDomains, markDeleted } from './store.ts';
@@ -43,8 +44,10 @@ export const domainRoutes = (app: App, options: Options) => {
     '/v1/domains',
     { config: { access: 'signed-in' }, schema: { body: DomainBody, response: { 201: Domain } } },
     async ({ body, user }, reply) => {
-      if (!mayAdministerDomains(user)) throw new AppError('forbidden');
-      const id = await insertDomain(db, body, user.id);
+      const id = await db.transaction(async (tx) => {
+        await holdDomainAdmin(tx, user.id);
+        return insertDomain(tx, body, user.id);
+      });
       return reply.status(201).send(await showDomain(await getDomain(db, id, user), seesImages));
     },
   );
@@ -56,13 +59,13 @@ export const domainRoutes = (app: App, options: Options) => {
       schema: { params, body: DomainPatch, response: { 200: DomainDetail } },
     },
     async ({ params: { id }, body, user }) => {
-      const { experts } = await getDomain(db, id, user);
-      const isExpert = experts.some((expert) => expert.id === user.id);
-      if (!mayPatchDomain(user, { isExpert }, body)) throw new AppError('forbidden');
       const change = {
         domainId: id,
-        patch: body,
         authorId: user.id,
+        patchBy: ({ person, isExpert }: HeldDomain) => {
+          if (!mayPatchDomain(person, { isExpert }, body)) throw new AppError('forbidden');
+          return body;
+        },
         kind: 'edited' as const,
         modelsAllowed: await modelsAllowed(),
       };
@@ -75,9 +78,11 @@ export const domainRoutes = (app: App, options: Options) => {
     '/v1/domains/:id',
     { config: { access: 'signed-in' }, schema: { params } },
     async ({ params: { id }, user }, reply) => {
-      await getDomain(db, id, user);
-      if (!mayAdministerDomains(user)) throw new AppError('forbidden');
-      await markDeleted(db, id);
+      await db.transaction(async (tx) => {
+        const { person } = await holdDomain(tx, id, user.id, { changes: true });
+        if (!mayAdministerDomains(person)) throw new AppError('forbidden');
+        await markDeleted(tx, id);
+      });
       const removeFiles = await hideDocuments(id);
       await deleteDomain(db, id);
       await removeFiles();

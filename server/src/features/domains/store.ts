@@ -133,7 +133,7 @@ export const insertDomain = async (db: DbOrTx, given: NewDomain, createdBy: stri
 };
 
 /** From here on the domain is gone for everybody; what it holds is deleted after it. */
-export const markDeleted = async (db: Db, id: string): Promise<void> => {
+export const markDeleted = async (db: DbOrTx, id: string): Promise<void> => {
   await db.update(domain).set({ status: 'deleting' }).where(eq(domain.id, id));
 };
 
@@ -184,7 +184,7 @@ const present = (row: Row, person: CurrentUser): StoredDomain => {
 };
 
 /** The people whom questions of a domain are taken to, by name. */
-export const expertsOf = async (db: Db, domainId: string): Promise<{ id: string }[]> => {
+export const expertsOf = async (db: DbOrTx, domainId: string): Promise<{ id: string }[]> => {
   const result = await db.execute(sql`
     select u.id from domain_expert x join "user" u on u.id = x.user_id and u.disabled_at is null
     where x.domain_id = ${domainId} order by u.name`);

@@ -12,7 +12,7 @@ import {
 } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { StepRecord, Turn } from '../../answering/index.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { UNREAD } from './wait-for-documents.ts';
 
 /** A run that this process has taken, with what it needs to begin. */
@@ -251,7 +251,7 @@ export const releaseExecutions = async (db: Db, runs: { id: string; attempt: num
 };
 
 /** Stops a run that no process has in hand here: it ends with what there is of its text. */
-export const stopExecution = async (db: Db, messageId: string): Promise<boolean> => {
+export const stopExecution = async (db: DbOrTx, messageId: string): Promise<boolean> => {
   const result = await db.execute(sql`
     with ended as (
       update execution set step = 'done', outcome = 'stopped', finished_at = now(), lease_until = null,
@@ -264,7 +264,7 @@ export const stopExecution = async (db: Db, messageId: string): Promise<boolean>
 
 /** Queues a failed or stopped run again under the same message. Returns false when it is not such a one. */
 export const requeueExecution = async (
-  db: Db,
+  db: DbOrTx,
   messageId: string,
   engine: { engine: 'model' | 'extractive'; model: string | null },
 ): Promise<boolean> => {

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { chatOfMessage, holdChat } from '../chats/index.ts';
 import { getMessage } from '../messages/index.ts';
 import { mayRate } from './policy.ts';
-import { chatOfMessage, saveFeedback } from './store.ts';
+import { saveFeedback } from './store.ts';
 
 export const feedbackRoutes = (app: App, db: Db) => {
   app.patch(
@@ -16,9 +17,11 @@ export const feedbackRoutes = (app: App, db: Db) => {
     },
     async ({ params: { id }, body, user }) => {
       const chatId = await chatOfMessage(db, id, user.id);
-      if (!chatId) throw new AppError('not_found');
-      if (!mayRate(await getMessage(db, chatId, id))) throw new AppError('forbidden');
-      await saveFeedback(db, id, user.id, body);
+      await db.transaction(async (tx) => {
+        await holdChat(tx, chatId, user.id, 'read');
+        if (!mayRate(await getMessage(tx, chatId, id))) throw new AppError('forbidden');
+        await saveFeedback(tx, id, user.id, body);
+      });
       return getMessage(db, chatId, id, user.id);
     },
   );

@@ -1,21 +1,11 @@
 import type { MessagePatch } from '@docent/contract';
-import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
-import { feedback, message, participant } from '../../tables/chats.ts';
-
-/** The chat of a message that the person may read, or null. */
-export const chatOfMessage = async (db: Db, messageId: string, userId: string): Promise<string | null> => {
-  const [row] = await db
-    .select({ chatId: message.chatId })
-    .from(message)
-    .innerJoin(participant, and(eq(participant.chatId, message.chatId), eq(participant.userId, userId)))
-    .where(eq(message.id, messageId));
-  return row?.chatId ?? null;
-};
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../platform/database/database.ts';
+import { feedback } from '../../tables/chats.ts';
 
 /** Stores a person's feedback on an answer, or the parts of it that `patch` names. */
 export const saveFeedback = async (
-  db: Db,
+  db: DbOrTx,
   messageId: string,
   userId: string,
   patch: MessagePatch,

@@ -1,7 +1,15 @@
-import { GoldenList, GoldenQuestionBody, GoldenRunBody, GoldenRunDetail, Id } from '@docent/contract';
+import {
+  type CurrentUser,
+  GoldenList,
+  GoldenQuestionBody,
+  GoldenRunBody,
+  GoldenRunDetail,
+  Id,
+} from '@docent/contract';
 import { z } from 'zod';
+import type { DbOrTx } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
-import { requireConfigurer } from '../domains/index.ts';
+import { holdConfigurer, requireConfigurer } from '../domains/index.ts';
 import { type GoldenParts, requestRun } from './run-golden.ts';
 import {
   addGoldenQuestions,
@@ -22,6 +30,11 @@ export const goldenRoutes = (app: App, parts: GoldenParts) => {
   const { db } = parts.database;
   const access = { access: 'signed-in' } as const;
   const path = '/v1/domains/:id/golden-questions';
+  const configuring = (id: string, user: CurrentUser, act: (tx: DbOrTx) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      await holdConfigurer(tx, id, user.id);
+      await act(tx);
+    });
 
   app.get(
     path,
@@ -36,8 +49,7 @@ export const goldenRoutes = (app: App, parts: GoldenParts) => {
     path,
     { config: access, schema: { params, body: GoldenQuestionBody, response: { 201: GoldenList } } },
     async ({ params: { id }, body, user }, reply) => {
-      await requireConfigurer(db, id, user);
-      await addGoldenQuestions(db, id, [body]);
+      await configuring(id, user, (tx) => addGoldenQuestions(tx, id, [body]));
       await requestRun(parts, { domainId: id, reason: 'asked', createdBy: user.id });
       return reply.status(201).send(await listGolden(db, id));
     },
@@ -50,8 +62,7 @@ export const goldenRoutes = (app: App, parts: GoldenParts) => {
       schema: { params: questionParams, body: GoldenQuestionBody, response: { 200: GoldenList } },
     },
     async ({ params: { id, questionId }, body, user }) => {
-      await requireConfigurer(db, id, user);
-      await updateGoldenQuestion(db, id, questionId, body);
+      await configuring(id, user, (tx) => updateGoldenQuestion(tx, id, questionId, body));
       await requestRun(parts, { domainId: id, reason: 'asked', createdBy: user.id });
       return listGolden(db, id);
     },
@@ -61,8 +72,7 @@ export const goldenRoutes = (app: App, parts: GoldenParts) => {
     `${path}/:questionId`,
     { config: access, schema: { params: questionParams } },
     async ({ params: { id, questionId }, user }, reply) => {
-      await requireConfigurer(db, id, user);
-      await deleteGoldenQuestion(db, id, questionId);
+      await configuring(id, user, (tx) => deleteGoldenQuestion(tx, id, questionId));
       return reply.status(204).send();
     },
   );
@@ -74,11 +84,11 @@ export const goldenRoutes = (app: App, parts: GoldenParts) => {
       schema: { params, body: GoldenRunBody, response: { 202: z.object({ id: Id.nullable() }) } },
     },
     async ({ params: { id }, body: { draft }, user }, reply) => {
-      await requireConfigurer(db, id, user);
       const reason = draft ? ('draft' as const) : ('asked' as const);
+      const run = { domainId: id, reason, draft, createdBy: user.id };
       return reply
         .status(202)
-        .send({ id: await requestRun(parts, { domainId: id, reason, draft, createdBy: user.id }) });
+        .send({ id: await requestRun(parts, run, (tx) => holdConfigurer(tx, id, user.id)) });
     },
   );
 

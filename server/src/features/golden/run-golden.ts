@@ -1,5 +1,5 @@
 import type { GoldenQuestionBody, GoldenReason, GoldenResult } from '@docent/contract';
-import type { Database, Db } from '../../platform/database/database.ts';
+import type { Database, Db, DbOrTx } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logs.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { loadConfiguration, type StoredConfiguration } from '../domains/index.ts';
@@ -11,12 +11,14 @@ export const GOLDEN_QUEUE = 'golden-run';
 
 export type GoldenParts = { database: Database; queue: Queue };
 
-/** Stores a run and the job behind it. Returns its id; null when there is nothing to run or one waits already. */
+/** Stores a run and the job behind it, if `allow` does not throw. Returns its id; null when there is nothing to run or one waits already. */
 export const requestRun = async (
   { database, queue }: GoldenParts,
   run: Parameters<typeof insertRun>[1],
+  allow: (tx: DbOrTx) => Promise<unknown> = async () => {},
 ): Promise<string | null> => {
   const id = await database.transact(async (tx) => {
+    await allow(tx.db);
     const stored = await insertRun(tx.db, run);
     if (stored) await queue.send(GOLDEN_QUEUE, { runId: stored }, tx);
     return stored;

@@ -39,7 +39,7 @@ export const addGoldenQuestions = async (
 
 /** Throws `not_found`. */
 export const updateGoldenQuestion = async (
-  db: Db,
+  db: DbOrTx,
   domainId: string,
   id: string,
   question: GoldenQuestionBody,
@@ -53,7 +53,7 @@ export const updateGoldenQuestion = async (
 };
 
 /** Throws `not_found`. */
-export const deleteGoldenQuestion = async (db: Db, domainId: string, id: string): Promise<void> => {
+export const deleteGoldenQuestion = async (db: DbOrTx, domainId: string, id: string): Promise<void> => {
   const deleted = await db
     .delete(goldenQuestion)
     .where(and(eq(goldenQuestion.domainId, domainId), eq(goldenQuestion.id, id)))

@@ -5,6 +5,7 @@ import { startStandIn } from '../../../../bench/stand-in/stand-in.ts';
 import { message, participant } from '../../tables/chats.ts';
 import { domainExpert } from '../../tables/domains.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -237,6 +238,33 @@ test('who is no expert of the domain reviews nothing', async () => {
   expect((await eve.patch(`/lessons/${body.id}`, { state: 'withdrawn' })).status).toBe(404);
   expect((await asker.patch(`/lessons/${body.id}`, { state: 'withdrawn' })).body.state).toBe('withdrawn');
 });
+
+test('what was taught in a domain that is switched off is read by who configures it alone', async () => {
+  const domain = (await ada.post('/domains', { name: 'Switched off' })).body.id;
+  await ada.patch(`/domains/${domain}`, { experts: [expert.id] });
+  const lesson = (await teach(expert, { domain_id: domain, topic: 'Dirigible' })).body;
+  const waiting = (await teach(asker, { domain_id: domain, topic: 'Montgolfier' })).body;
+  expect((await eve.get(`/lessons/${lesson.id}`)).body.topic).toBe('Dirigible');
+  const topicsOf = async (person: Person) =>
+    (await person.get('/notifications')).body.notifications.map(({ title }: { title: string }) => title);
+  await until(async () => (await topicsOf(expert)).includes('Montgolfier'));
+
+  await ada.patch(`/domains/${domain}`, { status: 'disabled' });
+  expect((await expert.get(`/lessons/${lesson.id}`)).status).toBe(200);
+  for (const id of [lesson.id, waiting.id]) expect(await statusesOf(id, eve, asker)).toEqual([404, 404]);
+  expect((await asker.patch(`/lessons/${waiting.id}`, { state: 'withdrawn' })).status).toBe(404);
+
+  await ada.patch(`/domains/${domain}`, { experts: [] });
+  expect(await statusesOf(lesson.id, expert, ada)).toEqual([404, 200]);
+  expect(await topicsOf(expert)).not.toContain('Montgolfier');
+  expect((await expert.get('/notifications')).body.unread).toBe(
+    (await expert.get('/notifications')).body.notifications.filter((one: { read_at: null }) => !one.read_at)
+      .length,
+  );
+});
+
+const statusesOf = (id: string, ...readers: Person[]) =>
+  Promise.all(readers.map(async (reader) => (await reader.get(`/lessons/${id}`)).status));
 
 test('the draft is what the expert said, and the chat is told what was taught', async () => {
   const chatId = (await asker.post('/chats', {})).body.id;

@@ -1,15 +1,20 @@
 import type { CurrentUser, Lesson, LessonList, LessonPatch, LessonQuery } from '@docent/contract';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
 import { domainExpert } from '../../tables/domains.ts';
 import { lesson } from '../../tables/lessons.ts';
-import { canWithLesson, maySeeLesson } from './policy.ts';
+import { maySeeDomain } from '../domains/index.ts';
+import { canWithLesson, mayReview, maySeeLesson } from './policy.ts';
 
 type Reader = Pick<CurrentUser, 'id' | 'role'>;
-type Row = Omit<Lesson, 'can'> & { author_id: string | null };
+type Row = Omit<Lesson, 'can'> & {
+  author_id: string | null;
+  is_expert: boolean;
+  domain_status: 'active' | 'disabled' | 'deleting';
+};
 
 const time = (column: string) => sql`${isoTime(`l.${column}`)} as ${sql.raw(column)}`;
 const person = (alias: string) =>
@@ -18,7 +23,8 @@ const person = (alias: string) =>
 
 /** Lessons as the wire has them. The chat comes along for those who take part in it. */
 const select = (reader: Reader, where: SQL, limit: number) => sql`
-  select l.id, l.domain_id, d.name as domain_name, l.topic, l.text, l.state, l.author_id, l.reason, l.replaces,
+  select l.id, l.domain_id, d.name as domain_name, d.status as domain_status,
+    exists (select 1 from domain_expert x where x.domain_id = d.id and x.user_id = ${reader.id}) as is_expert, l.topic, l.text, l.state, l.author_id, l.reason, l.replaces,
     l.replaced_by, l.chat_id is not null as from_chat, ${time('created_at')}, ${time('live_at')}, ${time('reviewed_at')},
     ${person('a')} as author, ${person('r')} as reviewer,
     (select json_build_object('id', c.id, 'name', c.name) from chat c
@@ -27,11 +33,15 @@ const select = (reader: Reader, where: SQL, limit: number) => sql`
     left join "user" a on a.id = l.author_id left join "user" r on r.id = l.reviewer_id
   where ${where} order by l.id desc limit ${limit}`;
 
-const rows = async (db: Db, query: SQL): Promise<Row[]> =>
+const rows = async (db: DbOrTx, query: SQL): Promise<Row[]> =>
   // The columns of the select above; the lesson tests parse them with the contract's schema.
   (await db.execute(query)).rows as unknown as Row[];
 
-const present = ({ author_id, ...row }: Row, reader: Reader, reviews: boolean): Lesson => ({
+const present = (
+  { author_id, is_expert: _expert, domain_status: _status, ...row }: Row,
+  reader: Reader,
+  reviews: boolean,
+): Lesson => ({
   ...row,
   can: canWithLesson(reader, { state: row.state, authorId: author_id, liveAt: row.live_at }, reviews),
 });
@@ -44,18 +54,14 @@ export const isExpertOf = async (db: Db, domainId: string, userId: string): Prom
   return found.length > 0;
 };
 
-/** A lesson as the person may see it. Throws `not_found`. `reviews` says whether they review in a domain. */
-export const getLesson = async (
-  db: Db,
-  id: string,
-  reader: Reader,
-  reviews: (domainId: string) => Promise<boolean>,
-): Promise<Lesson> => {
+/** A lesson of a domain that the person may see, as they may see it. Throws `not_found`. */
+export const getLesson = async (db: DbOrTx, id: string, reader: Reader): Promise<Lesson> => {
   const [row] = await rows(db, select(reader, sql`l.id = ${id}`, 1));
   if (!row) throw new AppError('not_found');
-  const reviewer = await reviews(row.domain_id);
+  const seesDomain = maySeeDomain(reader, { status: row.domain_status, isExpert: row.is_expert });
+  const reviewer = mayReview(reader, row.is_expert);
   const facts = { state: row.state, authorId: row.author_id, liveAt: row.live_at };
-  if (!maySeeLesson(reader, facts, reviewer)) throw new AppError('not_found');
+  if (!seesDomain || !maySeeLesson(reader, facts, reviewer)) throw new AppError('not_found');
   return present(row, reader, reviewer);
 };
 
@@ -89,7 +95,7 @@ export type NewLesson = Pick<
   'id' | 'domainId' | 'chatId' | 'authorId' | 'topic' | 'text' | 'state' | 'replaces' | 'clientId'
 >;
 
-export const insertLesson = async (db: Db, given: NewLesson): Promise<void> => {
+export const insertLesson = async (db: DbOrTx, given: NewLesson): Promise<void> => {
   await db.insert(lesson).values({ ...given, ...(given.state === 'live' ? { liveAt: new Date() } : {}) });
 };
 
@@ -110,7 +116,7 @@ type Change = { state: LessonPatch['state']; topic?: string; text?: string; reas
 
 /** Takes a lesson from one of the states `from` to another, once. Throws `lesson_reviewed` when it is in none of them. */
 export const moveLesson = async (
-  db: Db,
+  db: DbOrTx,
   id: string,
   from: Lesson['state'][],
   { state, ...changes }: Change,

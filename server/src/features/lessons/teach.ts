@@ -1,11 +1,21 @@
 import { Readable } from 'node:stream';
 import type { CurrentUser, Lesson, LessonBody, LessonPatch } from '@docent/contract';
 import type { z } from 'zod';
+import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { requireChat } from '../chats/index.ts';
+import { holdChat } from '../chats/index.ts';
 import { addDocument, type DocumentParts, deleteDocument, disableDocument } from '../documents/index.ts';
-import { insertLesson, lessonOfClientId, moveLesson, type NewLesson, replaceLesson } from './store.ts';
+import { holdDomain } from '../domains/index.ts';
+import { mayReview } from './policy.ts';
+import {
+  getLesson,
+  insertLesson,
+  lessonOfClientId,
+  moveLesson,
+  type NewLesson,
+  replaceLesson,
+} from './store.ts';
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 type Body = z.output<typeof LessonBody>;
@@ -25,10 +35,15 @@ export const teach = async (
   const taught = () => (client_id ? lessonOfClientId(db, person.id, client_id) : null);
   const before = await taught();
   if (before) return { id: before, isNew: false };
-  if (chat_id) {
-    const { closed } = await requireChat(db, chat_id, person, 'read');
+  /** Asked once more with what it allows: the file of a lesson is written in between. */
+  const mayTeach = async (tx: DbOrTx) => {
+    const held = await holdDomain(tx, domain_id, person.id);
+    if (reviews && !mayReview(held.person, held.isExpert)) throw new AppError('forbidden');
+    if (!chat_id) return;
+    const { closed } = await holdChat(tx, chat_id, person.id, 'read');
     if (!closed) throw new AppError('chat_open');
-  } else if (!reviews) throw new AppError('forbidden');
+  };
+  if (!chat_id && !reviews) throw new AppError('forbidden');
   const lesson: NewLesson = {
     id: newId(),
     domainId: domain_id,
@@ -41,8 +56,12 @@ export const teach = async (
     clientId: client_id ?? null,
   };
   try {
-    if (reviews) await goLive(parts, lesson, person, (tx) => insertLesson(tx, lesson));
-    else await insertLesson(db, lesson);
+    const store = async (tx: DbOrTx) => {
+      await mayTeach(tx);
+      await insertLesson(tx, lesson);
+    };
+    if (reviews) await goLive(parts, lesson, person, store);
+    else await db.transaction(store);
   } catch (error) {
     // The same teaching, sent twice at once.
     const first = await taught();
@@ -52,34 +71,53 @@ export const teach = async (
   return { id: lesson.id, isNew: true };
 };
 
-/** What a reviewer or the author decides on a lesson. Throws `lesson_reviewed` when it was decided already. */
+/**
+ * What a reviewer or the author decides on a lesson. Throws `not_found`, `forbidden`, and `lesson_reviewed` when it was
+ * decided already.
+ */
 export const decide = async (
   parts: DocumentParts,
-  lesson: Lesson,
+  id: string,
   patch: LessonPatch,
   person: Person,
 ): Promise<void> => {
   const { db } = parts.database;
-  if (patch.state === 'rejected') return moveLesson(db, lesson.id, ['proposed'], patch, person.id);
-  if (patch.state === 'withdrawn') {
-    await parts.database.transact(async (tx) => {
-      await moveLesson(tx.db, lesson.id, ['proposed', 'live'], patch, person.id);
-      await disableDocument(tx.db, lesson.id);
+  const holdAllowed = async (tx: DbOrTx): Promise<Lesson> => {
+    const { domain_id } = await getLesson(tx, id, person);
+    const held = await holdDomain(tx, domain_id, person.id);
+    const lesson = await getLesson(tx, id, held.person);
+    if (patch.state === 'withdrawn' ? lesson.can.withdraw : lesson.can.review) return lesson;
+    throw new AppError(mayReview(held.person, held.isExpert) ? 'lesson_reviewed' : 'forbidden');
+  };
+  if (patch.state === 'rejected') {
+    await db.transaction(async (tx) => {
+      await holdAllowed(tx);
+      await moveLesson(tx, id, ['proposed'], patch, person.id);
     });
-    return forget(parts, lesson.id);
+    return;
   }
+  if (patch.state === 'withdrawn') {
+    await db.transaction(async (tx) => {
+      await holdAllowed(tx);
+      await moveLesson(tx, id, ['proposed', 'live'], patch, person.id);
+      await disableDocument(tx, id);
+    });
+    return forget(parts, id);
+  }
+  const lesson = await db.transaction(holdAllowed);
   const { topic = lesson.topic, text = lesson.text } = patch;
   const live = {
-    id: lesson.id,
+    id,
     domainId: lesson.domain_id,
     authorId: lesson.author?.id ?? null,
     topic,
     text,
     replaces: lesson.replaces,
   };
-  await goLive(parts, live, person, (tx) =>
-    moveLesson(tx, lesson.id, ['proposed'], { state: 'live', topic, text }, person.id),
-  );
+  await goLive(parts, live, person, async (tx) => {
+    await holdAllowed(tx);
+    await moveLesson(tx, id, ['proposed'], { state: 'live', topic, text }, person.id);
+  });
 };
 
 type Live = Pick<NewLesson, 'id' | 'domainId' | 'authorId' | 'topic' | 'text' | 'replaces'>;

@@ -9,9 +9,10 @@ import {
   textContent,
   ViewChat,
 } from '@docent/contract';
+import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
-import { markRead, type Notices, requireChat } from '../chats/index.ts';
+import { holdChat, markRead, type Notices, requireChat } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
 import { countUnread, markAllRead, type Notifier } from '../notifications/index.ts';
 import { type SendParts, sendMessage } from './send-message.ts';
@@ -35,10 +36,9 @@ export const messageEvents = (options: Options): EventHandlers => {
   const announce = (message: Message) =>
     sockets().toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
 
-  const answerOf = async (ref: { chat_id: string; message_id: string }) => {
-    const message = await getMessage(db, ref.chat_id, ref.message_id);
+  const requireAnswer = async (tx: DbOrTx, ref: { chat_id: string; message_id: string }) => {
+    const message = await getMessage(tx, ref.chat_id, ref.message_id);
     if (message.role !== 'assistant') throw new AppError('not_found');
-    return message;
   };
 
   return {
@@ -121,9 +121,11 @@ export const messageEvents = (options: Options): EventHandlers => {
     stop_answer: eventHandler<'stop_answer', typeof AnswerRef>({
       schema: AnswerRef,
       handle: async (ref, { user }) => {
-        await requireChat(db, ref.chat_id, user, 'stop answer');
-        await answerOf(ref);
-        if (!executions().stop(ref.message_id)) await stopExecution(db, ref.message_id);
+        await db.transaction(async (tx) => {
+          await holdChat(tx, ref.chat_id, user.id, 'stop answer');
+          await requireAnswer(tx, ref);
+          if (!executions().stop(ref.message_id)) await stopExecution(tx, ref.message_id);
+        });
         const message = await getMessage(db, ref.chat_id, ref.message_id);
         if (message.status !== 'writing') announce(message);
         return { message };
@@ -133,9 +135,11 @@ export const messageEvents = (options: Options): EventHandlers => {
     retry_answer: eventHandler<'retry_answer', typeof AnswerRef>({
       schema: AnswerRef,
       handle: async (ref, { user }) => {
-        await requireChat(db, ref.chat_id, user, 'retry answer');
-        await answerOf(ref);
-        if (!(await requeueExecution(db, ref.message_id, engine))) throw new AppError('answer_in_progress');
+        await db.transaction(async (tx) => {
+          await holdChat(tx, ref.chat_id, user.id, 'retry answer');
+          await requireAnswer(tx, ref);
+          if (!(await requeueExecution(tx, ref.message_id, engine))) throw new AppError('answer_in_progress');
+        });
         const message = await getMessage(db, ref.chat_id, ref.message_id);
         announce(message);
         executions().wake();

@@ -29,8 +29,7 @@ export type Inserted = { messageId: string; answerId: string | null; invitationI
  * Stores a message with all that follows from it: the people it invites and the line that tells so, the place of an
  * answer and the run that will fill it when the assistant is asked (it is mentioned, the message replies to one of
  * its own, or nobody else takes part or is invited by it; the first message of a chat always asks), the chat's name
- * if it has none. One statement: all or nothing, and one round
- * trip. Null, with nothing stored, when the person is not in the chat, the chat is closed, an image or the message
+ * if it has none. One statement: all or nothing, one round trip, and nobody takes the sender out meanwhile. Null, with nothing stored, when the person is not in the chat, the chat is closed, an image or the message
  * replied to is not there, or the assistant is asked without an active domain.
  * Throws the database's unique violation for a client id sent before.
  */
@@ -39,7 +38,10 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
   const text = storableText(given.text);
   const ids = { message: newId(), invitation: newId(), answer: newId() };
   const result = await db.execute(sql`
-    with invited as materialized (
+    with sender as materialized (
+      select 1 from "user" u join participant p on p.user_id = u.id and p.chat_id = ${chatId}
+      where u.id = ${user.id} and u.disabled_at is null for key share of u, p),
+    invited as materialized (
       select u.id, u.username, u.name, u.id = any(${sql.param(given.experts)}::uuid[]) as expert from "user" u
       where u.id = any(${sql.param([...given.experts, ...given.collaborators])}::uuid[])
         and not exists (select 1 from participant where chat_id = ${chatId} and user_id = u.id)),
@@ -54,7 +56,7 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
         name = case when last_seq = 0 and name = ${DEFAULT_CHAT_NAME} then ${storableText(given.title)} else name end
       from facts
       where id = ${chatId} and closed_at is null
-        and exists (select 1 from participant where chat_id = ${chatId} and user_id = ${user.id})
+        and exists (select 1 from sender)
         and (${replyTo}::uuid is null or exists (select 1 from message where id = ${replyTo} and chat_id = ${chatId}))
         and (${imageId}::uuid is null or exists (select 1 from chat_image where id = ${imageId}
           and chat_id = ${chatId} and uploaded_by = ${user.id} and message_id is null))

@@ -1,12 +1,12 @@
 import { Id, Message, ReviewBody, textOf, withoutMention } from '@docent/contract';
 import { z } from 'zod';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { askExperts, type Notices, requireChat } from '../chats/index.ts';
+import { askExperts, chatOfMessage, type Notices } from '../chats/index.ts';
 import { expertsOf } from '../domains/index.ts';
 import { reviewVerdict } from './policy.ts';
-import { deleteReview, findReviewed, saveReview } from './review-store.ts';
+import { deleteReview, holdReviewed, saveReview } from './review-store.ts';
 import { getMessage } from './store.ts';
 
 type Options = {
@@ -23,25 +23,29 @@ const QUESTION_CHARACTERS = 500;
 
 /** What people do with a finished answer: experts check it, others ask experts about it. */
 export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
-  const readable = async (id: string, userId: string) => {
-    const message = await findReviewed(db, id, userId);
+  const readable = async (tx: DbOrTx, id: string, userId: string) => {
+    const message = await holdReviewed(tx, id, userId);
     if (!message) throw new AppError('not_found');
     return message;
   };
-  const reviewable = async (id: string, userId: string) => {
-    const message = await readable(id, userId);
-    const verdict = reviewVerdict(message);
-    if (verdict !== 'allowed') throw new AppError(verdict);
-    return message;
+  /** Does what an expert may do with a finished answer, and tells its chat. Returns the chat. */
+  const reviewing = async (id: string, userId: string, act: (tx: DbOrTx) => Promise<void>) => {
+    const chatId = await db.transaction(async (tx) => {
+      const message = await readable(tx, id, userId);
+      const verdict = reviewVerdict(message);
+      if (verdict !== 'allowed') throw new AppError(verdict);
+      await act(tx);
+      return message.chatId;
+    });
+    await notices.messageChanged(chatId, id);
+    return chatId;
   };
 
   app.put(
     '/v1/messages/:id/review',
     { config: { access: 'signed-in' }, schema: { params, body: ReviewBody, response: { 200: Message } } },
     async ({ params: { id }, body, user }) => {
-      const { chatId } = await reviewable(id, user.id);
-      await saveReview(db, id, user.id, body);
-      await notices.messageChanged(chatId, id);
+      const chatId = await reviewing(id, user.id, (tx) => saveReview(tx, id, user.id, body));
       return getMessage(db, chatId, id, user.id);
     },
   );
@@ -50,9 +54,7 @@ export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
     '/v1/messages/:id/review',
     { config: { access: 'signed-in' }, schema: { params } },
     async ({ params: { id }, user }, reply) => {
-      const { chatId } = await reviewable(id, user.id);
-      await deleteReview(db, id, user.id);
-      await notices.messageChanged(chatId, id);
+      await reviewing(id, user.id, (tx) => deleteReview(tx, id, user.id));
       return reply.status(204).send();
     },
   );
@@ -61,27 +63,25 @@ export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
     '/v1/messages/:id/ask-expert',
     { config: { access: 'signed-in' }, schema: { params, response: { 201: Message } } },
     async ({ params: { id }, user }, reply) => {
-      const { chatId, role, domainId, question, outcome } = await readable(id, user.id);
-      await requireChat(db, chatId, user, 'ask expert');
-      if (role !== 'assistant') throw new AppError('forbidden');
-      const experts = domainId ? await expertsOf(db, domainId) : [];
-      const userIds = experts.map((expert) => expert.id).filter((one) => one !== user.id);
-      if (!userIds.length) throw new AppError('no_expert');
-      const told = await askExperts(
-        { db, notices },
-        {
-          chatId,
-          by: user,
+      const names = await assistant();
+      const chatId = await chatOfMessage(db, id, user.id);
+      const told = await askExperts({ db, notices }, { chatId, byId: user.id }, async (tx) => {
+        const { role, domainId, question, outcome } = await readable(tx, id, user.id);
+        if (role !== 'assistant') throw new AppError('forbidden');
+        const experts = domainId ? await expertsOf(tx, domainId) : [];
+        const userIds = experts.map((expert) => expert.id).filter((one) => one !== user.id);
+        if (!userIds.length) throw new AppError('no_expert');
+        return {
           userIds: userIds.slice(0, EXPERTS_AT_MOST),
           asked: {
             message_id: id,
-            question: withoutMention(textOf(question ?? ''), await assistant())
+            question: withoutMention(textOf(question ?? ''), names)
               .slice(0, QUESTION_CHARACTERS)
               .toWellFormed(),
             outcome,
           },
-        },
-      );
+        };
+      });
       return reply.status(201).send(await getMessage(db, chatId, told, user.id));
     },
   );

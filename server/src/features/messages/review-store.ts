@@ -1,8 +1,9 @@
 import type { Outcome, ReviewBody } from '@docent/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { DbOrTx } from '../../platform/database/database.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
 import { review } from '../../tables/chats.ts';
+import { holdPerson } from '../accounts/index.ts';
 
 /** What must be known of a message before an expert reviews it or is asked about it. */
 export type Reviewed = {
@@ -17,8 +18,24 @@ export type Reviewed = {
   isExpert: boolean;
 };
 
-/** A message that the person may read, or null. */
-export const findReviewed = async (db: Db, messageId: string, userId: string): Promise<Reviewed | null> => {
+/**
+ * A message that the person may read, or null. In a transaction: their place in the chat and in the domain of the message
+ * is kept until it ends.
+ */
+export const holdReviewed = async (
+  tx: DbOrTx,
+  messageId: string,
+  userId: string,
+): Promise<Reviewed | null> => {
+  await holdPerson(tx, userId);
+  await tx.execute(sql`select 1 from domain_expert x where x.user_id = ${userId} and x.domain_id = (
+    select m.domain_id from message m where m.id = ${messageId}) for key share`);
+  await tx.execute(sql`select 1 from participant p where p.user_id = ${userId} and p.chat_id = (
+    select m.chat_id from message m where m.id = ${messageId}) for key share`);
+  return findReviewed(tx, messageId, userId);
+};
+
+const findReviewed = async (db: DbOrTx, messageId: string, userId: string): Promise<Reviewed | null> => {
   const result = await db.execute(sql`
     select m.chat_id as "chatId", m.role, m.status, m.domain_id as "domainId", q.content as question, e.outcome,
       p.kind = 'expert' or exists (select 1 from domain_expert x
@@ -33,7 +50,7 @@ export const findReviewed = async (db: Db, messageId: string, userId: string): P
 
 /** Stores what an expert says of an answer, in place of what they said before. */
 export const saveReview = async (
-  db: Db,
+  db: DbOrTx,
   messageId: string,
   userId: string,
   body: ReviewBody,
@@ -49,6 +66,6 @@ export const saveReview = async (
     .onConflictDoUpdate({ target: [review.messageId, review.userId], set: values });
 };
 
-export const deleteReview = async (db: Db, messageId: string, userId: string): Promise<void> => {
+export const deleteReview = async (db: DbOrTx, messageId: string, userId: string): Promise<void> => {
   await db.delete(review).where(and(eq(review.messageId, messageId), eq(review.userId, userId)));
 };

@@ -8,6 +8,7 @@ import {
   withoutMention,
 } from '@docent/contract';
 import type { z } from 'zod';
+import { againIfItGaveWay } from '../../platform/database/again.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -92,7 +93,7 @@ export const titleOf = (text: string) =>
 /** Null when nothing was stored: it was before, or it cannot be. */
 const insertOnce = async (db: Db, message: NewMessage) => {
   try {
-    return await insertMessage(db, message);
+    return await againIfItGaveWay(() => insertMessage(db, message));
   } catch (error) {
     if (isUniqueViolation(error)) return null;
     throw error;

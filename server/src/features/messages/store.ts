@@ -1,7 +1,7 @@
 import type { Message } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { inBatches } from '../../platform/batches.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { DURATION_MS, READING } from '../executions/index.ts';
 
@@ -48,7 +48,7 @@ const select = ({ where, reader, limit, backwards }: Selection) => sql`
     ${ownFeedback(reader).join}
   where ${where} order by m.seq ${backwards ? sql`desc` : sql``} ${limit ? sql`limit ${limit}` : sql``}`;
 
-const rows = async (db: Db, query: SQL): Promise<Message[]> =>
+const rows = async (db: DbOrTx, query: SQL): Promise<Message[]> =>
   // The query above builds exactly this shape; the message tests parse it with the contract's schema.
   (await db.execute(query)).rows as unknown as Message[];
 
@@ -70,7 +70,12 @@ export const messagesOf = async (
 };
 
 /** Throws `not_found`. */
-export const getMessage = async (db: Db, chatId: string, id: string, reader?: string): Promise<Message> => {
+export const getMessage = async (
+  db: DbOrTx,
+  chatId: string,
+  id: string,
+  reader?: string,
+): Promise<Message> => {
   const [message] = await rows(db, select({ where: sql`m.chat_id = ${chatId} and m.id = ${id}`, reader }));
   if (!message) throw new AppError('not_found');
   return message;

@@ -10,9 +10,18 @@ import { notification } from '../../tables/notifications.ts';
 /** A notification with the person it is for. */
 export type Addressed = Notification & { user_id: string };
 
-/** What a person may be told of a chat ends with their part in it. */
+/**
+ * What a person may be told of a chat ends with their part in it; of a lesson with what they are to its domain: who
+ * reviews there is told that one waits, its author what became of it while they see the domain.
+ */
 const STILL_THEIRS = sql`(n.chat_id is null or exists (
-  select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))`;
+    select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))
+  and (n.lesson_id is null or exists (
+    select 1 from lesson t join domain d on d.id = t.domain_id join "user" v on v.id = n.user_id
+    where t.id = n.lesson_id and d.status <> 'deleting' and (
+      v.role <> 'normal'
+      or exists (select 1 from domain_expert x where x.domain_id = d.id and x.user_id = n.user_id)
+      or d.status = 'active' and t.author_id = n.user_id)))`;
 
 /** Notifications as the wire has them. */
 const select = (where: SQL, limit: number) => sql`
@@ -23,7 +32,7 @@ const select = (where: SQL, limit: number) => sql`
       'is_expert', u.is_expert) end as actor
   from notification n left join chat c on c.id = n.chat_id left join lesson l on l.id = n.lesson_id
     left join "user" u on u.id = n.actor_id
-  where ${where} and ${STILL_THEIRS} order by n.created_at desc, n.id desc limit ${limit}`;
+  where ${where} and (${STILL_THEIRS}) order by n.created_at desc, n.id desc limit ${limit}`;
 
 const rows = async (db: Db, query: SQL): Promise<Addressed[]> =>
   // The columns of the select above; the notification tests parse them with the contract's schema.
@@ -55,7 +64,7 @@ export const listNotifications = async (
 export const countUnreadOf = async (db: Db, userIds: string[]): Promise<Map<string, number>> => {
   const result = await db.execute(sql`
     select n.user_id, count(*)::int as unread from notification n
-    where n.user_id = any(${sql.param(userIds)}::uuid[]) and n.read_at is null and ${STILL_THEIRS}
+    where n.user_id = any(${sql.param(userIds)}::uuid[]) and n.read_at is null and (${STILL_THEIRS})
     group by n.user_id`);
   return new Map(result.rows.map((row) => [String(row.user_id), Number(row.unread)]));
 };

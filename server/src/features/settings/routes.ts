@@ -2,6 +2,7 @@ import { ProductSettings, ProductSettingsPatch } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { holdPerson } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { maySetProduct } from './policy.ts';
 import type { SettingsOfProduct } from './store.ts';
@@ -30,9 +31,12 @@ export const settingsRoutes = (app: App, { db, settings }: { db: Db; settings: S
       if ((body.sign_up ?? before.sign_up) === 'domains' && !domains.length) {
         throw new AppError('invalid_input', 'sign_up_domains: name at least one e-mail domain');
       }
-      const after = await settings.change(body);
-      await recordAudit(db, request, { action: 'settings.changed', detail: { ...body } });
-      return after;
+      await db.transaction(async (tx) => {
+        if (!maySetProduct(await holdPerson(tx, user.id))) throw new AppError('forbidden');
+        await settings.change(tx, body);
+        await recordAudit(tx, request, { action: 'settings.changed', detail: { ...body } });
+      });
+      return settings.again();
     },
   );
 };

@@ -1,6 +1,6 @@
 import { ProductSettings, type ProductSettingsPatch } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { productSetting } from '../../tables/administration.ts';
 
 /** Other servers of a cluster see a change within so long. */
@@ -9,7 +9,9 @@ const KEPT_MS = 1_000;
 export type SettingsOfProduct = {
   /** The settings of the moment: what the owner decided over the environment's defaults. */
   get: () => Promise<ProductSettings>;
-  change: (patch: ProductSettingsPatch) => Promise<ProductSettings>;
+  /** Part of a transaction, after which `again` reads what it has left. */
+  change: (tx: DbOrTx, patch: ProductSettingsPatch) => Promise<void>;
+  again: () => Promise<ProductSettings>;
 };
 
 export const openProductSettings = (db: Db, defaults: ProductSettings): SettingsOfProduct => {
@@ -35,13 +37,13 @@ export const openProductSettings = (db: Db, defaults: ProductSettings): Settings
 
   return {
     get,
-    change: async (patch) => {
+    change: async (tx, patch) => {
       const rows = Object.entries(patch).map(([key, value]) => ({
         key,
         value: sql`${JSON.stringify(value)}::jsonb`,
       }));
       if (rows.length) {
-        await db
+        await tx
           .insert(productSetting)
           .values(rows)
           .onConflictDoUpdate({
@@ -49,6 +51,8 @@ export const openProductSettings = (db: Db, defaults: ProductSettings): Settings
             set: { value: sql`excluded.value`, updatedAt: new Date() },
           });
       }
+    },
+    again: () => {
       kept = undefined;
       return get();
     },

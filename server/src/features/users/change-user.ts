@@ -5,15 +5,18 @@ import { AppError } from '../../platform/errors.ts';
 import { user } from '../../tables/accounts.ts';
 import { endSessions, revokeSockets } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { lockOwners, setExpertDomains } from './store.ts';
+import { holdPeople, requireOtherOwner } from './hold-people.ts';
+import { refusalOfChange } from './policy.ts';
+import { setExpertDomains } from './store.ts';
 
-type Given = { target: ManagedUser; patch: UserPatch; request: { user: CurrentUser; ip: string } };
+type Given = { targetId: string; patch: UserPatch; request: { user: CurrentUser; ip: string } };
+type Held = { target: ManagedUser } & Pick<Given, 'patch' | 'request'>;
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Stores a change of a person that the policy allows, writes it down, and has their sockets closed when their rights
- * changed. Throws `username_taken` and `last_owner`.
+ * Stores a change of a person if the policy allows it at that moment, writes it down, and has their sockets closed when
+ * their rights changed. Throws `username_taken`, `last_owner`, and what the policy says.
  */
 export const changeUser = async (db: Db, given: Given): Promise<void> => {
   try {
@@ -23,11 +26,15 @@ export const changeUser = async (db: Db, given: Given): Promise<void> => {
   }
 };
 
-const change = async (tx: DbOrTx, { target, patch, request }: Given) => {
+const change = async (tx: DbOrTx, { targetId, patch, request }: Given) => {
+  const held = await holdPeople(tx, request.user.id, targetId);
+  const { target } = held;
+  const refusal = refusalOfChange(held.person, target, patch);
+  if (refusal) throw new AppError(refusal);
   const { name, username, language, role, is_expert, domain_ids, disabled } = patch;
   if (username === ASSISTANT_USERNAME) throw new AppError('username_taken');
   const leaves = (role !== undefined && role !== 'owner') || disabled === true;
-  if (leaves) await requireOtherOwner(tx, target.id);
+  if (leaves) requireOtherOwner(held, target.id);
   const isExpert = is_expert ?? (domain_ids?.length ? true : undefined);
   const set = {
     ...(name === undefined ? {} : { name }),
@@ -51,13 +58,7 @@ const change = async (tx: DbOrTx, { target, patch, request }: Given) => {
   }
 };
 
-/** Throws `last_owner` when the installation would be left without one. The owners stay locked until the commit. */
-export const requireOtherOwner = async (tx: DbOrTx, userId: string): Promise<void> => {
-  const owners = await lockOwners(tx);
-  if (owners.length === 1 && owners[0] === userId) throw new AppError('last_owner');
-};
-
-const writeDown = async (tx: DbOrTx, { target, patch, request }: Given) => {
+const writeDown = async (tx: DbOrTx, { target, patch, request }: Held) => {
   const { role, disabled, password: _password, current_password: _current, ...rest } = patch;
   const about = (action: Parameters<typeof recordAudit>[2]['action'], detail: Record<string, unknown>) =>
     recordAudit(tx, request, { action, target, detail });

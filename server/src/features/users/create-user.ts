@@ -2,6 +2,7 @@ import { type CurrentUser, type Invitation, type UserCreateBody, usernameOf } fr
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import {
+  holdPerson,
   insertUser,
   type LinkOptions,
   passwordQueue,
@@ -9,11 +10,12 @@ import {
   sendLink,
 } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
+import { rolesToGive } from './policy.ts';
 import { setExpertDomains } from './store.ts';
 
 type Options = LinkOptions & { minLength: number; request: { user: CurrentUser; ip: string } };
 
-/** Makes an account for somebody, with a password, or with a link to choose one. Throws `email_taken`. */
+/** Makes an account for somebody, with a password, or with a link to choose one. Throws `email_taken`, `forbidden`. */
 export const createUser = async (
   body: z.output<typeof UserCreateBody>,
   { minLength, request, ...links }: Options,
@@ -21,20 +23,26 @@ export const createUser = async (
   const { db } = links;
   const { name, email, role, language, password, domain_ids } = body;
   if (password) await requireGoodPassword(password, minLength);
-  const user = await insertUser(db, {
-    name,
-    email,
-    username: usernameOf(name),
-    language,
-    role,
-    isExpert: body.is_expert || domain_ids.length > 0,
-    // The administrator vouches for it: nobody else can have chosen the address or a password for it.
-    emailVerified: true,
-    passwordHash: password ? await passwordQueue.hash(password) : null,
-    founder: false,
+  const passwordHash = password ? await passwordQueue.hash(password) : null;
+  const user = await db.transaction(async (tx) => {
+    const person = await holdPerson(tx, request.user.id);
+    if (!rolesToGive(person).includes(role)) throw new AppError('forbidden');
+    const made = await insertUser(tx, {
+      name,
+      email,
+      username: usernameOf(name),
+      language,
+      role,
+      isExpert: body.is_expert || domain_ids.length > 0,
+      // The administrator vouches for it: nobody else can have chosen the address or a password for it.
+      emailVerified: true,
+      passwordHash,
+      founder: false,
+    });
+    if (!made) throw new AppError('email_taken');
+    if (domain_ids.length) await setExpertDomains(tx, made.id, domain_ids);
+    await recordAudit(tx, request, { action: 'user.created', target: made, detail: { email, role } });
+    return made;
   });
-  if (!user) throw new AppError('email_taken');
-  if (domain_ids.length) await setExpertDomains(db, user.id, domain_ids);
-  await recordAudit(db, request, { action: 'user.created', target: user, detail: { email, role } });
   return { id: user.id, invitation: password ? null : await sendLink('invitation', user, links) };
 };

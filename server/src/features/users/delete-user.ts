@@ -1,24 +1,28 @@
-import type { CurrentUser, ManagedUser } from '@docent/contract';
+import type { CurrentUser } from '@docent/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { user } from '../../tables/accounts.ts';
 import { endSessions } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { forgetPerson } from '../chats/index.ts';
-import { requireOtherOwner } from './change-user.ts';
+import { holdPeople, requireOtherOwner } from './hold-people.ts';
+import { mayDeleteUser } from './policy.ts';
 
 type Parts = { db: Db; files: Files };
-type Given = { target: ManagedUser; request: { user: CurrentUser; ip: string } };
+type Given = { targetId: string; request: { user: CurrentUser; ip: string } };
 
 /**
  * Deletes an account with all that is the person's alone; what others rest on stays without their name. It is written
- * down, and every session ends at once. Throws `last_owner`. Decision 0033.
+ * down, and every session ends at once. Throws `last_owner`, `not_found`, `forbidden`. Decision 0033.
  */
-export const deleteUser = async ({ db, files }: Parts, { target, request }: Given): Promise<void> => {
-  const { id } = target;
+export const deleteUser = async ({ db, files }: Parts, { targetId: id, request }: Given): Promise<void> => {
   const gone = await db.transaction(async (tx) => {
-    await requireOtherOwner(tx, id);
+    const held = await holdPeople(tx, request.user.id, id);
+    const { person, target } = held;
+    if (!mayDeleteUser(person, target)) throw new AppError('forbidden');
+    requireOtherOwner(held, id);
     const deleted = await forgetPerson(tx, id);
     await forgetTeacher(tx, id);
     await endSessions(tx, id);

@@ -19,15 +19,16 @@ import {
   changePassword,
   type LinkOptions,
   listColleagues,
+  makeLink,
   requireGoodPassword,
   requirePassword,
-  sendLink,
 } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { exportUser } from './export-user.ts';
+import { holdPeople } from './hold-people.ts';
 import {
   mayAdministerUsers,
   mayDeleteUser,
@@ -112,7 +113,7 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
         });
         await recordAudit(db, request, { action: 'user.password_changed', target: user });
       }
-      await changeUser(db, { target, patch, request });
+      await changeUser(db, { targetId: target.id, patch, request });
       return personOf(target.id, user);
     },
   );
@@ -124,11 +125,14 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
       schema: { params, response: { 200: Invitation } },
     },
     async (request) => {
-      const target = await personOf(request.params.id, request.user);
-      if (target.id === request.user.id || !mayManage(request.user, target)) throw new AppError('forbidden');
-      if (target.disabled) throw new AppError('not_found');
-      await recordAudit(db, request, { action: 'user.invited', target });
-      return sendLink(target.has_password ? 'password' : 'invitation', target, links);
+      const send = await db.transaction(async (tx) => {
+        const { person, target } = await holdPeople(tx, request.user.id, request.params.id);
+        if (target.id === person.id || !mayManage(person, target)) throw new AppError('forbidden');
+        if (target.disabled) throw new AppError('not_found');
+        await recordAudit(tx, request, { action: 'user.invited', target });
+        return makeLink(tx, target.has_password ? 'password' : 'invitation', target, links);
+      });
+      return send();
     },
   );
 
@@ -136,9 +140,12 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
     '/v1/users/:id/export',
     { config: { access: 'signed-in', rateLimit: LIMIT }, schema: { params } },
     async (request, reply) => {
-      const target = await personOf(request.params.id, request.user);
-      if (!mayExportUser(request.user, target)) throw new AppError('forbidden');
-      await recordAudit(db, request, { action: 'user.exported', target });
+      const target = await db.transaction(async (tx) => {
+        const held = await holdPeople(tx, request.user.id, request.params.id);
+        if (!mayExportUser(held.person, held.target)) throw new AppError('forbidden');
+        await recordAudit(tx, request, { action: 'user.exported', target: held.target });
+        return held.target;
+      });
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="data.zip"')
@@ -156,7 +163,7 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
       if (body.username !== target.username)
         throw new AppError('invalid_input', 'username: not that of the account');
       if (target.id === user.id) await requirePassword(db, user.id, body.current_password ?? '');
-      await deleteUser({ db, files }, { target, request });
+      await deleteUser({ db, files }, { targetId: target.id, request });
       return reply.status(204).send();
     },
   );

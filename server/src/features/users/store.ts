@@ -51,14 +51,6 @@ export const findManagedUser = async (
   return row ? present(row, person) : null;
 };
 
-/** Who owns the installation at this moment, locked against changes until the transaction ends. */
-export const lockOwners = async (tx: DbOrTx): Promise<string[]> => {
-  const result = await tx.execute(
-    sql`select id from "user" where role = 'owner' and disabled_at is null order by id for update`,
-  );
-  return result.rows.map((row) => String(row.id));
-};
-
 /** Makes the person an expert of exactly these domains; ids of domains that do not exist are left out. */
 export const setExpertDomains = async (tx: DbOrTx, userId: string, domainIds: string[]): Promise<void> => {
   const ids = sql`${sql.param(domainIds)}::uuid[]`;

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Logger } from '../logs.ts';
+import { againIfItGaveWay } from './again.ts';
 import { checkTables } from './check-tables.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { runMigrations } from './migrate.ts';
@@ -18,7 +19,10 @@ export type Transaction = {
 
 export type Database = {
   db: Db;
-  /** Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. */
+  /**
+   * Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. Again from its beginning when
+   * it met another one in a deadlock.
+   */
   transact: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
   /** Runs `work` in one process at a time of all that share the database: what makes tables must not meet itself. */
   alone: (work: () => Promise<void>) => Promise<void>;
@@ -65,8 +69,8 @@ export const openDatabase = async (options: Options): Promise<Database> => {
     throw error;
   }
   return {
-    db: drizzle(pool),
-    transact: transactOn(pool),
+    db: drizzleOn(pool),
+    transact: (work) => againIfItGaveWay(() => transactOn(pool)(work)),
     alone: (work) => holdingLock(pool, work),
     pool,
     kind,
@@ -86,6 +90,14 @@ const holdingLock = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promi
     client.release(true);
     throw error;
   }
+};
+
+/** Its `transaction` begins again after a deadlock too. */
+const drizzleOn = (pool: pg.Pool): Db => {
+  const db = drizzle(pool);
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, config) => againIfItGaveWay(() => transaction(work, config));
+  return db;
 };
 
 const transactOn =

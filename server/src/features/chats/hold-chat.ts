@@ -1,0 +1,35 @@
+import type { CurrentUser } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { holdPerson } from '../accounts/index.ts';
+import { type ChatAction, chatVerdict } from './policy.ts';
+
+type Held = { person: CurrentUser; createdBy: string | null; closed: boolean };
+
+/**
+ * Lets a person do something in a chat and keeps it so until the transaction ends: whoever takes them out or closes the
+ * chat meanwhile waits. `others` are the people whom it is about, held in the same order by everybody; `removes`: their
+ * place is taken away. Throws what the policy says: `not_found`, `forbidden`, `chat_closed`.
+ */
+export const holdChat = async (
+  tx: DbOrTx,
+  chatId: string,
+  userId: string,
+  action: ChatAction,
+  { others = [], removes = false }: { others?: string[]; removes?: boolean } = {},
+): Promise<Held> => {
+  const person = await holdPerson(tx, userId);
+  const ids = sql`${sql.param([userId, ...others])}::uuid[]`;
+  const places = await tx.execute(sql`
+    select user_id from participant where chat_id = ${chatId} and user_id = any(${ids})
+    order by user_id ${removes ? sql`for update` : sql`for key share`}`);
+  const found = await tx.execute(sql`
+    select created_by, closed_at is not null as closed from chat where id = ${chatId} for no key update`);
+  const [row] = found.rows as { created_by: string | null; closed: boolean }[]; // the columns above
+  if (!row) throw new AppError('not_found');
+  const takesPart = places.rows.some((place) => place.user_id === userId);
+  const verdict = chatVerdict(action, person, { takesPart, createdBy: row.created_by, closed: row.closed });
+  if (verdict !== 'allowed') throw new AppError(verdict);
+  return { person, createdBy: row.created_by, closed: row.closed };
+};

@@ -1,0 +1,33 @@
+import type { CurrentUser, ManagedUser } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { holdPerson } from '../accounts/index.ts';
+import { mayAdministerUsers } from './policy.ts';
+import { findManagedUser } from './store.ts';
+
+export type HeldPeople = { person: CurrentUser; target: ManagedUser; owners: string[] };
+
+/**
+ * Whoever acts and the person whom it is about as they are now, with all who own the installation, locked in one order
+ * against changes until the transaction ends. Throws `not_found` for a person whom the one who acts may not see.
+ */
+export const holdPeople = async (tx: DbOrTx, actorId: string, targetId: string): Promise<HeldPeople> => {
+  const ids = sql`${sql.param([actorId, targetId])}::uuid[]`;
+  const locked = await tx.execute(sql`
+    select id, role = 'owner' and disabled_at is null as is_owner from "user"
+    where id = any(${ids}) or (role = 'owner' and disabled_at is null) order by id for update`);
+  const person = await holdPerson(tx, actorId);
+  const target = await findManagedUser(tx, targetId, person);
+  if (!target || (target.disabled && !mayAdministerUsers(person))) throw new AppError('not_found');
+  return {
+    person,
+    target,
+    owners: locked.rows.filter((row) => row.is_owner).map((row) => String(row.id)),
+  };
+};
+
+/** Throws `last_owner` when the installation would be left without one. */
+export const requireOtherOwner = ({ owners }: Pick<HeldPeople, 'owners'>, userId: string): void => {
+  if (owners.length === 1 && owners[0] === userId) throw new AppError('last_owner');
+};
