@@ -197,18 +197,5 @@ export const AnalyticsLessons = z.object({
 });
 export type AnalyticsLessons = z.infer<typeof AnalyticsLessons>;
 
-/** GET /v1/analytics/people: who asked, by name, without what or how much. */
-export const AnalyticsPeopleQuery = AnalyticsQuery.extend({
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-});
-export const AnalyticsPeople = z.object({
-  people: z.array(z.object({ id: Id, name: z.string() })),
-  total: count,
-  /** Fewer than ANALYTICS_PEOPLE_NAMED_FROM: nobody is named. */
-  withheld: z.boolean(),
-  next_page: count.nullable(),
-});
-export type AnalyticsPeople = z.infer<typeof AnalyticsPeople>;
-
 /** GET /v1/analytics/export: figures by day and domain; no text of anybody. */
 export const AnalyticsExportQuery = AnalyticsQuery.extend({ format: z.enum(ANALYTICS_FORMATS) });

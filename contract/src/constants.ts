@@ -100,8 +100,6 @@ export const OUTCOMES = [
 
 /** Analytics: days of the reader's own calendar, both included, at most so many. */
 export const ANALYTICS_DAYS_MAX = 1_100;
-/** People are named when at least so many asked: fewer could be matched with their questions. */
-export const ANALYTICS_PEOPLE_NAMED_FROM = 5;
 /** Whose questions: one's own, or everybody's in the domains that one answers for (an administrator: in all). */
 export const ANALYTICS_SCOPES = ['own', 'domains', 'all'] as const;
 export const ANALYTICS_FORMATS = ['csv', 'jsonl'] as const;

@@ -4,7 +4,7 @@ const DAYS = 'from=2026-06-01&to=2026-06-02&time_zone=UTC';
 
 /** Who may read which figures. */
 export const ANALYTICS_ROWS: Row[] = [
-  ...(['', '/questions', '/people'] as const).map(
+  ...(['', '/questions'] as const).map(
     (part): Row => ({
       name: `GET /v1/analytics${part} of a domain`,
       // Whoever does not answer for the domain gets their own figures of it.

@@ -4,8 +4,6 @@ import {
   AnalyticsExportQuery,
   AnalyticsLessons,
   AnalyticsLessonsQuery,
-  AnalyticsPeople,
-  AnalyticsPeopleQuery,
   AnalyticsQuery,
   AnalyticsQuestionList,
   AnalyticsQuestionsQuery,
@@ -19,7 +17,6 @@ import { domainIdsOf, requireConfigurer } from '../domains/index.ts';
 import { listExperts, listReviewedLessons } from './experts.ts';
 import { exportFigures } from './export.ts';
 import { countRuns } from './figures.ts';
-import { listPeople } from './people.ts';
 import { periodOf } from './period.ts';
 import { scopeOf } from './policy.ts';
 import { listQuestions } from './questions.ts';
@@ -56,12 +53,6 @@ export const analyticsRoutes = (app: App, db: Db) => {
     '/v1/analytics/questions',
     { config, schema: { querystring: AnalyticsQuestionsQuery, response: { 200: AnalyticsQuestionList } } },
     async ({ query, user }) => listQuestions(db, await filterOf(query, user), user.id, query),
-  );
-
-  app.get(
-    '/v1/analytics/people',
-    { config, schema: { querystring: AnalyticsPeopleQuery, response: { 200: AnalyticsPeople } } },
-    async ({ query, user }) => listPeople(db, await filterOf(query, user), query.page),
   );
 
   app.get(

@@ -7,7 +7,7 @@ const FIRST_PERIOD = '30';
 const DAY_MS = 86_400_000;
 
 export type ListFilter = {
-  list: 'questions' | 'people' | 'lessons';
+  list: 'questions' | 'lessons';
   outcome?: string;
   only?: 'gaps' | 'timed' | 'priced' | 'unpriced';
   rating?: '1' | '-1';

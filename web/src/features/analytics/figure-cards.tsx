@@ -68,8 +68,9 @@ const useCards = ({ now, before }: Analytics): Card[] => {
     {
       key: 'people',
       text: number(now.people),
+      notes: [t('analytics.unnamed')],
       change: change((one) => one.people),
-      list: now.people ? { list: 'people' } : null,
+      list: null,
     },
     {
       key: 'answered',

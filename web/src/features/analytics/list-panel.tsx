@@ -1,4 +1,3 @@
-import { ANALYTICS_PEOPLE_NAMED_FROM } from '@docent/contract/constants';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import type { Filters, ListFilter } from './address.ts';
-import { usePeople, useQuestions, useReviewedLessons } from './queries.ts';
+import { useQuestions, useReviewedLessons } from './queries.ts';
 import { QuestionRow } from './question-row.tsx';
 
 type Props = { filters: Filters; list: ListFilter; onClose: () => void };
@@ -94,24 +93,6 @@ const Questions = ({ filters, list }: ListProps) => {
   );
 };
 
-const People = ({ filters, list }: ListProps) => {
-  const { t } = useTranslation();
-  const pages = usePeople(filters, list);
-  const all = pages.data?.pages.flatMap(({ people }) => people) ?? [];
-  if (pages.data?.pages[0]?.withheld) {
-    return <Empty>{t('analytics.list.withheld', { count: ANALYTICS_PEOPLE_NAMED_FROM })}</Empty>;
-  }
-  return (
-    <Paged pages={pages} isEmpty={!all.length}>
-      {all.map(({ id, name }) => (
-        <li key={id} className={ROW}>
-          {name}
-        </li>
-      ))}
-    </Paged>
-  );
-};
-
 const Lessons = ({ filters, list }: ListProps) => {
   const { i18n } = useTranslation();
   const pages = useReviewedLessons(filters, list);
@@ -133,4 +114,4 @@ const Lessons = ({ filters, list }: ListProps) => {
   );
 };
 
-const LISTS = { questions: Questions, people: People, lessons: Lessons };
+const LISTS = { questions: Questions, lessons: Lessons };

@@ -1,4 +1,4 @@
-import type { Analytics, AnalyticsLessons, AnalyticsPeople, AnalyticsQuestionList } from '@docent/contract';
+import type { Analytics, AnalyticsLessons, AnalyticsQuestionList } from '@docent/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { type Filters, type ListFilter, queryOf } from './address.ts';
@@ -25,17 +25,6 @@ export const useQuestions = (filters: Filters, list: ListFilter) => {
         signal,
       }),
     getNextPageParam: ({ next }) => next,
-  });
-};
-
-export const usePeople = (filters: Filters, list: ListFilter) => {
-  const query = queryOf(filters, list);
-  return useInfiniteQuery({
-    queryKey: ['analytics', 'people', String(query)],
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      call<AnalyticsPeople>(`/analytics/people?${query}&page=${pageParam}`, { signal }),
-    getNextPageParam: ({ next_page }) => next_page,
   });
 };
 

@@ -63,12 +63,10 @@ export const analytics = {
   costNote: '{{total}} in all, {{input}} tokens read and {{output}} written.',
   unpriced: 'answers of models without a price',
   estimated: 'saved {{times}}',
+  unnamed: 'Who asked is told to nobody.',
   list: {
     questions: 'Questions',
-    people: 'People who asked',
     lessons: 'Reviewed lessons',
     none: 'Nothing in this list.',
-    withheld:
-      'Fewer than {{count}} people asked. They are not named, so that no question can be matched with a person.',
   },
 };

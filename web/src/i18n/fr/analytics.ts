@@ -63,12 +63,10 @@ export const analytics = {
   costNote: '{{total}} en tout, {{input}} jetons lus et {{output}} écrits.',
   unpriced: 'réponses de modèles sans prix',
   estimated: 'gain : {{times}}',
+  unnamed: 'Personne n’apprend qui a posé une question.',
   list: {
     questions: 'Questions',
-    people: 'Personnes ayant posé une question',
     lessons: 'Leçons relues',
     none: 'Cette liste est vide.',
-    withheld:
-      'Moins de {{count}} personnes ont posé une question. Elles ne sont pas nommées, afin qu’aucune question ne puisse être rapprochée d’une personne.',
   },
 };
