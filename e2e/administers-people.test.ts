@@ -10,7 +10,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
+  [server, browser] = await Promise.all([startLivedIn({ DEFAULT_LANGUAGE: 'browser' }), openBrowser()]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
 });

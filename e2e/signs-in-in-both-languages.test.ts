@@ -14,7 +14,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   mails = await startTestMailServer();
-  const settings = { SIGN_UP: 'anyone', SMTP_URL: mails.url };
+  const settings = { SIGN_UP: 'anyone', SMTP_URL: mails.url, DEFAULT_LANGUAGE: 'browser' };
   [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
   const page = await openPage(browser, server.url);
   await signUp(page);

@@ -27,6 +27,7 @@ beforeAll(async () => {
     startServer({
       PORT: String(own),
       PUBLIC_URL: url,
+      DEFAULT_LANGUAGE: 'browser',
       SSO_NAME: 'Larkfield',
       SSO_OIDC_ISSUER: `http://127.0.0.1:${port}`,
       SSO_OIDC_CLIENT_ID: client.clientId,

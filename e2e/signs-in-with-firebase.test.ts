@@ -12,7 +12,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   service = await startIdentityService();
-  const own = { FIREBASE_PROVIDERS: 'google.com,password' };
+  const own = { FIREBASE_PROVIDERS: 'google.com,password', DEFAULT_LANGUAGE: 'browser' };
   const settings = { ...service.settings, ...own, SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'larkfield.example' };
   [server, browser] = await Promise.all([startServer(settings), openBrowser()]);
 });

@@ -65,3 +65,38 @@ test.each([
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Invalid credentials. Please check your email and password and try again.').waitFor();
 });
+
+test('a French browser is greeted in English, too; what is chosen before signing in stays, for the account as well', async () => {
+  const french = await openPage(browser, server.url, { locale: 'fr-FR' });
+  await french.goto('/login');
+  await french.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await french.getByRole('button', { name: 'Français' }).click();
+  await french.getByRole('heading', { name: 'Se connecter' }).waitFor();
+  await french.reload();
+  await french.getByRole('button', { name: 'English' }).waitFor();
+  await french.getByLabel('Adresse e-mail').fill(OWNER.email);
+  await french.getByLabel('Mot de passe').fill(OWNER.password);
+  await french.getByRole('button', { name: 'Se connecter', exact: true }).click();
+  await french.getByRole('heading', { name: /^Bonjour/ }).waitFor();
+  // Elsewhere, where nothing was chosen, the account brings its language along.
+  const elsewhere = await openPage(browser, server.url);
+  await elsewhere.goto('/login');
+  await signIn(elsewhere);
+  await elsewhere.getByRole('heading', { name: /^Bonjour/ }).waitFor();
+});
+
+test('a language is the account’s as soon as it is chosen, before its texts have come', async () => {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await signIn(page);
+  await page.getByRole('heading', { name: /^Bonjour/ }).waitFor();
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: 'English' }).waitFor();
+  await page.route('**/assets/*.js', () => {}); // on their way for ever
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.getByRole('radio', { name: 'English' }).check();
+  expect((await saved).status()).toBe(200);
+  await page.unroute('**/assets/*.js');
+  await page.goto('/');
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+});

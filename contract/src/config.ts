@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_LANGUAGE_CHOICES } from './constants.ts';
 import { ProductAnalytics } from './third-parties.ts';
 
 /** Which engine writes answers: a language model, or the built-in one that quotes the best passages. */
@@ -20,6 +21,8 @@ export type FirebaseConfig = z.infer<typeof FirebaseConfig>;
 /** What the web app must know before anybody has signed in (GET /v1/config). */
 export const PublicConfig = z.object({
   product_name: z.string(),
+  /** For people who have not chosen a language. */
+  default_language: z.enum(DEFAULT_LANGUAGE_CHOICES),
   /** `first`: nobody is here yet, the next account becomes owner; `anyone`; `invited`. */
   sign_up: z.enum(['first', 'anyone', 'domains', 'invited']),
   /** True when the server can send e-mail: a forgotten password is then reset by a link. */

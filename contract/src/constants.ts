@@ -53,6 +53,9 @@ export const MESSAGE_TEXT_EMIT_MS = 40;
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
+/** What an installation may greet people in who have not chosen: a language, or their browser's. */
+export const DEFAULT_LANGUAGE_CHOICES = [...LANGUAGES, 'browser'] as const;
+export type DefaultLanguage = (typeof DEFAULT_LANGUAGE_CHOICES)[number];
 
 /** What may be wrong with an answer, in the order of the specification. The web app words each one. */
 export const FEEDBACK_REASONS = [

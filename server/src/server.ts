@@ -183,6 +183,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
     ssoProviders: connections.providers,
     db,
     productName: settings.PRODUCT_NAME,
+    defaultLanguage: settings.DEFAULT_LANGUAGE,
     sessionDays: settings.SESSION_DAYS,
     secret,
     publicUrl: origin,

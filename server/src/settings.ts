@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
-import { PASSWORD_MIN_LENGTH, SUPPORT_WIDGETS } from '@docent/contract';
+import {
+  DEFAULT_LANGUAGE,
+  DEFAULT_LANGUAGE_CHOICES,
+  PASSWORD_MIN_LENGTH,
+  SUPPORT_WIDGETS,
+} from '@docent/contract';
 import { z } from 'zod';
 
 /**
@@ -41,6 +46,8 @@ const Environment = z.object({
   /** Where to report weaknesses; with it /.well-known/security.txt answers. */
   SECURITY_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   PRODUCT_NAME: text.max(40).default('Docent'),
+  /** What people who have not chosen a language meet: one of the two, or with `browser` what theirs asks for. */
+  DEFAULT_LANGUAGE: z.enum(DEFAULT_LANGUAGE_CHOICES).default(DEFAULT_LANGUAGE),
   /** With it /metrics answers Prometheus, for `Authorization: Bearer`; without it there is no such page. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),

@@ -65,7 +65,12 @@ const App = () => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-void prepareTexts().then(() =>
+const askPreset = () =>
+  queries.fetchQuery(configQuery).then(
+    ({ default_language }) => default_language,
+    () => undefined,
+  );
+void prepareTexts(askPreset).then(() =>
   createRoot(root).render(
     <StrictMode>
       <App />

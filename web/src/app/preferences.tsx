@@ -5,11 +5,10 @@ import { useUser } from '../api/session.ts';
 import { saveUser } from '../features/accounts/index.ts';
 import { wordError } from '../i18n/errors.ts';
 import { changeLanguage, currentLanguage } from '../i18n/i18n.ts';
+import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import { Segments } from '../ui/segments.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { applyTheme, readTheme, THEMES } from './theme.ts';
-
-const LANGUAGE_NAMES = { en: 'English', fr: 'Français' };
 
 /** Language, kept with the account, and theme, kept in the browser; both take effect at once. */
 export const Preferences = ({ id }: { id: string }) => {

@@ -1,18 +1,20 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@docent/contract/constants';
+import { DEFAULT_LANGUAGE, type DefaultLanguage, type Language } from '@docent/contract/constants';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readUser } from '../api/session.ts';
+import { isLanguage, presetLanguage } from './first-language.ts';
 
 const STORAGE_KEY = 'language';
+/** In the address of a letter's link: the letter's language. */
+const PARAMETER = 'language';
 
-const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value);
-
-const firstLanguage = (): Language => {
-  const chosen = readUser()?.language ?? localStorage.getItem(STORAGE_KEY);
-  if (isLanguage(chosen)) return chosen;
-  const preferred = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
-  return preferred ?? DEFAULT_LANGUAGE;
-};
+/** What the person has chosen: for the account, by following a letter, or in this browser. */
+const chosenLanguage = (): Language | undefined =>
+  [
+    readUser()?.language,
+    new URLSearchParams(window.location.search).get(PARAMETER),
+    localStorage.getItem(STORAGE_KEY),
+  ].find(isLanguage);
 
 export const currentLanguage = (): Language =>
   isLanguage(i18next.language) ? i18next.language : DEFAULT_LANGUAGE;
@@ -35,9 +37,9 @@ export const changeLanguage = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language);
 };
 
-/** To be awaited before anything is drawn. */
-export const prepareTexts = async (): Promise<void> => {
-  const language = firstLanguage();
+/** To be awaited before anything is drawn. `askPreset` is called for who has not chosen a language only. */
+export const prepareTexts = async (askPreset: () => Promise<DefaultLanguage | undefined>): Promise<void> => {
+  const language = chosenLanguage() ?? presetLanguage(await askPreset(), navigator.languages);
   document.documentElement.lang = language;
   await i18next.use(initReactI18next).init({
     lng: language,

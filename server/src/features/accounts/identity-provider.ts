@@ -1,6 +1,6 @@
 import { passkey } from '@better-auth/passkey';
 import { sso } from '@better-auth/sso';
-import { usernameOf } from '@docent/contract';
+import { type DefaultLanguage, usernameOf } from '@docent/contract';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
@@ -27,6 +27,7 @@ type Options = {
   secret: string;
   publicUrl: string;
   productName: string;
+  defaultLanguage: DefaultLanguage;
   passwordMinLength: number;
   sessionDays: number;
   /** Looked into at every request. */
@@ -41,7 +42,16 @@ const FRESH_SECONDS = 3_600;
 
 /** The built-in identity provider: Better Auth with e-mail and password, handing out signed ID tokens. */
 export const createIdentityProvider = (options: Options) => {
-  const { db, secret, publicUrl, productName, passwordMinLength, sessionDays, ssoProviders } = options;
+  const {
+    db,
+    secret,
+    publicUrl,
+    productName,
+    defaultLanguage,
+    passwordMinLength,
+    sessionDays,
+    ssoProviders,
+  } = options;
   const auth = betterAuth({
     baseURL: publicUrl,
     basePath: IDENTITY_PATH,
@@ -84,7 +94,7 @@ export const createIdentityProvider = (options: Options) => {
                 name,
                 username,
                 role: 'normal',
-                language: languageOf(context?.headers?.get('accept-language')),
+                language: languageOf(defaultLanguage, context?.headers?.get('accept-language')),
                 emailVerified: true,
               },
             };

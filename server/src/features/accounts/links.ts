@@ -1,3 +1,4 @@
+import type { Language } from '@docent/contract';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { accountLink, user } from '../../tables/accounts.ts';
@@ -22,9 +23,12 @@ export const createLinkToken = async (
   return token;
 };
 
-/** The address of the page. The token stands behind `#`: it reaches no server log and no other site. */
-export const linkAddress = (origin: string, kind: LinkKind, token: string): string =>
-  new URL(`${PAGE[kind]}#token=${token}`, origin).href;
+/**
+ * The address of the page, which opens in the language of the letter. The token stands behind `#`: it reaches no server
+ * log and no other site.
+ */
+export const linkAddress = (origin: string, kind: LinkKind, token: string, language: Language): string =>
+  new URL(`${PAGE[kind]}?language=${language}#token=${token}`, origin).href;
 
 /** Uses a link up. Returns whose it was, or null for one that is unknown, used, replaced or too old. */
 export const useLink = async (

@@ -1,5 +1,6 @@
 import type {
   CurrentUser,
+  DefaultLanguage,
   EngineKind,
   FirebaseConfig,
   ProductSettings,
@@ -28,6 +29,7 @@ export type AccountsOptions = {
   /** What the web app loads of others. */
   thirdParties: Pick<PublicConfig, 'analytics' | 'support_widget'>;
   settings: {
+    DEFAULT_LANGUAGE: DefaultLanguage;
     PASSWORD_MIN_LENGTH: number;
     MAX_FILES: number;
     OCR: 'on' | 'off';

@@ -71,7 +71,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     const from = {
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? null,
-      language: languageOf(request.headers['accept-language']),
+      language: languageOf(settings.DEFAULT_LANGUAGE, request.headers['accept-language']),
     };
     const { sessionDays } = firebase;
     return signInByFirebase(token, claims, from, { db, signUp, sessionDays, onFirstUser });
@@ -84,6 +84,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       const { product_name, sign_up, max_file_mb, max_pages } = await product.get();
       return {
         product_name,
+        default_language: settings.DEFAULT_LANGUAGE,
         sign_up: (await anyUserExists(db)) ? sign_up : ('first' as const),
         mail: mail.configured,
         firebase: firebase?.config ?? null,

@@ -41,7 +41,7 @@ export const makeLink = async (
   const { kind, hours } = KINDS[purpose];
   if (passwordsElsewhere && kind === 'password') return () => sendWelcome(person, options);
   const token = await createLinkToken(db, { userId: person.id, kind, mailed: mail.configured, hours });
-  const link = linkAddress(origin, kind, token);
+  const link = linkAddress(origin, kind, token, person.language);
   return async () => {
     if (!mail.configured) return { sent: false, link };
     const given = { product: await productName(), name: person.name, link };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 
 /** The card while it is not known yet which form it will hold. */
 export const CardSkeleton = () => (
@@ -23,6 +24,7 @@ export const Card = ({ title, text, children }: { title: string; text?: string; 
         {text && <p className="mt-1 text-quiet">{text}</p>}
         <div className="mt-5">{children}</div>
       </section>
+      <LanguageSwitch />
     </main>
   );
 };

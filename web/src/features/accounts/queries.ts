@@ -13,6 +13,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, send } from '../../api/client.ts';
 import { clearSession, saveSession } from '../../api/session.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
+import { takeChosenLanguage } from './chosen-language.ts';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
@@ -52,8 +53,11 @@ const login = async (token: string): Promise<void> => {
   const body = { firebase_id_token: token };
   const { user, access_token } = await call<LoginResponse>('/login', { method: 'POST', body, token: null });
   saveSession(user, access_token);
-  // The account's language, whatever the browser speaks. Texts that do not come are no reason to stay outside.
-  await changeLanguage(user.language).catch(() => {});
+  const chosen = takeChosenLanguage() ?? user.language;
+  // What was chosen on the way in is chosen for the account; what cannot be saved is no reason to stay outside.
+  if (chosen !== user.language) await saveUser(user, { language: chosen }).catch(() => {});
+  // The account's language, whatever the browser speaks. Nor are texts that do not come.
+  await changeLanguage(chosen).catch(() => {});
 };
 
 type Firebase = FirebaseConfig | null | undefined;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -16,7 +17,6 @@ import { InvitationDialog } from './invitation-dialog.tsx';
 import { useCreateUser } from './queries.ts';
 
 type Form = { name: string; email: string; role: Role; language: 'en' | 'fr'; is_expert: boolean };
-const LANGUAGE_NAMES = { en: 'English', fr: 'Français' };
 
 /** Makes an account; its person chooses the password by a link. */
 export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {

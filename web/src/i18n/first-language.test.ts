@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { presetLanguage } from './first-language.ts';
+
+test('who has not chosen a language gets English, whatever their browser speaks', () => {
+  expect(presetLanguage('en', ['fr-FR', 'fr'])).toBe('en');
+  expect(presetLanguage(undefined, ['fr-CA'])).toBe('en');
+});
+
+test('an installation may begin in French, or in the language of the browser', () => {
+  expect(presetLanguage('fr', ['en-GB'])).toBe('fr');
+  expect(presetLanguage('browser', ['de-DE', 'fr-CH', 'en'])).toBe('fr');
+  expect(presetLanguage('browser', ['en-GB', 'fr'])).toBe('en');
+  expect(presetLanguage('browser', ['de-DE'])).toBe('en');
+});
