@@ -48,7 +48,7 @@ export type KnowledgeGap = z.infer<typeof KnowledgeGap>;
 
 export const Dashboard = z.object({
   documents: DocumentCounts.extend({
-    /** 0 to 1: ingested or ended with an error; 0 without documents. */
+    /** 0 to 1: those that could be read, of all; 0 without documents. */
     processed_share: z.number(),
   }),
   /** One for each day, oldest first. */

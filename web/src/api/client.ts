@@ -102,7 +102,7 @@ export const renewToken = (token: string): Promise<string | null> => {
 
 const errorOf = async (response: Response): Promise<ApiError> => {
   const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null; // ours, or a proxy's anything
-  return new ApiError(body?.code ?? 'unexpected', body?.detail ?? response.statusText, response.status);
+  return new ApiError(body?.code ?? 'unexpected', body?.detail ?? '', response.status);
 };
 
 /** Makes a call and reads its JSON as what the contract says that it is. */

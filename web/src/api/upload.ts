@@ -26,7 +26,7 @@ export const upload = async <Result>(
       if (request.status >= 200 && request.status < 300) return resolve(request.response as Result); // as the contract says
       if (request.status === 401) clearSession();
       const body = request.response as Partial<ErrorBody> | null; // ours, or a proxy's anything
-      reject(new ApiError(body?.code ?? 'unexpected', body?.detail ?? request.statusText, request.status));
+      reject(new ApiError(body?.code ?? 'unexpected', body?.detail ?? '', request.status));
     };
     request.send(form);
   });

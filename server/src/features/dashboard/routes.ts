@@ -21,9 +21,9 @@ export const dashboardRoutes = (app: App, db: Db) => {
     async ({ params: { id }, query, user }) => {
       await requireConfigurer(db, id, user);
       const { documents } = await getDomain(db, id, user);
-      const { total, ingested, errors } = documents;
+      const { total, ingested } = documents;
       return {
-        documents: { ...documents, processed_share: total ? (ingested + errors) / total : 0 },
+        documents: { ...documents, processed_share: total ? ingested / total : 0 },
         days: await countDays(db, id, query.days),
         gaps: groupGaps(await listGaps(db, id, query.days), await listClosers(db, id, query.days)),
       };

@@ -33,8 +33,10 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   const submit = handleSubmit(async (typed) => {
     try {
       const created = await create.mutateAsync({ ...typed, email: typed.email.trim() });
-      if (created.invitation?.link) return setMade(created);
-      showToast(t('administration.users.created'));
+      // Without a letter on its way, what to do instead stays in view.
+      const isSent = created.invitation?.sent ?? false;
+      showToast(t(isSent ? 'administration.users.createdAndSent' : 'administration.users.created'));
+      if (created.invitation && !isSent) return setMade(created);
       onClose();
     } catch (error) {
       setError('root', { message: t('administration.users.creationFailed', { error: wordError(t, error) }) });

@@ -2,24 +2,23 @@ import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
-import { wordError } from '../../i18n/errors.ts';
+import { GENERAL, wordError } from '../../i18n/errors.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';
 
-/** Failures of the road, worded by themselves; for every other one the catalogue has a single sentence. */
-const WORDED = [
-  'timeout',
-  'network',
-  'unavailable',
-  'too_many_requests',
-  'chat_closed',
-  'answer_in_progress',
-];
+/** The client's own messages stand by themselves. */
+const OF_THE_ROAD = ['timeout', 'network'];
 
-const wordChatError = (t: TFunction, reason: unknown, product: string): string => {
+/**
+ * What went wrong, in the catalogue's words: a socket's error is "An error occurred", with the reason behind it where the
+ * code tells one; a call's (a picture that is refused) is its reason.
+ */
+export const wordChatError = (t: TFunction, reason: unknown, product: string): string => {
   if (!(reason instanceof ApiError)) return t('chats.unknownError');
   if (reason.code === 'domain_required') return t('chats.mustSelectDomain', { product });
-  return WORDED.includes(reason.code) ? wordError(t, reason) : t('chats.unknownError');
+  if (reason.status > 0 || OF_THE_ROAD.includes(reason.code)) return wordError(t, reason);
+  const why = reason.code in GENERAL ? '' : t(`errors.${reason.code}`, { defaultValue: '' });
+  return why ? `${t('chats.unknownError')}. ${why}` : t('chats.unknownError');
 };
 
 /** Shows what went wrong in a chat as a toast, in the catalogue's words. */

@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordDate } from '../../i18n/dates.ts';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -25,7 +25,7 @@ const HistoryTab = () => {
     <section aria-label={t('domains.tab.history')} className="mt-6 max-w-3xl">
       {list.isPending && <Skeleton lines={5} />}
       {list.isError && (
-        <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
+        <Failed text={wordDetail(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
       )}
       <ol className="flex flex-col gap-3">
         {changes.map((change) => (
@@ -53,7 +53,7 @@ const HistoryTab = () => {
           asked &&
           restore.mutate(asked.id, {
             onSuccess: () => showToast(t('configuration.restored', { version: asked.version })),
-            onError: (error) => showToast(wordError(t, error), 'error', t('configuration.restoreFailed')),
+            onError: (error) => showToast(wordDetail(t, error), 'error', t('configuration.restoreFailed')),
           })
         }
       />

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { send } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -45,7 +45,7 @@ const SettingsTab = () => {
       const response = await send(`/domains/${domain.id}/export`);
       saveFile(`${domain.name}.json`, await response.blob());
     } catch (error) {
-      showToast(wordError(t, error), 'error', t('configuration.exportFailed'));
+      showToast(wordDetail(t, error), 'error', t('configuration.exportFailed'));
     }
   };
   const exportButton = (

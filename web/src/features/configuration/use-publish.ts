@@ -8,7 +8,7 @@ import type {
 } from '@docent/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeDomain } from '../domains/index.ts';
 import { checkDraft, useGolden } from '../golden/index.ts';
@@ -46,7 +46,7 @@ export const usePublish = ({ domain, failed, onSaved }: Options) => {
           showToast(t('domains.updated'));
           onSaved();
         },
-        onError: (error) => showToast(wordError(t, error), 'error', failed),
+        onError: (error) => showToast(wordDetail(t, error), 'error', failed),
       },
     );
 
@@ -70,7 +70,7 @@ export const usePublish = ({ domain, failed, onSaved }: Options) => {
       if (broke.length) return setBroken({ questions: broke, patch });
     } catch (error) {
       if (abort.current?.signal.aborted) return;
-      showToast(wordError(t, error), 'error', failed);
+      showToast(wordDetail(t, error), 'error', failed);
       return;
     }
     publish(patch);

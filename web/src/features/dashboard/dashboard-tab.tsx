@@ -66,7 +66,11 @@ const Figures = ({ figures }: { figures: { name: string; value: string }[] }) =>
 const Documents = ({ documents }: Pick<Dashboard, 'documents'>) => {
   const { t, i18n } = useTranslation();
   const { processed_share, ingested, errors } = documents;
-  const share = processed_share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  // Rounded down: with a document that could not be read it is never the whole.
+  const share = (Math.floor(processed_share * 100) / 100).toLocaleString(i18n.language, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+  });
   return (
     <Figures
       figures={[

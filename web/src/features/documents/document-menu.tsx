@@ -3,7 +3,7 @@ import { BookOpen, CircleStop, EllipsisVertical, PenLine, RotateCw, Trash2 } fro
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useIngestion } from './queries.ts';
@@ -25,7 +25,7 @@ export const DocumentMenu = ({ document, onOpen, onRename, onDelete }: Props) =>
     ingestion.mutate(
       { id: document.id, verb },
       {
-        onError: (error) => showToast(t('documents.changeFailed', { error: wordError(t, error) }), 'error'),
+        onError: (error) => showToast(t('documents.changeFailed', { error: wordDetail(t, error) }), 'error'),
       },
     );
   return (

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { wordError } from '../../i18n/errors.ts';
+import { codeOf, wordDetail } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { INPUT } from '../../ui/field.tsx';
@@ -76,7 +76,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         {documents.isPending && <Skeleton lines={5} />}
         {documents.isError && (
           <Failed
-            text={wordError(t, documents.error)}
+            text={wordDetail(t, documents.error)}
             retry={t('app.retry')}
             onRetry={() => void documents.refetch()}
           />
@@ -137,8 +137,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           asked &&
           remove.mutate(asked.id, {
             onSuccess: () => showToast(t('documents.deleted')),
-            onError: (error) =>
-              showToast(t('documents.deleteFailed', { code: wordError(t, error) }), 'error'),
+            onError: (error) => showToast(t('documents.deleteFailed', { code: codeOf(error) }), 'error'),
           })
         }
       />

@@ -1,7 +1,7 @@
 import type { SourceDocument } from '@docent/contract';
 import { Switch } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeDocument } from './queries.ts';
 
@@ -19,7 +19,7 @@ export const EnabledSwitch = ({ document }: { document: SourceDocument }) => {
           { id: document.id, enabled },
           {
             onError: (error) =>
-              showToast(t('documents.changeFailed', { error: wordError(t, error) }), 'error'),
+              showToast(t('documents.changeFailed', { error: wordDetail(t, error) }), 'error'),
           },
         )
       }

@@ -2,7 +2,7 @@ import type { Domain } from '@docent/contract';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';
@@ -20,7 +20,7 @@ export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
     limits: useConfig().data?.upload,
     onEnd: ({ done, refused: [first] }) => {
       if (!first) return showToast(t('documents.uploaded', { count: done }));
-      showToast(t('documents.uploadFailed', { error: wordError(t, first.error) }), 'error', first.name);
+      showToast(t('documents.uploadFailed', { error: wordDetail(t, first.error) }), 'error', first.name);
     },
   });
   const latest = useRef({ start, onOpen });

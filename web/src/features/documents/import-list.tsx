@@ -1,7 +1,7 @@
 import type { SourceDocument } from '@docent/contract';
 import { CircleAlert, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { DocumentStatus } from './document-status.tsx';
 import { useNewestDocuments } from './queries.ts';
 import type { Upload } from './use-uploads.ts';
@@ -44,7 +44,7 @@ const Result = ({ upload, document }: { upload: Upload; document: SourceDocument
     return (
       <p className="flex gap-1.5 text-bad">
         <CircleAlert size={14} className="mt-0.5 shrink-0" aria-hidden />
-        {wordError(t, upload.error)}
+        {wordDetail(t, upload.error)}
       </p>
     );
   if (upload.state === 'done')

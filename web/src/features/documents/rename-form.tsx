@@ -2,7 +2,7 @@ import type { SourceDocument } from '@docent/contract';
 import { Check, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -33,7 +33,7 @@ export const RenameForm = ({ document, onEnd }: { document: SourceDocument; onEn
           showToast(t('documents.renamed'));
           onEnd();
         },
-        onError: (error) => showToast(t('documents.changeFailed', { error: wordError(t, error) }), 'error'),
+        onError: (error) => showToast(t('documents.changeFailed', { error: wordDetail(t, error) }), 'error'),
       },
     );
   };

@@ -52,14 +52,14 @@ export const useUploads = ({ domainId, limits, onEnd }: Options) => {
     const [result] = results;
     if (!result) throw new ApiError('unexpected', '', 0);
     if (result.ok) return { state: 'done', share: 1, documentId: result.document.id };
-    const error = new ApiError(result.error.code, result.error.detail, 0);
+    const error = new ApiError(result.error.code, result.error.detail, 200);
     return { state: 'refused', error, ...(result.existing ? { existing: result.existing } : {}) };
   };
 
   const sendOne = async (one: Upload, file: File): Promise<Upload> => {
     change(one.id, { state: 'sending' });
     const ended = await send(one.id, file).catch((reason: unknown): Partial<Upload> => {
-      const error = reason instanceof ApiError ? reason : new ApiError('unexpected', String(reason), 0);
+      const error = reason instanceof ApiError ? reason : new ApiError('unexpected', '', 0);
       return { state: 'refused', error };
     });
     change(one.id, ended);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -31,7 +31,7 @@ const DomainPage = () => {
       {domain.isPending && <Skeleton lines={6} />}
       {domain.isError && (
         <Failed
-          text={wordError(t, domain.error)}
+          text={wordDetail(t, domain.error)}
           retry={t('app.retry')}
           onRetry={() => void domain.refetch()}
         />
@@ -84,7 +84,7 @@ const DomainPage = () => {
             }}
             domain={domain.data}
             isSaving={change.isPending}
-            error={change.error && t('domains.updateFailed', { error: wordError(t, change.error) })}
+            error={change.error && t('domains.updateFailed', { error: wordDetail(t, change.error) })}
             onSave={(body) =>
               change.mutate(body, {
                 onSuccess: () => {
@@ -92,7 +92,7 @@ const DomainPage = () => {
                   setEditing(false);
                 },
                 onError: (error) =>
-                  showToast(t('domains.updateFailed', { error: wordError(t, error) }), 'error'),
+                  showToast(t('domains.updateFailed', { error: wordDetail(t, error) }), 'error'),
               })
             }
           />
@@ -110,7 +110,7 @@ const DomainPage = () => {
                   void navigate('/domains');
                 },
                 onError: (error) =>
-                  showToast(t('domains.deleteFailed', { error: wordError(t, error) }), 'error'),
+                  showToast(t('domains.deleteFailed', { error: wordDetail(t, error) }), 'error'),
               })
             }
           />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useUser } from '../../api/session.ts';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -53,7 +53,7 @@ const DomainsPage = () => {
         {domains.isPending && <Skeleton lines={5} />}
         {domains.isError && (
           <Failed
-            text={wordError(t, domains.error)}
+            text={wordDetail(t, domains.error)}
             retry={t('app.retry')}
             onRetry={() => void domains.refetch()}
           />
@@ -102,7 +102,7 @@ const CreateDomain = ({ open, onClose }: { open: boolean; onClose: () => void })
   const { t } = useTranslation();
   const navigate = useNavigate();
   const create = useCreateDomain();
-  const words = (error: unknown) => t('domains.createFailed', { error: wordError(t, error) });
+  const words = (error: unknown) => t('domains.createFailed', { error: wordDetail(t, error) });
   return (
     <DomainForm
       open={open}

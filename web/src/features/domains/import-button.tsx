@@ -3,7 +3,7 @@ import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { wordError } from '../../i18n/errors.ts';
+import { wordDetail } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useImportDomain } from './queries.ts';
@@ -27,7 +27,7 @@ export const ImportButton = () => {
       showToast(t('domains.imported'));
       void navigate(`/domains/${domain.id}`);
     } catch (error) {
-      failed(error instanceof SyntaxError ? t('domains.notADomainFile') : wordError(t, error));
+      failed(error instanceof SyntaxError ? t('domains.notADomainFile') : wordDetail(t, error));
     }
   };
 

@@ -1,0 +1,34 @@
+import { ERRORS } from '@docent/contract';
+import type { TFunction } from 'i18next';
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/client.ts';
+import { en } from './en/index.ts';
+import { GENERAL, wordDetail, wordError } from './errors.ts';
+
+// i18next's own function has far more forms than are used here.
+const t = ((key: string, { defaultValue = '' } = {}) =>
+  (en.errors as Record<string, string>)[key.replace('errors.', '')] ?? defaultValue) as unknown as TFunction;
+
+test('what the server says is shown where it says more than its code', () => {
+  expect(wordError(t, new ApiError('unexpected', 'disk on fire', 500))).toBe('disk on fire');
+  expect(wordError(t, new ApiError('invalid_input', '/name: Too long', 400))).toBe('/name: Too long');
+});
+
+test('a code that tells enough, a standard sentence and an answer without one get our wording', () => {
+  expect(wordError(t, new ApiError('unexpected', ERRORS.unexpected.detail, 500))).toBe(en.errors.unexpected);
+  expect(wordError(t, new ApiError('unexpected', '', 502))).toBe(en.errors.unexpected);
+  expect(wordError(t, new ApiError('username_taken', 'said differently', 409))).toBe(
+    en.errors.username_taken,
+  );
+  expect(wordError(t, new TypeError('no error of the server'))).toBe(en.errors.unexpected);
+});
+
+test('a failure about a domain or a document shows the server’s detail text, whatever its code', () => {
+  expect(wordDetail(t, new ApiError('storage_full', 'disk on fire', 507))).toBe('disk on fire');
+  expect(wordDetail(t, new ApiError('network', 'Network Error', 0))).toBe(en.errors.network);
+});
+
+test('the general sentences are those of the contract', () => {
+  for (const [code, sentence] of Object.entries(GENERAL))
+    expect(ERRORS[code as keyof typeof ERRORS].detail).toBe(sentence);
+});
