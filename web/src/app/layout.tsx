@@ -35,6 +35,7 @@ let loaderShown = false;
 const Frame = () => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const isChat = pathname.startsWith('/chats/');
   const [open, setOpen] = useState(false);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'collapsed');
   const me = useQuery(meQuery);
@@ -77,14 +78,15 @@ const Frame = () => {
       <Sheet open={open} onClose={() => setOpen(false)} label={t('app.menu')}>
         <Sidebar id="sheet" onClose={() => setOpen(false)} />
       </Sheet>
-      <IconButton
-        label={t('app.openMenu')}
-        onClick={() => setOpen(true)}
-        className="!fixed top-1.5 left-2 z-20 bg-background md:!hidden"
-      >
-        <Menu size={18} aria-hidden />
-      </IconButton>
       <main id="content" tabIndex={-1} className="relative min-w-0 grow overflow-y-auto outline-none">
+        {/* A bar over what is scrolled; a chat has its own, with room for the button. */}
+        <div
+          className={`sticky top-0 z-20 -mb-13 flex h-13 items-center pl-2 md:hidden ${isChat ? 'w-fit' : 'bg-background'}`}
+        >
+          <IconButton label={t('app.openMenu')} onClick={() => setOpen(true)}>
+            <Menu size={18} aria-hidden />
+          </IconButton>
+        </div>
         <Outlet />
       </main>
     </div>

@@ -9,14 +9,16 @@ type Props = {
   description?: string;
   /** For work that takes a while: more room, and a click beside it does not close it. */
   wide?: boolean;
+  /** Stays in view, as the title does, while what is between them is scrolled. */
+  footer?: ReactNode;
   children: ReactNode;
 };
 
 const PANEL =
-  'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-raised p-5 shadow-xl';
+  'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex flex-col rounded-xl border border-line bg-raised p-5 shadow-xl';
 
 /** A question or a form above the page. Escape closes it; the focus goes back to where it was. */
-export const Dialog = ({ open, onClose, title, description, wide = false, children }: Props) => {
+export const Dialog = ({ open, onClose, title, description, wide = false, footer, children }: Props) => {
   const before = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -36,7 +38,8 @@ export const Dialog = ({ open, onClose, title, description, wide = false, childr
         >
           <Radix.Title className="font-semibold text-base">{title}</Radix.Title>
           {description && <Radix.Description className="mt-1 text-quiet">{description}</Radix.Description>}
-          <div className="mt-4">{children}</div>
+          <div className="-mx-5 -mb-5 mt-3 min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {footer && <div className="-mx-5 mt-5 -mb-1 border-line border-t px-5 pt-4">{footer}</div>}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

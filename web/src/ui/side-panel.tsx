@@ -8,8 +8,8 @@ const [MIN_PX, MAX_PX, FIRST_PX, STEP_PX] = [420, 720, 560, 24];
 const clamp = (width: number) => Math.min(MAX_PX, Math.max(MIN_PX, Math.round(width)));
 
 /**
- * A panel at the right, beside what it belongs to; its width is the person's and kept. On small screens it covers the
- * page. Escape closes it, and the focus goes back to where it was.
+ * A panel at the right, beside what it belongs to, which keeps 560 px or half; its width is the person's and kept. On
+ * small screens it covers the page. Escape closes it, and the focus goes back to where it was.
  */
 export const SidePanel = ({ label, resizeLabel, onClose, children }: Props) => {
   const panel = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export const SidePanel = ({ label, resizeLabel, onClose, children }: Props) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
       style={{ '--panel-width': `${width}px` } as React.CSSProperties} // React's type lacks custom properties
-      className="fixed inset-y-0 right-0 z-30 w-full border-line border-l bg-background outline-none md:w-[var(--panel-width)] md:shadow-xl lg:relative lg:z-auto lg:w-[min(var(--panel-width),58vw)] lg:shrink-0 lg:shadow-none"
+      className="fixed inset-y-0 right-0 z-30 w-full border-line border-l bg-background outline-none md:w-[var(--panel-width)] md:shadow-xl lg:relative lg:z-auto lg:w-[min(var(--panel-width),max(50%,100%-560px))] lg:shrink-0 lg:shadow-none"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged */}
       <div

@@ -35,7 +35,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
   };
 
   return (
-    <header className="flex h-13 shrink-0 items-center gap-2 border-line border-b pr-2 pl-14 md:pl-4">
+    <header className="@container flex h-13 shrink-0 items-center gap-2 border-line border-b pr-2 pl-14 md:pl-4">
       <h1 className="min-w-0 grow font-semibold">
         {editing ? (
           <input
@@ -68,7 +68,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
         <Link
           key={id}
           to={`/domains/${id}`}
-          className="hidden max-w-48 items-center gap-1.5 rounded-full border border-line px-2.5 py-1 text-quiet text-xs hover:bg-surface lg:inline-flex"
+          className="hidden max-w-48 items-center gap-1.5 rounded-full border border-line px-2.5 py-1 text-quiet text-xs hover:bg-surface @xl:inline-flex"
         >
           <Library size={12} className="shrink-0" aria-hidden />
           <span className="truncate">{name}</span>

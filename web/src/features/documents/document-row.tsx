@@ -8,12 +8,17 @@ import { EnabledSwitch } from './enabled-switch.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { TypeIcon } from './type-icon.tsx';
 
-type Props = { document: SourceDocument; onOpen: () => void; onDelete?: (() => void) | undefined };
+type Props = {
+  document: SourceDocument;
+  isWide: boolean;
+  onOpen: () => void;
+  onDelete?: (() => void) | undefined;
+};
 
 const CELL = 'px-3 py-2 align-top';
 
-/** A document in the table. On small screens its numbers stand under its name. */
-export const DocumentRow = ({ document, onOpen, onDelete }: Props) => {
+/** A document in the table. On small screens its numbers and its state stand under its name. */
+export const DocumentRow = ({ document, isWide, onOpen, onDelete }: Props) => {
   const { t, i18n } = useTranslation();
   const [renaming, setRenaming] = useState(false);
   const name = useRef<HTMLButtonElement>(null);
@@ -26,6 +31,9 @@ export const DocumentRow = ({ document, onOpen, onDelete }: Props) => {
   const hasPages = document.type === 'pdf' || document.type === 'pptx';
   const pages = (hasPages && document.pages_total?.toLocaleString(i18n.language)) || '';
   const passages = document.passages ? document.passages.toLocaleString(i18n.language) : '';
+  const state = <DocumentStatus document={document} mayRetry={onDelete !== undefined} />;
+  // Nothing of a file that could not be read is in use; one that failed when read again keeps its passages.
+  const isReadable = document.parsing_status !== 'error' || !!document.passages;
   const updated = new Date(document.last_update);
   return (
     <tr
@@ -40,38 +48,37 @@ export const DocumentRow = ({ document, onOpen, onDelete }: Props) => {
             ref={name}
             type="button"
             onClick={onOpen}
-            className="flex items-start gap-2 rounded text-left hover:text-accent hover:underline"
+            className="flex max-w-full items-start gap-2 rounded text-left hover:text-accent hover:underline"
           >
             <TypeIcon type={document.type} />
-            <span className="break-words [overflow-wrap:anywhere]">{document.designation}</span>
+            <span className="min-w-0 break-words [overflow-wrap:anywhere]">{document.designation}</span>
           </button>
         )}
         {pages && (
-          <p className="pl-6 text-quiet text-xs sm:hidden">
+          <p className="pl-6 text-quiet text-xs lg:hidden">
             {t(document.type === 'pptx' ? 'documents.slidesCount' : 'documents.pagesCount', {
               count: document.pages_total ?? 0,
             })}
           </p>
         )}
+        {!isWide && <div className="pl-6">{state}</div>}
       </td>
-      <td className={`${CELL} hidden whitespace-nowrap text-quiet md:table-cell`}>
+      <td className={`${CELL} hidden whitespace-nowrap text-quiet xl:table-cell`}>
         {t(`documents.types.${document.type}`)}
       </td>
-      <td className={`${CELL} hidden text-right tabular-nums sm:table-cell`}>{pages}</td>
-      <td className={`${CELL} hidden text-right tabular-nums lg:table-cell`}>{passages}</td>
-      <td className={`${CELL} hidden whitespace-nowrap text-quiet md:table-cell`}>
+      <td className={`${CELL} hidden text-right tabular-nums lg:table-cell`}>{pages}</td>
+      <td className={`${CELL} hidden text-right tabular-nums xl:table-cell`}>{passages}</td>
+      <td className={`${CELL} hidden whitespace-nowrap text-quiet lg:table-cell`}>
         <time dateTime={document.last_update} title={updated.toLocaleString(i18n.language)}>
           {wordDate(updated, i18n.language)}
         </time>
       </td>
-      <td className={CELL}>
-        <DocumentStatus document={document} />
-      </td>
-      {onDelete && (
+      {isWide && (
         <td className={CELL}>
-          <EnabledSwitch document={document} />
+          <div className="w-48 xl:w-56">{state}</div>
         </td>
       )}
+      {onDelete && <td className={CELL}>{isReadable && <EnabledSwitch document={document} />}</td>}
       <td className="w-11 px-1 py-0.5 text-right align-top">
         {onDelete && (
           <DocumentMenu

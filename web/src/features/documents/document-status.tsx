@@ -1,11 +1,18 @@
 import type { SourceDocument } from '@docent/contract';
 import { AlertTriangle, Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Progress } from '../../ui/progress.tsx';
+import { RetryReading } from './retry-reading.tsx';
 
 const PAGES_NAMED = 8;
 
+type Props = {
+  document: SourceDocument /** What failed may be tried again from here. */;
+  mayRetry?: boolean;
+};
+
 /** Where a document stands: a bar while it is read, then a quiet tick, or the reason in words. */
-export const DocumentStatus = ({ document }: { document: SourceDocument }) => {
+export const DocumentStatus = ({ document, mayRetry = false }: Props) => {
   const { t } = useTranslation();
   const {
     parsing_status: status,
@@ -13,8 +20,14 @@ export const DocumentStatus = ({ document }: { document: SourceDocument }) => {
     pages_total: total,
     pages_without_text: blank,
   } = document;
-  if (status === 'error')
-    return <p className="text-bad">{t(`documents.reason.${document.error ?? 'unexpected'}`)}</p>;
+  if (status === 'error') {
+    return (
+      <div>
+        <p className="text-bad">{t(`documents.reason.${document.error ?? 'unexpected'}`)}</p>
+        {mayRetry && <RetryReading document={document} />}
+      </div>
+    );
+  }
   if (status === 'ingested') {
     return (
       <div>
@@ -44,15 +57,13 @@ export const DocumentStatus = ({ document }: { document: SourceDocument }) => {
       : total
         ? t('documents.processing', { done, total })
         : t('documents.processingUnknown');
+  // One line high, as the tick that follows.
   return (
-    <div className="min-w-32">
-      <p className="text-quiet">{label}</p>
-      <progress
-        value={total ? done : undefined}
-        max={total ?? 1}
-        aria-label={label}
-        className="h-1.5 w-full accent-accent"
-      />
+    <div className="flex items-center gap-2">
+      <p className="whitespace-nowrap text-quiet tabular-nums">{label}</p>
+      {status === 'processing' && !!total && (
+        <Progress label={label} value={done / total} className="w-16 min-w-8 shrink" />
+      )}
     </div>
   );
 };

@@ -11,6 +11,7 @@ import { INPUT } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { DocumentPanel } from './document-panel.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { ImportFiles } from './import-files.tsx';
@@ -36,6 +37,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   const documents = useDocuments(domain.id, { name: useDeferredValue(name.trim()), page, sort });
   const remove = useDeleteDocument();
   const mayChange = domain.can.upload;
+  const isWide = useIsWide();
   const onImport = (open: boolean) => {
     setImporting(open);
     if (!open && parameters.has(IMPORT)) setParameters({}, { replace: true });
@@ -50,8 +52,8 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   return (
     <section aria-label={t('documents.title')} className="mt-8">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="grow font-semibold text-base">{t('documents.title')}</h2>
-        <div className="relative w-full sm:w-56">
+        <h2 className={`font-semibold text-base ${mayChange ? '' : 'grow'}`}>{t('documents.title')}</h2>
+        <div className="relative order-2 w-full sm:w-56">
           <Search
             size={16}
             aria-hidden
@@ -93,17 +95,19 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         )}
         {documents.isSuccess && total > 0 && (
           <div className="overflow-x-auto rounded-xl border border-line">
-            <table className="w-full text-left text-[13px] leading-5">
+            <table className="w-full table-fixed text-left text-[13px] leading-5 lg:table-auto">
               <thead className="border-line border-b bg-surface text-quiet">
                 <tr>
-                  <SortHead column="name" sort={sort} onSort={onSort} />
-                  <SortHead column="type" sort={sort} onSort={onSort} className="hidden md:table-cell" />
-                  <Head className="hidden text-right sm:table-cell">{t('documents.pages')}</Head>
-                  <Head className="hidden text-right lg:table-cell">{t('documents.passages')}</Head>
-                  <SortHead column="updated" sort={sort} onSort={onSort} className="hidden md:table-cell" />
-                  <SortHead column="status" sort={sort} onSort={onSort} />
-                  {mayChange && <Head className="sm:whitespace-nowrap">{t('documents.enabled')}</Head>}
-                  <Head>
+                  <SortHead column="name" sort={sort} onSort={onSort} className="lg:w-full" />
+                  <SortHead column="type" sort={sort} onSort={onSort} className="hidden xl:table-cell" />
+                  <Head className="hidden text-right lg:table-cell">{t('documents.pages')}</Head>
+                  <Head className="hidden text-right xl:table-cell">{t('documents.passages')}</Head>
+                  <SortHead column="updated" sort={sort} onSort={onSort} className="hidden lg:table-cell" />
+                  {isWide && <SortHead column="status" sort={sort} onSort={onSort} />}
+                  {mayChange && (
+                    <Head className="w-20 lg:w-auto lg:whitespace-nowrap">{t('documents.enabled')}</Head>
+                  )}
+                  <Head className="w-11">
                     <span className="sr-only">{t('documents.menu')}</span>
                   </Head>
                 </tr>
@@ -113,6 +117,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
                   <DocumentRow
                     key={document.id}
                     document={document}
+                    isWide={isWide}
                     onOpen={() => setOpened(document)}
                     onDelete={mayChange ? () => setAsked(document) : undefined}
                   />

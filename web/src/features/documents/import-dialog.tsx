@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportList } from './import-list.tsx';
+import { useNewestDocuments } from './queries.ts';
 import { UploadLimits } from './upload-limits.tsx';
 import { countsOf, type Upload } from './use-uploads.ts';
 
@@ -21,6 +22,9 @@ type Props = {
 export const ImportDialog = ({ domain, uploads, onFiles, onClose }: Props) => {
   const { t } = useTranslation();
   const counts = countsOf(uploads);
+  const documents = useNewestDocuments(domain.id).data?.documents ?? [];
+  const arrived = new Set(uploads.map(({ documentId }) => documentId));
+  const unread = documents.filter((one) => arrived.has(one.id) && one.parsing_status === 'error').length;
   return (
     <Dialog
       open
@@ -28,6 +32,22 @@ export const ImportDialog = ({ domain, uploads, onFiles, onClose }: Props) => {
       onClose={onClose}
       title={t('documents.importTitle', { name: domain.name })}
       description={t('documents.importText')}
+      footer={
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="text-quiet">
+            {counts.open > 0 && t('documents.uploadingOf', { done: counts.done, total: uploads.length })}
+            {counts.open === 0 &&
+              [
+                counts.done > 0 && t('documents.uploaded', { count: counts.done }),
+                unread > 0 && t('documents.unread', { count: unread }),
+                counts.refused > 0 && t('documents.refused', { count: counts.refused }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+          </p>
+          <Button onClick={onClose}>{t(counts.open ? 'documents.goOnInBackground' : 'app.close')}</Button>
+        </div>
+      }
     >
       <div className="flex flex-col gap-4">
         <div className="flex flex-col items-center gap-3 rounded-xl border-2 border-control border-dashed px-4 py-5 text-center">
@@ -40,20 +60,6 @@ export const ImportDialog = ({ domain, uploads, onFiles, onClose }: Props) => {
           <UploadLimits />
         </div>
         {uploads.length > 0 && <ImportList domainId={domain.id} uploads={uploads} />}
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="text-quiet">
-            {counts.open > 0 && t('documents.uploadingOf', { done: counts.done, total: uploads.length })}
-            {counts.open === 0 &&
-              uploads.length > 0 &&
-              [
-                counts.done > 0 && t('documents.uploaded', { count: counts.done }),
-                counts.refused > 0 && t('documents.refused', { count: counts.refused }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-          </p>
-          <Button onClick={onClose}>{t(counts.open ? 'documents.goOnInBackground' : 'app.close')}</Button>
-        </div>
       </div>
     </Dialog>
   );

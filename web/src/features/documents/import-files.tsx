@@ -35,11 +35,14 @@ export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
   const { open } = countsOf(uploads);
   return (
     <>
-      <Button kind="main" onClick={() => onOpen(true)}>
+      <p role="status" className="order-1 grow text-quiet text-xs tabular-nums">
+        {open > 0 &&
+          !isOpen &&
+          t('documents.uploadingOf', { done: uploads.length - open, total: uploads.length })}
+      </p>
+      <Button kind="main" className="order-2" onClick={() => onOpen(true)}>
         <UploadIcon size={16} aria-hidden />
-        {open
-          ? t('documents.uploadingOf', { done: uploads.length - open, total: uploads.length })
-          : t('documents.upload')}
+        {t('documents.upload')}
       </Button>
       <DropArea text={t('documents.dropHere', { name: domain.name })} onFiles={onFiles} />
       {isOpen && (

@@ -2,6 +2,7 @@ import type { SourceDocument } from '@docent/contract';
 import { CircleAlert, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { wordDetail } from '../../i18n/errors.ts';
+import { Progress } from '../../ui/progress.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import { useNewestDocuments } from './queries.ts';
 import type { Upload } from './use-uploads.ts';
@@ -50,15 +51,14 @@ const Result = ({ upload, document }: { upload: Upload; document: SourceDocument
   if (upload.state === 'done')
     return document ? <DocumentStatus document={document} /> : <p>{t('documents.added')}</p>;
   const share = upload.share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  if (upload.state === 'waiting') return <p className="text-quiet">{t('documents.waiting')}</p>;
   return (
-    <div>
-      <p className="text-quiet">
-        {upload.state === 'waiting' ? t('documents.waiting') : t('documents.sent', { share })}
-      </p>
-      <progress
+    <div className="flex items-center gap-2">
+      <p className="whitespace-nowrap text-quiet tabular-nums">{t('documents.sent', { share })}</p>
+      <Progress
+        label={t('documents.uploadingFile', { name: upload.name })}
         value={upload.share}
-        aria-label={t('documents.uploadingFile', { name: upload.name })}
-        className="h-1.5 w-full accent-accent"
+        className="w-16 min-w-8 shrink"
       />
     </div>
   );

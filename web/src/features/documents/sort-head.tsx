@@ -55,7 +55,7 @@ export const Head = ({ className = '', children, ...rest }: HeadProps) => (
 export const SortSelect = ({ sort, onSort }: Props) => {
   const { t } = useTranslation();
   return (
-    <label className="flex items-center gap-2 text-quiet md:hidden">
+    <label className="order-2 flex items-center gap-2 text-quiet lg:hidden">
       {t('documents.sortBy')}
       <select
         value={`${sort.by} ${sort.order}`}

@@ -1,0 +1,30 @@
+import type { SourceDocument } from '@docent/contract';
+import { useTranslation } from 'react-i18next';
+import { wordDetail } from '../../i18n/errors.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { useIngestion } from './queries.ts';
+
+/** Reads again what could not be read, from where it says so. */
+export const RetryReading = ({ document }: { document: SourceDocument }) => {
+  const { t } = useTranslation();
+  const ingestion = useIngestion();
+  return (
+    <button
+      type="button"
+      disabled={ingestion.isPending}
+      aria-label={t('documents.retryOf', { name: document.designation })}
+      onClick={() =>
+        ingestion.mutate(
+          { id: document.id, verb: 'ingest' },
+          {
+            onError: (error) =>
+              showToast(t('documents.changeFailed', { error: wordDetail(t, error) }), 'error'),
+          },
+        )
+      }
+      className="rounded text-accent underline disabled:text-quiet"
+    >
+      {t('documents.retry')}
+    </button>
+  );
+};
