@@ -73,11 +73,7 @@ export const DocumentRow = ({ document, isWide, onOpen, onDelete }: Props) => {
           {wordDate(updated, i18n.language)}
         </time>
       </td>
-      {isWide && (
-        <td className={CELL}>
-          <div className="w-48 xl:w-56">{state}</div>
-        </td>
-      )}
+      {isWide && <td className={CELL}>{state}</td>}
       {onDelete && <td className={CELL}>{isReadable && <EnabledSwitch document={document} />}</td>}
       <td className="w-11 px-1 py-0.5 text-right align-top">
         {onDelete && (

@@ -95,18 +95,23 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         )}
         {documents.isSuccess && total > 0 && (
           <div className="overflow-x-auto rounded-xl border border-line">
-            <table className="w-full table-fixed text-left text-[13px] leading-5 lg:table-auto">
+            <table className="w-full table-fixed text-left text-[13px] leading-5">
               <thead className="border-line border-b bg-surface text-quiet">
                 <tr>
-                  <SortHead column="name" sort={sort} onSort={onSort} className="lg:w-full" />
-                  <SortHead column="type" sort={sort} onSort={onSort} className="hidden xl:table-cell" />
-                  <Head className="hidden text-right lg:table-cell">{t('documents.pages')}</Head>
-                  <Head className="hidden text-right xl:table-cell">{t('documents.passages')}</Head>
-                  <SortHead column="updated" sort={sort} onSort={onSort} className="hidden lg:table-cell" />
-                  {isWide && <SortHead column="status" sort={sort} onSort={onSort} />}
-                  {mayChange && (
-                    <Head className="w-20 lg:w-auto lg:whitespace-nowrap">{t('documents.enabled')}</Head>
+                  <SortHead column="name" sort={sort} onSort={onSort} />
+                  <SortHead column="type" sort={sort} onSort={onSort} className="hidden w-24 xl:table-cell" />
+                  <Head className="hidden w-18 text-right lg:table-cell">{t('documents.pages')}</Head>
+                  <Head className="hidden w-23 text-right xl:table-cell">{t('documents.passages')}</Head>
+                  <SortHead
+                    column="updated"
+                    sort={sort}
+                    onSort={onSort}
+                    className="hidden w-32 lg:table-cell"
+                  />
+                  {isWide && (
+                    <SortHead column="status" sort={sort} onSort={onSort} className="w-48 xl:w-52" />
                   )}
+                  {mayChange && <Head className="w-20">{t('documents.enabled')}</Head>}
                   <Head className="w-11">
                     <span className="sr-only">{t('documents.menu')}</span>
                   </Head>

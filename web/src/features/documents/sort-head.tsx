@@ -26,7 +26,7 @@ export const SortHead = ({
       <button
         type="button"
         onClick={() => onSort(sortedBy(sort, column))}
-        className={`group -mx-1 inline-flex items-center gap-1 whitespace-nowrap rounded px-1 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
+        className={`group -mx-1 inline-flex items-center gap-1 rounded px-1 text-left hover:text-ink ${isSorted ? 'text-ink' : ''}`}
       >
         {t(`documents.${column}`)}
         <Arrow

@@ -10,7 +10,7 @@ export const documents = {
   sent: '{{share}} sent',
   added: 'Added',
   goOnInBackground: 'Go on in the background',
-  sortBy: 'Order',
+  sortBy: 'Sort by',
   rename: 'Rename',
   newName: 'New name of {{name}}',
   renamed: 'Document renamed',

@@ -11,7 +11,7 @@ export const documents = {
   sent: '{{share}} envoyés',
   added: 'Ajouté',
   goOnInBackground: 'Poursuivre en arrière-plan',
-  sortBy: 'Ordre',
+  sortBy: 'Trier par',
   rename: 'Renommer',
   newName: 'Nouveau nom de {{name}}',
   renamed: 'Document renommé',
