@@ -26,7 +26,7 @@ test('an owner adds a person, hands over the link, and the person signs in with 
   await page.getByLabel('Email').fill('eloise@larkfield.example');
   await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
   await page.getByText('The user is created.').waitFor();
-  const link = await page.getByRole('textbox', { name: 'Link for a password' }).inputValue();
+  const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByText('2 people').waitFor();
 

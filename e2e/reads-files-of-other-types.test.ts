@@ -84,7 +84,7 @@ test('the menu of a document reads it again and deletes it, and the same file is
   await importFiles(page, [{ name: 'copy of tools.csv', mimeType: 'text/csv', buffer: Buffer.from(TOOLS) }]);
   expect(await page.getByRole('button', { name: 'copy of tools.csv', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Actions for tools.csv' }).click();
-  await page.getByRole('menuitem', { name: 'Read again' }).click();
+  await page.getByRole('menuitem', { name: 'Re-process' }).click();
   await page
     .getByRole('row', { name: /tools\.csv/ })
     .getByText('Ready')

@@ -38,7 +38,7 @@ test('the figures of the period are shown, and each opens the list behind it', a
   await page.getByText('Who asked is told to nobody.').waitFor();
   expect(await figure('1: People').count()).toBe(0);
   await figure('1: Answered').first().waitFor();
-  await figure('15 min – 30 min: Time saved').waitFor();
+  await figure('15–30 min: Time saved').waitFor();
   await page.getByText('50% of the answers were estimated (1)').waitFor();
   expect(await problemsOf(page)).toEqual([]);
 
@@ -52,7 +52,7 @@ test('the figures of the period are shown, and each opens the list behind it', a
   await list.waitFor({ state: 'hidden' });
   await expect.poll(() => gaps.evaluate((link) => link === document.activeElement)).toBe(true);
 
-  await page.getByRole('region', { name: 'Why answers did not help' }).first().getByRole('link').click();
+  await page.getByRole('region', { name: 'Reasons for thumbs down' }).first().getByRole('link').click();
   await list.getByText('Incorrect sources').waitFor();
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
   await list.getByRole('link', { name: /holiday/ }).click();
@@ -61,7 +61,7 @@ test('the figures of the period are shown, and each opens the list behind it', a
 
 test('a chart is a table too, whose figures open their day', async () => {
   await page.goto('/analytics');
-  const chart = page.getByRole('region', { name: 'Questions and how they ended' }).first();
+  const chart = page.getByRole('region', { name: 'Questions by outcome' }).first();
   await chart.getByRole('img').waitFor();
   await chart.getByRole('button', { name: 'Table' }).click();
   await chart.getByRole('row').last().getByRole('link').first().click();

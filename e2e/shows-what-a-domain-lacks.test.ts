@@ -31,7 +31,7 @@ const openDashboard = async () => {
 
 test('the dashboard counts questions as a chart and as a table, and lists what was not answered', async () => {
   await openDashboard();
-  const questions = page.getByRole('region', { name: 'Questions and how they ended' }).first();
+  const questions = page.getByRole('region', { name: 'Questions by outcome' }).first();
   await questions.getByRole('img').waitFor();
   await expect.poll(() => questions.locator('.recharts-bar-rectangle path').count()).toBeGreaterThan(0);
   expect(await problemsOf(page)).toEqual([]);

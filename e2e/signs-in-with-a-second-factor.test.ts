@@ -25,7 +25,7 @@ test('a person switches the second factor on, signs in with it, with a backup co
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Switch on' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Present password').fill(OWNER.password);
+  await dialog.getByLabel('Current password').fill(OWNER.password);
   await dialog.getByRole('button', { name: 'Next' }).click();
   const secret = await dialog.locator('code').innerText();
   const code = () => URI.parse(`otpauth://totp/Docent:me?secret=${secret}&issuer=Docent`).generate();
@@ -61,7 +61,7 @@ test('a person switches the second factor on, signs in with it, with a backup co
 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Switch off' }).click();
-  await page.getByRole('dialog').getByLabel('Present password').fill(OWNER.password);
+  await page.getByRole('dialog').getByLabel('Current password').fill(OWNER.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Switch on' }).waitFor();
 });

@@ -47,7 +47,7 @@ test('the first account is made with Firebase, signs out, and in again; no sessi
   expect(problems).toEqual([]);
   // Passwords are Firebase's: no section of ours about them.
   await page.goto('/settings');
-  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+  await page.getByRole('heading', { name: 'Active sessions' }).waitFor();
   await expect.poll(() => page.getByRole('heading', { name: 'Password' }).count()).toBe(0);
   await page.context().close();
 });

@@ -45,7 +45,7 @@ test('the last owner is told that they cannot go', async () => {
   const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
   await expect.poll(() => dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
   await dialog.getByLabel(/to confirm/).fill(name);
-  await dialog.getByLabel('Present password').fill('a-long-password');
+  await dialog.getByLabel('Current password').fill('a-long-password');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByText('There must always be an owner.').waitFor();
   expect(await problemsOf(owner)).toEqual([]);

@@ -4,6 +4,8 @@ import { clearSession, readToken, saveToken } from './session.ts';
 
 /** A call that failed: the server's code and detail, or `network` when no answer came. */
 export class ApiError extends Error {
+  /** The class's own is cut short in what is delivered. */
+  override readonly name = 'ApiError';
   readonly code: string;
   readonly status: number;
 

@@ -27,10 +27,7 @@ export const ErrorView = ({ kind }: { kind: Kind }) => {
 /** What a page could not show: the catalogue's words for 403, 404, 500, or the general ones. */
 export const RouteErrorPage = () => {
   const error = useRouteError();
-  if (!(error instanceof ApiError)) {
-    console.error(error);
-    return <ErrorView kind="unexpected" />;
-  }
+  if (!(error instanceof ApiError)) return <ErrorView kind="unexpected" />;
   if (error.code === 'forbidden') return <ErrorView kind="forbidden" />;
   if (error.code === 'not_found' || error.code === 'invalid_input') return <ErrorView kind="notFound" />;
   return <ErrorView kind={error.status >= 500 ? 'broken' : 'unexpected'} />;

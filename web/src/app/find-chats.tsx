@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { wordError } from '../i18n/errors.ts';
+import { localeOf } from '../i18n/locale.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
 const FOUND_AT_MOST = 20;
@@ -48,7 +49,7 @@ const FindChats = ({ onClose }: { onClose: () => void }) => {
               <MessageSquare size={16} aria-hidden className="shrink-0 text-quiet" />
               <span className="min-w-0 grow truncate">{chat.name}</span>
               <time className="shrink-0 text-quiet text-xs" dateTime={chat.updated_at}>
-                {new Date(chat.updated_at).toLocaleDateString(i18n.language)}
+                {new Date(chat.updated_at).toLocaleDateString(localeOf(i18n.language))}
               </time>
             </Command.Item>
           ))}

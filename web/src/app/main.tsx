@@ -53,11 +53,16 @@ void queries.fetchQuery(configQuery).then(({ product_name, analytics }) => {
   if (analytics) startProductAnalytics(analytics, router);
 }, ignore);
 
+/** What the server refuses has a page of its own: it is no fault to be looked into. */
+const logUnknown = (error: unknown) => {
+  if (!(error instanceof ApiError)) console.error(error);
+};
+
 const App = () => {
   const { t } = useTranslation();
   return (
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <RouterProvider router={router} onError={logUnknown} />
       <Toaster closeLabel={t('app.close')} />
     </QueryClientProvider>
   );
@@ -71,7 +76,7 @@ const askPreset = () =>
     () => undefined,
   );
 void prepareTexts(askPreset).then(() =>
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: logUnknown }).render(
     <StrictMode>
       <App />
     </StrictMode>,

@@ -1,3 +1,5 @@
+import { localeOf } from './locale.ts';
+
 const UNITS = [
   { unit: 'day', ms: 86_400_000 },
   { unit: 'hour', ms: 3_600_000 },
@@ -8,7 +10,7 @@ const WEEK_MS = 7 * 86_400_000;
 /** A date in words: relative under a week, absolute after. The full date belongs into a title beside it. */
 export const wordDate = (date: Date, language: string, now = Date.now()): string => {
   const past = now - date.getTime();
-  if (past >= WEEK_MS) return date.toLocaleDateString(language, { dateStyle: 'medium' });
+  if (past >= WEEK_MS) return date.toLocaleDateString(localeOf(language), { dateStyle: 'medium' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   const fitting = UNITS.find(({ ms }) => past >= ms);
   return fitting

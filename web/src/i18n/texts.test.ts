@@ -17,6 +17,11 @@ test('French sets non-breaking spaces before high punctuation', () => {
   expect(valuesOf(fr).filter((text) => / [:;!?»]/.test(text))).toEqual([]);
 });
 
+test('French sets a full space before the colon and inside quotation marks, a narrow one before ; ! and ?', () => {
+  const wrong = /\u202f[:»]|«\u202f|\u00a0[;!?]|[«](?!\u00a0)|(?<!\u00a0)»/;
+  expect(valuesOf(fr).filter((text) => wrong.test(text))).toEqual([]);
+});
+
 test('no text is empty', () => {
   expect([...valuesOf(en), ...valuesOf(fr)].filter((text) => !text.trim())).toEqual([]);
 });

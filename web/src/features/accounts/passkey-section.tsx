@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, call, send } from '../../api/client.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
@@ -68,7 +69,9 @@ export const PasskeySection = () => {
                 <p className="truncate font-medium">{name}</p>
                 <p className="text-quiet text-xs">
                   {t('accounts.passkeySince', {
-                    date: new Date(createdAt).toLocaleDateString(currentLanguage(), { dateStyle: 'medium' }),
+                    date: new Date(createdAt).toLocaleDateString(localeOf(currentLanguage()), {
+                      dateStyle: 'medium',
+                    }),
                   })}
                 </p>
               </div>

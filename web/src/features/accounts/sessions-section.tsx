@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts';
 import { clearSession } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
@@ -50,7 +51,7 @@ export const SessionsSection = () => {
 
 const Place = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
   const { t } = useTranslation();
-  const used = new Date(session.last_used_at).toLocaleString(currentLanguage(), {
+  const used = new Date(session.last_used_at).toLocaleString(localeOf(currentLanguage()), {
     dateStyle: 'medium',
     timeStyle: 'short',
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Navigate, NavLink, useParams } from 'react-router';
+import { NavLink, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { meQuery, useConfig } from '../accounts/index.ts';
@@ -33,21 +33,22 @@ const AdminPage = () => {
   const seen = NAMES.filter(
     (one) => (role === 'owner' || !PANELS[one].ownerOnly) && !(one === 'sso' && config.data?.firebase),
   );
-  if (!name || !seen.includes(name)) return <Navigate to="/settings/admin" replace />;
+  if (!name) throw new ApiError('not_found', '', 404);
+  if (!seen.includes(name)) throw new ApiError('forbidden', '', 403);
   const Panel = PANELS[name].panel;
   return (
     <div className="mx-auto w-full max-w-5xl px-4 pt-14 pb-10 sm:px-8 md:pt-6">
       <h1 className="font-semibold text-xl">{t('administration.title')}</h1>
       <nav
         aria-label={t('administration.title')}
-        className="mt-3 flex gap-1 overflow-x-auto border-line border-b"
+        className="mt-3 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]"
       >
         {seen.map((one) => (
           <NavLink
             key={one}
             to={one === 'users' ? '/settings/admin' : `/settings/admin/${one}`}
             end
-            className="-mb-px border-transparent border-b-2 px-3 py-2 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            className="whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
           >
             {t(`administration.${one}.title`)}
           </NavLink>

@@ -7,6 +7,7 @@ import { send } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -94,10 +95,13 @@ export const AuditPanel = () => {
 
 const AuditTable = ({ events }: { events: AuditEvent[] }) => {
   const { t } = useTranslation();
-  const time = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(localeOf(currentLanguage()), {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
   return (
-    <table className="w-full text-[13px]">
-      <thead>
+    <table className="w-full text-[13px] max-md:block">
+      <thead className="max-md:hidden">
         <tr className="border-line border-b text-left text-quiet">
           {(['when', 'who', 'what', 'whom', 'where'] as const).map((column) => (
             <th key={column} className="py-2 pr-3 font-medium">
@@ -106,21 +110,24 @@ const AuditTable = ({ events }: { events: AuditEvent[] }) => {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-md:block">
         {events.map((event) => (
-          <tr key={event.id} className="border-line border-b align-top">
-            <td className="whitespace-nowrap py-2 pr-3 text-quiet tabular-nums">
+          <tr
+            key={event.id}
+            className="border-line border-b align-top max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-2"
+          >
+            <td className="whitespace-nowrap py-2 pr-3 text-quiet tabular-nums max-md:w-full max-md:p-0">
               {time.format(new Date(event.at))}
             </td>
-            <td className="py-2 pr-3">{event.actor?.name ?? '–'}</td>
-            <td className="py-2 pr-3">
+            <td className="py-2 pr-3 max-md:p-0 max-md:font-medium">{event.actor?.name ?? '–'}</td>
+            <td className="py-2 pr-3 max-md:p-0">
               {wordAction(t, event.action)}
               {Object.keys(event.detail).length > 0 && (
                 <span className="block break-words text-quiet text-xs">{wordDetail(event.detail)}</span>
               )}
             </td>
-            <td className="py-2 pr-3">{event.target?.name ?? '–'}</td>
-            <td className="py-2 pr-3 text-quiet tabular-nums">{event.ip_address ?? '–'}</td>
+            <td className="py-2 pr-3 [overflow-wrap:anywhere] max-md:p-0">{event.target?.name ?? '–'}</td>
+            <td className="py-2 pr-3 text-quiet tabular-nums max-md:p-0">{event.ip_address ?? '–'}</td>
           </tr>
         ))}
       </tbody>

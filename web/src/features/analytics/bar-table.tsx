@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../i18n/locale.ts';
 import { FigureLink } from '../dashboard/index.ts';
 
 export type BarRow = {
@@ -57,7 +58,7 @@ export const BarTable = ({ title, hint, columns, rows, empty }: Props) => {
                   {values.map(({ value, to }, index) => (
                     <td key={columns[index + 1]} className="px-2 py-1.5 text-right tabular-nums">
                       <FigureLink to={value ? to : undefined} about={`${name}, ${columns[index + 1]}`}>
-                        {value.toLocaleString(i18n.language)}
+                        {value.toLocaleString(localeOf(i18n.language))}
                       </FigureLink>
                     </td>
                   ))}

@@ -1,6 +1,7 @@
 import type { Analytics, AnalyticsSlice } from '@docent/contract';
 import { TIME_SAVED_BUCKETS } from '@docent/contract/constants';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../i18n/locale.ts';
 import { DayChart, FigureLink, outcomeSeries, type Series } from '../dashboard/index.ts';
 import type { ListFilter } from './address.ts';
 import { BarTable } from './bar-table.tsx';
@@ -239,7 +240,7 @@ const CostNote = ({ analytics: { now }, linkTo }: Props) => {
   const { t, i18n } = useTranslation();
   const { total, unpriced, input_tokens, output_tokens } = now.cost;
   if (!input_tokens && !output_tokens) return null;
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const number = (value: number) => value.toLocaleString(localeOf(i18n.language));
   return (
     <p className="mt-2 text-quiet text-xs">
       {t('analytics.costNote', {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { wordSeconds } from '../../i18n/durations.ts';
 import { FigureLink } from '../dashboard/index.ts';
 import type { ListFilter } from './address.ts';
-import { wordMinutes, wordShare } from './words.ts';
+import { wordRange, wordShare } from './words.ts';
 
 type Props = { analytics: Analytics; linkTo: (list: ListFilter) => string };
 type Card = { key: string; text: string; notes?: string[]; change: string | null; list: ListFilter | null };
@@ -33,7 +33,7 @@ export const FigureCards = ({ analytics, linkTo }: Props) => {
   );
 };
 
-const useCards = ({ now, before }: Analytics): Card[] => {
+const useCards = ({ now, before, scope }: Analytics): Card[] => {
   const { t, i18n } = useTranslation();
   const language = i18n.language;
   const number = (value: number) => value.toLocaleString(language);
@@ -41,8 +41,7 @@ const useCards = ({ now, before }: Analytics): Card[] => {
   /** How much more or less than in the period before. */
   const change = (of: (figures: AnalyticsFigures) => number | null): string | null => {
     const [after, was] = [of(now), of(before)];
-    if (!after && !was) return null;
-    if (!was || after === null) return t('analytics.newInPeriod');
+    if (!was || after === null) return null;
     const ratio = (after - was) / was;
     if (Math.abs(ratio) < 0.005) return t('analytics.same');
     return t(ratio > 0 ? 'analytics.more' : 'analytics.less', {
@@ -56,16 +55,17 @@ const useCards = ({ now, before }: Analytics): Card[] => {
     median === null || p90 === null
       ? []
       : [t(`analytics.${text}`, { median: wordSeconds(median, language), p90: wordSeconds(p90, language) })];
-  const saved = `${wordMinutes(low_minutes, language)} – ${wordMinutes(high_minutes, language)}`;
+  const saved = wordRange(low_minutes, high_minutes, language);
   const questions = { list: 'questions' } as const;
-  return [
+  const cards: (Card | false)[] = [
     {
       key: 'questions',
       text: number(now.questions),
       change: change((one) => one.questions),
       list: now.questions ? questions : null,
     },
-    {
+    // Of oneself there is nothing to count.
+    scope !== 'own' && {
       key: 'people',
       text: number(now.people),
       notes: [t('analytics.unnamed')],
@@ -106,4 +106,5 @@ const useCards = ({ now, before }: Analytics): Card[] => {
       list: first.median === null ? null : { ...questions, only: 'timed' },
     },
   ];
+  return cards.filter((card) => card !== false);
 };

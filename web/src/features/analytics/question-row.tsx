@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordSeconds } from '../../i18n/durations.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { OutcomeBadge } from '../executions/index.ts';
 import { wordCost } from './words.ts';
 
@@ -45,7 +46,7 @@ export const QuestionRow = ({ question, isOwn }: Props) => {
         <OutcomeBadge outcome={question.outcome} />
       </div>
       <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-quiet text-xs">
-        <time dateTime={question.created_at} title={at.toLocaleString(i18n.language)}>
+        <time dateTime={question.created_at} title={at.toLocaleString(localeOf(i18n.language))}>
           {wordDate(at, i18n.language)}
         </time>
         <span>{domain?.name ?? t('analytics.deletedDomain')}</span>

@@ -1,13 +1,19 @@
+import { localeOf } from '../../i18n/locale.ts';
+
 const HOUR_MINUTES = 60;
 
-const unit = (value: number, name: string, language: string, digits: number) =>
-  value.toLocaleString(language, { style: 'unit', unit: name, maximumFractionDigits: digits });
+const number = (value: number, language: string, digits: number) =>
+  value.toLocaleString(language, { maximumFractionDigits: digits });
 
-/** A time of work, in minutes under two hours, else in hours. */
-export const wordMinutes = (minutes: number, language: string): string =>
-  minutes < 2 * HOUR_MINUTES
-    ? unit(minutes, 'minute', language, 0)
-    : unit(minutes / HOUR_MINUTES, 'hour', language, minutes < 10 * HOUR_MINUTES ? 1 : 0);
+/** A range of times of work, in minutes when all of it is under two hours, else in hours: 15–30 min, 2.1–4.8 h. */
+export const wordRange = (lowMinutes: number, highMinutes: number, language: string): string => {
+  if (highMinutes < 2 * HOUR_MINUTES)
+    return `${number(lowMinutes, language, 0)}–${number(highMinutes, language, 0)}\u00a0min`;
+  const [low, high] = [lowMinutes / HOUR_MINUTES, highMinutes / HOUR_MINUTES];
+  const digits = high < 10 ? 1 : 0;
+  // What is less than one would be rounded away.
+  return `${number(low, language, low < 10 ? 1 : digits)}–${number(high, language, digits)}\u00a0h`;
+};
 
 export const wordShare = (share: number, language: string): string =>
   share.toLocaleString(language, { style: 'percent', maximumFractionDigits: 0 });
@@ -24,7 +30,7 @@ export const wordCost = (cost: number, language: string): string =>
 /** A day, a week by its first day, or a month. */
 export const wordSlice = (day: string, unitOf: 'day' | 'week' | 'month', language: string): string =>
   new Date(day).toLocaleDateString(
-    language,
+    localeOf(language),
     unitOf === 'month'
       ? { month: 'short', year: 'numeric', timeZone: 'UTC' }
       : { day: 'numeric', month: 'short', timeZone: 'UTC' },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -11,7 +12,7 @@ import { useRevokeApiKey } from './queries.ts';
 type Props = { apiKey: ApiKey; of: 'me' | 'everybody'; person?: string };
 
 const dayOf = (moment: string) =>
-  new Date(moment).toLocaleDateString(currentLanguage(), { dateStyle: 'medium' });
+  new Date(moment).toLocaleDateString(localeOf(currentLanguage()), { dateStyle: 'medium' });
 
 /** One key: what it may do, until when, when it was used last, and the way to end it. */
 export const KeyItem = ({ apiKey, of, person }: Props) => {

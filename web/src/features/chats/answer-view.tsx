@@ -3,6 +3,7 @@ import { textOf } from '@docent/contract/content';
 import { Check, Copy, ImageOff, LoaderCircle, Square } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../i18n/locale.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { wordPlace } from '../documents/index.ts';
 import { OutcomeBadge, VerdictView } from '../executions/index.ts';
@@ -104,7 +105,7 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved, children
 /** How long it took; opened, what was read for it. */
 const Done = ({ answer }: { answer: Answer }) => {
   const { t, i18n } = useTranslation();
-  const seconds = ((answer.duration_ms ?? 0) / 1000).toLocaleString(i18n.language, {
+  const seconds = ((answer.duration_ms ?? 0) / 1000).toLocaleString(localeOf(i18n.language), {
     maximumFractionDigits: 1,
   });
   const took = t('chats.answeredIn', { seconds });
@@ -128,7 +129,7 @@ const Sources = ({ sources, onOpen }: { sources: Source[]; onOpen: (source: Sour
   const { t } = useTranslation();
   return (
     <section className="mt-1">
-      <h3 className="mb-1 text-quiet text-xs">{t('chats.sourcesCount', { count: sources.length })}</h3>
+      <h2 className="mb-1 text-quiet text-xs">{t('chats.sourcesCount', { count: sources.length })}</h2>
       <ul className="flex flex-wrap gap-2">
         {sources.map((source) => (
           <li key={source.id} className="min-w-0">

@@ -3,9 +3,10 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadDocumentReader, loadLessonReader } from './readers.ts';
 
-const DocumentReader = lazy(() => import('../documents/document-reader.tsx'));
-const LessonReader = lazy(() => import('../lessons/lesson-reader.tsx'));
+const DocumentReader = lazy(loadDocumentReader);
+const LessonReader = lazy(loadLessonReader);
 const CloseAndTeach = lazy(() => import('../lessons/close-and-teach.tsx'));
 
 /** What is open beside the conversation. */

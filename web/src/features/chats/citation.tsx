@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { wordPlace } from '../documents/index.ts';
 import { wordTaught } from '../lessons/index.ts';
+import { preloadReader } from './readers.ts';
 
 const CHIP =
   'mx-0.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded bg-accent-soft px-1 align-[1px] font-semibold text-accent text-[11px] leading-none';
@@ -48,7 +49,9 @@ export const Citation = ({ n, source, onOpen }: Props) => {
           }}
           onPointerEnter={() => {
             followed.current = false;
+            preloadReader(source);
           }}
+          onFocus={() => preloadReader(source)}
           onClick={() => (touched.current ? setShown(!shown) : open())}
           className={`${CHIP} relative transition-colors after:absolute after:-inset-1 hover:bg-accent hover:text-on-accent`}
         >

@@ -105,6 +105,11 @@ export const Composer = ({
           <ArrowUp size={16} aria-hidden />
         </Button>
       </div>
+      {needsDomain && domainId === null && text.trim() !== '' && domains.length > 0 && (
+        <p role="status" className="mt-1.5 px-2 text-quiet text-xs">
+          {t('chats.domainMissing')}
+        </p>
+      )}
       {image && needsDomain && domain?.sees_images === false && (
         <p role="status" className="mt-1.5 flex items-start gap-1.5 px-2 text-warn text-xs">
           <ImageOff size={14} className="mt-0.5 shrink-0" aria-hidden />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../i18n/locale.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +20,7 @@ const wordDay = (date: Date, language: string): string => {
   const words =
     days > -2
       ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
-      : date.toLocaleDateString(language, {
+      : date.toLocaleDateString(localeOf(language), {
           weekday: 'long',
           day: 'numeric',
           month: 'long',

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from '
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useConfig } from '../accounts/index.ts';
-import { choicesFor, completeMention, type Mention, mentionAt } from './mention.ts';
+import { choicesFor, completeMention, firstFitting, type Mention, mentionAt } from './mention.ts';
 import { useColleagues } from './participants.ts';
 
 type Options = {
@@ -26,9 +26,7 @@ export const useMentionMenu = ({ area, text, onText, below }: Options) => {
   const people = useColleagues(mention?.query ?? '', mention !== null);
   const assistant = { id: 'assistant', username: usernameOf(product), name: product };
   const choices = mention ? choicesFor(mention.query, assistant, people) : [];
-  // Whoever fits what was typed is chosen first; the assistant, which is always listed, only if it fits.
-  const fits = assistant.username.includes(mention?.query.toLowerCase() ?? '') || choices.length < 2;
-  const active = Math.min(at ?? (fits ? 0 : 1), choices.length - 1);
+  const active = Math.min(at ?? firstFitting(mention?.query ?? '', choices), choices.length - 1);
 
   /** Call it when the text or the cursor has moved. */
   const look = (value: string, cursor: number) => {
@@ -53,13 +51,19 @@ export const useMentionMenu = ({ area, text, onText, below }: Options) => {
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!mention || event.nativeEvent.isComposing) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setAt((active + step + choices.length) % choices.length);
+    if (step) setAt(active < 0 ? 0 : (active + step + choices.length) % choices.length);
     else if (event.key === 'Escape') {
       setEscaped(mention.start);
       setMention(null);
-    } else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab')
-      choose(choices[active]?.username ?? '');
-    else return false;
+    } else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
+      const chosen = choices[active];
+      // What fits nobody stays as it was typed.
+      if (!chosen) {
+        setMention(null);
+        return false;
+      }
+      choose(chosen.username);
+    } else return false;
     event.preventDefault();
     return true;
   };
@@ -71,7 +75,9 @@ export const useMentionMenu = ({ area, text, onText, below }: Options) => {
     attributes: {
       'aria-autocomplete': 'list' as const,
       'aria-haspopup': 'listbox' as const,
-      ...(mention ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` } : {}),
+      ...(mention
+        ? { 'aria-controls': id, ...(active < 0 ? {} : { 'aria-activedescendant': `${id}-${active}` }) }
+        : {}),
     },
     menu: mention && <Menu id={id} choices={choices} active={active} below={below} onChoose={choose} />,
   };

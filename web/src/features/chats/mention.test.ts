@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesFor, completeMention, mentionAt } from './mention.ts';
+import { choicesFor, completeMention, firstFitting, mentionAt } from './mention.ts';
 
 test('a mention begins with an @ at the beginning of a word and ends at white space', () => {
   expect(mentionAt('ask @zo', 7)).toEqual({ start: 4, end: 7, query: 'zo' });
@@ -20,4 +20,12 @@ test('the assistant is always listed, people by a part of their name in any case
   if (!docent || !zoe || !bob) throw new Error();
   expect(choicesFor('LEF', docent, [zoe, bob])).toEqual([docent, zoe]);
   expect(choicesFor('nobody', docent, [zoe, bob])).toEqual([docent]);
+});
+
+test('Enter takes the first who fits what was typed, and nobody where nobody does', () => {
+  const choices = [{ username: 'docent' }, { username: 'Zoe.l' }];
+  expect(firstFitting('', choices)).toBe(0);
+  expect(firstFitting('DO', choices)).toBe(0);
+  expect(firstFitting('zo', choices)).toBe(1);
+  expect(firstFitting('zzz', choices)).toBe(-1);
 });

@@ -22,3 +22,10 @@ export const choicesFor = <Choice extends { username: string }>(
   assistant,
   ...people.filter(({ username }) => username.toLowerCase().includes(query.toLowerCase())),
 ];
+
+/**
+ * Which choice Enter takes when no arrow was pressed: the first that fits what was typed; the assistant, which is always
+ * listed, only if it fits. -1: none.
+ */
+export const firstFitting = (query: string, choices: { username: string }[]): number =>
+  choices.findIndex(({ username }) => username.toLowerCase().includes(query.toLowerCase()));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../i18n/locale.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 type Props = {
@@ -32,10 +33,10 @@ export const QuestionView = ({ author, handle, text, sentAt, children, action }:
           {sentAt && (
             <time
               dateTime={sentAt.toISOString()}
-              title={sentAt.toLocaleString(i18n.language)}
+              title={sentAt.toLocaleString(localeOf(i18n.language))}
               className="text-quiet text-xs tabular-nums"
             >
-              {sentAt.toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' })}
+              {sentAt.toLocaleTimeString(localeOf(i18n.language), { hour: '2-digit', minute: '2-digit' })}
             </time>
           )}
           {action}

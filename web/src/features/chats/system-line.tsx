@@ -2,6 +2,7 @@ import type { Message } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../i18n/locale.ts';
 
 /** What happened to the chat itself, as a thin line between its messages. */
 export const SystemLine = ({ message }: { message: Message }) => {
@@ -13,8 +14,12 @@ export const SystemLine = ({ message }: { message: Message }) => {
       data-testid="system-line"
     >
       <span className="min-w-0 break-words">{wordEvent(t, i18n.language, message)}</span>
-      <time dateTime={at.toISOString()} title={at.toLocaleString(i18n.language)} className="tabular-nums">
-        {at.toLocaleTimeString(i18n.language, { hour: '2-digit', minute: '2-digit' })}
+      <time
+        dateTime={at.toISOString()}
+        title={at.toLocaleString(localeOf(i18n.language))}
+        className="tabular-nums"
+      >
+        {at.toLocaleTimeString(localeOf(i18n.language), { hour: '2-digit', minute: '2-digit' })}
       </time>
     </p>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordDetail } from '../../i18n/errors.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -75,7 +76,7 @@ const Change = ({ change, isPresent, onRestore }: ChangeProps) => {
             name: change.author?.name ?? t('configuration.somebody'),
           })}
           {' · '}
-          <time dateTime={change.created_at} title={date.toLocaleString(i18n.language)}>
+          <time dateTime={change.created_at} title={date.toLocaleString(localeOf(i18n.language))}>
             {wordDate(date, i18n.language)}
           </time>
         </p>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTestModel } from './queries.ts';
 
@@ -56,7 +57,9 @@ export const ModelChoice = ({ label, hint, allowed, standard, value, onChange }:
           <span className="text-good">
             {t('configuration.testOk', {
               text: test.data.text,
-              seconds: (test.data.took_ms / 1000).toLocaleString(i18n.language, { maximumFractionDigits: 1 }),
+              seconds: (test.data.took_ms / 1000).toLocaleString(localeOf(i18n.language), {
+                maximumFractionDigits: 1,
+              }),
             })}
           </span>
         )}

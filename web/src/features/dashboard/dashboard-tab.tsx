@@ -2,6 +2,7 @@ import type { Dashboard } from '@docent/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
@@ -67,7 +68,7 @@ const Documents = ({ documents }: Pick<Dashboard, 'documents'>) => {
   const { t, i18n } = useTranslation();
   const { processed_share, ingested, errors } = documents;
   // Rounded down: with a document that could not be read it is never the whole.
-  const share = (Math.floor(processed_share * 100) / 100).toLocaleString(i18n.language, {
+  const share = (Math.floor(processed_share * 100) / 100).toLocaleString(localeOf(i18n.language), {
     style: 'percent',
     maximumFractionDigits: 0,
   });
@@ -75,8 +76,8 @@ const Documents = ({ documents }: Pick<Dashboard, 'documents'>) => {
     <Figures
       figures={[
         { name: t('domains.processed'), value: share },
-        { name: t('domains.ingested'), value: ingested.toLocaleString(i18n.language) },
-        { name: t('domains.withErrors'), value: errors.toLocaleString(i18n.language) },
+        { name: t('domains.ingested'), value: ingested.toLocaleString(localeOf(i18n.language)) },
+        { name: t('domains.withErrors'), value: errors.toLocaleString(localeOf(i18n.language)) },
       ]}
     />
   );

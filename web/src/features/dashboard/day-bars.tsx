@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { type Dated, type Series, shown } from './series.ts';
+import { ticksTo } from './ticks.ts';
 import { wordFigure } from './word-figure.ts';
 
 const HEIGHT_PX = 200;
@@ -36,6 +37,7 @@ export const DayBars = <Row extends Dated>({ title, days, series, wordOf }: Prop
   const heights = days.map((day) => series.reduce((sum, { countOf }) => sum + countOf(day), 0));
   // Halves of a question say nothing; of an hour they do.
   const hasParts = Math.max(...heights) < PARTS_BELOW && heights.some((height) => height % 1 !== 0);
+  const ticks = ticksTo(Math.max(0, ...heights), hasParts);
   const word = (value: number) => wordFigure(value, i18n.language);
   return (
     <div role="img" aria-label={t('dashboard.chartOf', { title })}>
@@ -43,12 +45,14 @@ export const DayBars = <Row extends Dated>({ title, days, series, wordOf }: Prop
         <ResponsiveContainer width="100%" height={HEIGHT_PX}>
           <BarChart data={data} accessibilityLayer={false} margin={{ top: 4, right: 4, bottom: 0, left: 0 }}>
             <CartesianGrid vertical={false} stroke="var(--line)" />
-            <XAxis dataKey="day" {...AXIS} minTickGap={24} />
+            <XAxis dataKey="day" {...AXIS} interval="equidistantPreserveStart" minTickGap={24} />
             <YAxis
               {...AXIS}
               axisLine={false}
               width={hasParts ? 44 : 32}
               allowDecimals={hasParts}
+              ticks={ticks}
+              domain={[0, ticks.at(-1) ?? 'auto']}
               tickFormatter={word}
             />
             <Tooltip

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { wordDate } from '../../i18n/dates.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Empty } from '../../ui/state.tsx';
 import { OutcomeBadge } from '../executions/index.ts';
 
@@ -149,7 +150,7 @@ const Question = ({ domainId, question }: { domainId: string; question: GapQuest
       <OutcomeBadge outcome={question.outcome} />
       <time
         dateTime={question.created_at}
-        title={at.toLocaleString(i18n.language)}
+        title={at.toLocaleString(localeOf(i18n.language))}
         className="text-quiet text-xs leading-5"
       >
         {wordDate(at, i18n.language)}

@@ -1,3 +1,5 @@
+import { localeOf } from '../../i18n/locale.ts';
+
 /** A day (YYYY-MM-DD, UTC) in words, without its year. */
 export const wordDay = (day: string, language: string): string =>
-  new Date(day).toLocaleDateString(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  new Date(day).toLocaleDateString(localeOf(language), { day: 'numeric', month: 'short', timeZone: 'UTC' });

@@ -2,6 +2,7 @@ import type { SourceDocument } from '@docent/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordDate } from '../../i18n/dates.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
@@ -29,8 +30,8 @@ export const DocumentRow = ({ document, isWide, onOpen, onDelete }: Props) => {
     wasRenaming.current = renaming;
   }, [renaming]);
   const hasPages = document.type === 'pdf' || document.type === 'pptx';
-  const pages = (hasPages && document.pages_total?.toLocaleString(i18n.language)) || '';
-  const passages = document.passages ? document.passages.toLocaleString(i18n.language) : '';
+  const pages = (hasPages && document.pages_total?.toLocaleString(localeOf(i18n.language))) || '';
+  const passages = document.passages ? document.passages.toLocaleString(localeOf(i18n.language)) : '';
   const state = <DocumentStatus document={document} mayRetry={onDelete !== undefined} />;
   // Nothing of a file that could not be read is in use; one that failed when read again keeps its passages.
   const isReadable = document.parsing_status !== 'error' || !!document.passages;
@@ -69,7 +70,7 @@ export const DocumentRow = ({ document, isWide, onOpen, onDelete }: Props) => {
       <td className={`${CELL} hidden text-right tabular-nums lg:table-cell`}>{pages}</td>
       <td className={`${CELL} hidden text-right tabular-nums xl:table-cell`}>{passages}</td>
       <td className={`${CELL} hidden whitespace-nowrap text-quiet lg:table-cell`}>
-        <time dateTime={document.last_update} title={updated.toLocaleString(i18n.language)}>
+        <time dateTime={document.last_update} title={updated.toLocaleString(localeOf(i18n.language))}>
           {wordDate(updated, i18n.language)}
         </time>
       </td>

@@ -2,6 +2,7 @@ import type { SourceDocument } from '@docent/contract';
 import { CircleAlert, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { wordDetail } from '../../i18n/errors.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import { useNewestDocuments } from './queries.ts';
@@ -50,7 +51,10 @@ const Result = ({ upload, document }: { upload: Upload; document: SourceDocument
     );
   if (upload.state === 'done')
     return document ? <DocumentStatus document={document} /> : <p>{t('documents.added')}</p>;
-  const share = upload.share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 0 });
+  const share = upload.share.toLocaleString(localeOf(i18n.language), {
+    style: 'percent',
+    maximumFractionDigits: 0,
+  });
   if (upload.state === 'waiting') return <p className="text-quiet">{t('documents.waiting')}</p>;
   return (
     <div className="flex items-center gap-2">

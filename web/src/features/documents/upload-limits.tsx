@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../i18n/locale.ts';
 import { useConfig } from '../accounts/index.ts';
 
 const MEGABYTE = 1_048_576;
@@ -8,7 +9,7 @@ export const UploadLimits = ({ className = '' }: { className?: string }) => {
   const { t, i18n } = useTranslation();
   const limits = useConfig().data?.upload;
   if (!limits) return null;
-  const number = (value: number) => value.toLocaleString(i18n.language);
+  const number = (value: number) => value.toLocaleString(localeOf(i18n.language));
   return (
     <p className={`text-quiet text-xs ${className}`}>
       {t('documents.limits', {

@@ -35,14 +35,14 @@ export const DomainTabs = ({ domain }: { domain: DomainDetail }) => {
   return (
     <nav
       aria-label={t('domains.parts')}
-      className="-mx-4 mt-5 overflow-x-auto border-line border-b px-4 sm:mx-0 sm:px-0"
+      className="-mx-4 mt-5 overflow-x-auto px-4 shadow-[inset_0_-1px_0_var(--line)] sm:mx-0 sm:px-0"
     >
       <ul ref={list} className="flex gap-1 md:flex-wrap">
         {TABS.filter(({ forAll }) => forAll || domain.can.configure).map(({ path }) => (
           <li key={path}>
             <NavLink
               to={path}
-              className="-mb-px inline-flex min-h-10 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-3 text-quiet transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="flex min-h-10 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-3 text-quiet transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {t(`domains.tab.${path}`)}
               {counts[path] ? (

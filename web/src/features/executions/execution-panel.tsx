@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { wordSeconds } from '../../i18n/durations.ts';
 import { wordError } from '../../i18n/errors.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -61,7 +62,7 @@ const Content = ({ execution }: { execution: ExecutionDetail }) => {
         <div className="flex flex-wrap items-center gap-2 text-quiet text-xs">
           <OutcomeBadge outcome={execution.outcome} />
           <time dateTime={execution.created_at}>
-            {new Date(execution.created_at).toLocaleString(i18n.language, {
+            {new Date(execution.created_at).toLocaleString(localeOf(i18n.language), {
               dateStyle: 'medium',
               timeStyle: 'short',
             })}
@@ -91,7 +92,7 @@ const Content = ({ execution }: { execution: ExecutionDetail }) => {
           {execution.model ?? t('executions.extractive')}
           {usage && ` · ${t('executions.allTokens', { count: usage.input_tokens + usage.output_tokens })}`}
           {cost !== null &&
-            ` · ${t('executions.cost', { cost: cost.toLocaleString(i18n.language, { maximumSignificantDigits: 3 }) })}`}
+            ` · ${t('executions.cost', { cost: cost.toLocaleString(localeOf(i18n.language), { maximumSignificantDigits: 3 }) })}`}
         </p>
         {(helpful > 0 || notHelpful > 0) && (
           <p className="text-quiet text-xs">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordError } from '../../i18n/errors.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -115,7 +116,7 @@ const Table = ({ rows, onOpen }: { rows: ExecutionRow[]; onOpen: (id: string) =>
                 {row.duration_ms === null
                   ? ''
                   : t('executions.seconds', {
-                      seconds: (row.duration_ms / 1000).toLocaleString(i18n.language, {
+                      seconds: (row.duration_ms / 1000).toLocaleString(localeOf(i18n.language), {
                         maximumFractionDigits: 1,
                       }),
                     })}
@@ -123,7 +124,7 @@ const Table = ({ rows, onOpen }: { rows: ExecutionRow[]; onOpen: (id: string) =>
               <td className="hidden whitespace-nowrap px-3 py-2 text-right text-quiet sm:table-cell">
                 <time
                   dateTime={row.created_at}
-                  title={new Date(row.created_at).toLocaleString(i18n.language)}
+                  title={new Date(row.created_at).toLocaleString(localeOf(i18n.language))}
                 >
                   {wordDate(new Date(row.created_at), i18n.language)}
                 </time>

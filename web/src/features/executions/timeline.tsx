@@ -1,5 +1,6 @@
 import type { ExecutionStep } from '@docent/contract';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../i18n/locale.ts';
 
 type Passage = {
   passage_id: string;
@@ -43,7 +44,8 @@ export const Timeline = ({ steps }: { steps: ExecutionStep[] }) => {
 
 const Notes = ({ notes }: { notes: ExecutionStep['notes'] }) => {
   const { t, i18n } = useTranslation();
-  const number = (value: number) => value.toLocaleString(i18n.language, { maximumFractionDigits: 2 });
+  const number = (value: number) =>
+    value.toLocaleString(localeOf(i18n.language), { maximumFractionDigits: 2 });
   // What the server's steps note under these names (answering/run.ts).
   const passages = (notes.passages ?? []) as Passage[];
   const calls = (notes.usage ?? []) as Call[];

@@ -33,7 +33,9 @@ export const RelatedList = ({ lesson: { topic, text, domainId, replaces }, onRep
   return (
     <section aria-busy={related.isFetching}>
       <h3 className="font-medium">{t('lessons.related.title')}</h3>
-      {!asked && <p className="text-quiet">{t('lessons.related.first')}</p>}
+      {!asked && (
+        <p className="text-quiet">{t(domainId ? 'lessons.related.firstLesson' : 'lessons.related.first')}</p>
+      )}
       {asked && related.isPending && (
         <div role="status" className="mt-2">
           <p className="sr-only">{t('lessons.related.comparing')}</p>

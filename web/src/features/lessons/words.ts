@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { localeOf } from '../../i18n/locale.ts';
 
 type Taught = { by: string | null; at: string };
 
@@ -6,5 +7,5 @@ type Taught = { by: string | null; at: string };
 export const wordTaught = (t: TFunction, { by, at }: Taught, language: string): string =>
   t('lessons.taughtBy', {
     name: by ?? t('lessons.formerColleague'),
-    date: new Date(at).toLocaleDateString(language, { dateStyle: 'long' }),
+    date: new Date(at).toLocaleDateString(localeOf(language), { dateStyle: 'long' }),
   });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordError } from '../../i18n/errors.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
@@ -93,7 +94,7 @@ const Item = ({ notification, onFollow }: { notification: Notification; onFollow
         <span className="block truncate text-quiet">{notification.title}</span>
         <time
           dateTime={notification.created_at}
-          title={at.toLocaleString(i18n.language)}
+          title={at.toLocaleString(localeOf(i18n.language))}
           className="text-quiet text-xs"
         >
           {wordDate(at, i18n.language)}

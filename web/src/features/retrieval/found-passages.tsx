@@ -1,5 +1,6 @@
 import type { FoundPassage, SearchTest } from '@docent/contract';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../i18n/locale.ts';
 import { wordPlace } from '../documents/index.ts';
 
 type Props = { found: SearchTest; onOpen: (passage: FoundPassage) => void };
@@ -74,7 +75,7 @@ type ScoreProps = { name: string; value: number | null /** Of the bar, 0 to 1. *
 
 const Score = ({ name, value, share }: ScoreProps) => {
   const { t, i18n } = useTranslation();
-  const number = value?.toLocaleString(i18n.language, {
+  const number = value?.toLocaleString(localeOf(i18n.language), {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -55,7 +56,7 @@ const RetrievalTab = () => {
             <p className="mb-3 text-quiet">
               {t('retrieval.found', {
                 count: found.passages.length,
-                ms: found.took_ms.toLocaleString(i18n.language),
+                ms: found.took_ms.toLocaleString(localeOf(i18n.language)),
               })}{' '}
               {found.embedding_model
                 ? t('retrieval.withVectors', { model: found.embedding_model })

@@ -6,6 +6,7 @@ export const chats = {
   send: 'Send',
   domain: 'Domain',
   chooseDomain: 'Choose a domain',
+  domainMissing: 'Choose a domain to send this.',
   noDomains: 'There is no domain yet: a domain holds the documents that are asked.',
   toDomains: 'Go to the domains',
   stillReading_one: '{{count}} document is still being read. Questions wait for it.',

@@ -2,7 +2,7 @@ export const dashboard = {
   period: 'Period',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
-  questions: 'Questions and how they ended',
+  questions: 'Questions by outcome',
   ratings: 'Ratings',
   timeSaved: 'Time saved',
   timeHint: 'As people estimated it: the middle of each range.',
@@ -12,11 +12,10 @@ export const dashboard = {
   asChart: 'Chart',
   chartOf: '{{title}}, by day. The figures are in the table.',
   nothingYet: 'Nothing in this period.',
-  noQuestions:
-    'Nobody asked this domain in this period. What people ask, and how it ended, will be shown here.',
+  noQuestions: 'No questions yet in this period.',
   gaps: 'Knowledge gaps',
   gapsHint:
-    'Questions of this period that were not answered or were rated as not helpful, alike ones together, without who asked.',
+    'Questions of this period that were not answered or were rated as not helpful. Similar questions are grouped; askers stay anonymous.',
   noGaps: 'No gaps: every question was answered, and no answer was rated as not helpful.',
   noExpert: 'The domain has no other expert to ask: an administrator names them under Settings.',
   times_one: 'Asked {{count}} time',

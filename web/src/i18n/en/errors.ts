@@ -9,7 +9,7 @@ export const errors = {
   not_found: 'Not found.',
   sign_up_refused: 'This address cannot be registered here.',
   invalid_link: 'This link is not valid any more. Please ask for a new one.',
-  wrong_password: 'The present password is not right.',
+  wrong_password: 'The current password is not right.',
   wrong_code: 'The code or the password is not right.',
   sign_in_again: 'Please sign in again first: a passkey can be added within an hour of signing in.',
   passkey_failed: 'The passkey was not accepted.',

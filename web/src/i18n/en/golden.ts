@@ -11,7 +11,7 @@ export const golden = {
   edit: 'Edit “{{question}}”',
   remove: 'Remove “{{question}}”',
   empty:
-    'No golden question yet. Add one that must always be answered well, for example “How many days of holiday do I have?”',
+    'No golden questions yet. Add one that must always be answered well, for example “How many days of holiday do I have?”',
   failed: 'The golden questions could not be changed',
   deleteTitle: 'Remove this golden question?',
   says: 'says “{{phrase}}”',
@@ -27,7 +27,7 @@ export const golden = {
   question: 'Question',
   outcome: 'Expected result',
   mustSay: 'The answer must say',
-  mustSayHint: 'Words or figures, one a line; alternatives with a bar: 25 | twenty-five.',
+  mustSayHint: 'Words or figures, one per line; alternatives with a bar: 25 | twenty-five.',
   mustCite: 'The answer must cite',
-  mustCiteHint: 'Names of documents, one a line; with a page: Handbook.pdf, p. 3',
+  mustCiteHint: 'Names of documents, one per line; with a page: Handbook.pdf, p. 3',
 };

@@ -21,7 +21,7 @@ export const notifications = {
   somebody: 'Somebody',
   settings: {
     title: 'Notifications in this browser',
-    text: 'When something happens in another chat, this browser shows it, also when no tab is open. What was said stays here: only names and titles are shown.',
+    text: 'When something happens in another chat, this browser shows it, also when no tab is open. Notifications show names and chat titles, never message text.',
     enable: 'Turn on notifications',
     disable: 'Turn off notifications',
     test: 'Show a test notification',

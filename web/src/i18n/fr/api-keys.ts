@@ -1,10 +1,10 @@
 export const apiKeys = {
   title: 'Clés d’API',
-  text: 'Pour les programmes qui lisent ou interrogent en votre nom\u202f: l’API REST et MCP. Une clé ne peut jamais plus que vous.',
+  text: 'Pour les programmes qui lisent ou interrogent en votre nom\u00a0: l’API REST et MCP. Une clé ne peut jamais plus que vous.',
   none: 'Vous n’avez aucune clé.',
   add: 'Nouvelle clé d’API',
   name: 'Nom',
-  nameHint: 'Ce qui l’utilisera, par exemple «\u202fScript de rapports\u202f».',
+  nameHint: 'Ce qui l’utilisera, par exemple «\u00a0Script de rapports\u00a0».',
   mayDo: 'Elle permet de',
   scopes: { read: 'Lire', ask: 'Poser des questions', documents: 'Modifier les documents' },
   scopeHints: {
@@ -29,8 +29,8 @@ export const apiKeys = {
   lastUsed: 'Dernière utilisation le {{date}}',
   neverUsed: 'Jamais utilisée',
   revoke: 'Révoquer',
-  revoked: 'La clé «\u202f{{name}}\u202f» est révoquée.',
-  revokeTitle: 'Révoquer «\u202f{{name}}\u202f»\u202f?',
+  revoked: 'La clé «\u00a0{{name}}\u00a0» est révoquée.',
+  revokeTitle: 'Révoquer «\u00a0{{name}}\u00a0»\u202f?',
   revokeText: 'Ce qui l’utilise est refusé dès maintenant. C’est irréversible.',
   allText:
     'Les clés que les personnes ont créées pour des programmes. Chacune permet au plus ce que peut sa personne.',

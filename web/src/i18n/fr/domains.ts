@@ -24,7 +24,7 @@ export const domains = {
   updateFailed: 'La modification du domaine a échoué ({{error}})',
   createFailed: 'La création du domaine a échoué ({{error}})',
   deleteFailed: 'La suppression du domaine a échoué ({{error}})',
-  deleteTitle: 'Supprimer «\u00a0{{name}}\u00a0»\u00a0?',
+  deleteTitle: 'Supprimer «\u00a0{{name}}\u00a0»\u202f?',
   deleteText:
     'Ses documents sont supprimés et ne servent plus aux réponses. Les discussions gardent les leurs.',
   ask: 'Interroger ce domaine',

@@ -21,13 +21,13 @@ export const notifications = {
   somebody: 'Quelqu’un',
   settings: {
     title: 'Notifications dans ce navigateur',
-    text: 'Quand il se passe quelque chose dans une autre discussion, ce navigateur l’affiche, même sans onglet ouvert. Ce qui s’y dit n’en sort pas\u202f: seuls des noms et des titres sont affichés.',
+    text: 'Quand il se passe quelque chose dans une autre discussion, ce navigateur l’affiche, même sans onglet ouvert. Les notifications montrent des noms et des titres, jamais le texte des messages.',
     enable: 'Activer les notifications',
     disable: 'Désactiver les notifications',
     test: 'Afficher une notification d’essai',
     on: 'Les notifications sont activées.',
     onTabOnly:
-      'Les notifications sont activées tant qu’un onglet est ouvert\u202f: ce navigateur n’est pas joignable autrement.',
+      'Les notifications sont activées tant qu’un onglet est ouvert\u00a0: ce navigateur n’est pas joignable autrement.',
     off: 'Les notifications sont désactivées.',
     blocked: 'Notifications bloquées (autorisez-les dans les réglages du navigateur)',
     unsupported: 'Ce navigateur ne sait pas afficher de notifications.',
