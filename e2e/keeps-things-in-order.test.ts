@@ -107,12 +107,12 @@ test('a person chooses another password: this browser stays signed in, every oth
   await enter(other, server.url);
   await page.goto('/settings');
   const section = page.getByRole('region', { name: 'Password', exact: true });
-  await section.getByLabel('Present password').fill('not-my-password');
+  await section.getByLabel('Current password').fill('not-my-password');
   await section.getByLabel('New password').fill('another-long-password');
   await section.getByLabel('Confirm password').fill('another-long-password');
   await section.getByRole('button', { name: 'Change password' }).click();
   await section.getByRole('alert').waitFor();
-  await section.getByLabel('Present password').fill(OWNER.password);
+  await section.getByLabel('Current password').fill(OWNER.password);
   await section.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Your password is changed.').waitFor();
   await other.waitForURL(/\/login/);
