@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { wordSeconds } from '../../i18n/durations.ts';
-import { wordFigure } from '../dashboard/word-figure.ts';
 import { wordRange } from './words.ts';
 
 test('a range of times has one unit, in both languages', () => {
@@ -14,10 +13,4 @@ test('seconds have their sign, not a word cut off', () => {
   expect(wordSeconds(120, 'en')).toBe('0.12\u00a0s');
   expect(wordSeconds(1_540, 'fr')).toBe('1,5\u00a0s');
   expect(wordSeconds(12_300, 'en')).toBe('12\u00a0s');
-});
-
-test('a figure under one has two decimals, or the first that says something', () => {
-  expect(wordFigure(0.8833, 'fr')).toBe('0,88');
-  expect(wordFigure(0.004, 'en')).toBe('0.004');
-  expect(wordFigure(12.34, 'en')).toBe('12.3');
 });

@@ -7,8 +7,9 @@ export const loadLessonReader = () => import('../lessons/lesson-reader.tsx');
 /** Fetches what opening a source will need. Without a connection nothing is asked for. */
 export const preloadReader = ({ taught, source_document_name: name }: Source): void => {
   if (!navigator.onLine) return;
-  const parts = taught
-    ? [loadLessonReader()]
-    : [loadDocumentReader(), ...(/\.pdf$/i.test(name) ? [import('../documents/pdf-reader.tsx')] : [])];
-  Promise.all<unknown>(parts).catch(() => {}); // said when it is opened
+  const isPdf = /\.pdf$/i.test(name);
+  const loaded = taught
+    ? loadLessonReader()
+    : loadDocumentReader().then(({ loadPdfReader }) => (isPdf ? loadPdfReader() : undefined));
+  loaded.catch(() => {}); // said when it is opened
 };

@@ -12,7 +12,8 @@ import { CitationBar } from './citation-bar.tsx';
 import { useDocument } from './queries.ts';
 import { TextReader } from './text-reader.tsx';
 
-const PdfReader = lazy(() => import('./pdf-reader.tsx'));
+export const loadPdfReader = () => import('./pdf-reader.tsx');
+const PdfReader = lazy(loadPdfReader);
 
 type Props = {
   documentId: string;
