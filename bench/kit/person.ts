@@ -65,6 +65,9 @@ export const signIn = async (url: string, { email, password }: Omit<Account, 'na
       DomainList.parse(await (await call(`${api}/domains`, { headers })).json()).domains,
     makeDomain: (name: string) => post('/domains', { name, description: '' }, Domain),
     makeChat: () => post('/chats', {}, Chat),
+    deleteChat: async (id: string) => {
+      await call(`${api}/chats/${id}`, { method: 'DELETE', headers });
+    },
     upload: async (domainId: string, files: { name: string; content: Buffer }[]) => {
       const form = new FormData();
       form.set('kb_id', domainId);
