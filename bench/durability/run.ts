@@ -20,7 +20,7 @@ const PROGRAM = fileURLToPath(new URL('../../server/src/main.ts', import.meta.ur
 const ACCOUNT = { name: 'Ada', email: 'ada@example.com', password: `bench-${randomUUID()}` };
 const WRITERS = 6;
 /** Between two acknowledgements of one writer: a disk is not to be full of them. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 40;
 const WORK_MS = { least: 1_000, more: 4_000 };
 const FILE_BYTES = 20_000;
 
@@ -83,12 +83,13 @@ const work = async (person: Person, done: Acknowledged, signal: AbortSignal) => 
         chat_id: chat.id,
         client_id: randomUUID(),
         message: `Counted ${randomUUID()}`,
-        domain_id: null,
+        domain_id: domainId,
         thread_id: null,
         images: [],
         workflow: null,
       });
-      if (acknowledgement.ok) done.messages.add(acknowledgement.data.message.id);
+      if (!acknowledgement.ok) throw new Error(`refused: ${JSON.stringify(acknowledgement)}`);
+      done.messages.add(acknowledgement.data.message.id);
     });
   };
   const upload = () =>
@@ -150,9 +151,10 @@ const disk = makeDisk();
 const dataDir = join(disk.place, 'data');
 const done: Acknowledged = { messages: new Set(), chatsDeleted: new Set(), documents: new Map() };
 let lost = 0;
+let server: Awaited<ReturnType<typeof startServer>> | null = null;
 try {
   for (let cut = 1; cut <= Number(values.cuts); cut += 1) {
-    const server = await startServer(dataDir);
+    server = await startServer(dataDir);
     const person = cut === 1 ? await signUp(server.url, ACCOUNT) : await signIn(server.url, ACCOUNT);
     const stop = new AbortController();
     const working = work(person, done, stop.signal).catch((error) => {
@@ -182,5 +184,6 @@ try {
   console.log(`${values.cuts} power cuts: ${lost} acknowledged acts lost.`);
   process.exitCode = lost ? 1 : 0;
 } finally {
+  await server?.kill();
   await disk.remove();
 }

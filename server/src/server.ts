@@ -161,7 +161,7 @@ export const startServer = async (settings: Settings, logger: Logger): Promise<R
   const origin = originOf(settings);
   const warning = originWarning(settings);
   if (warning) logger.warn(warning);
-  const secret = authSecret(settings);
+  const secret = await authSecret(settings);
   const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
   const connections = createSsoConnections({
     db,

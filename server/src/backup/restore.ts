@@ -1,7 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../platform/database/database.ts';
 import { loadTables } from '../platform/database/load.ts';
+import { makeFolder, writeWhole } from '../platform/files/durable.ts';
 import type { Files } from '../platform/files/files.ts';
 import { openLocalFiles } from '../platform/files/local-files.ts';
 import { copyFiles, FILES, SECRET, TABLES } from './back-up.ts';
@@ -20,8 +22,9 @@ export const restore = async ({ database, files, dataDir, source }: Options): Pr
   await database.pool.query(
     `update document set status = 'error', error = 'interrupted' where status in ('queued', 'processing')`,
   );
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   await copyFiles(openLocalFiles(join(source, FILES)), files);
-  if (existsSync(join(source, SECRET))) copyFileSync(join(source, SECRET), join(dataDir, SECRET));
+  if (existsSync(join(source, SECRET)))
+    await writeWhole(join(dataDir, SECRET), await readFile(join(source, SECRET)));
   return manifest;
 };

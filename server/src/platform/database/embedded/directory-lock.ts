@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -12,12 +12,12 @@ const CLOSING_WAIT_MS = 15_000;
 const RETRY_MS = 50;
 
 /**
- * Takes a directory, which need not be there yet, for this process until it ends or releases it. The lock is a listening local socket, which the operating
- * system takes down with its process: nothing is left behind by a kill, and no process id can be mistaken.
+ * Takes a directory, of which only the parent need be there yet, for this process until it ends or releases it. The
+ * lock is a listening local socket, which the operating system takes down with its process: nothing is left behind by a
+ * kill, and no process id can be mistaken.
  */
 export const lockDirectory = async (directory: string): Promise<Lock> => {
   const parent = dirname(directory);
-  mkdirSync(parent, { recursive: true, mode: 0o700 });
   const name = lockName(join(realpathSync(parent), basename(directory)));
   const deadline = Date.now() + CLOSING_WAIT_MS;
   for (;;) {

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { syncFolder } from '../../files/durable.ts';
+import { makeFolder, syncFolder } from '../../files/durable.ts';
 import type { Logger } from '../../logs.ts';
 import { chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
@@ -28,6 +28,7 @@ export const startEmbedded = async ({
 }: Options): Promise<RunningCluster> => {
   const clusterDir = resolve(dataDir);
   const binaries = findBinaries();
+  await makeFolder(dirname(clusterDir));
   const lock = await lockDirectory(clusterDir);
   if (!lock.held)
     throw new Error(`DATA_DIR is in use by another Docent (process ${lock.holder}): ${clusterDir}`);
