@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 
 /**
- * Every environment variable of Docent: its form, default and meaning (docs/operators/settings.md has the same table).
+ * Every environment variable of Docent: its form, default and meaning (docs/operators/README.md has the same table).
  * An empty variable counts as absent.
  */
 const text = z.string().trim().min(1);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test-server.ts';
 import { silentLogger } from '../logs.ts';
@@ -82,6 +83,18 @@ test('answers, jobs, letters, database and disk have figures, each named as what
   const kinds = [...text.matchAll(/^# TYPE (\S+) (gauge|counter)$/gm)].map(([, name, kind]) => [name, kind]);
   const misnamed = kinds.filter(([name, kind]) => name?.endsWith('_total') !== (kind === 'counter'));
   expect(misnamed).toEqual([]);
+});
+
+test('every figure that the documentation and the rules for alerts name is there', async () => {
+  const text = await (await get('/metrics', METRICS_TOKEN)).text();
+  const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+  const pages = `${read('docs/operators/service.md')}${read('docs/operations.md')}${read('deploy/alerts.yml')}`;
+  const named = new Set(pages.match(/\b(docent|http|process|nodejs)_[a-z0-9_]+/g));
+  expect(named.size).toBeGreaterThan(10);
+  expect([...named].filter((name) => !text.includes(name))).toEqual([]);
+  // And the other way round: nothing that the product counts is a secret of its own.
+  const counted = [...text.matchAll(/^# TYPE (docent_\w+)/gm)].map(([, name]) => name ?? '');
+  expect(counted.filter((name) => !pages.includes(name))).toEqual([]);
 });
 
 test('a figure that cannot be read is no number, and the others are there', async () => {
