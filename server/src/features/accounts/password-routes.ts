@@ -14,7 +14,7 @@ export const passwordRoutes = (app: App, { minLength, ...links }: Options) => {
 
   app.post(
     '/v1/user/password-reset',
-    { config: { access: 'public', rateLimit: MAIL_LIMIT }, schema: { body: PasswordResetBody } },
+    { config: { access: 'public', done: 202, rateLimit: MAIL_LIMIT }, schema: { body: PasswordResetBody } },
     async (request, reply) => {
       const person = await findForReset(db, request.body.email);
       if (person && mail.configured) {
@@ -28,7 +28,7 @@ export const passwordRoutes = (app: App, { minLength, ...links }: Options) => {
 
   app.post(
     '/v1/user/password',
-    { config: { access: 'public', rateLimit: SIGN_IN_LIMIT }, schema: { body: PasswordLinkBody } },
+    { config: { access: 'public', done: 204, rateLimit: SIGN_IN_LIMIT }, schema: { body: PasswordLinkBody } },
     async (request, reply) => {
       const { token, password } = request.body;
       await requireGoodPassword(password, minLength);
@@ -40,7 +40,7 @@ export const passwordRoutes = (app: App, { minLength, ...links }: Options) => {
 
   app.post(
     '/v1/user/verification',
-    { config: { access: 'public', rateLimit: SIGN_IN_LIMIT }, schema: { body: VerificationBody } },
+    { config: { access: 'public', done: 204, rateLimit: SIGN_IN_LIMIT }, schema: { body: VerificationBody } },
     async (request, reply) => {
       if (!(await verifyAddress(db, request.body.token))) throw new AppError('invalid_link');
       return reply.status(204).send();

@@ -141,7 +141,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     },
   );
 
-  app.post('/v1/logout', { config: { access: 'signed-in' } }, async (request, reply) => {
+  app.post('/v1/logout', { config: { access: 'signed-in', done: 204 } }, async (request, reply) => {
     const { sessionId } = request.caller;
     if (sessionId) await endSessions(db, request.user.id, { only: sessionId });
     await recordAudit(db, request, { action: 'user.signed_out' });

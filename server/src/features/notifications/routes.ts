@@ -71,7 +71,7 @@ export const notificationRoutes = (app: App, { db, publicKey, pushServices, sock
 
   app.post(
     '/v1/push/subscriptions',
-    { config: { access: 'signed-in' }, schema: { body: PushSubscriptionBody } },
+    { config: { access: 'signed-in', done: 204 }, schema: { body: PushSubscriptionBody } },
     async (request, reply) => {
       const { endpoint, keys } = request.body;
       if (!isPushService(endpoint, pushServices)) throw new AppError('push_refused');

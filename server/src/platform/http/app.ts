@@ -5,7 +5,6 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyRequest } from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
@@ -14,6 +13,7 @@ import { AppError, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logs.ts';
 import { compressTexts } from './compress.ts';
+import { describeCall, SHARED_SCHEMAS } from './describe.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may make the call at all. A call of /v1 without it stops the start. */
     access?: 'public' | 'signed-in';
+    /** Answered with this status and nothing else; of a DELETE without a response 204 is understood. */
+    done?: 202 | 204;
   }
 }
 
@@ -118,8 +120,12 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy,
     errorResponseBuilder: () => new AppError('too_many_requests'),
   });
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: productName, version: '1' } },
-    transform: jsonSchemaTransform,
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: productName, version: '1' },
+      components: { schemas: SHARED_SCHEMAS },
+    },
+    transform: describeCall,
   });
   compressTexts(app);
   app.decorateRequest('user');

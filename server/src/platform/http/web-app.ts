@@ -9,6 +9,10 @@ import { contentSecurityPolicy, type Sources } from './content-security-policy.t
 
 const YEAR_SECONDS = 31_536_000;
 
+/** With what the addresses of pages begin. All else gets the page too, which says that there is nothing, and 404. */
+const PAGES =
+  /^\/(|chats|domains|analytics|markdown-tests|settings|login|signup|reset-password|verify-email)(\/|\?|$)/;
+
 type WebApp = {
   folder: string;
   sources: Sources[];
@@ -57,7 +61,7 @@ export const serveWebApp = async (app: App, { folder, sources, opensWindows }: W
       // `/.well-known` is asked by programs, which would take the page for an answer.
       !/^\/(v1|mcp|\.well-known)(\/|\?|$)/.test(request.url) &&
       !/\.\w{2,5}(\?|$)/.test(request.url);
-    if (isPage) return sendPage(reply);
+    if (isPage) return sendPage(reply.status(PAGES.test(request.url) ? 200 : 404));
     const error = new AppError('not_found');
     return reply.status(error.status).send(error.body);
   });

@@ -10,12 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('search engines are told to keep out, and an old browser finds the icon', async () => {
+test('search engines are told to keep out', async () => {
   const robots = await fetch(`${server.url}/robots.txt`);
   expect(robots.headers.get('content-type')).toMatch(/^text\/plain/);
   expect(await robots.text()).toBe('User-agent: *\nDisallow: /\n');
-  const icon = await fetch(`${server.url}/favicon.ico`);
-  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
 });
 
 test('security.txt names whom to tell and until when, where that is set', async () => {

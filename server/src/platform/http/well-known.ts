@@ -17,7 +17,6 @@ export const wellKnownRoutes = (app: App, { origin, securityContact }: Options) 
   app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
   );
-  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) => reply.redirect('/icon.svg', 301));
   if (!securityContact) return;
   app.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) => {
     const day = Math.floor(Date.now() / DAY_MS) + VALID_DAYS;

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test-server.ts';
+
+const ROUTER = readFileSync(new URL('../../../../web/src/app/router.tsx', import.meta.url), 'utf8');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const get = async (path: string) => {
+  const response = await fetch(`${server.url}${path}`);
+  return [response.status, (await response.text()).includes('<div id="root">')];
+};
+
+test('every page of the web app is found, with what stands behind its name too', async () => {
+  const paths = [...ROUTER.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) =>
+    path.replace(/:\w+\??/g, 'x'),
+  );
+  expect(paths.length).toBeGreaterThan(10);
+  for (const path of paths) expect([path, ...(await get(path))]).toEqual([path, 200, true]);
+  for (const path of ['/?domain=x', '/domains/x/documents?page=2', '/login?redirect=%2F']) {
+    expect([path, ...(await get(path))]).toEqual([path, 200, true]);
+  }
+});
+
+test('a page that does not exist is the page that says so, and 404', async () => {
+  for (const path of ['/no-such-page', '/chatsx', '/wp-admin/']) {
+    expect([path, ...(await get(path))]).toEqual([path, 404, true]);
+  }
+  for (const path of ['/v1/nothing', '/.well-known/nothing', '/assets/nothing.js']) {
+    expect([path, ...(await get(path))]).toEqual([path, 404, false]);
+  }
+});
