@@ -6,6 +6,8 @@ import type { PersonSocket } from './person.ts';
 export type Asked = {
   question: string;
   sentAt: number;
+  /** The question is stored. */
+  ackAt: number;
   firstTextAt: number;
   /** The pieces put together by their offsets. */
   streamed: string;
@@ -24,6 +26,7 @@ export const ask = (
 ): Promise<Asked> =>
   new Promise((resolve, reject) => {
     let firstTextAt = 0;
+    let ackAt = 0;
     let streamed = '';
     const onDelta: ServerToClientEvents['message_delta'] = ({ chat_id, offset, text }) => {
       if (chat_id !== chatId) return;
@@ -38,7 +41,7 @@ export const ask = (
       if (!message) return;
       end();
       if (message.status !== 'complete') return reject(new Error(`${question}: ${message.answer?.failure}`));
-      resolve({ question, sentAt, firstTextAt, streamed, message, stored: textOf(message.content) });
+      resolve({ question, sentAt, ackAt, firstTextAt, streamed, message, stored: textOf(message.content) });
     };
     const onMessage: ServerToClientEvents['new_message'] = ({ chat_id, message }) => {
       if (chat_id !== chatId || message.role !== 'assistant' || message.status === 'writing') return;
@@ -67,6 +70,7 @@ export const ask = (
     };
     const sentAt = now();
     socket.emit('new_message', outgoing, (ack) => {
+      ackAt = now();
       if (ack.ok) {
         answerId = ack.data.answer?.id;
         return settle();

@@ -31,9 +31,13 @@ const kilobytes = (text: string, name: string) =>
 
 const statOf = (pid: number) => {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may hold anything, so count from behind it: state, ppid, ... utime and stime are 14 and 15.
+  // The name in brackets may hold anything, so count from behind it: state, ppid, ... utime and stime are 14 and 15, the
+  // same of children that have ended and been waited for are 16 and 17.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return { parent: Number(fields[1]), cpuTicks: Number(fields[11]) + Number(fields[12]) };
+  return {
+    parent: Number(fields[1]),
+    cpuTicks: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0),
+  };
 };
 
 const treeOf = (root: number): number[] => {

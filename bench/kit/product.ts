@@ -18,6 +18,8 @@ export type Product = {
   startMs: number;
   /** How long the event loop was held up since the last time this was asked. */
   loopDelay: () => Promise<LoopDelay>;
+  /** Ends it and starts it again on the same data: nothing is in its memory then. Another address and process. */
+  again: () => Promise<Product>;
   stop: () => Promise<void>;
 };
 
@@ -35,11 +37,17 @@ const FEW_PEOPLE = { MESSAGES_A_MINUTE: '1000000' };
 export const NPM_START: Command = { program: 'npm', args: ['start', '--silent'], monitored: false };
 
 /** Starts the product on a free port and a fresh DATA_DIR that is removed afterwards. Rejects with its last words. */
-export const startProduct = async (
+export const startProduct = (
   environment: Record<string, string> = {},
-  { program, args, monitored }: Command = SERVER,
+  command: Command = SERVER,
+): Promise<Product> => startIn(mkdtempSync(join(tmpdir(), 'docent-bench-')), environment, command);
+
+const startIn = async (
+  folder: string,
+  environment: Record<string, string>,
+  command: Command,
 ): Promise<Product> => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
+  const { program, args, monitored } = command;
   const began = performance.now();
   const child = spawn(program, args, {
     cwd: ROOT,
@@ -55,13 +63,20 @@ export const startProduct = async (
     // A group of its own: a signal for npm reaches what npm has started, as Ctrl-C does.
     detached: true,
   });
-  const stop = async () => {
+  const end = async () => {
     if (child.exitCode === null && child.signalCode === null && child.pid) {
       const ended = once(child, 'exit');
       process.kill(monitored ? child.pid : -child.pid, 'SIGINT');
       await ended;
     }
+  };
+  const stop = async () => {
+    await end();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const again = async () => {
+    await end();
+    return startIn(folder, environment, command);
   };
   try {
     const url = await untilReady(child);
@@ -71,7 +86,7 @@ export const startProduct = async (
       const [report] = await once(child, 'message');
       return report as LoopDelay; // loop-monitor.ts sends nothing else
     };
-    return { url, pid: child.pid ?? 0, startMs, loopDelay, stop };
+    return { url, pid: child.pid ?? 0, startMs, loopDelay, again, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seededRandom } from './random.ts';
 
-/** Paragraphs to fill documents with, and questions about them. */
+/** Paragraphs to fill documents with, and questions about them: whole sentences of twenty words and more, as people write. */
 export type Texts = { from: string; paragraphs: string[]; questions: string[] };
 
 const SETS = ['policyqa', 'scifact', 'squad2-dev', 'mtrag', 'service-public-fr', 'piaf-fr'];
 const QUESTIONS_A_SET = 60;
+/** People say what they have read or been told before they ask. */
+const WORDS_SAID_FIRST = 18;
 
 /** Real texts of the evaluation data in `folder`; without it, texts of invented words as frequent as real ones. */
 export const loadTexts = (folder: string | undefined): Texts => {
@@ -17,11 +19,19 @@ export const loadTexts = (folder: string | undefined): Texts => {
       .split('\n')
       .filter(Boolean)
       .map((line): string => (JSON.parse(line).text ?? '').trim());
-  return {
-    from: 'real texts (EVAL_DATA)',
-    paragraphs: sets.flatMap((set) => textsOf(set, 'corpus.jsonl')).filter((text) => text.length > 80),
-    questions: sets.flatMap((set) => textsOf(set, 'queries.jsonl').filter(Boolean).slice(0, QUESTIONS_A_SET)),
-  };
+  const paragraphs = sets.flatMap((set) => textsOf(set, 'corpus.jsonl')).filter((text) => text.length > 80);
+  const questions = sets.flatMap((set) =>
+    textsOf(set, 'queries.jsonl').filter(Boolean).slice(0, QUESTIONS_A_SET),
+  );
+  return { from: 'real texts (EVAL_DATA)', paragraphs, questions: inWholeSentences(questions, paragraphs) };
+};
+
+const inWholeSentences = (questions: string[], paragraphs: string[]): string[] => {
+  const random = seededRandom(11);
+  return questions.map((question) => {
+    const words = (paragraphs[Math.floor(random() * paragraphs.length)] ?? '').split(/\s+/);
+    return `I have read that ${words.slice(0, WORDS_SAID_FIRST).join(' ')}, and so I ask: ${question}`;
+  });
 };
 
 const VOCABULARY = 30_000;
@@ -54,5 +64,5 @@ const inventedTexts = (): Texts => {
       .filter((one) => one.length > 4);
     return `What is the ${Array.from({ length: 5 }, () => pick(words)).join(' ')}?`;
   });
-  return { from: 'invented texts', paragraphs, questions };
+  return { from: 'invented texts', paragraphs, questions: inWholeSentences(questions, paragraphs) };
 };

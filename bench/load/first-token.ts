@@ -1,68 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { addedInTurnMs } from '../kit/added.ts';
 import { type Asked, ask } from '../kit/ask.ts';
-import { type Filled, fillDomain } from '../kit/fill-domain.ts';
-import { startModel } from '../kit/model.ts';
-import type { Person, PersonSocket } from '../kit/person.ts';
-import { signUp } from '../kit/person.ts';
-import { startProduct } from '../kit/product.ts';
+import { fillDomain } from '../kit/fill-domain.ts';
+import { type Model, startModel } from '../kit/model.ts';
+import { type Person, signIn, signUp } from '../kit/person.ts';
+import { usageOf } from '../kit/processes.ts';
+import { type Product, startProduct } from '../kit/product.ts';
 import { median, p95 } from '../kit/statistics.ts';
 import { loadTexts } from '../kit/texts.ts';
-import type { Call } from '../stand-in/behaviour.ts';
 import type { Part } from './part.ts';
 
 const SIZES = [2_000, 20_000];
-const QUESTIONS = { short: 100, long: 300 };
+const QUESTIONS = { short: 60, long: 300 };
+const COLD_STARTS = { short: 1, long: 5 };
 const WARM_UP = 10;
+/** Turns that a conversation has had when its follow-ups are measured. */
+const TURNS_BEFORE = 20;
 const ANSWER = ['In ', 'short: ', 'yes.'];
+const ACCOUNT = { name: 'Bench', email: 'bench@example.com', password: `bench-${randomUUID()}` };
 
-/** Time from send to the first text on top of the model's own, one question after the other, each in a new chat. */
+/** Questions of one kind: what each added to the model's own time, and the processor time of all processes together. */
+type Measured = { added: number[]; cpuMs: number };
+
+/** Time from send to the first text on top of the model's own, one question after the other. */
 export const firstToken: Part = async ({ short, evalData }) => {
   const texts = loadTexts(evalData);
   const model = await startModel({ tokens: ANSWER, firstTokenMs: 0, tokenMs: 1 });
-  const product = await startProduct(model.environment);
+  let product = await startProduct(model.environment);
+  const size = short ? 'short' : 'long';
+  let asked = 0;
+  /** Whole sentences; the number makes each a question of its own. */
+  const next = () => {
+    asked += 1;
+    return `${texts.questions[asked % texts.questions.length]} (${asked})`;
+  };
   try {
-    const person = await signUp(product.url);
-    const socket = await person.openSocket();
     const rows: (string | number)[][] = [];
-    for (const size of SIZES) {
-      const began = performance.now();
+    const medians = new Map<string, number>();
+    let person = await signUp(product.url, ACCOUNT);
+    for (const wanted of SIZES) {
       await product.loopDelay();
-      const filled = await fillDomain(person, texts, size);
-      const seconds = (performance.now() - began) / 1000;
-      const { p99Ms, maxMs } = await product.loopDelay();
-      const questions = Array.from(
-        { length: WARM_UP + (short ? QUESTIONS.short : QUESTIONS.long) },
-        (_, index) => `${texts.questions[index % texts.questions.length]} (${index})`,
+      const { domainId, passages } = await fillDomain(person, texts, wanted);
+      const { maxMs } = await product.loopDelay();
+      const add = (kind: string, { added, cpuMs }: Measured) => {
+        medians.set(`${wanted} ${kind}`, median(added));
+        const own = [median(added), p95(added), Math.max(...added), cpuMs / added.length];
+        rows.push([passages, kind, added.length, ...own, maxMs]);
+      };
+      const cold: Measured = { added: [], cpuMs: 0 };
+      for (let start = 0; start < COLD_STARTS[size]; start += 1) {
+        product = await product.again();
+        person = await signIn(product.url, ACCOUNT);
+        const first = await measure({ product, model, person, domainId, questions: [next()] });
+        cold.added.push(...first.added);
+        cold.cpuMs += first.cpuMs;
+      }
+      add('first after a start', cold);
+      const parts = { product, model, person, domainId };
+      await measure({ ...parts, questions: Array.from({ length: WARM_UP }, next) });
+      add(
+        'each in a new chat',
+        await measure({ ...parts, questions: Array.from({ length: QUESTIONS[size] }, next) }),
       );
-      const asked = await askInTurn(person, socket, filled, questions);
-      const added = addedMs(asked, await model.takeCalls()).slice(WARM_UP);
-      rows.push([
-        filled.passages,
-        filled.pages,
-        seconds,
-        p99Ms,
-        maxMs,
-        added.length,
-        median(added),
-        p95(added),
-        Math.max(...added),
-      ]);
+      const chatId = (await person.makeChat()).id;
+      await measure({ ...parts, chatId, questions: Array.from({ length: TURNS_BEFORE }, next) });
+      const followUps = Array.from(
+        { length: QUESTIONS[size] / 5 },
+        (_, turn) => `And why is that so? (${turn})`,
+      );
+      add(`follow-up after ${TURNS_BEFORE} turns`, await measure({ ...parts, chatId, questions: followUps }));
     }
-    socket.close();
+    const ratio = (one: string, other: string) =>
+      ((medians.get(one) ?? 0) / (medians.get(other) ?? 1)).toFixed(1);
+    const warm = '20000 each in a new chat';
     return {
       title: 'First token, one question at a time',
       columns: [
         'passages',
-        'pages',
-        'filled in, s',
-        'event loop meanwhile p99, ms',
-        'worst, ms',
+        'question',
         'questions',
-        'first token, median ms',
+        'first token added, median ms',
         'p95, ms',
         'worst, ms',
+        'processor a question, ms',
+        'event loop at worst while filled in, ms',
       ],
       rows,
-      note: `Added to the stand-in's own time; embedded store, ${texts.from}. Wanted at 20,000 passages: at most 40 ms (median), 80 ms (p95); the server's event loop never held up over 50 ms.`,
+      note: `Added to the stand-in's own time; embedded store, ${texts.from}, questions of twenty words and more. Processor time: all processes of the product. Ratios of the medians: 20,000 passages to 2,000 ${ratio(warm, '2000 each in a new chat')}, first after a start to warm ${ratio('20000 first after a start', warm)}, follow-up to new chat ${ratio(`20000 follow-up after ${TURNS_BEFORE} turns`, warm)}. Wanted at 20,000 passages in a new chat: at most 15 ms (median), 30 ms (p95), 45 ms of a processor.`,
     };
   } finally {
     await product.stop();
@@ -70,23 +94,31 @@ export const firstToken: Part = async ({ short, evalData }) => {
   }
 };
 
-const askInTurn = async (person: Person, socket: PersonSocket, { domainId }: Filled, questions: string[]) => {
-  const asked: Asked[] = [];
-  for (const question of questions) {
-    const { id: chatId } = await person.makeChat();
-    asked.push(await ask(socket, { chatId, domainId, question }));
-  }
-  return asked;
+type Asking = {
+  product: Product;
+  model: Model;
+  person: Person;
+  domainId: string;
+  questions: string[];
+  /** The chat of all questions; without it, each is asked in a new one. */
+  chatId?: string;
 };
 
-/** For each question the time to its first text, less what the model itself took. Questions must differ. */
-export const addedMs = (asked: Asked[], calls: Call[]): number[] => {
-  const own = new Map(
-    calls.map((call) => [call.question, (call.firstTokenAt ?? Number.NaN) - call.receivedAt]),
-  );
-  return asked.map(({ question, sentAt, firstTextAt }) => {
-    const modelMs = own.get(question);
-    if (modelMs === undefined) throw new Error(`the model was not asked: ${question}`);
-    return firstTextAt - sentAt - modelMs;
-  });
+const measure = async ({
+  product,
+  model,
+  person,
+  domainId,
+  questions,
+  chatId,
+}: Asking): Promise<Measured> => {
+  const socket = await person.openSocket();
+  await model.takeCalls();
+  const asked: Asked[] = [];
+  const before = usageOf(product.pid).cpuSeconds;
+  for (const question of questions)
+    asked.push(await ask(socket, { chatId: chatId ?? (await person.makeChat()).id, domainId, question }));
+  const cpuMs = (usageOf(product.pid).cpuSeconds - before) * 1_000;
+  socket.close();
+  return { added: addedInTurnMs(asked, await model.takeCalls()), cpuMs };
 };

@@ -51,6 +51,6 @@ export const start: Part = async ({ short }) => {
       'processes',
     ],
     rows,
-    note: 'Fresh DATA_DIR each time; memory of all processes 5 s after the first page. Wanted: under 3,000 ms, under 400 MB.',
+    note: 'Fresh DATA_DIR each time; memory of all processes 5 s after the first page. Wanted: the server alone at most 2,000 ms and 220 MB.',
   };
 };

@@ -1,0 +1,23 @@
+import type { Call } from '../stand-in/behaviour.ts';
+import type { Asked } from './ask.ts';
+
+/** How long the model kept the product waiting in one call. */
+const own = ({ receivedAt, firstTokenAt, endedAt, structured }: Call) =>
+  (structured ? (endedAt ?? Number.NaN) : (firstTokenAt ?? Number.NaN)) - receivedAt;
+
+/** For each question the time to its first text, less what the model itself took. Questions must differ. */
+export const addedMs = (asked: Asked[], calls: Call[]): number[] => {
+  const ofModel = new Map(calls.map((call) => [call.question, own(call)]));
+  return asked.map(({ question, sentAt, firstTextAt }) => {
+    const modelMs = ofModel.get(question);
+    if (modelMs === undefined) throw new Error(`the model was not asked: ${question}`);
+    return firstTextAt - sentAt - modelMs;
+  });
+};
+
+/** The same for questions that were asked one after the other, whatever the model was asked about each, and how often. */
+export const addedInTurnMs = (asked: Asked[], calls: Call[]): number[] =>
+  asked.map(({ sentAt, firstTextAt }) => {
+    const during = calls.filter(({ receivedAt }) => receivedAt >= sentAt && receivedAt <= firstTextAt);
+    return firstTextAt - sentAt - during.reduce((sum, call) => sum + own(call), 0);
+  });
