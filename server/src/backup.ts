@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { backUp, FILES } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { openStore } from './open-store.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createLogger } from './platform/logs.ts';
 import { readSettings, s3Of } from './settings.ts';
@@ -13,11 +13,7 @@ try {
     throw new Error(`Name a folder: npm run ${verb} -- FOLDER`);
   const settings = readSettings(process.env);
   const logger = createLogger(settings.LOG_LEVEL);
-  const database = await openDatabase(
-    settings.DATABASE_URL
-      ? { url: settings.DATABASE_URL, logger }
-      : { dataDir: join(settings.DATA_DIR, 'database'), logger },
-  );
+  const database = await openStore(settings, logger);
   const store = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'));
   try {
     const place = { database, files: store, dataDir: settings.DATA_DIR };

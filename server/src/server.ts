@@ -70,8 +70,9 @@ import { userRoutes } from './features/users/index.ts';
 import { counting, createAnswerCounts, productFigures } from './figures.ts';
 import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './knowledge/index.ts';
 import { openEngines } from './open-engines.ts';
+import { openStore } from './open-store.ts';
 import { originOf, originWarning } from './origin.ts';
-import { type Database, openDatabase } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createApp } from './platform/http/app.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -102,13 +103,13 @@ export type RunningServer = {
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const PASSAGES_READ = 8;
 
-/** Builds the whole server out of its parts and starts it. Throws with a sentence when a part does not start. */
-export const startServer = async (settings: Settings, logger: Logger): Promise<RunningServer> => {
-  const database = await openDatabase(
-    settings.DATABASE_URL
-      ? { url: settings.DATABASE_URL, logger }
-      : { dataDir: join(settings.DATA_DIR, 'database'), logger },
-  );
+/** Builds the whole server out of its parts, on a database that may be open already, and starts it. Throws with a sentence when a part does not start. */
+export const startServer = async (
+  settings: Settings,
+  logger: Logger,
+  opened?: Database,
+): Promise<RunningServer> => {
+  const database = opened ?? (await openStore(settings, logger));
   const { db } = database;
   if (database.kind === 'embedded') await releaseAllLeases(db);
   const files = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'));
