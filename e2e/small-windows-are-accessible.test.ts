@@ -92,3 +92,42 @@ for (const [language, theme] of LOOKS) {
     await page.getByRole('button', { name: /^(People|Participants) \(2\)/ }).click();
   });
 }
+
+test('beside an open source the chat keeps half of a small desk', async () => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/');
+  await page.locator('nav a[href^="/chats/"]').first().click();
+  await page.locator('[data-citation]').first().click();
+  await page.locator('aside [data-highlight]').first().waitFor();
+  const width = await page.getByRole('log').evaluate((log) => log.getBoundingClientRect().width);
+  expect(width).toBeGreaterThan(380);
+  expect(await fits()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(DESK);
+});
+
+test('on a phone a file that cannot be read says so in the import, and its row can be reached whole', async () => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/domains');
+  await page.getByRole('link', { name: /Larkfield/ }).click();
+  await page.getByRole('button', { name: /^(Import files|Importer des fichiers)$/ }).click();
+  const name = 'Northwind_Health_Plus_Benefits_Details_of_the_year_2025.pdf';
+  await page
+    .getByTestId('file-picker')
+    .setInputFiles([{ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nbroken') }]);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/1 (file could not be read|fichier n’a pas pu être lu)/).waitFor();
+  await dialog.getByRole('button', { name: /^(Close|Fermer)$/ }).click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  // Nothing of it is in use, and it can be tried again where it says what was wrong.
+  await row.getByRole('button', { name: /^(Try again|Réessayer)/ }).waitFor();
+  expect(await row.getByRole('switch').count()).toBe(0);
+  const others = [row.getByRole('button', { name: /^Actions/ }), page.getByRole('switch').first()];
+  for (const part of others) {
+    const box = await part.boundingBox();
+    expect(box && box.x + box.width).toBeLessThan(PHONE.width);
+  }
+  expect(await fits()).toBe(true);
+  expect(await problemsOf(page)).toEqual([]);
+  await page.setViewportSize(DESK);
+});

@@ -49,7 +49,7 @@ const EN = {
 
 const FR: typeof EN = {
   password: ({ product, name, link }) => ({
-    subject: `${product}\u202f: votre nouveau mot de passe`,
+    subject: `${product}\u00a0: votre nouveau mot de passe`,
     text: lines(
       `Bonjour ${name},`,
       'choisissez ici un nouveau mot de passe. Le lien fonctionne une fois, pendant une heure.',
@@ -58,7 +58,7 @@ const FR: typeof EN = {
     ),
   }),
   invitation: ({ product, name, link }) => ({
-    subject: `${product}\u202f: vous êtes invité`,
+    subject: `${product}\u00a0: vous êtes invité`,
     text: lines(
       `Bonjour ${name},`,
       `vous avez désormais un compte sur ${product}. Choisissez ici votre mot de passe. Le lien fonctionne une fois, pendant sept jours.`,
@@ -66,7 +66,7 @@ const FR: typeof EN = {
     ),
   }),
   welcome: ({ product, name, link }) => ({
-    subject: `${product}\u202f: vous êtes invité`,
+    subject: `${product}\u00a0: vous êtes invité`,
     text: lines(
       `Bonjour ${name},`,
       `vous avez désormais un compte sur ${product}. Connectez-vous ici avec cette adresse.`,
@@ -74,14 +74,14 @@ const FR: typeof EN = {
     ),
   }),
   email: ({ product, name, link }) => ({
-    subject: `${product}\u202f: confirmez votre adresse`,
+    subject: `${product}\u00a0: confirmez votre adresse`,
     text: lines(`Bonjour ${name},`, 'confirmez ici votre adresse. Le lien fonctionne pendant un jour.', link),
   }),
   taken: ({ product, name, link }) => ({
-    subject: `${product}\u202f: vous avez déjà un compte`,
+    subject: `${product}\u00a0: vous avez déjà un compte`,
     text: lines(
       `Bonjour ${name},`,
-      'quelqu’un a voulu créer un compte avec cette adresse. Vous en avez déjà un. Connectez-vous ici, ou demandez-y un nouveau mot de passe\u202f:',
+      'quelqu’un a voulu créer un compte avec cette adresse. Vous en avez déjà un. Connectez-vous ici, ou demandez-y un nouveau mot de passe\u00a0:',
       link,
       'Ce n’était pas vous\u202f? Alors rien ne change, ignorez ce message.',
     ),

@@ -36,8 +36,8 @@ const invitation = (
   const { title } = notification;
   if (language === 'fr') {
     return {
-      subject: `${what}\u202f: ${title}`,
-      text: `Bonjour ${name},\n\n${what} dans ${product}\u202f: «\u202f${title}\u202f».\n\nOuvrir la discussion\u202f:\n${link}\n`,
+      subject: `${what}\u00a0: ${title}`,
+      text: `Bonjour ${name},\n\n${what} dans ${product}\u00a0: «\u00a0${title}\u00a0».\n\nOuvrir la discussion\u00a0:\n${link}\n`,
     };
   }
   return {

@@ -220,7 +220,7 @@ test('an expert who is invited gets an e-mail in their language, with a link and
   const invitation = () => mails.received.find((one) => one.subject?.startsWith('Bob Asker'));
   const mail = await until(invitation);
   expect(mail?.to?.[0]?.address).toBe(expert.email);
-  expect(mail?.subject).toBe('Bob Asker vous invite à une discussion\u202f: Clé du hangar');
+  expect(mail?.subject).toBe('Bob Asker vous invite à une discussion\u00a0: Clé du hangar');
   expect(mail?.text).toContain(`https://docent.example/chats/${chatId}`);
   // Eve, who is no expert, is told in the app only.
   await until(async () => (await listOf(eve)).notifications[0]?.chat_id === chatId);

@@ -38,7 +38,7 @@ const testLetter = ({ name, email, language }: CurrentUser, product: string): Ma
   language === 'fr'
     ? {
         to: email,
-        subject: `${product}\u202f: e-mail d’essai`,
+        subject: `${product}\u00a0: e-mail d’essai`,
         text: `Bonjour ${name},\n\nvous avez demandé cet e-mail d’essai. Les e-mails de ${product} arrivent.\n`,
       }
     : {
