@@ -51,6 +51,9 @@ test('an owner adds a person, hands over the link, and the person signs in with 
 
   await page.getByLabel(/^Role: Éloïse/).selectOption('admin');
   await page.getByText('The user is updated.').waitFor();
+  // What is the owner’s alone says so.
+  await hers.goto('/settings/admin/product');
+  await hers.getByText('You do not have permission to access this page').waitFor();
   await hers.goto('/settings/admin');
   await hers.getByRole('heading', { name: 'Administration' }).waitFor();
 

@@ -97,7 +97,12 @@ test('beside an open source the chat keeps half of a small desk', async () => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/');
   await page.locator('nav a[href^="/chats/"]').first().click();
-  await page.locator('[data-citation]').first().click();
+  const citation = page.locator('[data-citation]').first();
+  // What opening it needs is fetched when it is pointed at.
+  const code = page.waitForRequest(/\/document-reader-[^/]*\.js$/);
+  await citation.hover();
+  await code;
+  await citation.click();
   await page.locator('aside [data-highlight]').first().waitFor();
   const width = await page.getByRole('log').evaluate((log) => log.getBoundingClientRect().width);
   expect(width).toBeGreaterThan(380);

@@ -126,7 +126,11 @@ const AuditTable = ({ events }: { events: AuditEvent[] }) => {
                 <span className="block break-words text-quiet text-xs">{wordDetail(event.detail)}</span>
               )}
             </td>
-            <td className="py-2 pr-3 [overflow-wrap:anywhere] max-md:p-0">{event.target?.name ?? '–'}</td>
+            <td
+              className={`py-2 pr-3 [overflow-wrap:anywhere] max-md:p-0 ${event.target ? '' : 'max-md:hidden'}`}
+            >
+              {event.target?.name ?? '–'}
+            </td>
             <td className="py-2 pr-3 text-quiet tabular-nums max-md:p-0">{event.ip_address ?? '–'}</td>
           </tr>
         ))}
