@@ -176,9 +176,3 @@ test('after signing out nothing of the person is on the page', async () => {
   await page.waitForURL(/\/login$/);
   expect(await page.getByText('Zoé').count()).toBe(0);
 });
-
-test('a browser finds the icon where it looks for one by itself', async () => {
-  const icon = await fetch(`${server.url}/favicon.ico`);
-  expect(icon.status).toBe(200);
-  expect(icon.headers.get('content-type')).toMatch(/^image\//);
-});
