@@ -13,6 +13,7 @@ let server: TestServer;
 let browser: Browser;
 let page: Page;
 let outside: string[] = [];
+let chat: string;
 
 beforeAll(async () => {
   model = await startStandIn({ tokens: ANSWER.match(/[\s\S]{1,7}/g) ?? [], tokenMs: 2 });
@@ -91,6 +92,22 @@ test('nothing of a hostile answer runs or asks for anything, while it streams an
   await page.getByText('Written by').waitFor();
   await drawDiagrams();
   expect(await harm()).toEqual(HARMLESS);
+  chat = new URL(page.url()).pathname;
+});
+
+test('a message that breaks what lays it out is said so, and the others are there', async () => {
+  await page.goto('/markdown-tests');
+  await page.getByText('>'.repeat(2_500)).waitFor();
+  await page.routeWebSocket(/socket\.io/, (route) => {
+    const remote = route.connectToServer();
+    route.onMessage((data) => remote.send(data));
+    remote.onMessage((data) =>
+      route.send(String(data).replaceAll('"sources":[{', '"sources":null,"broken":[{')),
+    );
+  });
+  await page.goto(chat);
+  await page.getByText('This message could not be shown as it should.').waitFor();
+  await page.getByText('What is <img src=x').last().waitFor();
 });
 
 test('the page comes with a policy that lets it ask only its own server', async () => {

@@ -125,3 +125,27 @@ flowchart LR
   click A href "javascript:window.ran=17"
 \`\`\``,
 ];
+
+/** What overflows or freezes the parsers of Markdown: taken to the length that an answer may have. */
+const LENGTH = 40_000;
+const long = (piece: string) => piece.repeat(LENGTH / piece.length);
+export const HEAVY: Record<string, string> = {
+  quotations: '>'.repeat(2_500),
+  'spaced quotations': long('> '),
+  lists: long('- '),
+  'numbered lists': long('1. '),
+  'lists in quotations': long('> - '),
+  'lists that go in and in': Array.from({ length: 280 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
+  'marks that never close': long('*a_'),
+  'marks that never open': long('a** '),
+  'marks in each other': `${'*a'.repeat(LENGTH / 4)}${'a*'.repeat(LENGTH / 4)}`,
+  brackets: long('['),
+  'closing brackets': long(']'),
+  'links in each other': `${'[a'.repeat(LENGTH / 5)}${'](b)'.repeat(LENGTH / 8)}`,
+  'tables that are filled up': `${'|a'.repeat(5_000)}\n${'|-'.repeat(5_000)}\n${'b\n'.repeat(5_000)}`,
+  'lazy lines of a quotation': `> a\n${long('a\n')}`,
+  'underlined headings': long('a\n=\n'),
+  footnotes: Array.from({ length: LENGTH / 12 }, (_, n) => `[^${n}]\n\n[^${n}]: a\n\n`).join(''),
+  'short paragraphs': long('a\n\n'),
+  'characters beyond all measure': long('word ').repeat(2),
+};

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMarkdownWords } from '../i18n/markdown-words.ts';
 import { Markdown } from '../ui/markdown/markdown.tsx';
-import { HOSTILE, SAMPLES } from './markdown-samples.ts';
+import { HEAVY, HOSTILE, SAMPLES } from './markdown-samples.ts';
 
 /** Every feature of Markdown that an answer may use, and what an answer may try: for whoever checks how it looks. */
 const MarkdownTestsPage = () => {
@@ -15,6 +15,9 @@ const MarkdownTestsPage = () => {
           <Markdown text={text} words={words} />
         </section>
       ))}
+      <section className="mt-6 max-h-40 overflow-y-auto border-line border-t pt-4">
+        <Markdown text={HEAVY.quotations ?? ''} words={words} />
+      </section>
     </div>
   );
 };

@@ -2,6 +2,7 @@ import type { Message, Source } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Boundary } from '../../ui/boundary.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { ChatImage } from './chat-image.tsx';
@@ -60,8 +61,23 @@ export const MessageRow = ({ message, messages, linked, on }: Props) => {
       data-linked={linked ? true : undefined}
       className="relative data-linked:before:absolute data-linked:before:-inset-y-2 data-linked:before:-left-3 data-linked:before:w-1 data-linked:before:rounded-full data-linked:before:bg-accent"
     >
-      <Content message={message} messages={messages} on={on} />
+      <Boundary of={message} fallback={<Unshown message={message} />}>
+        <Content message={message} messages={messages} on={on} />
+      </Boundary>
     </div>
+  );
+};
+
+/** A message that breaks what lays it out takes no other along. */
+const Unshown = ({ message }: { message: Message }) => {
+  const { t } = useTranslation();
+  return (
+    <article tabIndex={-1} className="flex flex-col gap-2 outline-none">
+      <p role="alert" className="text-bad">
+        {t('chats.unshown')}
+      </p>
+      <p className="whitespace-pre-wrap break-words text-[15px] leading-6">{textOf(message.content)}</p>
+    </article>
   );
 };
 

@@ -64,6 +64,7 @@ export const chats = {
   newerFailed: 'Newer messages could not be loaded.',
   unseen_one: '{{count}} new message',
   unseen_other: '{{count}} new messages',
+  unshown: 'This message could not be shown as it should.',
   assistantAnswer: 'Answer',
   unknownError: 'An error occurred',
   mustSelectDomain: 'You must select a domain when talking to {{product}}',

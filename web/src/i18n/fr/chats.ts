@@ -65,6 +65,7 @@ export const chats = {
   newerFailed: 'Les messages suivants n’ont pas pu être chargés.',
   unseen_one: '{{count}} nouveau message',
   unseen_other: '{{count}} nouveaux messages',
+  unshown: 'Ce message n’a pas pu être affiché correctement.',
   assistantAnswer: 'Réponse',
   unknownError: 'Une erreur s’est produite',
   mustSelectDomain: 'Vous devez choisir un domaine pour parler à {{product}}',

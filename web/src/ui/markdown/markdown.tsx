@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { defaultRehypePlugins, defaultRemarkPlugins, Streamdown, type StreamdownProps } from 'streamdown';
+import { Boundary } from '../boundary.tsx';
 import { brokenDiagram } from './broken-diagram.tsx';
+import { isLayable } from './effort.ts';
 import { FOOTNOTE_LINK, FootnoteLink, OutsideLink } from './links.tsx';
 import { withDollarMaths } from './maths.ts';
 import { useMarkdownPlugins } from './plugins.ts';
@@ -72,9 +74,22 @@ const COMPONENTS = {
 
 /**
  * Markdown as elements: tables, code, maths, tasks, diagrams, footnotes. Whatever stands in it is data: no script of
- * it runs, no address in it is asked for, and a link is followed by a click only.
+ * it runs, no address in it is asked for, and a link is followed by a click only. What is too much for a parser, or
+ * breaks one, is shown as it stands.
  */
-export const Markdown = ({
+export const Markdown = (props: Props) => {
+  const { text } = props;
+  const layable = useMemo(() => isLayable(text), [text]);
+  const plain = <p className="markdown whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>;
+  if (!layable) return plain;
+  return (
+    <Boundary of={text} fallback={plain}>
+      <LaidOut {...props} />
+    </Boundary>
+  );
+};
+
+const LaidOut = ({
   text,
   isWriting = false,
   words,
