@@ -33,6 +33,32 @@ test('an expired token is replaced without a word, in every tab', async () => {
   await other.close();
 });
 
+test('a tab whose handshakes and renewals are refused for a while connects again by itself', async () => {
+  const other = await page.context().newPage();
+  const refusals = ['unavailable', 'unauthenticated', 'unavailable'];
+  await other.routeWebSocket(/socket\.io/, (route) => {
+    const remote = route.connectToServer();
+    route.onMessage((data) => {
+      // The packet that asks to be let in gets the one that refuses it.
+      const refusal = String(data).startsWith('40') ? refusals.shift() : undefined;
+      if (refusal) route.send(`44${JSON.stringify({ message: refusal })}`);
+      else remote.send(data);
+    });
+  });
+  let renewals = 0;
+  await other.route('**/v1/token', (route) => {
+    renewals += 1;
+    return renewals < 3
+      ? route.fulfill({ status: 429, json: { code: 'too_many_requests' } })
+      : route.continue();
+  });
+  await other.goto('/domains');
+  await expect.poll(() => refusals).toEqual([]);
+  await other.getByRole('button', { name: /Account/ }).click();
+  await other.locator('[data-connection=connected]').waitFor();
+  await other.close();
+});
+
 test('signing out in one tab signs out in the others, and their sockets too', async () => {
   const other = await page.context().newPage();
   await other.goto('/domains');

@@ -207,6 +207,17 @@ test('an object with something around it is read, and one of another shape is no
   expect((await lastExecution()).decision.fell_back).toBe('malformed');
 });
 
+test('halves of characters and NULs of a model, in decisions and answers, are stored as text can be', async () => {
+  await owner.patch(`/domains/${domain}`, { specific_cases: [CASE] });
+  standIn.set({
+    tokens: ['Yes \ud83d', '\ude00 [1].\0', ' \ud83d'],
+    jsonFor: [decide({ reason: 'why\ud83d \\u0000 \0' })],
+  });
+  const answer = await ask();
+  expect(textOf(answer.content)).toBe('Yes \u{1F600} [1]. ');
+  expect((await lastExecution()).decision.reason).toBe('why\ufffd \\u0000 ');
+});
+
 test('numbers of cases and details that do not exist are nothing', async () => {
   await owner.patch(`/domains/${domain}`, { specific_cases: [CASE] });
   standIn.set({ jsonFor: [decide({ case: 9, missing: [4], escalation: 7 })] });

@@ -27,9 +27,18 @@ type Options = {
   headers?: Record<string, string>;
 };
 
+/** The server does not know the caller; a password or code that is wrong is another matter. */
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && error.status === 401 && error.code !== 'invalid_credentials';
+
+/** The person is signed out here, unless they have come back with another token meanwhile. */
+const signOut = (token: string | null) => {
+  if (readToken() === token) clearSession();
+};
+
 /**
  * Makes a call and returns its answer. Throws ApiError. A token of ours that has expired is replaced; when that is
- * refused too, the person is signed out.
+ * refused, or the call with the new one, the person is signed out.
  */
 export const send = async (path: string, options: Options = {}): Promise<Response> => {
   if (options.token !== undefined) return sendOnce(path, options, options.token);
@@ -37,10 +46,16 @@ export const send = async (path: string, options: Options = {}): Promise<Respons
   try {
     return await sendOnce(path, options, token);
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    if (!isUnknown(error)) throw error;
+    if (!token) signOut(token);
     const next = token && (await renewToken(token));
     if (!next) throw error;
-    return sendOnce(path, options, next);
+    try {
+      return await sendOnce(path, options, next);
+    } catch (again) {
+      if (isUnknown(again)) signOut(next);
+      throw again;
+    }
   }
 };
 
@@ -72,6 +87,10 @@ const sendOnce = async (
 const RENEW_BEFORE_SECONDS = 60;
 let renewing: Promise<string | null> | undefined;
 
+/** One tab after the other, where the browser can; without https it has no locks, and the server bears two at once. */
+const inOneTab = async <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks ? await navigator.locks.request('token', work) : work();
+
 /** The token of the moment, replaced first when it is about to expire; null when nobody is signed in. */
 export const freshToken = async (): Promise<string | null> => {
   const token = readToken();
@@ -82,18 +101,17 @@ export const freshToken = async (): Promise<string | null> => {
 
 /** Replaces a token, once for all tabs. Null when the session has ended: then the person is signed out here too. */
 export const renewToken = (token: string): Promise<string | null> => {
-  renewing ??= navigator.locks
-    .request('token', async () => {
-      const stored = readToken();
-      if (stored !== token) return stored; // another tab was first
-      const response = await sendOnce('/token', { method: 'POST' }, token);
-      const { access_token } = (await response.json()) as TokenResponse; // as the contract says
-      saveToken(access_token);
-      return access_token;
-    })
+  renewing ??= inOneTab(async () => {
+    const stored = readToken();
+    if (stored !== token) return stored; // another tab was first
+    const response = await sendOnce('/token', { method: 'POST' }, token);
+    const { access_token } = (await response.json()) as TokenResponse; // as the contract says
+    saveToken(access_token);
+    return access_token;
+  })
     .catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 401)) throw error;
-      if (readToken() === token) clearSession();
+      if (!isUnknown(error)) throw error;
+      signOut(token);
       return null;
     })
     .finally(() => {

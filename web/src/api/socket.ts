@@ -28,11 +28,43 @@ const become = (next: ConnectionState) => {
 const KEEP_FRESH_MS = 20_000;
 let keeping: ReturnType<typeof setInterval> | undefined;
 
-/** After a refusal: with a new token, or, when there is none to be had, not at all. */
-const comeBack = async (refused: DocentSocket) => {
-  const token = readToken();
-  const next = token && (await renewToken(token).catch(() => null));
-  if (next && socket === refused) refused.connect();
+/** Socket.IO tries again by itself when the road fails, but not after a refusal: that is done here, with its delays. */
+let refusals = 0;
+let returning: ReturnType<typeof setTimeout> | undefined;
+
+/** After how many milliseconds to try again when it failed so often; `chance` from 0 to 1 keeps tabs apart. */
+export const returnDelay = (failures: number, chance: number): number => {
+  const delay = Math.min(SOCKET_RECONNECTION_DELAY_MS * 2 ** failures, SOCKET_RECONNECTION_DELAY_MAX_MS);
+  return delay * (1 + SOCKET_RANDOMIZATION_FACTOR * (2 * chance - 1));
+};
+
+const comeBackLater = (refused: DocentSocket, why: string) => {
+  clearTimeout(returning);
+  returning = setTimeout(() => void comeBack(refused, why), returnDelay(refusals, Math.random()));
+  refusals += 1;
+};
+
+/** With a new token if the old one was not known. Only when there is none to be had has the person signed out. */
+const comeBack = async (refused: DocentSocket, why: string) => {
+  clearTimeout(returning);
+  if (why === 'unauthenticated') {
+    const token = readToken();
+    try {
+      if (!token || !(await renewToken(token))) return;
+    } catch {
+      if (socket === refused) comeBackLater(refused, why);
+      return;
+    }
+  }
+  if (socket === refused) refused.connect();
+};
+
+/** The network is back: no delay is waited for. */
+const comeBackNow = () => {
+  if (!socket || socket.connected) return;
+  refusals = 0;
+  clearTimeout(returning);
+  socket.disconnect().connect();
 };
 
 /** The one socket of this tab, connected with the token of the moment. */
@@ -48,7 +80,10 @@ export const getSocket = (): DocentSocket => {
     timeout: SOCKET_TIMEOUT_MS,
   });
   become('connecting');
-  made.on('connect', () => become('connected'));
+  made.on('connect', () => {
+    refusals = 0;
+    become('connected');
+  });
   made.on('disconnect', (reason) => {
     become(reason === 'io client disconnect' ? 'disconnected' : 'reconnecting');
     // The server closes a socket when rights have changed: come back with those of the moment, or learn that there are none.
@@ -56,9 +91,10 @@ export const getSocket = (): DocentSocket => {
   });
   made.on('connect_error', (error) => {
     become('reconnecting');
-    if (error.message === 'unauthenticated') void comeBack(made);
+    if (!made.active) comeBackLater(made, error.message);
   });
   socket = made;
+  window.addEventListener('online', comeBackNow);
   keeping ??= setInterval(() => void freshToken(), KEEP_FRESH_MS);
   return made;
 };
@@ -66,6 +102,9 @@ export const getSocket = (): DocentSocket => {
 export const closeSocket = (): void => {
   clearInterval(keeping);
   keeping = undefined;
+  clearTimeout(returning);
+  refusals = 0;
+  window.removeEventListener('online', comeBackNow);
   socket?.disconnect();
   socket = undefined;
   become('disconnected');

@@ -7,6 +7,7 @@ const store = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 beforeEach(() => {
   vi.stubGlobal('localStorage', store);
   vi.stubGlobal('sessionStorage', store);
+  vi.stubGlobal('window', new EventTarget());
 });
 afterAll(() => vi.unstubAllGlobals());
 

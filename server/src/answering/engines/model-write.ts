@@ -5,6 +5,7 @@ import { failureOf } from './model-failure.ts';
 import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
 import { fence, languageName, MATERIAL_RULE, passageBlocks } from './prompts.ts';
 import { retrying } from './retry.ts';
+import { storablePieces } from './storable-pieces.ts';
 import { usageOf } from './usage.ts';
 
 const OUTPUT_TOKENS_AT_MOST = 2_000;
@@ -46,6 +47,7 @@ async function* write(
   // Ends the call when nobody reads it any more.
   const over = new AbortController();
   const stop = AbortSignal.any([signal, silence.signal, over.signal]);
+  const storable = storablePieces();
   let wrote = false;
   let characters = 0;
   let finished = false;
@@ -79,11 +81,13 @@ async function* write(
         finished = part.finishReason !== 'other' && part.finishReason !== 'error';
         onUsage(usageOf(name, part.usage));
       }
-      if (part.type !== 'text-delta' || !part.text) continue;
+      if (part.type !== 'text-delta') continue;
+      const piece = storable(part.text);
+      if (!piece) continue;
       wrote = true;
-      characters += part.text.length;
+      characters += piece.length;
       if (characters > CHARACTERS_AT_MOST) throw new AnswerError('model_cut_off');
-      yield part.text.replaceAll('\0', ''); // PostgreSQL has no such character
+      yield piece;
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason;

@@ -1,5 +1,6 @@
 import { generateText, type LanguageModel, NoObjectGeneratedError, Output } from 'ai';
 import type { z } from 'zod';
+import { storableText } from '../../platform/database/storable-text.ts';
 import type { ModelUsage } from '../types.ts';
 import { structuredFailure } from './model-failure.ts';
 import { usageOf } from './usage.ts';
@@ -38,7 +39,7 @@ export const structured = async <Schema extends z.ZodType>(
       maxOutputTokens: maxTokens,
       abortSignal: AbortSignal.any([signal, timeout]),
     });
-    return { value: schema.parse(withoutNul(output)), usage: usageOf(name, totalUsage) };
+    return { value: schema.parse(storable(output)), usage: usageOf(name, totalUsage) };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (NoObjectGeneratedError.isInstance(error)) {
@@ -52,11 +53,12 @@ export const structured = async <Schema extends z.ZodType>(
 /** The object in a text that has words or a code fence around it; undefined when there is none. */
 const objectIn = (text: string): unknown => {
   try {
-    return withoutNul(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
+    return storable(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
   } catch {
     return undefined;
   }
 };
 
-/** PostgreSQL has no such character. */
-const withoutNul = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', ''));
+/** The same value with texts that can be stored. */
+const storable = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, part) => (typeof part === 'string' ? storableText(part) : part));

@@ -1,6 +1,7 @@
 import type { Invitation, ManagedUser } from '@docent/contract';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -27,11 +28,7 @@ export const InvitationDialog = ({ invitation: { link, sent }, user, onClose }: 
         <div className="flex justify-end gap-2">
           {link && (
             <Button
-              onClick={() =>
-                void navigator.clipboard
-                  .writeText(link)
-                  .then(() => showToast(t('administration.users.linkCopied')))
-              }
+              onClick={() => void copyText(link).then(() => showToast(t('administration.users.linkCopied')))}
             >
               {t('administration.users.copy')}
             </Button>

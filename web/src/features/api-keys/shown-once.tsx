@@ -3,6 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
@@ -12,7 +13,7 @@ export const ShownOnce = ({ made, onClose }: { made: NewApiKey; onClose: () => v
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(made.secret);
+      await copyText(made.secret);
       setCopied(true);
     } catch {
       showToast(t('apiKeys.copyFailed'), 'error');

@@ -6,8 +6,8 @@ import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { copyText } from './copy-text.ts';
 import { linkTo } from './message-link.ts';
 
 const SMALL = '!min-h-7 !px-2 text-xs';

@@ -2,8 +2,8 @@ import type { Message } from '@docent/contract';
 import { Link } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { copyText } from './copy-text.ts';
 import { linkTo } from './message-link.ts';
 
 /** Copies the link to a person's message; shown when the message is pointed at or has the focus, always on touch. */

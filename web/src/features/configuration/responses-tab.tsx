@@ -3,6 +3,7 @@ import { EMPTY_CONFIGURATION } from '@docent/contract/empty-configuration';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newClientId } from '../../api/client-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
 import { DraftReplay } from '../executions/index.ts';
@@ -17,7 +18,7 @@ import { usePublish } from './use-publish.ts';
 const CASES_AT_MOST = 50;
 
 const newCase = (order: number): SpecificCase => ({
-  id: crypto.randomUUID(),
+  id: newClientId(),
   order,
   trigger: '',
   specific_instructions: '',

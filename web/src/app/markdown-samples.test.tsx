@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { HEAVY, SAMPLES } from '../../app/markdown-samples.ts';
-import { isLayable } from './effort.ts';
-import { Markdown } from './markdown.tsx';
+import { isLayable } from '../ui/markdown/effort.ts';
+import { Markdown } from '../ui/markdown/markdown.tsx';
+import { HEAVY, HOSTILE, SAMPLES } from './markdown-samples.ts';
 
 const WORDS = {
   errorMermaid: 'broken',
@@ -21,7 +21,7 @@ const CODE = `\`\`\`c\n${`${' '.repeat(120)}a[i] = *b * (c_d & e);\n\n`.repeat(3
 const PARAGRAPHS = 'Words that **matter**, in a sentence of the usual length [1].\n\n'.repeat(600);
 
 test('what people and models write is laid out', () => {
-  for (const text of [...SAMPLES, LONG_ANSWER, LONG_TABLE, CODE, PARAGRAPHS])
+  for (const text of [...SAMPLES, HOSTILE.join('\n\n'), LONG_ANSWER, LONG_TABLE, CODE, PARAGRAPHS])
     expect(isLayable(text)).toBe(true);
   expect(renderToStaticMarkup(<Markdown text="**bold**" words={WORDS} />)).toContain(
     'data-streamdown="strong"',

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, renewToken, send } from './client.ts';
+
+const USER = '{"id":"u"}';
+/** What the server answers, call by call. */
+let answers: Response[] = [];
+let asked: { url: string; token: string | null }[] = [];
+
+const storage = () => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+};
+const says = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+const unknown = () => says(401, { code: 'unauthenticated', detail: 'Please sign in.' });
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('navigator', {}); // without https a browser has no locks
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Headers }) => {
+    asked.push({ url, token: headers.get('authorization') });
+    return answers.shift() ?? says(500, {});
+  });
+  localStorage.setItem('user', USER);
+  localStorage.setItem('token', 'first');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const kept = () => [localStorage.getItem('user'), localStorage.getItem('token')];
+
+test('a token that is refused is replaced, without https too, and the call made again', async () => {
+  answers = [unknown(), says(200, { access_token: 'second' }), says(200, {})];
+  await send('/me');
+  expect(asked.map(({ token }) => token)).toEqual(['Bearer first', 'Bearer first', 'Bearer second']);
+  expect(kept()).toEqual([USER, 'second']);
+});
+
+test('a call that is refused with the new token too signs the person out', async () => {
+  answers = [unknown(), says(200, { access_token: 'second' }), unknown()];
+  await expect(send('/me')).rejects.toMatchObject({ status: 401 });
+  expect(kept()).toEqual([null, null]);
+});
+
+test('an ended session signs the person out; a server that is away does not', async () => {
+  answers = [says(503, { code: 'unavailable' })];
+  await expect(renewToken('first')).rejects.toBeInstanceOf(ApiError);
+  answers = [says(429, { code: 'too_many_requests' })];
+  await expect(renewToken('first')).rejects.toBeInstanceOf(ApiError);
+  expect(kept()).toEqual([USER, 'first']);
+  answers = [unknown()];
+  expect(await renewToken('first')).toBeNull();
+  expect(kept()).toEqual([null, null]);
+});
+
+test('a wrong password is no end of a session', async () => {
+  answers = [says(401, { code: 'invalid_credentials' })];
+  await expect(send('/me/password')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  expect(asked).toHaveLength(1);
+  expect(kept()).toEqual([USER, 'first']);
+});

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { returnDelay } from './socket.ts';
+
+test('after a refusal it is tried again after 1, 2, 4 and then 5 seconds, a half more or less', () => {
+  expect([0, 1, 2, 3, 40].map((failures) => returnDelay(failures, 0.5))).toEqual([
+    1_000, 2_000, 4_000, 5_000, 5_000,
+  ]);
+  expect([0, 1].map((chance) => returnDelay(0, chance))).toEqual([500, 1_500]);
+});
