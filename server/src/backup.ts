@@ -6,6 +6,7 @@ import { openStore } from './open-store.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createLogger } from './platform/logs.ts';
 import { readSettings, s3Of } from './settings.ts';
+import { startFailure } from './start-failure.ts';
 
 const [verb, folder] = process.argv.slice(2);
 try {
@@ -31,6 +32,6 @@ try {
     store.close();
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${startFailure(error)}\n`);
   process.exitCode = 1;
 }

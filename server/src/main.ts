@@ -1,26 +1,14 @@
 import { openStore } from './open-store.ts';
 import { createLogger } from './platform/logs.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings } from './settings.ts';
+import { startFailure } from './start-failure.ts';
 
 /** A second signal, or a part that does not let go, ends the process without further waiting. */
 const CLOSE_AT_MOST_MS = 10_000;
 
 const fail = (error: unknown): never => {
-  const isPlain = error instanceof SettingsError || (error instanceof Error && !('code' in error));
-  process.stderr.write(`${isPlain ? (error as Error).message : describe(error)}\n`);
+  process.stderr.write(`${startFailure(error)}\n`);
   process.exit(1);
-};
-
-const describe = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') {
-    const port = 'port' in error ? error.port : '';
-    return `Port ${port} is taken by another program: set PORT to a free one.`;
-  }
-  if (code === 'EACCES') return `Docent may not use this port or folder: ${error.message}`;
-  if (code === 'ECONNREFUSED') return 'DATABASE_URL does not answer: is the database running?';
-  return error.message;
 };
 
 try {

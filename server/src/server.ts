@@ -64,7 +64,12 @@ import { modelRoutes } from './features/models/index.ts';
 import { type Notifier, startNotifications } from './features/notifications/index.ts';
 import { retrievalRoutes } from './features/retrieval/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
-import { mailRoutes, openProductSettings, settingsRoutes } from './features/settings/index.ts';
+import {
+  mailRoutes,
+  openProductSettings,
+  requireSharedFiles,
+  settingsRoutes,
+} from './features/settings/index.ts';
 import { supportRoutes, thirdPartiesOf } from './features/third-parties/index.ts';
 import { userRoutes } from './features/users/index.ts';
 import { counting, createAnswerCounts, productFigures } from './figures.ts';
@@ -73,6 +78,7 @@ import { openEngines } from './open-engines.ts';
 import { openStore } from './open-store.ts';
 import { originOf, originWarning } from './origin.ts';
 import type { Database } from './platform/database/database.ts';
+import { freeBytesOf } from './platform/files/free-bytes.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createApp } from './platform/http/app.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -113,6 +119,7 @@ export const startServer = async (
   const { db } = database;
   if (database.kind === 'embedded') await releaseAllLeases(db);
   const files = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'));
+  if (settings.REDIS_URL && !settings.S3_BUCKET) await database.alone(() => requireSharedFiles(db, files));
   const cluster = settings.REDIS_URL ? await openCluster(settings.REDIS_URL, logger) : undefined;
   const queue = await openQueue(database, logger);
   await queue.declare(INGEST_QUEUE, { exclusive: true });
@@ -331,7 +338,11 @@ export const startServer = async (
   mcpRoutes(app, { ...asking, productName: settings.PRODUCT_NAME, logger });
   feedbackRoutes(app, db);
   let closing = false;
-  healthRoutes(app, { ask: () => database.pool.query('select 1'), isClosing: () => closing });
+  healthRoutes(app, {
+    ask: () => database.pool.query('select 1'),
+    freeBytes: () => freeBytesOf(settings.DATA_DIR),
+    isClosing: () => closing,
+  });
   const answers = createAnswerCounts();
   if (settings.METRICS_TOKEN) {
     await metricsRoutes(app, {

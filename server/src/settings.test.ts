@@ -12,6 +12,23 @@ test('without any variable the embedded default is read', () => {
 
 test.each([
   [{ PORT: 'eighty' }, 'PORT'],
+  [{ PORT: '1.5' }, 'PORT is "1.5", but it must be a whole number.'],
+  [{ PRODUCT_NAME: 'x'.repeat(41) }, 'but it must have at most 40 characters.'],
+  [{ PUBLIC_URL: 'https://example.com/docent' }, 'but it must have no path, like https://docs.example.com.'],
+  [{ PUBLIC_URL: 'example' }, 'PUBLIC_URL is "example", but it must be a valid address (URL).'],
+  [
+    { SESSION_DAYS: '5', SESSION_IDLE_DAYS: '6' },
+    'SESSION_IDLE_DAYS is 6, but it must be at most SESSION_DAYS, 5.',
+  ],
+  [{ MAIL_FROM: 'nonsense' }, 'MAIL_FROM is "nonsense", but it must be an address'],
+  [{ AZURE_API_KEY: 'k' }, 'so AZURE_RESOURCE_NAME must be set too.'],
+  [{ POSTHOG_KEY: 'x' }, 'POSTHOG_KEY must be the key of a project: phc_....'],
+  [{ PUSH_SERVICES: 'https://x' }, 'must be a list of hosts, like push.example.com.'],
+  [{ HOST: '300.1.1.1' }, 'HOST is "300.1.1.1", but it must be the name or the address of this machine.'],
+  [{ SIGN_UP_DOMAINS: 'example.com' }, 'SIGN_UP_DOMAINS is set, so SIGN_UP must be domains.'],
+  [{ SMTPURL: 'smtp://mail' }, 'SMTPURL is not a setting: SMTP_URL is.'],
+  [{ REDIS_URL: 'redis://r' }, 'so DATABASE_URL must be set too: the same for all of them.'],
+  [{ REDIS_URL: 'redis://r', DATABASE_URL: 'postgres://d/d' }, 'so AUTH_SECRET must be set too'],
   [{ PORT: '70000' }, 'PORT is "70000", but it must be at most 65535.'],
   [{ PASSWORD_MIN_LENGTH: '4' }, 'PASSWORD_MIN_LENGTH is "4", but it must be at least 6.'],
   [{ SIGN_UP: 'all' }, 'SIGN_UP is "all", but it must be one of invited, domains, anyone.'],
@@ -26,6 +43,26 @@ test.each([
 ])('a wrong setting %o is named in a sentence', (environment, words) => {
   expect(() => readSettings(environment)).toThrow(SettingsError);
   expect(() => readSettings(environment)).toThrow(words);
+});
+
+test.each(['127.0.0.1', '0.0.0.0', '::', '::1', '[::1]', 'localhost', 'docent-1.example.com'])(
+  'HOST may be %s',
+  (host) => expect(readSettings({ HOST: host }).HOST).toBe(host),
+);
+
+test.each([
+  [{ AUTH_SECRET: 'sesame' }, 'AUTH_SECRET must have at least 32 characters.'],
+  [{ METRICS_TOKEN: 'sesame' }, 'METRICS_TOKEN must have at least 16 characters.'],
+  [{ DATABASE_URL: 'mysql://me:sesame@host/db' }, 'DATABASE_URL must be'],
+  [{ DATABASE_URL: 'me:sesame:host' }, 'DATABASE_URL must be'],
+  [{ REDIS_URL: 'http://:sesame@redis' }, 'REDIS_URL must be'],
+  [{ SMTP_URL: 'mail://me:sesame@mail' }, 'SMTP_URL must be'],
+  [{ OPENAI_COMPATIBLE_BASE_URL: 'ftp://me:sesame@models' }, 'OPENAI_COMPATIBLE_BASE_URL must be'],
+  [{ PUBLIC_URL: 'https://me:sesame@docs.example.com' }, 'PUBLIC_URL must have no path'],
+  [{ SMTPURL: 'smtp://me:sesame@mail' }, 'SMTP_URL is.'],
+])('a secret is not repeated when %o is refused', (environment, words) => {
+  expect(() => readSettings(environment)).toThrow(words);
+  expect(() => readSettings(environment)).not.toThrow('sesame');
 });
 
 test('a provider key alone chooses models, and an empty variable counts as absent', () => {

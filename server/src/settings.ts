@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import {
   DEFAULT_LANGUAGE,
@@ -6,6 +7,7 @@ import {
   SUPPORT_WIDGETS,
 } from '@docent/contract';
 import { z } from 'zod';
+import { misspelt, sentence } from './settings-sentences.ts';
 
 /**
  * Every environment variable of Docent: its form, default and meaning (docs/operators/README.md has the same table).
@@ -13,6 +15,7 @@ import { z } from 'zod';
  */
 const text = z.string().trim().min(1);
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const MAIL_ADDRESS = /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 const OCR_FORM = /^(eng|fra)(,(eng|fra))*$/;
 const MODEL_FORM = /^(openai|anthropic|mistral|google|azure|openai-compatible):.+$/;
 const model = z.string().regex(MODEL_FORM, 'must be provider:model, for example openai:gpt-5.4');
@@ -37,12 +40,29 @@ const emailDomains = text
   .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a list of names like example.com')))
   .default([]);
 
+/** A name or an address, IPv6 with brackets or without. */
+const isHost = (value: string) =>
+  isIP(value.replace(/^\[(.*)\]$/, '$1')) !== 0 ||
+  (!/^[\d.]+$/.test(value) && /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value));
+
+/** Of a whole address (URL): what people open. */
+const isOrigin = (value: string) => {
+  const { pathname, search, hash, username } = new URL(value);
+  return pathname === '/' && !search && !hash && !username;
+};
+
 const Environment = z.object({
-  HOST: text.default('127.0.0.1'),
+  HOST: text.refine(isHost, 'must be the name or the address of this machine').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: text.default('./data'),
   /** Address under which people reach the server, when it is not http://HOST:PORT. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (value) => !URL.canParse(value) || isOrigin(value),
+      'must have no path, like https://docs.example.com',
+    )
+    .optional(),
   /** Where to report weaknesses; with it /.well-known/security.txt answers. */
   SECURITY_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   PRODUCT_NAME: text.max(40).default('Docent'),
@@ -117,18 +137,21 @@ const Environment = z.object({
 
   /** A mail server for invitations, password resets and notifications; without it links are shown to the admin. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: text.default('Docent <docent@localhost>'),
+  MAIL_FROM: text
+    .regex(MAIL_ADDRESS, 'must be an address, like docent@example.com or Docent <docent@example.com>')
+    .default('Docent <docent@localhost>'),
 
   /** Hosts of push services besides those of Chrome, Firefox, Edge and Safari, separated by commas. */
   PUSH_SERVICES: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim()))
+    .pipe(z.array(z.string().regex(/^[a-z\d.-]+(:\d+)?$/i, 'must be a list of hosts, like push.example.com')))
     .optional(),
 
   /** On a developer's machine (`local`, `dev`) no product analytics is sent. */
   ENVIRONMENT: z.enum(['local', 'dev', 'staging', 'production']).default('production'),
   /** Product analytics with PostHog; without a key nothing of it is loaded. */
-  POSTHOG_KEY: text.optional(),
+  POSTHOG_KEY: text.regex(/^phc_/, 'must be the key of a project: phc_...').optional(),
   POSTHOG_HOST: z.url({ protocol: /^https?$/ }).default('https://eu.i.posthog.com'),
   /** A support chat for signed-in people: Chatwoot's website token, Crisp's website id or Intercom's app id. */
   SUPPORT_WIDGET: z.enum(SUPPORT_WIDGETS).optional(),
@@ -238,6 +261,8 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
+  const slips = misspelt(given, SETTINGS);
+  if (slips.length) throw new SettingsError(slips.join('\n'));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     throw new SettingsError(parsed.error.issues.map((issue) => sentence(issue, given)).join('\n'));
@@ -266,6 +291,21 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     throw new SettingsError(
       'SIGN_UP is domains, so SIGN_UP_DOMAINS must name at least one, like example.com.',
     );
+  }
+  if (values.SIGN_UP !== 'domains' && values.SIGN_UP_DOMAINS.length)
+    throw new SettingsError('SIGN_UP_DOMAINS is set, so SIGN_UP must be domains.');
+  if (given.SESSION_IDLE_DAYS && values.SESSION_IDLE_DAYS > values.SESSION_DAYS)
+    throw new SettingsError(
+      `SESSION_IDLE_DAYS is ${values.SESSION_IDLE_DAYS}, but it must be at most SESSION_DAYS, ${values.SESSION_DAYS}.`,
+    );
+  if (values.AZURE_API_KEY && !values.AZURE_RESOURCE_NAME)
+    throw new SettingsError('AZURE_API_KEY is set, so AZURE_RESOURCE_NAME must be set too.');
+  // Each server would sign sessions with a secret of its own, which the others refuse.
+  for (const name of ['DATABASE_URL', 'AUTH_SECRET'] as const) {
+    if (values.REDIS_URL && !values[name])
+      throw new SettingsError(
+        `REDIS_URL is set, which is for several servers, so ${name} must be set too: the same for all of them.`,
+      );
   }
   for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PATH_STYLE'] as const) {
     if (values[name] && !values.S3_BUCKET)
@@ -314,16 +354,3 @@ export const s3Of = (settings: Settings) =>
             : undefined,
       }
     : null;
-
-const sentence = (issue: z.core.$ZodIssue, given: Record<string, unknown>) => {
-  const name = String(issue.path[0] ?? 'A setting');
-  return `${name} is ${JSON.stringify(given[name])}, but it ${expectation(issue)}.`;
-};
-
-const expectation = (issue: z.core.$ZodIssue) => {
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-  if (issue.message.startsWith('must')) return issue.message;
-  return issue.code === 'invalid_type' ? `must be a whole ${issue.expected}` : 'is not a valid address (URL)';
-};

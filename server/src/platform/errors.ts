@@ -23,17 +23,31 @@ export class AppError extends Error {
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (isConnectionLost(error)) return new AppError('unavailable');
+  if (isFull(error)) return new AppError('storage_full');
   if (isUnstorable(error))
     return new AppError('invalid_input', 'A text has characters that cannot be stored.');
   return new AppError('unexpected');
 };
 
 /** What PostgreSQL says about texts that it cannot hold: NUL, and what is no Unicode. */
-const UNSTORABLE_CODES = new Set(['22021', '22P05']);
+const UNSTORABLE = new Set(['22021', '22P05']);
+/** No room, or no more for this account: of the file system, and of PostgreSQL. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-const isUnstorable = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && UNSTORABLE_CODES.has(String(at.code))) return true;
-  }
-  return false;
-};
+const hasCode =
+  (codes: Set<string>) =>
+  (error: unknown): boolean => {
+    for (let at = error; at instanceof Error; at = at.cause) {
+      if ('code' in at && codes.has(String(at.code))) return true;
+    }
+    return false;
+  };
+const isUnstorable = hasCode(UNSTORABLE);
+/** True when something could not be stored for lack of room. */
+export const isFull = (error: unknown): boolean => hasCode(FULL)(error) || isFullStore(error);
+
+/** S3 stores answer 507, whatever they call it. */
+const isFullStore = (error: unknown): boolean =>
+  error instanceof Error &&
+  '$metadata' in error &&
+  (error.$metadata as { httpStatusCode?: number } | undefined)?.httpStatusCode === 507;

@@ -37,6 +37,17 @@ test('a failed query is told without the values that it was given', () => {
   });
 });
 
+test('a database that is away is told by its reason, without a statement', () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+  const error = new DrizzleQueryError('select "id" from "user" where "email" = $1', ['hunter2'], cause);
+  const line = logged((logger) => logger.error({ err: error }, 'call failed'));
+  expect(JSON.parse(line).err).toEqual({
+    type: 'ConnectionLost',
+    message: 'connect ECONNREFUSED 127.0.0.1:5432',
+    code: 'ECONNREFUSED',
+  });
+});
+
 test('an error that the platform raises is logged like any other, and what a request held stays out', () => {
   const cause = Object.assign(new Error('refused'), {
     statusCode: 429,

@@ -1,4 +1,5 @@
 import { type Logger as PinoLogger, pino } from 'pino';
+import { isConnectionLost } from './database/lost-connection.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -33,6 +34,14 @@ const withoutValues = (error: unknown, depth = 0): unknown => {
   };
 };
 
+/** A database that is away fails every statement under way: a line of each, with the reason and no statement. */
+const told = (error: unknown): unknown => {
+  if (!isConnectionLost(error)) return withoutValues(error);
+  let root = error as Error;
+  while (root.cause instanceof Error) root = root.cause;
+  return { type: 'ConnectionLost', message: root.message, ...('code' in root ? { code: root.code } : {}) };
+};
+
 type Target = { write: (line: string) => void };
 
 export const createLogger = (level: string, target?: Target): PinoLogger =>
@@ -40,7 +49,7 @@ export const createLogger = (level: string, target?: Target): PinoLogger =>
     {
       level,
       redact: { paths: PATHS, censor: '[secret]' },
-      serializers: { err: (error: unknown) => withoutValues(error) },
+      serializers: { err: told },
     },
     target ?? pino.destination({ dest: 2, sync: false }),
   );

@@ -1,4 +1,4 @@
 export { mailRoutes } from './mail-routes.ts';
 export { settingsRoutes } from './routes.ts';
-export { sameInstallation } from './same-installation.ts';
+export { requireSharedFiles, sameInstallation } from './same-installation.ts';
 export { openProductSettings } from './store.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Files } from './files.ts';
 import { openLocalFiles } from './local-files.ts';
+import { openFiles } from './open-files.ts';
 import { openS3Files } from './s3-files.ts';
 import { startS3Server } from './test-s3-server.ts';
 
@@ -111,6 +112,20 @@ describe.each(Object.entries(openers))('files in %s', (_name, open) => {
     await expect(text(files.read('documents/three'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a folder of files is entered by its own account only, one of an earlier version too',
+  async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'docent-files-')), 'files');
+    mkdirSync(folder, { mode: 0o755 });
+    chmodSync(folder, 0o755);
+    const files = await openFiles(null, folder);
+    await files.put('documents/one', Readable.from(['mine']));
+    const modes = [folder, join(folder, 'documents/one')].map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o600]);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test('what an S3 store lent is not left on this machine; one that does not list uploads is swept without', async () => {
   const s3 = await startS3Server();

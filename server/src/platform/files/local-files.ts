@@ -16,7 +16,7 @@ export const openLocalFiles = (folder: string): Files => {
       await makeFolder(dirname(partial));
       const { through, result } = createMeasure();
       try {
-        await pipeline(content, through, createWriteStream(partial, { flush: true }));
+        await pipeline(content, through, createWriteStream(partial, { flush: true, mode: 0o600 }));
         await rename(partial, path(key));
         // On disk before anybody names it: an acknowledged file outlives a power cut.
         await syncFolder(dirname(partial));

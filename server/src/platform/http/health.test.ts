@@ -35,10 +35,24 @@ test.each([
   ['the server is leaving', () => Promise.resolve(), true],
 ])('when %s, the server lives and is not ready', async (_name, ask, leaving) => {
   const app = await createApp(APP);
-  healthRoutes(app, { ask, isClosing: () => leaving });
+  healthRoutes(app, { ask, freeBytes: async () => 1e12, isClosing: () => leaving });
   expect((await app.inject('/health/live')).statusCode).toBe(200);
   const ready = await app.inject('/health/ready');
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable' }]);
+  await app.close();
+});
+
+test('a disk without room is told by a server that is ready, and no longer when there is room', async () => {
+  const app = await createApp(APP);
+  let free = 1_000_000;
+  healthRoutes(app, { ask: async () => {}, freeBytes: async () => free, isClosing: () => false });
+  const ready = async () => {
+    const { statusCode, json } = await app.inject('/health/ready');
+    return [statusCode, json()];
+  };
+  expect(await ready()).toEqual([200, { status: 'storage_full' }]);
+  free = 1_000_000_000;
+  expect(await ready()).toEqual([200, { status: 'ok' }]);
   await app.close();
 });
 

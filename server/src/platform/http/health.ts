@@ -2,21 +2,28 @@ import type { App } from './app.ts';
 
 /** The database has this long to answer before the server calls itself not ready. */
 const PATIENCE_MS = 2_000;
+/** PostgreSQL makes room for its log 16 MB at a time. */
+const FULL_BELOW_BYTES = 16 * 1_048_576;
 
 type Options = {
   /** Rejects when the database does not answer. */
   ask: () => Promise<unknown>;
+  /** Bytes that are free where the server stores. */
+  freeBytes: () => Promise<number>;
   /** True once the server has begun to leave: no new work is to be sent to it. */
   isClosing: () => boolean;
 };
 
 /** For whoever watches over the process: `live` says that it runs, `ready` that it can be sent work. */
-export const healthRoutes = (app: App, { ask, isClosing }: Options) => {
+export const healthRoutes = (app: App, { ask, freeBytes, isClosing }: Options) => {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 
   app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
     const answers = !isClosing() && (await inTime(ask()));
-    return reply.status(answers ? 200 : 503).send({ status: answers ? 'ok' : 'unavailable' });
+    if (!answers) return reply.status(503).send({ status: 'unavailable' });
+    // What is there can be read: a full disk is no reason to send people away.
+    const isFull = (await freeBytes().catch(() => Number.POSITIVE_INFINITY)) < FULL_BELOW_BYTES;
+    return reply.send({ status: isFull ? 'storage_full' : 'ok' });
   });
 };
 

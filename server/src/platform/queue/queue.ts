@@ -38,6 +38,10 @@ const JOB_HOURS = 6;
 const DEFAULTS: QueueOptions = { retries: 3, delaySeconds: 1, backoff: false, exclusive: false };
 const CLOSE_WAIT_MS = 5_000;
 
+/** What pg-boss tells has the fields of an error and is none: a log would show nothing of it. */
+const asError = (told: Error): Error =>
+  told instanceof Error ? told : Object.assign(new Error((told as Error).message), told);
+
 export const openQueue = async (database: Database, logger: Logger): Promise<Queue> => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values as unknown[]) },
@@ -45,7 +49,7 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
   });
-  boss.on('error', (error) => logger.warn({ err: error }, 'job queue'));
+  boss.on('error', (error) => logger.warn({ err: asError(error) }, 'job queue'));
   await database.alone(async () => {
     await boss.start();
   });
