@@ -70,7 +70,7 @@ export const ERRORS = {
   document_busy: { status: 409, detail: 'This document is being read.' },
   document_idle: { status: 409, detail: 'This document is not being read.' },
   upload_too_large: { status: 413, detail: 'The file is larger than the limit.' },
-  storage_full: { status: 507, detail: 'The server has no space left for files.' },
+  storage_full: { status: 507, detail: 'The server has no space left.' },
   unavailable: { status: 503, detail: 'The server is busy or restarting. Please try again.' },
   unexpected: { status: 500, detail: 'Something went wrong on our end' },
 } as const satisfies Record<string, { status: number; detail: string }>;

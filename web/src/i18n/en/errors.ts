@@ -51,7 +51,7 @@ export const errors = {
   document_busy: 'This document is being read.',
   document_idle: 'This document is not being read.',
   upload_too_large: 'The file is larger than the limit.',
-  storage_full: 'The server has no space left for files.',
+  storage_full: 'The server has no space left.',
   unavailable: 'The server is busy or restarting. Please try again.',
   unexpected: 'Something went wrong on our end',
 };

@@ -53,7 +53,7 @@ export const errors = {
   document_busy: 'Ce document est en cours de lecture.',
   document_idle: 'Ce document n’est pas en cours de lecture.',
   upload_too_large: 'Le fichier dépasse la limite.',
-  storage_full: 'Le serveur n’a plus de place pour les fichiers.',
+  storage_full: 'Le serveur n’a plus de place.',
   unavailable: 'Le serveur est occupé ou redémarre. Réessayez.',
   unexpected: 'Un problème est survenu de notre côté',
 };
