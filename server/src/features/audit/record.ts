@@ -13,14 +13,14 @@ type Event = {
   actor?: Named | null;
 };
 /** Where it came from: a request, or nothing for what the server does by itself. */
-type Origin = {
+export type AuditOrigin = {
   user?: CurrentUser | undefined;
   ip: string;
   caller?: { key?: { name: string } | undefined } | undefined;
 } | null;
 
 /** Writes down who did what. Give the transaction of the deed, so that one does not stand without the other. */
-export const recordAudit = async (db: DbOrTx, origin: Origin, event: Event): Promise<void> => {
+export const recordAudit = async (db: DbOrTx, origin: AuditOrigin, event: Event): Promise<void> => {
   const actor = event.actor === undefined ? (origin?.user ?? null) : event.actor;
   const key = origin?.caller?.key;
   await db.insert(auditEvent).values({

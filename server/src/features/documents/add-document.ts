@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { INGEST_QUEUE } from './ingest-document.ts';
 import { findByContent, insertDocument } from './store.ts';
 
@@ -18,6 +19,7 @@ type Given = {
   /** `truncated` is set by the upload's reader when the file was longer than the limit. */
   content: Readable & { truncated?: boolean };
   createdBy: string | null;
+  by: AuditOrigin;
   /** A lesson's document is a plain text and has the lesson's own id. */
   lesson?: { id: string };
 };
@@ -39,7 +41,7 @@ export class DuplicateError extends AppError {
  */
 export const addDocument = async (
   { database, files, queue }: DocumentParts,
-  { domainId, name, content, createdBy, lesson }: Given,
+  { domainId, name, content, createdBy, by, lesson }: Given,
   alongside?: (tx: Transaction) => Promise<unknown>,
 ): Promise<SourceDocument> => {
   const id = lesson?.id ?? newId();
@@ -60,7 +62,13 @@ export const addDocument = async (
         fileKey,
         createdBy,
       });
-      if (stored) await queue.sendOnce(INGEST_QUEUE, [{ key: id, data: { documentId: id } }], tx);
+      if (!stored) return null;
+      await recordAudit(tx.db, by, {
+        action: 'document.added',
+        target: { id, name: stored.designation },
+        detail: { domain_id: domainId, type, size_bytes: size },
+      });
+      await queue.sendOnce(INGEST_QUEUE, [{ key: id, data: { documentId: id } }], tx);
       return stored;
     });
     if (!document) {

@@ -1,5 +1,6 @@
 import { hideReadingsOfDomain, removeDocument } from '../../knowledge/index.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { DocumentParts } from './add-document.ts';
 import { stopIngestion } from './ingest-document.ts';
 import { deleteDocumentRow, documentsOfDomain } from './store.ts';
@@ -10,11 +11,23 @@ type Parts = Pick<DocumentParts, 'database' | 'files'>;
  * Takes a document out of answers, then removes its row and its file. The file goes last: what is left after a
  * crash is a file that nothing names. Throws `not_found`.
  */
-export const deleteDocument = async ({ database, files }: Parts, id: string): Promise<void> => {
+export const deleteDocument = async (
+  { database, files }: Parts,
+  id: string,
+  by: AuditOrigin,
+): Promise<void> => {
   stopIngestion(id);
   await removeDocument(database.pool, id);
-  const row = await deleteDocumentRow(database.db, id);
-  if (!row) throw new AppError('not_found');
+  const row = await database.transact(async ({ db: tx }) => {
+    const deleted = await deleteDocumentRow(tx, id);
+    if (!deleted) throw new AppError('not_found');
+    await recordAudit(tx, by, {
+      action: 'document.deleted',
+      target: { id, name: deleted.name },
+      detail: { domain_id: deleted.domainId, type: deleted.type },
+    });
+    return deleted;
+  });
   await files.remove(row.fileKey);
 };
 

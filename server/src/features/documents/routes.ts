@@ -119,14 +119,18 @@ export const documentRoutes = async (app: App, options: Options) => {
     },
   );
 
-  app.delete('/v1/documents/:id', { config, schema: { params } }, async ({ params: { id }, user }, reply) => {
+  app.delete('/v1/documents/:id', { config, schema: { params } }, async (request, reply) => {
+    const {
+      params: { id },
+      user,
+    } = request;
     // From its end on no answer rests on it; what is left of it is removed by nobody's right.
     const { type } = await db.transaction(async (tx) => {
       const row = await holdDocument(tx, id, user);
       await disableDocument(tx, id);
       return row;
     });
-    await deleteDocument(options, id);
+    await deleteDocument(options, id, request);
     if (type === 'docent_chat') await options.lessonDeleted(id, user.id);
     return reply.status(204).send();
   });

@@ -66,7 +66,7 @@ export const uploadRoute = async (
           if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
           const kbId = domainId;
           const name = part.filename;
-          const given = { domainId: kbId, name, content: part.file, createdBy: user.id };
+          const given = { domainId: kbId, name, content: part.file, createdBy: user.id, by: request };
           try {
             if (results.length >= maxFiles) throw new AppError('upload_too_many');
             await limitUploads(user.id);

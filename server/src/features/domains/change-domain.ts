@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ConfigChange, Configuration, DomainPatch } from '@docent/contract';
 import type { Database, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import {
   expertIds,
   insertChange,
@@ -17,6 +18,7 @@ import { type HeldDomain, holdDomain } from './hold-domain.ts';
 type Change = {
   domainId: string;
   authorId: string;
+  by: AuditOrigin;
   /** What the author changes, being what they are to the domain when it is changed; throws what they may not. */
   patchBy: (author: HeldDomain) => DomainPatch;
   kind: Exclude<ConfigChange['kind'], 'created'>;
@@ -34,7 +36,7 @@ export const changeDomain = (database: Database, change: Change): Promise<boolea
 
 export const changeDomainIn = async (
   tx: DbOrTx,
-  { domainId, patchBy, authorId, kind, modelsAllowed }: Change,
+  { domainId, patchBy, authorId, by, kind, modelsAllowed }: Change,
 ): Promise<boolean> => {
   const patch = patchBy(await holdDomain(tx, domainId, authorId, { changes: true }));
   const row = await lockDomain(tx, domainId);
@@ -63,6 +65,12 @@ export const changeDomainIn = async (
   if (changed.experts) await replaceExperts(tx, domainId, changed.experts);
   const { configuration: snapshot } = await loadConfiguration(tx, domainId);
   await insertChange(tx, { domainId, version, kind, authorId, changes, snapshot });
+  // What the values were and are is in the domain's own history, which its experts read.
+  await recordAudit(tx, by, {
+    action: 'domain.changed',
+    target: { id: domainId, name: row.name },
+    detail: { how: kind, version, fields: fields.toSorted() },
+  });
   return true;
 };
 

@@ -53,12 +53,17 @@ export const configurationRoutes = (app: App, options: Options) => {
   app.post(
     '/v1/domains/:id/changes/:changeId/restore',
     { config: { access: 'signed-in' }, schema: { params: changeParams, response: { 200: DomainDetail } } },
-    async ({ params: { id, changeId }, user }) => {
+    async (request) => {
+      const {
+        params: { id, changeId },
+        user,
+      } = request;
       await requireConfigurer(db, id, user);
       const snapshot = await snapshotOf(db, id, changeId);
       const change = {
         domainId: id,
         authorId: user.id,
+        by: request,
         patchBy: ({ person, isExpert }: HeldDomain) => {
           if (!mayConfigureDomain(person, { isExpert })) throw new AppError('forbidden');
           return mayAdministerDomains(person) ? snapshot : expertPart(snapshot);
@@ -84,11 +89,12 @@ export const configurationRoutes = (app: App, options: Options) => {
   app.post(
     '/v1/domains/import',
     { config: { access: 'signed-in' }, schema: { body: DomainFile, response: { 201: Domain } } },
-    async ({ body: file, user }, reply) => {
+    async (request, reply) => {
+      const { body: file, user } = request;
       const models = await modelsAllowed();
       const id = await db.transaction(async (tx) => {
         await holdDomainAdmin(tx, user.id);
-        const made = await importDomain(tx, { file, authorId: user.id, modelsAllowed: models });
+        const made = await importDomain(tx, { file, authorId: user.id, by: request, modelsAllowed: models });
         await golden.add(tx, made, file.golden_questions);
         return made;
       });

@@ -2,9 +2,11 @@ import type { Configuration, DomainFile, GoldenQuestionBody } from '@docent/cont
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { changeDomainIn, orderedCases } from './change-domain.ts';
 import { loadConfiguration } from './configuration-store.ts';
-import { getDomain, insertDomain, listWorkflows } from './store.ts';
+import { createDomain } from './create-domain.ts';
+import { getDomain, listWorkflows } from './store.ts';
 
 type Person = Parameters<typeof getDomain>[2];
 
@@ -30,7 +32,7 @@ export const exportDomain = async (
   };
 };
 
-type Import = { file: DomainFile; authorId: string; modelsAllowed: string[] };
+type Import = { file: DomainFile; authorId: string; by: AuditOrigin; modelsAllowed: string[] };
 
 /**
  * Makes a new domain of a file, as part of a transaction. Models that are not allowed here become the settings' own. Throws
@@ -38,18 +40,18 @@ type Import = { file: DomainFile; authorId: string; modelsAllowed: string[] };
  */
 export const importDomain = async (
   tx: DbOrTx,
-  { file, authorId, modelsAllowed }: Import,
+  { file, authorId, by, modelsAllowed }: Import,
 ): Promise<string> => {
   if (file.workflows.filter(({ kind }) => kind === 'categorizer').length !== 1)
     throw new AppError('invalid_categorizer_count');
-  const domainId = await insertDomain(
+  const domainId = await createDomain(
     tx,
     {
       name: file.name,
       description: file.description,
       suggestedQuestions: file.suggested_questions,
     },
-    authorId,
+    { createdBy: authorId, by, imported: true },
   );
   const promptOf = (kind: DomainFile['workflows'][number]['kind']) =>
     file.workflows.find((one) => one.kind === kind)?.prompt ?? '';
@@ -63,6 +65,6 @@ export const importDomain = async (
     validation_prompt: promptOf('validation'),
     specific_cases: orderedCases(file.configuration.specific_cases.map((one) => ({ ...one, id: newId() }))),
   };
-  await changeDomainIn(tx, { domainId, patchBy: () => patch, authorId, kind: 'imported', modelsAllowed });
+  await changeDomainIn(tx, { domainId, patchBy: () => patch, authorId, by, kind: 'imported', modelsAllowed });
   return domainId;
 };

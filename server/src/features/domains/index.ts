@@ -1,6 +1,7 @@
 export { createConfigurationCache } from './configuration-cache.ts';
 export { configurationRoutes } from './configuration-routes.ts';
 export { loadConfiguration, type StoredConfiguration } from './configuration-store.ts';
+export { createDomain } from './create-domain.ts';
 export { holdConfigurer, holdDomain } from './hold-domain.ts';
 export { maySeeDomain } from './policy.ts';
 export { domainRoutes } from './routes.ts';
@@ -9,7 +10,6 @@ export {
   expertsOf,
   finishDeletions,
   getDomain,
-  insertDomain,
   isConfigurer,
   listDomains,
   requireConfigurer,

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { recordAudit } from '../audit/index.ts';
 import { changeDomain } from './change-domain.ts';
+import { createDomain } from './create-domain.ts';
 import { type HeldDomain, holdDomain, holdDomainAdmin } from './hold-domain.ts';
 import { mayAdministerDomains, mayPatchDomain } from './policy.ts';
 import { type SeesImages, showDomain } from './show-domain.ts';
-import { deleteDomain, getDomain, getDomainDetail, insertDomain, listDomains, markDeleted } from './store.ts';
+import { deleteDomain, getDomain, getDomainDetail, listDomains, markDeleted } from './store.ts';
 
 type Options = {
   database: Database;
@@ -43,10 +45,11 @@ export const domainRoutes = (app: App, options: Options) => {
   app.post(
     '/v1/domains',
     { config: { access: 'signed-in' }, schema: { body: DomainBody, response: { 201: Domain } } },
-    async ({ body, user }, reply) => {
+    async (request, reply) => {
+      const { body, user } = request;
       const id = await db.transaction(async (tx) => {
         await holdDomainAdmin(tx, user.id);
-        return insertDomain(tx, body, user.id);
+        return createDomain(tx, body, { createdBy: user.id, by: request });
       });
       return reply.status(201).send(await showDomain(await getDomain(db, id, user), seesImages));
     },
@@ -58,10 +61,16 @@ export const domainRoutes = (app: App, options: Options) => {
       config: { access: 'signed-in' },
       schema: { params, body: DomainPatch, response: { 200: DomainDetail } },
     },
-    async ({ params: { id }, body, user }) => {
+    async (request) => {
+      const {
+        params: { id },
+        body,
+        user,
+      } = request;
       const change = {
         domainId: id,
         authorId: user.id,
+        by: request,
         patchBy: ({ person, isExpert }: HeldDomain) => {
           if (!mayPatchDomain(person, { isExpert }, body)) throw new AppError('forbidden');
           return body;
@@ -77,11 +86,17 @@ export const domainRoutes = (app: App, options: Options) => {
   app.delete(
     '/v1/domains/:id',
     { config: { access: 'signed-in' }, schema: { params } },
-    async ({ params: { id }, user }, reply) => {
+    async (request, reply) => {
+      const {
+        params: { id },
+        user,
+      } = request;
+      const { name } = await getDomain(db, id, user);
       await db.transaction(async (tx) => {
         const { person } = await holdDomain(tx, id, user.id, { changes: true });
         if (!mayAdministerDomains(person)) throw new AppError('forbidden');
         await markDeleted(tx, id);
+        await recordAudit(tx, request, { action: 'domain.deleted', target: { id, name } });
       });
       const removeFiles = await hideDocuments(id);
       await deleteDomain(db, id);

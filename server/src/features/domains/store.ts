@@ -106,7 +106,7 @@ export const requireConfigurer = async (db: Db, id: string, person: CurrentUser)
 export const isConfigurer = async (db: Db, id: string, person: CurrentUser): Promise<boolean> =>
   (await relationTo(db, id, person)).configures;
 
-type NewDomain = DomainBody & { suggestedQuestions?: Domain['suggested_questions'] };
+export type NewDomain = DomainBody & { suggestedQuestions?: Domain['suggested_questions'] };
 
 /**
  * A domain with the one categorizer that every domain has and the first entry of its history, in one statement.

@@ -99,10 +99,11 @@ export const lessonRoutes = (app: App, options: Options) => {
   app.post(
     '/v1/lessons',
     { config: { access: 'signed-in' }, schema: { body: LessonBody, response: { 201: Lesson } } },
-    async ({ body, user }, reply) => {
+    async (request, reply) => {
+      const { body, user } = request;
       await getDomain(db, body.domain_id, user);
       const reviews = await reviewsIn(user)(body.domain_id);
-      const { id, isNew } = await teach(options, body, user, reviews);
+      const { id, isNew } = await teach(options, body, { person: user, by: request, reviews });
       const lesson = await lessonOf(id, user);
       if (!isNew) return reply.status(201).send(lesson); // told before
       await tellChat(lesson, user);
@@ -120,8 +121,13 @@ export const lessonRoutes = (app: App, options: Options) => {
       config: { access: 'signed-in' },
       schema: { params, body: LessonPatch, response: { 200: Lesson } },
     },
-    async ({ params: { id }, body, user }) => {
-      await decide(options, id, body, user);
+    async (request) => {
+      const {
+        params: { id },
+        body,
+        user,
+      } = request;
+      await decide(options, id, body, { person: user, by: request });
       const lesson = await lessonOf(id, user);
       await tellChat(lesson, user);
       const kind = ({ live: 'lesson_approved', rejected: 'lesson_rejected', withdrawn: null } as const)[

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { AuditOrigin } from '../audit/index.ts';
 import { holdChat } from '../chats/index.ts';
 import { addDocument, type DocumentParts, deleteDocument, disableDocument } from '../documents/index.ts';
 import { holdDomain } from '../domains/index.ts';
@@ -19,6 +20,9 @@ import {
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 type Body = z.output<typeof LessonBody>;
+/** Whoever does it, and from where. */
+type Doing = { person: Person; by: AuditOrigin };
+type Teaching = Doing & { reviews: boolean };
 
 /**
  * Stores a lesson, once a client id. A reviewer's is live at once, another's waits. Returns its id, and whether it is
@@ -28,8 +32,7 @@ type Body = z.output<typeof LessonBody>;
 export const teach = async (
   parts: DocumentParts,
   { chat_id, domain_id, topic, text, replaces, client_id }: Body,
-  person: Person,
-  reviews: boolean,
+  { person, by, reviews }: Teaching,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { db } = parts.database;
   const taught = () => (client_id ? lessonOfClientId(db, person.id, client_id) : null);
@@ -60,7 +63,7 @@ export const teach = async (
       await mayTeach(tx);
       await insertLesson(tx, lesson);
     };
-    if (reviews) await goLive(parts, lesson, person, store);
+    if (reviews) await goLive(parts, lesson, { person, by }, store);
     else await db.transaction(store);
   } catch (error) {
     // The same teaching, sent twice at once.
@@ -79,7 +82,7 @@ export const decide = async (
   parts: DocumentParts,
   id: string,
   patch: LessonPatch,
-  person: Person,
+  { person, by }: Doing,
 ): Promise<void> => {
   const { db } = parts.database;
   const holdAllowed = async (tx: DbOrTx): Promise<Lesson> => {
@@ -102,7 +105,7 @@ export const decide = async (
       await moveLesson(tx, id, ['proposed', 'live'], patch, person.id);
       await disableDocument(tx, id);
     });
-    return forget(parts, id);
+    return forget(parts, id, by);
   }
   const lesson = await db.transaction(holdAllowed);
   const { topic = lesson.topic, text = lesson.text } = patch;
@@ -114,7 +117,7 @@ export const decide = async (
     text,
     replaces: lesson.replaces,
   };
-  await goLive(parts, live, person, async (tx) => {
+  await goLive(parts, live, { person, by }, async (tx) => {
     await holdAllowed(tx);
     await moveLesson(tx, id, ['proposed'], { state: 'live', topic, text }, person.id);
   });
@@ -126,7 +129,7 @@ type Live = Pick<NewLesson, 'id' | 'domainId' | 'authorId' | 'topic' | 'text' | 
 const goLive = async (
   parts: DocumentParts,
   { id, domainId, authorId = null, topic, text, replaces = null }: Live,
-  person: Person,
+  { person, by }: Doing,
   store: (db: DocumentParts['database']['db']) => Promise<void>,
 ): Promise<void> => {
   const document = {
@@ -134,6 +137,7 @@ const goLive = async (
     name: topic,
     content: Readable.from([text]),
     createdBy: authorId,
+    by,
     lesson: { id },
   };
   await addDocument(parts, document, async ({ db }) => {
@@ -142,12 +146,12 @@ const goLive = async (
     await replaceLesson(db, { replaces, by: id, domainId, reviewerId: person.id });
     await disableDocument(db, replaces);
   });
-  if (replaces) await forget(parts, replaces);
+  if (replaces) await forget(parts, replaces, by);
 };
 
 /** Removes what is left of the document of a lesson that answers use no more. A lesson that waits has none. */
-const forget = async (parts: DocumentParts, id: string): Promise<void> => {
-  await deleteDocument(parts, id).catch((error: unknown) => {
+const forget = async (parts: DocumentParts, id: string, by: AuditOrigin): Promise<void> => {
+  await deleteDocument(parts, id, by).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   });
 };

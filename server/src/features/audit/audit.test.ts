@@ -1,0 +1,75 @@
+import { type AuditEvent, AuditList } from '@docent/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+
+let server: TestServer;
+let owner: Person;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person('Olga Owner');
+});
+afterAll(() => server.close());
+
+const events = async (filter = ''): Promise<AuditEvent[]> =>
+  AuditList.parse((await owner.get(`/audit-events?limit=100${filter}`)).body).events;
+const done = ({ status, body }: { status: number; body: unknown }) => {
+  expect([status, status < 300 ? null : body]).toEqual([status, null]);
+};
+const upload = async (domainId: string, name: string, text: string): Promise<string> => {
+  const form = new FormData();
+  form.append('kb_id', domainId);
+  form.append('files', new Blob([text]), name);
+  const headers = { authorization: `Bearer ${owner.token}` };
+  const response = await fetch(`${server.url}/v1/documents`, { method: 'POST', headers, body: form });
+  return (await response.json()).results[0].document.id;
+};
+
+const domains = async () => {
+  const { id } = (await owner.post('/domains', { name: 'Logbook' })).body;
+  done(await owner.patch(`/domains/${id}`, { description: 'Of the ship', generation_prompt: 'Be brief.' }));
+  const documentId = await upload(id, 'tides.txt', 'The tide comes at noon.');
+  await server.documents(owner, id);
+  done(await owner.remove(`/documents/${documentId}`));
+  done(await owner.remove(`/domains/${id}`));
+  return { id, documentId };
+};
+
+test('what becomes of domains and documents is written down, with who did it', async () => {
+  const { id, documentId } = await domains();
+  const about = (await events()).filter(({ target }) => target?.id === id || target?.id === documentId);
+  const actor = { id: owner.id, name: 'Olga Owner' };
+  expect(about.map(({ action, actor, target, detail }) => [action, actor, target?.name, detail])).toEqual([
+    ['domain.deleted', actor, 'Logbook', {}],
+    ['document.deleted', actor, 'tides.txt', { domain_id: id, type: 'txt' }],
+    ['document.added', actor, 'tides.txt', { domain_id: id, type: 'txt', size_bytes: 23 }],
+    [
+      'domain.changed',
+      actor,
+      'Logbook',
+      { how: 'edited', version: 2, fields: ['description', 'generation_prompt'] },
+    ],
+    ['domain.created', actor, 'Logbook', {}],
+  ]);
+  // The sample of a new installation is the server's own doing.
+  const created = await events('&action=domain.created');
+  expect(created.at(-1)?.actor).toBe(null);
+});
+
+test('what could not be written down was not done', async () => {
+  await server.database.pool.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin if new.action ~ '^(domain|document)[.]' then raise 'the log is away'; end if; return new; end $$`);
+  await server.database.pool.query(
+    'create trigger refuse before insert on audit_event for each row execute function refuse()',
+  );
+  const [domain] = (await owner.get('/domains')).body.domains;
+  const all = await server.documents(owner, domain.id);
+  expect((await owner.post('/domains', { name: 'Unwritten' })).status).toBe(500);
+  expect((await owner.patch(`/domains/${domain.id}`, { name: 'Unwritten' })).status).toBe(500);
+  expect((await owner.remove(`/domains/${domain.id}`)).status).toBe(500);
+  expect(await upload(domain.id, 'unwritten.txt', 'Nobody knows.').catch(() => 'refused')).toBe('refused');
+  await server.database.pool.query('drop function refuse cascade');
+  expect((await owner.get('/domains')).body.domains.map(({ name }: { name: string }) => name)).toEqual([
+    domain.name,
+  ]);
+  expect(await server.documents(owner, domain.id)).toHaveLength(all.length);
+});
