@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOOKS, problemsOf } from './kit/axe.ts';
 import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
+import { OWNER } from './kit/people.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -46,6 +47,31 @@ test('a person makes a key, uses it, sees when it was used, and revokes it', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await section.getByText('You have no keys.').waitFor();
   expect(await statusWith(key)).toBe(401);
+});
+
+test('who signed in some time ago gives the password for a key', async () => {
+  // The server's refusal, as it comes an hour after the sign-in.
+  await page.route('**/v1/me/api-keys', async (route) => {
+    const asked = route.request();
+    if (asked.method() !== 'POST' || asked.postDataJSON().current_password) return route.continue();
+    const json = { code: 'sign_in_again', detail: 'Please sign in again first.' };
+    return route.fulfill({ status: 403, json });
+  });
+  await page.goto('/settings');
+  const section = page.getByRole('region', { name: 'API keys' });
+  await section.getByRole('button', { name: 'New API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Evening script');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByLabel('Current password').fill('not-the-password');
+  expect(await problemsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByText('The current password is not right.').waitFor();
+  await dialog.getByLabel('Current password').fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByTestId('api-key').waitFor();
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await page.unroute('**/v1/me/api-keys');
 });
 
 for (const [language, theme] of LOOKS) {

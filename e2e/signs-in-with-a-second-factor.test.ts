@@ -28,17 +28,20 @@ test('a person switches the second factor on, signs in with it, with a backup co
   await dialog.getByLabel('Current password').fill(OWNER.password);
   await dialog.getByRole('button', { name: 'Next' }).click();
   const secret = await dialog.locator('code').innerText();
-  const code = () => URI.parse(`otpauth://totp/Docent:me?secret=${secret}&issuer=Docent`).generate();
+  const app = URI.parse(`otpauth://totp/Docent:me?secret=${secret}&issuer=Docent`);
+  /** Each code is good once: the next half minute's is taken already. */
+  const code = (later = 0) => app.generate({ timestamp: Date.now() + later * 30_000 });
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByText('The code or the password is not right.').waitFor();
   await dialog.getByLabel('Code').fill(code());
   await dialog.getByRole('button', { name: 'Next' }).click();
-  const backup = await dialog.getByRole('listitem').first().innerText();
+  await dialog.getByRole('listitem').first().waitFor();
+  const [backup = '', another = ''] = await dialog.getByRole('listitem').allInnerTexts();
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
 
   for (const [language, entered] of [
-    ['en', code],
+    ['en', () => code(1)],
     ['fr', () => backup],
   ] as const) {
     await page.goto('/');
@@ -62,6 +65,8 @@ test('a person switches the second factor on, signs in with it, with a backup co
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Switch off' }).click();
   await page.getByRole('dialog').getByLabel('Current password').fill(OWNER.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('dialog').getByLabel('Code').fill(another);
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Switch on' }).waitFor();
 });

@@ -32,7 +32,7 @@ export const SERVER: Command = {
   monitored: true,
 };
 /** Few people of a bench say what many do. */
-const FEW_PEOPLE = { MESSAGES_A_MINUTE: '1000000' };
+const FEW_PEOPLE = { MESSAGES_A_MINUTE: '1000000', CALLS_A_MINUTE: '1000000' };
 /** As a person starts it. */
 export const NPM_START: Command = { program: 'npm', args: ['start', '--silent'], monitored: false };
 

@@ -29,5 +29,11 @@ export type PasswordResetBody = z.infer<typeof PasswordResetBody>;
 export const PasswordLinkBody = z.strictObject({ token: z.string().min(1).max(200), password: NewPassword });
 export type PasswordLinkBody = z.infer<typeof PasswordLinkBody>;
 
-/** POST /v1/user/verification: proves an address with the link that was sent to it. */
-export const VerificationBody = z.strictObject({ token: z.string().min(1).max(200) });
+/**
+ * POST /v1/user/verification: proves an address with the link that was sent to it and the password that the account was
+ * made with: who registered somebody else's address has no link, and whose address it is has no password.
+ */
+export const VerificationBody = z.strictObject({
+  token: z.string().min(1).max(200),
+  password: z.string().min(1).max(256),
+});

@@ -7,7 +7,7 @@ import {
   TIME_SAVED_BUCKETS,
 } from './constants.ts';
 import { FeedbackReason, Rating, TimeSaved } from './feedback.ts';
-import { Id, Timestamp } from './fields.ts';
+import { Day, Id, Timestamp } from './fields.ts';
 import { Outcome } from './messages.ts';
 
 const isTimeZone = (name: string) => {
@@ -25,8 +25,8 @@ const TimeZone = z
   .refine(isTimeZone, 'is not a time zone');
 
 export const AnalyticsQuery = z.strictObject({
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: Day,
+  to: Day,
   time_zone: TimeZone,
   domain_id: Id.optional(),
   /** Absent: as many as the caller may see. */

@@ -4,12 +4,23 @@ import { z } from 'zod';
 export const Id = z.uuid();
 /** The highest number of a place in a list that the database holds (a 32-bit integer). */
 export const PLACE_MAX = 2_147_483_647;
+/** ISO 8601 has a year 0000, the calendar and the database have none. */
+const isOfOurEra = (time: string) => !time.startsWith('0000');
 /** Where the next page of a list by time begins: the time and the id of the last entry. Opaque to callers. */
-export const TimeCursor = z.templateLiteral([z.iso.datetime(), '_', Id]);
+export const TimeCursor = z.templateLiteral([z.iso.datetime(), '_', Id]).refine(isOfOurEra);
 /** Seconds since 1970-01-01 UTC. */
 export const UnixSeconds = z.number().int().nonnegative();
 /** ISO 8601 with zone, for example 2026-11-21T08:00:00.000Z. */
-export const Timestamp = z.iso.datetime();
+export const Timestamp = z.iso.datetime().refine(isOfOurEra);
+/** A day of the calendar. */
+export const Day = z.iso.date().refine(isOfOurEra);
+/** A name on one line: it stands in letters, in lists and in files. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must be on one line');
 export const Email = z.email().max(254);
 
 /** A rectangle on a page in PDF points, origin at the top left corner of the page as it is displayed. */

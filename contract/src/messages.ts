@@ -170,7 +170,8 @@ export type Message = z.infer<typeof Message>;
 
 /**
  * Without `after_seq` and `before_seq`: the newest. Messages always come in the order of `seq`, whose numbers have no
- * gaps: those around one of them are the `limit` before a higher number, or after a lower one.
+ * gaps: those around one of them are the `limit` before a higher number, or after a lower one. A page of long messages
+ * has fewer than `limit`, but never none where there is one: `last_seq` tells whether more follow.
  */
 export const MessageQuery = z.strictObject({
   chat_id: Id,

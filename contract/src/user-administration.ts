@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NewPassword } from './accounts.ts';
 import { LANGUAGES } from './constants.ts';
-import { Email, Id, Timestamp } from './fields.ts';
+import { Email, Id, Name, Timestamp } from './fields.ts';
 import { foldName, mixesScripts } from './mentions.ts';
 import { CurrentUser, Role } from './users.ts';
 
@@ -42,7 +42,6 @@ const Username = z
   .regex(/^[\p{L}\p{N}]+([._-][\p{L}\p{N}]+)*$/u)
   .refine((name) => !mixesScripts(name));
 const DomainIds = z.array(Id).max(200);
-const Name = z.string().trim().min(1).max(100);
 
 export const UserCreateBody = z.strictObject({
   name: Name,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from './constants.ts';
-import { Email, Id } from './fields.ts';
+import { Email, Id, Name } from './fields.ts';
 
 export const ROLES = ['normal', 'admin', 'owner'] as const;
 export const Role = z.enum(ROLES);
@@ -39,7 +39,7 @@ export const UserList = z.object({ users: z.array(Colleague), next: z.string().n
 export type UserList = z.infer<typeof UserList>;
 
 export const RegisterBody = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: Name,
   email: Email,
   password: z.string().min(1).max(256),
   language: z.enum(LANGUAGES).optional(),

@@ -56,6 +56,7 @@ type Schema = {
   enum?: unknown[];
   type?: string;
   format?: string;
+  pattern?: string;
   anyOf?: Schema[];
   items?: Schema;
 };
@@ -67,6 +68,7 @@ const anything = fc.oneof(
     '',
     'x'.repeat(3_000),
     '\u0000',
+    'half \ud83d a pair',
     '../../etc/passwd',
     "' or 1=1 --",
     -1,
@@ -77,6 +79,10 @@ const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.uuid(),
 );
+const DAYS = ['0000-01-01', '0001-01-01', '2026-02-28', '9999-12-31'];
+const TIMES = DAYS.map((day) => `${day}T00:00:00Z`);
+/** What dates, times and cursors of lists look like. */
+const ODD_TIMES = [...DAYS, ...TIMES, ...TIMES.map((time) => `${time}_00000000-0000-4000-8000-000000000000`)];
 const anId = () => fc.oneof(fc.constantFrom(...things), fc.uuid());
 /** Mostly what a field wants, and what it does not. */
 const near = (schema: Schema | undefined): fc.Arbitrary<unknown> =>
@@ -90,6 +96,8 @@ const wanted = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.type === 'integer' || schema.type === 'number')
     return fc.oneof(fc.nat({ max: 100 }), fc.integer(), fc.maxSafeInteger());
   if (schema.type === 'boolean') return fc.boolean();
+  if (schema.pattern || schema.format)
+    return fc.oneof(fc.constantFrom(...ODD_TIMES), fc.lorem({ maxCount: 1 }));
   if (schema.type === 'string') return fc.oneof(fc.string({ unit: 'grapheme' }), fc.lorem({ maxCount: 3 }));
   return anything;
 };

@@ -202,6 +202,7 @@ export const startServer = async (
     logger,
     productName: settings.PRODUCT_NAME,
     trustProxy: settings.TRUST_PROXY,
+    callsAMinute: settings.CALLS_A_MINUTE,
     encrypted: origin.startsWith('https:'),
     authenticate: (request) => authenticateCall(db, request),
   });
@@ -374,6 +375,7 @@ export const startServer = async (
     authenticate: (token) => authenticate(db, token),
     authenticateSession: createSessionCheck(db),
     chatIdsOf: (userId) => chatIdsOf(db, userId),
+    callsAMinute: settings.CALLS_A_MINUTE,
     handlers: messageEvents({
       db,
       engine: engineOfAnswers,

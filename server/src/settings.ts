@@ -204,6 +204,8 @@ const Environment = z.object({
   MODEL_SILENCE_SECONDS: wholeNumber(1, 600).default(60),
   /** Messages and questions of one person, by hand or by program. */
   MESSAGES_A_MINUTE: wholeNumber(1, 1_000_000).default(60),
+  /** Calls and socket events of one person; those that cost more count as several. A third of them may come at once. */
+  CALLS_A_MINUTE: wholeNumber(60, 10_000_000).default(6_000),
   /** Answers written at the same time by this server; further ones wait a few seconds, then fail. */
   MAX_ANSWERS: wholeNumber(1, 10_000).default(300),
   /** Seconds that a question waits for a free place before it fails with "No agent available". */

@@ -32,6 +32,7 @@ export const startTestServer = async (
     PARSE_PROCESSES: '1',
     // One person of a test does what many do.
     MESSAGES_A_MINUTE: '10000',
+    CALLS_A_MINUTE: '1000000',
     DATABASE_URL: database.url,
     ...environment,
   });

@@ -24,13 +24,14 @@ export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (isConnectionLost(error)) return new AppError('unavailable');
   if (isFull(error)) return new AppError('storage_full');
-  if (isUnstorable(error))
-    return new AppError('invalid_input', 'A text has characters that cannot be stored.');
+  if (isUnstorable(error)) return new AppError('invalid_input', UNSTORABLE);
   return new AppError('unexpected');
 };
 
+export const UNSTORABLE = 'A text has characters that cannot be stored.';
+
 /** What PostgreSQL says about texts that it cannot hold: NUL, and what is no Unicode. */
-const UNSTORABLE = new Set(['22021', '22P05']);
+const UNSTORABLE_CODES = new Set(['22021', '22P05']);
 /** No room, or no more for this account: of the file system, and of PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
@@ -42,7 +43,7 @@ const hasCode =
     }
     return false;
   };
-const isUnstorable = hasCode(UNSTORABLE);
+const isUnstorable = hasCode(UNSTORABLE_CODES);
 /** True when something could not be stored for lack of room. */
 export const isFull = (error: unknown): boolean => hasCode(FULL)(error) || isFullStore(error);
 

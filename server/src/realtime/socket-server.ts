@@ -9,7 +9,17 @@ import {
 } from '@docent/contract';
 import { Server, type ServerOptions } from 'socket.io';
 import { AppError, toAppError } from '../platform/errors.ts';
+import {
+  BYTES_A_POINT,
+  CONNECTION_POINTS,
+  EVENTS,
+  FRAME_BYTES,
+  pointsOf,
+  SOCKETS_OF_A_PERSON,
+} from '../platform/limits.ts';
 import type { Logger } from '../platform/logs.ts';
+import { createPersonLimits } from '../platform/person-limits.ts';
+import { guardConnections } from './guard-connections.ts';
 import { createMembership } from './membership.ts';
 import { createPresence } from './presence.ts';
 import { chatRoom, sessionRoom, userRoom, viewRoom } from './rooms.ts';
@@ -26,27 +36,38 @@ type Options = {
   /** The chats whose rooms a person's sockets are in. */
   chatIdsOf: (userId: string) => Promise<string[]>;
   handlers: EventHandlers;
+  /** What one person's events may cost, over all of their sockets. */
+  callsAMinute: number;
   logger: Logger;
 };
 
-const MESSAGE_BYTES_AT_MOST = 1024 * 1024;
-
 /** The socket side: authentication, schemas, errors and acknowledgements, the same for every event. */
 export const startSocketServer = (options: Options) => {
-  const { http, adapter, authenticate, authenticateSession, chatIdsOf, handlers, logger } = options;
+  const { http, adapter, authenticate, authenticateSession, chatIdsOf, handlers, callsAMinute, logger } =
+    options;
   const io = new Server<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>(http, {
     path: SOCKET_PATH,
     serveClient: false,
-    maxHttpBufferSize: MESSAGE_BYTES_AT_MOST,
+    maxHttpBufferSize: FRAME_BYTES,
     ...(adapter ? { adapter } : {}),
   });
   const membership = createMembership({ io, logger, clustered: adapter !== undefined });
   const presence = createPresence(io, logger);
+  const guard = guardConnections(io, callsAMinute);
+  const limits = createPersonLimits({ ...pointsOf(callsAMinute), ...EVENTS });
+
+  const admit = (socket: DocentSocket, userId: string) => {
+    limits.pay(userId, CONNECTION_POINTS);
+    const open = io.of('/').adapter.rooms.get(userRoom(userId))?.size ?? 0;
+    if (open >= SOCKETS_OF_A_PERSON) throw new AppError('too_many_requests');
+    guard.belongsTo(socket.conn, userId);
+  };
 
   io.use(async (socket, next) => {
     try {
       const { token } = SocketAuth.parse(socket.handshake.auth);
       const { user, sessionId } = await authenticate(token);
+      admit(socket, user.id);
       socket.data = { sessionId, userId: user.id, viewing: null };
       await socket.join([userRoom(user.id), sessionRoom(sessionId)]);
       await membership.join(socket, user.id, async () => (await chatIdsOf(user.id)).map(chatRoom));
@@ -70,9 +91,13 @@ export const startSocketServer = (options: Options) => {
   });
 
   const answer = async (socket: DocentSocket, name: string, payload: unknown): Promise<Ack<unknown>> => {
+    const { userId } = socket.data;
+    let leave = () => {};
     try {
+      limits.pay(userId, Object.hasOwn(handlers, name) ? handlers[name as EventName].points : 1);
       if (!Object.hasOwn(handlers, name)) throw new AppError('invalid_input', 'Unknown event');
       const handler = handlers[name as EventName]; // checked in the line above
+      if (!handler.countedItself) leave = await limits.enter(userId);
       const user = await authenticateSession(socket.data.sessionId);
       const parsed = handler.schema.safeParse(payload);
       if (!parsed.success) {
@@ -82,12 +107,17 @@ export const startSocketServer = (options: Options) => {
           `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`,
         );
       }
-      return { ok: true, data: await handler.handle(parsed.data, { user, socket }) };
+      const data = await handler.handle(parsed.data, { user, socket });
+      // The handler's own result.
+      limits.charge(userId, (handler.bytesOf?.(data as never) ?? 0) / BYTES_A_POINT);
+      return { ok: true, data };
     } catch (error) {
       const appError = toAppError(error);
       if (appError.status >= 500) logger.error({ err: error, event: name }, 'event failed');
       if (appError.code === 'unauthenticated') setImmediate(() => socket.disconnect(true));
       return { ok: false, error: appError.body };
+    } finally {
+      leave();
     }
   };
 

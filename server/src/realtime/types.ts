@@ -21,6 +21,12 @@ type ResultOf<Name extends EventName> = Parameters<ClientToServerEvents[Name]>[1
 /** One event of the client: the schema of its payload, and what it does for whom. An event not listed is refused. */
 export type EventHandler<Name extends EventName, Schema extends z.ZodType = z.ZodType> = {
   schema: Schema;
+  /** What it costs its person: statements, and rooms that hear of it. */
+  points: number;
+  /** Has a limit of its own, and need not wait for the person's other events. */
+  countedItself?: true;
+  /** Of a result that may be long. */
+  bytesOf?: (result: ResultOf<Name>) => number;
   handle: (
     payload: z.output<Schema>,
     context: { user: CurrentUser; socket: DocentSocket },

@@ -20,6 +20,7 @@ import {
 import { IDENTITY_PATH } from './identity-path.ts';
 import { languageOf } from './language-of.ts';
 import { passwordQueue } from './password-queue.ts';
+import { FRESH_SECONDS } from './passwords.ts';
 import type { SsoProvider } from './sso-connections.ts';
 
 type Options = {
@@ -37,8 +38,6 @@ type Options = {
 /** Who the ID tokens are for: POST /v1/login. */
 const AUDIENCE = 'docent-login';
 const ID_TOKEN_LIFE = '5m';
-/** A passkey is added by who has signed in not longer ago than this: a way in that lasts is not for a stolen token. */
-const FRESH_SECONDS = 3_600;
 
 /** The built-in identity provider: Better Auth with e-mail and password, handing out signed ID tokens. */
 export const createIdentityProvider = (options: Options) => {
@@ -102,7 +101,11 @@ export const createIdentityProvider = (options: Options) => {
         },
       },
     },
-    session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true, freshAge: FRESH_SECONDS },
+    session: {
+      expiresIn: sessionDays * 86_400,
+      disableSessionRefresh: true, // A passkey is a way in that lasts: it is not for a stolen token.
+      freshAge: FRESH_SECONDS,
+    },
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,

@@ -6,11 +6,15 @@ import type { App } from '../../platform/http/app.ts';
 import { recordAudit } from '../audit/index.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { findSessionOfToken, openSession, type TokenLife, tokenOfSession } from './sessions.ts';
-import { SIGN_IN_LIMIT } from './sign-in-limits.ts';
+import { passwordTries } from './passwords.ts';
+import { endSessions, findSessionOfToken, openSession, type TokenLife, tokenOfSession } from './sessions.ts';
+import { SIGN_IN_LIMIT, type SignInLimits } from './sign-in-limits.ts';
+import { useCode } from './used-codes.ts';
 
 const Code = z.strictObject({ code: z.string().trim().min(1).max(40) });
 const Password = z.strictObject({ password: z.string().min(1).max(256) });
+/** What takes the factor away, or stands in for it, asks for it. */
+const PasswordAndCode = z.strictObject({ ...Password.shape, ...Code.shape });
 const Nothing = z.strictObject({}).optional();
 const Name = z.string().trim().min(1).max(60);
 /** What a browser's authenticator answers; the plugin checks what is in it. */
@@ -39,8 +43,8 @@ const PUBLIC_CALLS: Record<string, z.ZodType> = {
 const OWN_CALLS: Record<string, z.ZodType> = {
   'POST /two-factor/enable': Password,
   'POST /two-factor/verify-totp': Code,
-  'POST /two-factor/disable': Password,
-  'POST /two-factor/generate-backup-codes': Password,
+  'POST /two-factor/disable': PasswordAndCode,
+  'POST /two-factor/generate-backup-codes': PasswordAndCode,
   'GET /passkey/generate-register-options': Nothing,
   'POST /passkey/verify-registration': z.strictObject({ response: Credential, name: Name }),
   'GET /passkey/list-user-passkeys': Nothing,
@@ -50,6 +54,7 @@ const OWN_CALLS: Record<string, z.ZodType> = {
 const WRITTEN_DOWN = [
   '/two-factor/verify-totp',
   '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
   '/passkey/verify-registration',
   '/passkey/delete-passkey',
 ];
@@ -63,12 +68,27 @@ type Options = {
   db: Db;
   origin: string;
   life: TokenLife;
-  /** Throws `too_many_requests` when an address is tried too often. */
-  limitAccount: (call: Call, email: string) => Promise<void>;
+  limits: Pick<SignInLimits, 'tryFrom' | 'tryAccount'>;
 };
 
 export const identityRoutes = (app: App, identity: IdentityProvider, options: Options) => {
-  const { db, origin, life, limitAccount } = options;
+  const { db, origin, life, limits } = options;
+
+  /** Throws `wrong_code`, for a code that is not right and for one that was used. */
+  const requireCode = async (request: Call & { user: { id: string } }, code: string, token: string) => {
+    const kind = TOTP.test(code) ? 'totp' : 'backup-code';
+    const isNew = kind === 'backup-code' || (await useCode(db, request.user.id, code));
+    const asked = passOn(request, `/two-factor/verify-${kind}`, { code }, origin, `Bearer ${token}`);
+    if (!isNew || !(await identity.handler(asked)).ok) throw new AppError('wrong_code');
+  };
+
+  /** A code that was right opens one session: the second one that it has opened ends. */
+  const requireUnused = async (answer: Response, code: string) => {
+    const opened = await findSessionOfToken(db, answer.headers.get('set-auth-token')?.split('.')[0] ?? '');
+    if (opened && (await useCode(db, opened.userId, code))) return;
+    if (opened) await endSessions(db, opened.userId, { only: opened.id });
+    throw new AppError('invalid_credentials');
+  };
 
   app.route({
     method: ['GET', 'POST'],
@@ -78,11 +98,16 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
     handler: async (request, reply) => {
       const path = pathBelow(IDENTITY_PATH, request.url);
       const body = checked(PUBLIC_CALLS, request.method, path, request.body);
-      if (path === '/sign-in/email') await limitAccount(request, String((body as { email: string }).email)); // its schema
+      const succeeded = [await limits.tryFrom(request)];
+      // The shapes of the next lines are those of the schemas above.
+      if (path === '/sign-in/email')
+        succeeded.push(await limits.tryAccount(request, (body as { email: string }).email));
       const answer = await identity.handler(
         passOn(request, path, body, origin, request.headers.authorization),
       );
       if (!answer.ok) throw refusalOf(path.startsWith('/passkey') ? 401 : answer.status);
+      if (path === '/two-factor/verify-totp') await requireUnused(answer, (body as { code: string }).code);
+      await Promise.all(succeeded.map((giveBack) => giveBack()));
       for (const [name, value] of kept(answer)) reply.header(name, value);
       return reply.status(answer.status).send(await answer.json());
     },
@@ -99,8 +124,15 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
       const { sessionId } = request.caller;
       const token = sessionId && (await tokenOfSession(db, sessionId));
       if (!token) throw new AppError('forbidden');
-      const answer = await identity.handler(passOn(request, path, body, origin, `Bearer ${token}`));
+      const { code, ...others } = (body ?? {}) as { code?: string; password?: string }; // of the schemas above
+      const succeeded = code || others.password ? await passwordTries.begin(request.user.id) : null;
+      const isProof = path === '/two-factor/verify-totp';
+      if (code && isProof && !(await useCode(db, request.user.id, code))) throw new AppError('wrong_code');
+      if (code && !isProof) await requireCode(request, code, token);
+      const given = isProof ? body : others;
+      const answer = await identity.handler(passOn(request, path, given, origin, `Bearer ${token}`));
       if (!answer.ok) throw ownRefusal(path, answer.status);
+      await succeeded?.();
       if (WRITTEN_DOWN.includes(path)) {
         await recordAudit(db, request, { action: 'user.second_factor_changed', detail: { call: path } });
       }
@@ -120,6 +152,9 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
     },
   });
 };
+
+/** What an authenticator app shows; everything else is a backup code. */
+const TOTP = /^\d{6}$/;
 
 const pathBelow = (base: string, url: string) => url.slice(base.length).split('?')[0] ?? '';
 

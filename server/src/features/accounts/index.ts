@@ -5,7 +5,7 @@ export { createFirebaseVerifier } from './firebase-tokens.ts';
 export { holdPerson } from './hold-person.ts';
 export { createIdentityProvider } from './identity-provider.ts';
 export { passwordQueue } from './password-queue.ts';
-export { changePassword, requireGoodPassword, requirePassword } from './passwords.ts';
+export { changePassword, requireFresh, requireGoodPassword, requirePassword } from './passwords.ts';
 export { presentUser } from './present.ts';
 export { revokeSockets, watchRevocations } from './revocations.ts';
 export { accountRoutes } from './routes.ts';

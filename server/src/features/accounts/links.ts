@@ -1,7 +1,7 @@
 import type { Language } from '@docent/contract';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
-import { accountLink, user } from '../../tables/accounts.ts';
+import { accountLink } from '../../tables/accounts.ts';
 import { hashOf, randomToken } from './sessions.ts';
 
 export type LinkKind = 'password' | 'email';
@@ -30,6 +30,13 @@ export const createLinkToken = async (
 export const linkAddress = (origin: string, kind: LinkKind, token: string, language: Language): string =>
   new URL(`${PAGE[kind]}?language=${language}#token=${token}`, origin).href;
 
+const isGood = (kind: LinkKind, token: string) =>
+  and(
+    eq(accountLink.tokenHash, hashOf(token)),
+    eq(accountLink.kind, kind),
+    gt(accountLink.expiresAt, sql`now()`),
+  );
+
 /** Uses a link up. Returns whose it was, or null for one that is unknown, used, replaced or too old. */
 export const useLink = async (
   db: DbOrTx,
@@ -38,21 +45,16 @@ export const useLink = async (
 ): Promise<{ userId: string; mailed: boolean } | null> => {
   const [used] = await db
     .delete(accountLink)
-    .where(
-      and(
-        eq(accountLink.tokenHash, hashOf(token)),
-        eq(accountLink.kind, kind),
-        gt(accountLink.expiresAt, sql`now()`),
-      ),
-    )
+    .where(isGood(kind, token))
     .returning({ userId: accountLink.userId, mailed: accountLink.mailed });
   return used ?? null;
 };
 
-/** Marks an address as proven by a link that was sent to it. Returns whose it is, or null. */
-export const verifyAddress = async (db: Db, token: string): Promise<string | null> => {
-  const used = await useLink(db, 'email', token);
-  if (!used) return null;
-  await db.update(user).set({ emailVerified: true }).where(eq(user.id, used.userId));
-  return used.userId;
+/** Whose a link is that still works; it stays as it is. */
+export const ownerOfLink = async (db: Db, kind: LinkKind, token: string): Promise<string | null> => {
+  const [found] = await db
+    .select({ userId: accountLink.userId })
+    .from(accountLink)
+    .where(isGood(kind, token));
+  return found?.userId ?? null;
 };

@@ -1,15 +1,18 @@
 import { PasswordLinkBody, PasswordResetBody, VerificationBody } from '@docent/contract';
-import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { recordAudit } from '../audit/index.ts';
-import { verifyAddress } from './links.ts';
-import { findForReset, requireGoodPassword, setPasswordByLink } from './passwords.ts';
+import { findForReset, requireGoodPassword, setPasswordByLink, verifyAddress } from './passwords.ts';
 import { type LinkOptions, sendLink } from './send-link.ts';
-import { MAIL_LIMIT, SIGN_IN_LIMIT } from './sign-in-limits.ts';
+import { MAIL_LIMIT, SIGN_IN_LIMIT, type SignInLimits } from './sign-in-limits.ts';
 
-type Options = LinkOptions & { minLength: number };
+type Options = LinkOptions & {
+  minLength: number;
+  limits: Pick<SignInLimits, 'tryFrom' | 'forget'>;
+  /** Whether a stranger's call may cause one more letter. */
+  mayWrite: (to: string, call: { ip: string }) => Promise<boolean>;
+};
 
-export const passwordRoutes = (app: App, { minLength, ...links }: Options) => {
+export const passwordRoutes = (app: App, { minLength, limits, mayWrite, ...links }: Options) => {
   const { db, mail } = links;
 
   app.post(
@@ -17,7 +20,7 @@ export const passwordRoutes = (app: App, { minLength, ...links }: Options) => {
     { config: { access: 'public', done: 202, rateLimit: MAIL_LIMIT }, schema: { body: PasswordResetBody } },
     async (request, reply) => {
       const person = await findForReset(db, request.body.email);
-      if (person && mail.configured) {
+      if (person && mail.configured && (await mayWrite(person.email, request))) {
         await recordAudit(db, request, { action: 'user.password_reset_asked', target: person });
         // Not waited for: how long a letter takes would tell that the address is known.
         void sendLink('password', person, links).catch(() => {});
@@ -32,7 +35,9 @@ export const passwordRoutes = (app: App, { minLength, ...links }: Options) => {
     async (request, reply) => {
       const { token, password } = request.body;
       await requireGoodPassword(password, minLength);
-      const id = await setPasswordByLink(db, token, password);
+      const succeeded = await limits.tryFrom(request);
+      const { id, email } = await setPasswordByLink(db, token, password);
+      await Promise.all([succeeded(), limits.forget(email)]);
       await recordAudit(db, request, { action: 'user.password_changed', target: { id, name: 'by link' } });
       return reply.status(204).send();
     },
@@ -42,7 +47,9 @@ export const passwordRoutes = (app: App, { minLength, ...links }: Options) => {
     '/v1/user/verification',
     { config: { access: 'public', done: 204, rateLimit: SIGN_IN_LIMIT }, schema: { body: VerificationBody } },
     async (request, reply) => {
-      if (!(await verifyAddress(db, request.body.token))) throw new AppError('invalid_link');
+      const succeeded = await limits.tryFrom(request);
+      await verifyAddress(db, request.body.token, request.body.password);
+      await succeeded();
       return reply.status(204).send();
     },
   );

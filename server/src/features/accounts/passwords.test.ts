@@ -37,14 +37,52 @@ test('who registers proves the address by a link before signing in', async () =>
   const mail = await lastTo('nora@example.com');
   expect(mail.subject).toContain('confirmez votre adresse');
   const token = tokenIn(mail.text);
-  expect((await server.call('POST', '/user/verification', { token: `${token}x` })).body.code).toBe(
-    'invalid_link',
-  );
+  const prove = (link: string, password: string) =>
+    server.call('POST', '/user/verification', { token: link, password });
+  expect((await prove(`${token}x`, PASSWORD)).body.code).toBe('invalid_link');
   await until(async () => {
     const newest = tokenIn((await lastTo('nora@example.com')).text);
-    return (await server.call('POST', '/user/verification', { token: newest })).status === 204;
+    return (await prove(newest, PASSWORD)).status === 204;
   });
   expect((await signIn('nora@example.com', PASSWORD)).status).toBe(200);
+});
+
+test('who registers somebody else’s address gets in by no click of theirs', async () => {
+  await register('victor@example.com');
+  const token = tokenIn((await lastTo('victor@example.com')).text);
+  const clicked = await server.call('POST', '/user/verification', { token });
+  expect(clicked.status).toBe(400);
+  const guessed = await server.call('POST', '/user/verification', { token, password: 'what-victor-thinks' });
+  expect(guessed.body.code).toBe('wrong_password');
+  expect((await signIn('victor@example.com', PASSWORD)).body.code).toBe('email_unverified');
+  // Whose address it is makes it theirs by a password of their own.
+  await server.call('POST', '/user/password-reset', { email: 'victor@example.com' });
+  const reset = await until(() =>
+    mails.received.find(
+      ({ to, subject }) => to?.[0]?.address === 'victor@example.com' && subject?.includes('new password'),
+    ),
+  );
+  const body = { token: tokenIn(reset.text), password: 'victors-own-one' };
+  expect((await server.call('POST', '/user/password', body)).status).toBe(204);
+  expect((await signIn('victor@example.com', PASSWORD)).status).toBe(401);
+  expect((await signIn('victor@example.com', 'victors-own-one')).status).toBe(200);
+});
+
+test('letters say nothing in a stranger’s words, and one address gets few', async () => {
+  const words = 'Your mailbox is full. Sign in within 24 h: https://evil.example/login';
+  const write = (name: string, email: string) =>
+    server.call('POST', '/user/register', { name, email, password: PASSWORD });
+  expect((await write('colleague.\n\nYour mailbox is full', 'bait@example.com')).body.code).toBe(
+    'invalid_input',
+  );
+  for (let at = 0; at < 8; at += 1)
+    expect((await write(words, 'bait@example.com')).body).toEqual({ user: null });
+  await write('Ned New', 'afterwards@example.com');
+  await lastTo('afterwards@example.com');
+  const letters = mails.received.filter((one) => one.to?.[0]?.address === 'bait@example.com');
+  expect(letters.length).toBeGreaterThan(0);
+  expect(letters.length).toBeLessThanOrEqual(5);
+  for (const { text, subject } of letters) expect(`${subject} ${text}`).not.toMatch(/mailbox|evil/);
 });
 
 test('a taken address is answered like a free one, and its owner is told', async () => {
@@ -64,8 +102,12 @@ test('a password is reset by a link that works once, and every session ends', as
   const known = await ask('Olga.Owner@example.com');
   const unknown = await ask('nobody@example.com');
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-  const mail = await until(() => mails.received.find((one) => one.subject?.includes('your new password')));
-  expect(mail.to?.[0]?.address).toBe('olga.owner@example.com');
+  const mail = await until(() =>
+    mails.received.find(
+      ({ to, subject }) =>
+        to?.[0]?.address === 'olga.owner@example.com' && subject?.includes('your new password'),
+    ),
+  );
   const token = tokenIn(mail.text);
   const set = (password: string, link: unknown = token) =>
     server.call('POST', '/user/password', { token: link, password });

@@ -1,14 +1,18 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { account, user } from '../../tables/accounts.ts';
+import { createTries } from '../../platform/rate-limit.ts';
+import { account, session, user } from '../../tables/accounts.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { useLink } from './links.ts';
+import { ownerOfLink, useLink } from './links.ts';
 import { passwordQueue } from './password-queue.ts';
 import { endSessions } from './sessions.ts';
 
 const CREDENTIAL = 'credential';
+
+/** Passwords and codes that a signed-in person gave and that were not right: the session may be in other hands. */
+export const passwordTries = createTries({ max: 10, seconds: 900 });
 
 /** Throws `password_too_short` (counted in characters as people see them) or `password_too_common`. */
 export const requireGoodPassword = async (password: string, minLength: number): Promise<void> => {
@@ -29,31 +33,67 @@ export const storePassword = async (db: DbOrTx, userId: string, hash: string): P
     .values({ id: newId(), userId, accountId: userId, providerId: CREDENTIAL, password: hash });
 };
 
-/** Sets a password with a link and ends every session of the person. Throws `invalid_link`. Returns whose it is. */
-export const setPasswordByLink = async (db: Db, token: string, password: string): Promise<string> => {
+/**
+ * Sets a password with a link and ends every session and key of the person. Throws `invalid_link`. Returns whose it is.
+ */
+export const setPasswordByLink = async (
+  db: Db,
+  token: string,
+  password: string,
+): Promise<{ id: string; email: string }> => {
   // Hashed first: a transaction never waits for it, and a wrong link costs as much as a right one.
   const hash = await passwordQueue.hash(password);
   return db.transaction(async (tx) => {
     const used = await useLink(tx, 'password', token);
-    const active =
-      used &&
-      (await tx
-        .select()
-        .from(user)
-        .where(and(eq(user.id, used.userId), isNull(user.disabledAt))));
-    if (!used || !active?.length) throw new AppError('invalid_link');
+    const [active] = used
+      ? await tx
+          .select({ id: user.id, email: user.email })
+          .from(user)
+          .where(and(eq(user.id, used.userId), isNull(user.disabledAt)))
+      : [];
+    if (!used || !active) throw new AppError('invalid_link');
     await storePassword(tx, used.userId, hash);
     if (used.mailed) await tx.update(user).set({ emailVerified: true }).where(eq(user.id, used.userId));
     await endSessions(tx, used.userId);
-    return used.userId;
+    return active;
   });
 };
 
 /** Throws `wrong_password`, unless the person has none: then there is nothing to ask for. */
 export const requirePassword = async (db: Db, userId: string, password: string): Promise<void> => {
   const hash = await hashOf(db, userId);
-  if (hash && !(await passwordQueue.verify({ hash, password }))) throw new AppError('wrong_password');
+  if (hash) await requireMatch(userId, hash, password);
 };
+
+const requireMatch = async (userId: string, hash: string, password: string): Promise<void> => {
+  const succeeded = await passwordTries.begin(userId);
+  if (!(await passwordQueue.verify({ hash, password }))) throw new AppError('wrong_password');
+  await succeeded();
+};
+
+/** What a token alone must not do is for who has signed in within so long, or gives the password. */
+export const FRESH_SECONDS = 3_600;
+
+type Proof = { userId: string; sessionId: string | null; password: string | undefined };
+
+/** Throws `wrong_password`, or `sign_in_again` where there is neither a password nor a fresh sign-in. */
+export const requireFresh = async (db: Db, { userId, sessionId, password }: Proof): Promise<void> => {
+  const hash = password === undefined ? null : await hashOf(db, userId);
+  if (hash && password !== undefined) return requireMatch(userId, hash, password);
+  const [fresh] = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(
+      and(
+        eq(session.id, sessionId ?? NOBODYS),
+        eq(session.userId, userId),
+        gt(session.createdAt, sql`now() - ${FRESH_SECONDS} * interval '1 second'`),
+      ),
+    );
+  if (!fresh) throw new AppError('sign_in_again');
+};
+
+const NOBODYS = '00000000-0000-0000-0000-000000000000';
 
 const hashOf = async (db: Db, userId: string): Promise<string | null> => {
   const [row] = await db
@@ -65,7 +105,7 @@ const hashOf = async (db: Db, userId: string): Promise<string | null> => {
 
 type Change = { userId: string; sessionId: string | null; current: string; password: string };
 
-/** Changes a person's own password and ends their other sessions. Throws `wrong_password`. */
+/** Changes a person's own password and ends their other sessions and all keys. Throws `wrong_password`. */
 export const changePassword = async (
   db: Db,
   { userId, sessionId, current, password }: Change,
@@ -93,4 +133,19 @@ export const findForReset = async (db: Db, email: string) => {
       ),
     );
   return row ?? null;
+};
+
+/**
+ * Marks an address as proven by a link that was sent to it, for who also knows the password that the account was made
+ * with: whoever registered somebody else's address has the password without the link, its owner the link without the
+ * password. Throws `invalid_link` and `wrong_password`.
+ */
+export const verifyAddress = async (db: Db, token: string, password: string): Promise<void> => {
+  const userId = await ownerOfLink(db, 'email', token);
+  if (!userId) throw new AppError('invalid_link');
+  await requirePassword(db, userId, password);
+  await db.transaction(async (tx) => {
+    if (!(await useLink(tx, 'email', token))) throw new AppError('invalid_link');
+    await tx.update(user).set({ emailVerified: true }).where(eq(user.id, userId));
+  });
 };

@@ -10,10 +10,12 @@ import type { SignUp } from './sign-up-policy.ts';
 type Options = LinkOptions & {
   signUp: () => Promise<SignUp>;
   minLength: number;
+  /** Whether a stranger's call may cause one more letter. */
+  mayWrite: (to: string, call: { ip: string }) => Promise<boolean>;
   onFirstUser: AccountsOptions['onFirstUser'];
 };
 
-export const registerRoute = (app: App, { signUp, minLength, onFirstUser, ...links }: Options) => {
+export const registerRoute = (app: App, { signUp, minLength, onFirstUser, mayWrite, ...links }: Options) => {
   app.post(
     '/v1/user/register',
     {
@@ -26,6 +28,7 @@ export const registerRoute = (app: App, { signUp, minLength, onFirstUser, ...lin
         signUp: await signUp(),
         passwordMinLength: minLength,
         onFirstUser,
+        mayWrite: () => mayWrite(request.body.email, request),
       });
       if (user) {
         await recordAudit(links.db, request, { action: 'user.registered', actor: user, target: user });

@@ -9,6 +9,8 @@ import { anyUserExists, insertUser } from './store.ts';
 type Options = LinkOptions & {
   signUp: SignUp;
   passwordMinLength: number;
+  /** Whether the call may cause one more letter. */
+  mayWrite: () => Promise<boolean>;
   /** Called once, for the first account, before it is announced as made. */
   onFirstUser: (user: CurrentUser) => Promise<void>;
 };
@@ -44,6 +46,7 @@ export const register = async (body: RegisterBody, options: Options): Promise<Cu
 };
 
 const writeTo = async (made: CurrentUser | null, email: string, options: Options) => {
+  if (!(await options.mayWrite())) return;
   if (made) return sendLink('email', made, options);
   const owner = await findForReset(options.db, email);
   return owner && tellTaken(owner, options);

@@ -9,13 +9,14 @@ import { signInByFirebase } from './firebase-sign-in.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { languageOf } from './language-of.ts';
+import { createLetterLimits } from './letter-limits.ts';
 import type { AccountsOptions } from './options.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { registerRoute } from './register-route.ts';
 import { sendLink } from './send-link.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { endSessions, openSession, replaceToken } from './sessions.ts';
-import { accountLimit, SIGN_IN_LIMIT } from './sign-in-limits.ts';
+import { endSessions, openSession, replaceToken, sessionOfToken } from './sessions.ts';
+import { createSignInLimits, SIGN_IN_LIMIT } from './sign-in-limits.ts';
 import { mustProveAddress } from './sign-up-policy.ts';
 import { ssoAdminRoutes } from './sso-admin-routes.ts';
 import { ssoRoutes } from './sso-routes.ts';
@@ -45,14 +46,16 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     const { sign_up: mode, sign_up_domains: domains } = await product.get();
     return { mode, domains };
   };
+  const limits = createSignInLimits(db);
+  const mayWrite = createLetterLimits();
   sessionRoutes(app, db);
   // Where Firebase checks passwords there are no calls about any.
   if (!firebase) {
-    identityRoutes(app, identity, { db, origin: settings.origin, life, limitAccount: accountLimit(app) });
-    passwordRoutes(app, { ...links, minLength: settings.PASSWORD_MIN_LENGTH });
+    identityRoutes(app, identity, { db, origin: settings.origin, life, limits });
+    passwordRoutes(app, { ...links, limits, mayWrite, minLength: settings.PASSWORD_MIN_LENGTH });
     ssoRoutes(app, identity, { db, origin: settings.origin, secret, connections });
     ssoAdminRoutes(app, db, connections);
-    registerRoute(app, { ...links, signUp, minLength: settings.PASSWORD_MIN_LENGTH, onFirstUser });
+    registerRoute(app, { ...links, mayWrite, signUp, minLength: settings.PASSWORD_MIN_LENGTH, onFirstUser });
   }
 
   /** The person of a token of Firebase's. What is wrong with another one is written down, and not told. */
@@ -111,17 +114,19 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     },
     async (request) => {
       const token = request.body.firebase_id_token;
+      const succeeded = await limits.tryFrom(request);
       const found = firebase ? await firebaseSession(token, request) : await identity.verifyIdToken(token);
       const person = found && (await findUserForLogin(db, found.userId));
       if (!person) throw new AppError('invalid_credentials');
       const { user, emailVerified } = person;
       if (!firebase && !emailVerified && mustProveAddress(await signUp(), mail.configured)) {
         await endSessions(db, user.id, { only: found.sessionId });
-        void sendLink('email', user, links).catch(() => {});
+        if (await mayWrite(user.email, request)) void sendLink('email', user, links).catch(() => {});
         throw new AppError('email_unverified');
       }
       const access = await openSession(db, found, life);
       if (!access) throw new AppError('invalid_credentials');
+      await succeeded();
       await recordAudit(db, request, { action: 'user.signed_in', actor: user });
       return { user, access_token: access };
     },
@@ -130,12 +135,16 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   app.post(
     '/v1/token',
     {
-      config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
+      config: { access: 'public' },
       schema: { response: { 200: TokenResponse } },
     },
     async (request) => {
       const token = bearerToken(request);
-      const next = token && (await replaceToken(db, token, life));
+      const sessionId = token && (await sessionOfToken(db, token));
+      // Who is signed in is counted by the sign-in: what strangers try from the same address takes nothing from them.
+      if (sessionId) await limits.renew(sessionId);
+      else await limits.tryFrom(request);
+      const next = sessionId && (await replaceToken(db, token, life));
       if (!next) throw new AppError('unauthenticated');
       return { access_token: next };
     },

@@ -16,7 +16,8 @@ afterAll(() => server.close());
 
 const own = (path: string, body: unknown) =>
   server.call('POST', `/me/identity/two-factor/${path}`, body, token);
-const code = () => URI.parse(uri).generate();
+/** Of now, or of so many half minutes from now: the next one is taken as well. */
+const code = (later = 0) => URI.parse(uri).generate({ timestamp: Date.now() + later * 30_000 });
 const password = 'a-long-password';
 const enter = () =>
   server.call('POST', '/auth/sign-in/email', { email: 'tina.twofactor@example.com', password });
@@ -49,9 +50,21 @@ test('a second factor is set up with the password and a first code', async () =>
 
 test('the password alone signs in nobody any more; password and code do', async () => {
   expect((await verify('totp', '123456')).status).toBe(401);
-  const { token: session } = await verify('totp', code());
+  const next = code(1);
+  const { token: session } = await verify('totp', next);
   const { body } = await server.call('GET', '/auth/token', undefined, session ?? '');
   expect((await server.call('POST', '/login', { firebase_id_token: body.token })).status).toBe(200);
+  // Who has seen the code and knows the password too is late, even within the half minute.
+  expect(await verify('totp', next)).toEqual({ status: 401, token: null });
+  const { rows } = await server.database.pool.query('select 1 from session where user_id = $1', [person.id]);
+  expect(rows).toHaveLength(2);
+});
+
+test('of the same code in several hands one signs in', async () => {
+  await server.database.pool.query(`delete from verification where identifier = 'used-code'`);
+  const seen = code(1);
+  const entered = await Promise.all(Array.from({ length: 4 }, () => verify('totp', seen)));
+  expect(entered.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
 });
 
 test('a backup code signs in once', async () => {
@@ -60,8 +73,17 @@ test('a backup code signs in once', async () => {
   expect((await verify('backup-code', backup ?? '')).status).toBe(401);
 });
 
-test('with the password it is switched off again', async () => {
-  const off = await own('disable', { password });
+test('new backup codes and switching it off ask for the password and a code', async () => {
+  const [, backup, another] = codes;
+  for (const path of ['generate-backup-codes', 'disable']) {
+    expect((await own(path, { password })).status).toBe(400);
+    expect((await own(path, { password, code: 'abcde-fghij' })).body.code).toBe('wrong_code');
+    expect((await own(path, { password: 'wrong', code: another })).status).toBe(400);
+  }
+  expect((await enter()).headers.get('set-auth-token')).toBe(null);
+  const made = await own('generate-backup-codes', { password, code: backup });
+  expect(made.status).toBe(200);
+  const off = await own('disable', { password, code: made.body.backupCodes[0] });
   expect(off.status).toBe(200);
   expect((await enter()).headers.get('set-auth-token')).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import type { CurrentUser, Session } from '@docent/contract';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { accessToken, session, user } from '../../tables/accounts.ts';
+import { accessToken, accountLink, apiKey, session, user } from '../../tables/accounts.ts';
 import { presentUser } from './present.ts';
 
 const TOKEN_BYTES = 32;
@@ -18,6 +18,9 @@ export type TokenLife = { tokenSeconds: number; idleDays: number };
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 export const randomToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** What `newToken` makes: nothing else is worth a look into the database. */
+const TOKEN_FORM = /^[\w-]{43}\.\d{1,12}$/;
 
 /** A token and its row: the token is given out once and never stored. */
 const newToken = (tokenSeconds: number) => {
@@ -84,6 +87,16 @@ export const deadSessions = async (db: Db, sessionIds: string[]): Promise<string
   return result.rows.map((row) => String(row.id));
 };
 
+/** The session that a token of ours belongs to, whether the token is still good or not. */
+export const sessionOfToken = async (db: Db, token: string): Promise<string | null> => {
+  if (!TOKEN_FORM.test(token)) return null;
+  const [found] = await db
+    .select({ id: accessToken.sessionId })
+    .from(accessToken)
+    .where(eq(accessToken.tokenHash, hashOf(token)));
+  return found?.id ?? null;
+};
+
 /**
  * A new token for one that is good or has expired, as long as its session lasts. A token that was replaced a while
  * ago is in two hands: its session ends. Returns null when there is nothing to replace.
@@ -119,6 +132,11 @@ export const endSessions = async (
   { only, except }: Which = {},
 ): Promise<number> => {
   const which = only ? sql`and id = ${only}::uuid` : except ? sql`and id <> ${except}::uuid` : sql``;
+  // Keys and links for a new password may be in the same wrong hands.
+  if (!only) {
+    await db.delete(apiKey).where(eq(apiKey.userId, userId));
+    await db.delete(accountLink).where(and(eq(accountLink.userId, userId), eq(accountLink.kind, 'password')));
+  }
   const result = await db.execute(sql`
     with gone as (delete from session where user_id = ${userId}::uuid ${which} returning id)
     insert into revocation (id, user_id, session_id) select gen_random_uuid(), ${userId}::uuid, id from gone`);

@@ -83,8 +83,59 @@ test('a revoked key is refused at once, an expired one too, and one whose owner 
   await owner.patch(`/users/${anna.id}`, { disabled: true });
   expect(await status('GET', '/me', disabled.secret)).toBe(401);
   await owner.patch(`/users/${anna.id}`, { disabled: false });
-  expect(await status('GET', '/me', disabled.secret)).toBe(200);
+  expect(await status('GET', '/me', disabled.secret)).toBe(401);
   anna = await server.person('Anna Normal');
+});
+
+const PASSWORD = 'a-long-password';
+
+test('keys end with the sessions: signing out everywhere, a changed password, a new one by a link', async () => {
+  const ways: ((max: Person) => Promise<{ status: number }>)[] = [
+    (max) => max.remove('/me/sessions'),
+    async (max) => {
+      const { link } = (await owner.post(`/users/${max.id}/invitation`)).body;
+      const token = new URL(link).hash.replace('#token=', '');
+      return server.call('POST', '/user/password', { token, password: PASSWORD });
+    },
+    (max) => max.patch(`/users/${max.id}`, { current_password: PASSWORD, password: `${PASSWORD}-2` }),
+  ];
+  for (const end of ways) {
+    const max = await server.person('Max Moving');
+    const { secret } = await make(max);
+    expect(await status('GET', '/me', secret)).toBe(200);
+    expect((await end(max)).status).toBeLessThan(300);
+    expect(await status('GET', '/me', secret)).toBe(401);
+  }
+});
+
+test('a link for a new password ends with the sessions as well', async () => {
+  const lea = await server.person('Lea Leaving');
+  const { link } = (await owner.post(`/users/${lea.id}/invitation`)).body;
+  await lea.patch(`/users/${lea.id}`, { current_password: PASSWORD, password: `${PASSWORD}-2` });
+  const token = new URL(link).hash.replace('#token=', '');
+  const used = await server.call('POST', '/user/password', { token, password: PASSWORD });
+  expect(used.body.code).toBe('invalid_link');
+});
+
+test('a key is made by a fresh sign-in or with the password: a token that somebody found makes none', async () => {
+  const ina = await server.person('Ina Idle');
+  await server.database.pool.query(
+    `update session set created_at = now() - interval '2 hours' where user_id = $1`,
+    [ina.id],
+  );
+  expect((await ina.post('/me/api-keys', BODY)).body.code).toBe('sign_in_again');
+  const withPassword = (password: string) =>
+    ina.post('/me/api-keys', { ...BODY, current_password: password });
+  for (let at = 0; at < 10; at += 1)
+    expect((await withPassword(`guess-${at}`)).body.code).toBe('wrong_password');
+  expect((await withPassword(PASSWORD)).body.code).toBe('too_many_requests');
+  const eva = await server.person('Eva Evening');
+  await server.database.pool.query(
+    `update session set created_at = now() - interval '2 hours' where user_id = $1`,
+    [eva.id],
+  );
+  const made = await eva.post('/me/api-keys', { ...BODY, current_password: PASSWORD });
+  expect(made.status).toBe(201);
 });
 
 test('a key has no socket, and what is no key of ours is nobody’s', async () => {

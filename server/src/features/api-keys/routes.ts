@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { requireFresh } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { limitKeys } from './access.ts';
 import { type ApiKeysFor, mayAdministerKeys, mayMakeKeys } from './policy.ts';
@@ -30,7 +31,10 @@ export const apiKeyRoutes = (app: App, { db, keysFor }: Options) => {
     },
     async (request, reply) => {
       if (!mayMakeKeys(request.user, keysFor)) throw new AppError('forbidden');
-      const made = await insertKey(db, request.user.id, request.body);
+      const { current_password: password, ...body } = request.body;
+      const { user, caller } = request;
+      await requireFresh(db, { userId: user.id, sessionId: caller.sessionId, password });
+      const made = await insertKey(db, user.id, body);
       const { id, name, scopes, expires_at } = made.key;
       await recordAudit(db, request, {
         action: 'api_key.created',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { until } from '../../test-until.ts';
 
 const MOST = 4;
 let server: TestServer;
@@ -42,6 +43,27 @@ test('what one person says in a minute is limited, by hand and by program togeth
   expect((await owner.post(`/domains/${domainId}/ask`, { question: 'Holidays?' })).status).toBe(200);
   const { chats } = (await person.get('/chats')).body;
   expect(chats).toHaveLength(1);
+  close();
+});
+
+test('an answer that is written again counts as a message does', async () => {
+  const person = await server.person('Rita Retry');
+  const { socket, say, close } = await person.connect();
+  const chat_id = (await person.post('/chats', {})).body.id;
+  const { answer } = (await say(chat_id, 'How many days of holiday are there?', domainId)).data;
+  const codes: string[] = [];
+  for (let at = 0; at < MOST; at += 1) {
+    const stopped = async () =>
+      (await server.database.pool.query('select status from message where id = $1', [answer.id])).rows[0]
+        .status !== 'writing';
+    await until(stopped);
+    await server.database.pool.query(`update execution set outcome = 'stopped' where message_id = $1`, [
+      answer.id,
+    ]);
+    const ack = await socket.emitWithAck('retry_answer', { chat_id, message_id: answer.id });
+    codes.push(ack.ok ? 'ok' : ack.error.code);
+  }
+  expect(codes).toEqual([...Array(MOST - 1).fill('ok'), 'too_many_requests']);
   close();
 });
 

@@ -44,6 +44,8 @@ export const messageEvents = (options: Options): EventHandlers => {
   return {
     new_message: eventHandler<'new_message', typeof OutgoingMessage>({
       schema: OutgoingMessage,
+      points: 1,
+      countedItself: true,
       handle: async (outgoing, { user, socket }) => {
         await options.limitMessages(user.id);
         const { chat_id: chatId } = outgoing;
@@ -72,6 +74,8 @@ export const messageEvents = (options: Options): EventHandlers => {
 
     load_chat: eventHandler<'load_chat', typeof LoadChat>({
       schema: LoadChat,
+      points: 2,
+      bytesOf: ({ messages }) => messages.reduce((sum, message) => sum + bytesOf(message), 0),
       handle: async ({ chat_id, ...page }, { user, socket }) => {
         const allowed = () => requireChat(db, chat_id, user, 'read');
         // First the room, then the highest number, then the messages: nothing falls between.
@@ -87,11 +91,13 @@ export const messageEvents = (options: Options): EventHandlers => {
 
     refresh_rooms: eventHandler<'refresh_rooms', typeof RefreshRooms>({
       schema: RefreshRooms,
+      points: 3,
       handle: async (_payload, { user, socket }) => ({ rooms: await sockets().joinChats(socket, user.id) }),
     }),
 
     view_chat: eventHandler<'view_chat', typeof ViewChat>({
       schema: ViewChat,
+      points: 3,
       handle: async ({ chat_id }, { user, socket }) => ({
         user_ids: await sockets().view(socket, chat_id, (id) => requireChat(db, id, user, 'read')),
       }),
@@ -99,6 +105,7 @@ export const messageEvents = (options: Options): EventHandlers => {
 
     typing: eventHandler<'typing', typeof Typing>({
       schema: Typing,
+      points: 2,
       handle: async ({ chat_id }, { user }) => {
         await requireChat(db, chat_id, user, 'send');
         sockets().toChat(chat_id).emit('typing', { chat_id, user_id: user.id });
@@ -108,6 +115,7 @@ export const messageEvents = (options: Options): EventHandlers => {
 
     read_chat: eventHandler<'read_chat', typeof ReadChat>({
       schema: ReadChat,
+      points: 3,
       handle: async ({ chat_id, seq }, { user }) => {
         const last_read_seq = await markRead(db, chat_id, user.id, seq);
         sockets().toUser(user.id).emit('read_chat', { chat_id, last_read_seq });
@@ -120,6 +128,7 @@ export const messageEvents = (options: Options): EventHandlers => {
 
     stop_answer: eventHandler<'stop_answer', typeof AnswerRef>({
       schema: AnswerRef,
+      points: 3,
       handle: async (ref, { user }) => {
         await db.transaction(async (tx) => {
           await holdChat(tx, ref.chat_id, user.id, 'stop answer');
@@ -134,7 +143,10 @@ export const messageEvents = (options: Options): EventHandlers => {
 
     retry_answer: eventHandler<'retry_answer', typeof AnswerRef>({
       schema: AnswerRef,
+      points: 3,
       handle: async (ref, { user }) => {
+        // An answer written again costs what one to a new message does.
+        await options.limitMessages(user.id);
         await db.transaction(async (tx) => {
           await holdChat(tx, ref.chat_id, user.id, 'retry answer');
           await requireAnswer(tx, ref);
@@ -148,6 +160,12 @@ export const messageEvents = (options: Options): EventHandlers => {
     }),
   };
 };
+
+/** Of the texts that make a message long: UTF-16 units, near enough to bytes. */
+const bytesOf = ({ content, sources, reviews }: Message): number =>
+  content.length +
+  sources.reduce((sum, source) => sum + source.content.length, 0) +
+  reviews.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
 
 /** The stored text lags by up to 250 ms: what this process has in hand is newer. */
 const withLiveText = (message: Message, executions: Pick<Executions, 'textOf'>): Message => {

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { inBatches } from '../../platform/batches.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { PAGE_BYTES } from '../../platform/limits.ts';
 import { DURATION_MS, READING } from '../executions/index.ts';
 
 type Selection = {
@@ -54,7 +55,15 @@ const rows = async (db: DbOrTx, query: SQL): Promise<Message[]> =>
 
 export type Page = { after_seq?: number | undefined; before_seq?: number | undefined; limit: number };
 
-/** A page of a chat's messages in their order, as `reader` sees them: see `MessageQuery`. */
+/** About the bytes of a message on the wire; what is stored compressed is taken for twice its size. */
+const BYTES = sql`octet_length(m.content) + 2 * pg_column_size(m.sources)
+  + coalesce((select octet_length(e.draft) + 2 * coalesce(pg_column_size(e.verdict), 0) from execution e where e.message_id = m.id), 0)
+  + coalesce((select sum(octet_length(r.text)) from review r where r.message_id = m.id), 0)`;
+
+/**
+ * A page of a chat's messages in their order, as `reader` sees them: see `MessageQuery`. A page of long messages holds
+ * fewer of them.
+ */
 export const messagesOf = async (
   db: Db,
   chatId: string,
@@ -64,7 +73,13 @@ export const messagesOf = async (
   const after = after_seq === undefined ? sql`` : sql`and m.seq > ${after_seq}`;
   const before = before_seq === undefined ? sql`` : sql`and m.seq < ${before_seq}`;
   const backwards = after_seq === undefined;
-  const where = sql`m.chat_id = ${chatId} ${after} ${before}`;
+  const order = backwards ? sql`m.seq desc` : sql`m.seq`;
+  const where = sql`m.id in (
+    select p.id from (
+      select m.id, sum(m.bytes) over (order by ${order} rows between unbounded preceding and 1 preceding) as before
+      from (select m.id, m.seq, ${BYTES} as bytes from message m
+        where m.chat_id = ${chatId} ${after} ${before} order by ${order} limit ${limit}) m
+    ) p where coalesce(p.before, 0) < ${PAGE_BYTES})`;
   const found = await rows(db, select({ where, reader, limit, backwards }));
   return backwards ? found.reverse() : found;
 };

@@ -9,11 +9,14 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import { AppError, toAppError } from '../errors.ts';
+import { AppError, toAppError, UNSTORABLE } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { isStorable } from '../is-storable.ts';
 import type { Logger } from '../logs.ts';
 import { compressTexts } from './compress.ts';
 import { describeCall, SHARED_SCHEMAS } from './describe.ts';
+import { limitCalls } from './limit-calls.ts';
+import { networkOf } from './network-of.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,6 +47,8 @@ type Options = {
   authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** How many proxies before this server tell the caller's address. */
   trustProxy: number;
+  /** What one person may ask. */
+  callsAMinute: number;
   /** People reach it over TLS. */
   encrypted: boolean;
 };
@@ -93,7 +98,8 @@ const PERMISSIONS_POLICY = [
   .join(', ');
 
 /** The HTTP side: schemas, access, errors and headers, the same for every call. */
-export const createApp = async ({ logger, productName, authenticate, trustProxy, encrypted }: Options) => {
+export const createApp = async (options: Options) => {
+  const { logger, productName, authenticate, trustProxy, encrypted, callsAMinute } = options;
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -117,6 +123,8 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy,
   });
   await app.register(rateLimit, {
     global: false,
+    // Runs after the access check below: who has signed in is counted as such, wherever the calls come from.
+    keyGenerator: ({ user, ip }) => (user ? `person ${user.id}` : networkOf(ip)),
     errorResponseBuilder: () => new AppError('too_many_requests'),
   });
   await app.register(swagger, {
@@ -127,18 +135,33 @@ export const createApp = async ({ logger, productName, authenticate, trustProxy,
     },
     transform: describeCall,
   });
+  // Before it is compressed an answer is counted.
+  const limit = limitCalls(app, callsAMinute);
   compressTexts(app);
   app.decorateRequest('user');
   app.decorateRequest('caller');
+  let told = trustProxy > 0;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS_POLICY);
+    if (!told && request.headers['x-forwarded-for']) {
+      told = true;
+      logger.warn(
+        'Calls come through a proxy that TRUST_PROXY does not count: limits take all as one address',
+      );
+    }
     const { access } = request.routeOptions.config;
     if (!access && !request.url.startsWith('/v1')) return;
     reply.header('cache-control', 'no-store');
     if (access === 'signed-in') {
       request.caller = await authenticate(request);
       request.user = request.caller.user;
+      await limit(request, reply);
     }
+  });
+  // Whatever the schemas take: none of it could be stored or looked for.
+  app.addHook('preValidation', async ({ body, query, params }) => {
+    if (![body, query, params].every((part) => isStorable(part)))
+      throw new AppError('invalid_input', UNSTORABLE);
   });
   app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () =>
     Promise.resolve(app.swagger()),

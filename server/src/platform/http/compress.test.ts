@@ -62,6 +62,7 @@ test('streams and bytes that are no text are left alone', async () => {
     logger: silentLogger,
     productName: 'Docent',
     trustProxy: 0,
+    callsAMinute: 6_000,
     encrypted: false,
     authenticate: () => Promise.reject(new Error('nobody')),
   });

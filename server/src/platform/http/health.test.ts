@@ -17,6 +17,7 @@ const APP = {
   logger: silentLogger,
   productName: 'Docent',
   trustProxy: 0,
+  callsAMinute: 6_000,
   encrypted: false,
   authenticate: () => Promise.reject(new Error('nobody')),
 };

@@ -121,8 +121,8 @@ export const askForReset = async (firebase: Firebase, email: string): Promise<vo
 export const setPassword = (token: string, password: string) =>
   call<void>('/user/password', { method: 'POST', body: { token, password }, token: null });
 
-export const verifyAddress = (token: string) =>
-  call<void>('/user/verification', { method: 'POST', body: { token }, token: null });
+export const verifyAddress = (token: string, password: string) =>
+  call<void>('/user/verification', { method: 'POST', body: { token, password }, token: null });
 
 export const signOut = async (): Promise<void> => {
   await call<void>('/logout', { method: 'POST' }).catch(() => {}); // the session ends here in any case

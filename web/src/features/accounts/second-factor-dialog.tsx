@@ -22,17 +22,17 @@ const own = async <Result,>(path: string, body: object): Promise<Result> => {
 
 type Step =
   | { name: 'password' }
+  | { name: 'off'; password: string }
   | { name: 'code'; enrolment: Enrolment }
   | { name: 'codes'; codes: string[] };
 
-/** Switches the second factor on (password, picture to scan, first code, backup codes) or off (password). */
+/** Switches the second factor on (password, picture to scan, first code, backup codes) or off (password, code). */
 export const SecondFactorDialog = ({ isOn, onClose }: { isOn: boolean; onClose: () => void }) => {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>({ name: 'password' });
   const enterPassword = async (password: string) => {
     if (isOn) {
-      await own('disable', { password });
-      return onClose();
+      return setStep({ name: 'off', password });
     }
     setStep({ name: 'code', enrolment: await own<Enrolment>('enable', { password }) });
   };
@@ -44,6 +44,17 @@ export const SecondFactorDialog = ({ isOn, onClose }: { isOn: boolean; onClose: 
           label={t('accounts.currentPassword')}
           type="password"
           onSubmit={enterPassword}
+        />
+      )}
+      {step.name === 'off' && (
+        <OneField
+          key="off"
+          label={t('accounts.code')}
+          hint={t('accounts.codeHint')}
+          onSubmit={async (code) => {
+            await own('disable', { password: step.password, code: code.trim() });
+            onClose();
+          }}
         />
       )}
       {step.name === 'code' && (
@@ -83,9 +94,14 @@ export const SecondFactorDialog = ({ isOn, onClose }: { isOn: boolean; onClose: 
   );
 };
 
-type OneFieldProps = { label: string; type?: string; onSubmit: (value: string) => Promise<void> };
+type OneFieldProps = {
+  label: string;
+  hint?: string;
+  type?: string;
+  onSubmit: (value: string) => Promise<void>;
+};
 
-const OneField = ({ label, type = 'text', onSubmit }: OneFieldProps) => {
+const OneField = ({ label, hint, type = 'text', onSubmit }: OneFieldProps) => {
   const { t } = useTranslation();
   const { register, handleSubmit, setError, formState } = useForm<{ value: string }>();
   const submit = handleSubmit(async ({ value }) => {
@@ -99,6 +115,7 @@ const OneField = ({ label, type = 'text', onSubmit }: OneFieldProps) => {
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <Field
         label={label}
+        {...(hint ? { hint } : {})}
         type={type}
         autoComplete={type === 'password' ? 'current-password' : 'one-time-code'}
         error={formState.errors.value && t('accounts.required')}

@@ -1,30 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { wordError } from '../../i18n/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { Card, CardSkeleton } from './card.tsx';
+import { Card } from './card.tsx';
 import { tokenOf } from './link-token.ts';
 import { verifyAddress } from './queries.ts';
 
-/** Where the link of a new account leads: the address is proven, now sign in. */
+/** Where the link of a new account leads: who has it and knows the account's password proves the address. */
 const VerifyEmailPage = () => {
   const { t } = useTranslation();
   const token = tokenOf(useLocation().hash) ?? '';
-  // Used once: neither asked again nor shared.
-  const proof = useQuery({
-    queryKey: ['verification', token],
-    queryFn: () => verifyAddress(token).then(() => true),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
+  const [isProven, setProven] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm<{ password: string }>();
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await verifyAddress(token, password);
+      setProven(true);
+    } catch (error) {
+      setError('root', { message: wordError(t, error) });
+    }
   });
-  if (proof.isPending) return <CardSkeleton />;
   return (
     <Card title={t('accounts.verification')}>
-      {proof.isError ? (
-        <FormError text={wordError(t, proof.error)} />
-      ) : (
+      {isProven ? (
         <p role="status">{t('accounts.verified')}</p>
+      ) : (
+        <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <p>{t('accounts.verificationText')}</p>
+          <Field
+            label={t('accounts.password')}
+            type="password"
+            autoComplete="current-password"
+            error={errors.password && t('accounts.required')}
+            {...register('password', { required: true })}
+          />
+          <FormError text={errors.root?.message} />
+          <Button kind="main" type="submit" disabled={isSubmitting}>
+            {t('accounts.verify')}
+          </Button>
+        </form>
       )}
       <Link to="/login" className="mt-5 block text-center text-accent underline">
         {t('accounts.backToSignIn')}

@@ -3,6 +3,7 @@ import { API_KEY_SCOPES } from '@docent/contract/constants';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +13,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { useCreateApiKey } from './queries.ts';
 import { ShownOnce } from './shown-once.tsx';
 
-type Form = { name: string; days: string; scopes: ApiKeyScope[] };
+type Form = { name: string; days: string; scopes: ApiKeyScope[]; password: string };
 
 const LIVES_DAYS = [7, 30, 90, 365];
 
@@ -22,14 +23,18 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
   const create = useCreateApiKey();
   const id = useId();
   const [made, setMade] = useState<NewApiKey | null>(null);
+  const [asksPassword, setAsksPassword] = useState(false);
   const { register, handleSubmit, setError, formState } = useForm<Form>({
-    defaultValues: { name: '', days: '90', scopes: ['read', 'ask'] },
+    defaultValues: { name: '', days: '90', scopes: ['read', 'ask'], password: '' },
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ name, days, scopes }) => {
+  const submit = handleSubmit(async ({ name, days, scopes, password }) => {
     try {
-      setMade(await create.mutateAsync({ name, scopes, expires_in_days: Number(days) }));
+      const body = { name, scopes, expires_in_days: Number(days) };
+      setMade(await create.mutateAsync(password ? { ...body, current_password: password } : body));
     } catch (error) {
+      if (!asksPassword && error instanceof ApiError && error.code === 'sign_in_again')
+        return setAsksPassword(true);
       setError('root', { message: wordError(t, error) });
     }
   });
@@ -75,6 +80,15 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
             ))}
           </select>
         </div>
+        {asksPassword && (
+          <Field
+            label={t('accounts.currentPassword')}
+            hint={t('apiKeys.passwordHint')}
+            type="password"
+            autoComplete="current-password"
+            {...register('password')}
+          />
+        )}
         <DialogActions cancel={t('app.cancel')} onClose={onClose} error={errors.root?.message}>
           <Button kind="main" type="submit" disabled={isSubmitting}>
             {t('apiKeys.create')}

@@ -1,5 +1,4 @@
 import type { Chat, Message, MessageList } from '@docent/contract';
-import { MESSAGES_AT_ONCE } from '@docent/contract/constants';
 import { textOf } from '@docent/contract/content';
 import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
@@ -27,7 +26,7 @@ const allMessages = async (chatId: string): Promise<Message[]> => {
     const after = all.at(-1)?.seq ?? 0;
     const page = await call<MessageList>(`/messages?chat_id=${chatId}&after_seq=${after}`);
     all.push(...page.messages);
-    if (page.messages.length < MESSAGES_AT_ONCE) return all;
+    if (!page.messages.length || (all.at(-1)?.seq ?? 0) >= page.last_seq) return all;
   }
 };
 

@@ -39,9 +39,12 @@ export const usePages = ({ chatId, startAt, known, become }: Options) => {
 
   const open = useCallback(
     async (place: { seq: number | null }): Promise<void> => {
-      const { messages, last_seq } = await page(
+      let { messages, last_seq } = await page(
         place.seq === null ? {} : { before_seq: place.seq + AHEAD, limit: BEHIND + AHEAD },
       );
+      // A page of long messages is cut short at its far end.
+      if (place.seq !== null && firstSeq(messages) > place.seq)
+        ({ messages, last_seq } = await page({ before_seq: place.seq + 1, limit: BEHIND }));
       if (wanted.current !== place) return; // something else was asked for meanwhile
       wanted.current = null;
       become(openAt(known.current, messages, last_seq));
@@ -55,7 +58,7 @@ export const usePages = ({ chatId, startAt, known, become }: Options) => {
     for (let from = catchUpFrom(known.current.messages); from <= end; ) {
       const { messages, last_seq } = await page({ after_seq: from });
       become(extend(known.current, messages, last_seq));
-      if (messages.length < PAGE) return;
+      if (!messages.length || lastSeq(messages) >= last_seq) return;
       from = lastSeq(messages);
     }
   }, [page, known, become]);

@@ -29,10 +29,15 @@ export const accounts = {
   sendLink: 'Send the link',
   backToSignIn: 'Back to sign in',
   newPassword: 'New password',
-  passwordSet: 'Your new password is set. Every place where you were signed in is signed out.',
+  passwordSet:
+    'Your new password is set. Every place where you were signed in is signed out, and your API keys are revoked.',
   verification: 'Your address',
+  verificationText:
+    'Enter the password that you chose for this account. It shows that the account is yours. You made no account here? Then close this page: nothing happens.',
+  verify: 'Confirm my address',
   verified: 'Your address is confirmed. You can sign in now.',
-  verificationSent: 'We have sent you a link. Follow it to confirm your address, then sign in.',
+  verificationSent:
+    'We have sent you a link. Follow it and enter your password to confirm your address, then sign in.',
   secondFactor: 'Second step',
   secondFactorText: 'Your password was right. Now the code of your app.',
   code: 'Code',
@@ -47,7 +52,8 @@ export const accounts = {
   username: 'Username',
   usernameHint: 'Colleagues mention you with @ and this name.',
   preferences: 'Language and theme',
-  passwordText: 'When you change it, every other place where you are signed in is signed out.',
+  passwordText:
+    'When you change it, every other place where you are signed in is signed out, and your API keys are revoked.',
   currentPassword: 'Current password',
   changePassword: 'Change password',
   passwordChanged: 'Your password is changed.',
@@ -64,7 +70,8 @@ export const accounts = {
   codesKept: 'I have kept them',
   next: 'Next',
   sessions: 'Active sessions',
-  sessionsText: 'Don’t recognise one? Sign it out and change your password.',
+  sessionsText:
+    'Don’t recognise one? Sign it out and change your password. Signing out everywhere revokes your API keys too.',
   thisBrowser: 'This browser',
   lastUsed: 'Last used {{date}}',
   unknownBrowser: 'Unknown browser',

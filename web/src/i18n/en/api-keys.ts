@@ -16,6 +16,7 @@ export const apiKeys = {
   life: 'Valid for',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
+  passwordHint: 'You signed in more than an hour ago. Enter your password, or sign in again.',
   create: 'Create key',
   once: 'Copy the key now. It is shown this once and cannot be looked up later.',
   copy: 'Copy key',

@@ -11,7 +11,7 @@ export const errors = {
   invalid_link: 'This link is not valid any more. Please ask for a new one.',
   wrong_password: 'The current password is not right.',
   wrong_code: 'The code or the password is not right.',
-  sign_in_again: 'Please sign in again first: a passkey can be added within an hour of signing in.',
+  sign_in_again: 'Please sign in again first: this can be done within an hour of signing in.',
   passkey_failed: 'The passkey was not accepted.',
   email_unverified: 'Please confirm your address first: we have sent you a link.',
   sso_failed: 'Login failed: the other system did not let you in.',

@@ -31,11 +31,14 @@ export const accounts = {
   backToSignIn: 'Retour à la connexion',
   newPassword: 'Nouveau mot de passe',
   passwordSet:
-    'Votre nouveau mot de passe est enregistré. Vous êtes déconnecté partout où vous étiez connecté.',
+    'Votre nouveau mot de passe est enregistré. Vous êtes déconnecté partout où vous étiez connecté, et vos clés d’API sont révoquées.',
   verification: 'Votre adresse',
+  verificationText:
+    'Saisissez le mot de passe que vous avez choisi pour ce compte. Il montre que le compte est le vôtre. Vous n’avez pas créé de compte ici\u202f? Fermez cette page, rien ne se passe.',
+  verify: 'Confirmer mon adresse',
   verified: 'Votre adresse est confirmée. Vous pouvez vous connecter.',
   verificationSent:
-    'Nous vous avons envoyé un lien. Suivez-le pour confirmer votre adresse, puis connectez-vous.',
+    'Nous vous avons envoyé un lien. Suivez-le et saisissez votre mot de passe pour confirmer votre adresse, puis connectez-vous.',
   secondFactor: 'Deuxième étape',
   secondFactorText: 'Votre mot de passe est le bon. Il reste le code de votre application.',
   code: 'Code',
@@ -50,7 +53,8 @@ export const accounts = {
   username: 'Nom d’utilisateur',
   usernameHint: 'Vos collègues vous mentionnent avec @ et ce nom.',
   preferences: 'Langue et thème',
-  passwordText: 'Quand vous le changez, vous êtes déconnecté partout ailleurs.',
+  passwordText:
+    'Quand vous le changez, vous êtes déconnecté partout ailleurs, et vos clés d’API sont révoquées.',
   currentPassword: 'Mot de passe actuel',
   changePassword: 'Changer le mot de passe',
   passwordChanged: 'Votre mot de passe est changé.',
@@ -67,7 +71,8 @@ export const accounts = {
   codesKept: 'Je les ai gardés',
   next: 'Suivant',
   sessions: 'Sessions actives',
-  sessionsText: 'Vous n’en reconnaissez pas une\u202f? Déconnectez-la et changez votre mot de passe.',
+  sessionsText:
+    'Vous n’en reconnaissez pas une\u202f? Déconnectez-la et changez votre mot de passe. Se déconnecter partout révoque aussi vos clés d’API.',
   thisBrowser: 'Ce navigateur',
   lastUsed: 'Dernière utilisation\u00a0: {{date}}',
   unknownBrowser: 'Navigateur inconnu',

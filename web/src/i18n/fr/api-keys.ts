@@ -16,6 +16,8 @@ export const apiKeys = {
   life: 'Valable',
   days_one: '{{count}} jour',
   days_other: '{{count}} jours',
+  passwordHint:
+    'Vous vous êtes connecté il y a plus d’une heure. Saisissez votre mot de passe, ou reconnectez-vous.',
   create: 'Créer la clé',
   once: 'Copiez la clé maintenant. Elle n’est montrée qu’une fois et ne peut pas être retrouvée.',
   copy: 'Copier la clé',

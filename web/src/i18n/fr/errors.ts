@@ -12,8 +12,7 @@ export const errors = {
   invalid_link: 'Ce lien n’est plus valable. Demandez-en un nouveau.',
   wrong_password: 'Le mot de passe actuel n’est pas le bon.',
   wrong_code: 'Le code ou le mot de passe n’est pas le bon.',
-  sign_in_again:
-    'Reconnectez-vous d’abord\u00a0: une clé d’accès s’ajoute dans l’heure qui suit la connexion.',
+  sign_in_again: 'Reconnectez-vous d’abord\u00a0: cela se fait dans l’heure qui suit la connexion.',
   passkey_failed: 'La clé d’accès n’a pas été acceptée.',
   email_unverified: 'Confirmez d’abord votre adresse\u00a0: nous vous avons envoyé un lien.',
   sso_failed: 'La connexion a échoué\u00a0: l’autre système ne vous a pas laissé entrer.',

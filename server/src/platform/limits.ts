@@ -1,0 +1,34 @@
+/**
+ * What one person, and who has not said who they are, may ask of one server: far above what somebody does by hand with
+ * many tabs, far below what would keep others waiting.
+ */
+
+/** Points of a person (see `CALLS_A_MINUTE`): a third of a minute's may be spent at once. */
+export const pointsOf = (callsAMinute: number) => ({ burst: callsAMinute / 3, aSecond: callsAMinute / 60 });
+
+/** Each call costs a point, and so many bytes of its answer one more. */
+export const BYTES_A_POINT = 16 * 1024;
+
+/** Calls of one person under way, and waiting for their turn. */
+export const CALLS = { atOnce: 32, waiting: 400 };
+
+/** Socket events of one person under way, and waiting for their turn. */
+export const EVENTS = { atOnce: 8, waiting: 400 };
+
+/** Windows of one person on one server. */
+export const SOCKETS_OF_A_PERSON = 250;
+/** For a connection: the rooms of all chats are read. */
+export const CONNECTION_POINTS = 3;
+
+/** The longest message is 20,000 characters, each at most six bytes of JSON. */
+export const FRAME_BYTES = 128 * 1024;
+/** Frames of a person are read at all: so many for each point, a long one counts as one for each kB. */
+export const FRAMES_A_POINT = 10;
+/** Before it is known whose a connection is, it says little: one packet with a token is all that is needed. */
+export const UNKNOWN = { packets: 4, characters: 4_096 };
+
+/** What waits for a connection that does not read: beyond it, it is closed. */
+export const OUTGOING = { packets: 4_000, characters: 8 * 1024 * 1024 };
+
+/** Text of messages in one page; a page has one message at least. */
+export const PAGE_BYTES = 1024 * 1024;

@@ -1,0 +1,87 @@
+import { AppError } from './errors.ts';
+
+type Options = {
+  /** Points that may be spent at once, and that come back in a second. */
+  burst: number;
+  aSecond: number;
+  /** Pieces of work of one person under way at the same time; so many more wait, those beyond are refused. */
+  atOnce: number;
+  waiting: number;
+  /** Milliseconds; of a test. */
+  now?: () => number;
+};
+type Account = { points: number; at: number; running: number; queue: (() => void)[] };
+
+/** Accounts that nobody needs any more go when there are so many. */
+const SWEEP_FROM = 1_000;
+
+/**
+ * What one person may ask of this server, over all of their windows: points for what work costs, and few pieces at the
+ * same time, so that nobody's work stands behind all of another's.
+ */
+export const createPersonLimits = ({
+  burst,
+  aSecond,
+  atOnce,
+  waiting,
+  now = () => performance.now(),
+}: Options) => {
+  const accounts = new Map<string, Account>();
+  let sweepAt = SWEEP_FROM;
+
+  const refill = (account: Account): Account => {
+    const at = now();
+    account.points = Math.min(burst, account.points + ((at - account.at) / 1_000) * aSecond);
+    account.at = at;
+    return account;
+  };
+  const accountOf = (key: string): Account => {
+    const known = accounts.get(key);
+    if (known) return refill(known);
+    if (accounts.size >= sweepAt) sweep();
+    const made = { points: burst, at: now(), running: 0, queue: [] };
+    accounts.set(key, made);
+    return made;
+  };
+  const sweep = () => {
+    for (const [key, account] of accounts) {
+      if (!account.running && !account.queue.length && refill(account).points >= burst) accounts.delete(key);
+    }
+    sweepAt = Math.max(SWEEP_FROM, accounts.size * 2);
+  };
+
+  return {
+    /** Throws `too_many_requests` when the points are used up. */
+    pay: (key: string, points: number): void => {
+      const account = accountOf(key);
+      if (account.points < points) throw new AppError('too_many_requests');
+      account.points -= points;
+    },
+    /** For what work turned out to cost: taken, even when there are not so many left. */
+    charge: (key: string, points: number): void => {
+      accountOf(key).points -= points;
+    },
+    /** Waits for a place; what it returns gives it back. Throws `too_many_requests` when too many wait already. */
+    enter: async (key: string): Promise<() => void> => {
+      const account = accountOf(key);
+      if (account.running >= atOnce) {
+        if (account.queue.length >= waiting) throw new AppError('too_many_requests');
+        await new Promise<void>((resolve) => account.queue.push(resolve));
+      } else {
+        account.running += 1;
+      }
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        const next = account.queue.shift();
+        // The place goes from hand to hand.
+        if (next) next();
+        else account.running -= 1;
+      };
+    },
+    size: () => accounts.size,
+  };
+};
+
+export type PersonLimits = ReturnType<typeof createPersonLimits>;

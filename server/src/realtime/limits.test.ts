@@ -1,0 +1,151 @@
+import type { Ack } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SOCKETS_OF_A_PERSON } from '../platform/limits.ts';
+import { type Person, startTestServer, type TestServer } from '../test-server.ts';
+import { until } from '../test-until.ts';
+
+const METRICS_TOKEN = 'a-token-of-the-test';
+/** One person may spend 200 points at once, and 10 a second. */
+const CALLS_A_MINUTE = '600';
+let limited: TestServer;
+let server: TestServer;
+let ada: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  limited = await startTestServer({ CALLS_A_MINUTE });
+  server = await startTestServer({ METRICS_TOKEN });
+  ada = await limited.person('Ada Owner');
+  bob = await limited.person('Bob Colleague');
+});
+afterAll(async () => {
+  await limited.close();
+  await server.close();
+});
+
+/** Of six kinds over two windows: more than the points, fewer than the frames of a person. */
+const EACH = 120;
+
+type Window = Awaited<ReturnType<Person['connect']>>;
+type Answer = Ack<unknown>;
+const codeOf = (ack: Answer) => (ack.ok ? 'ok' : ack.error.code);
+const flood = (windows: Window[], times: number, name: string, payload: object): Promise<Answer>[] =>
+  windows.flatMap(({ socket }) => Array.from({ length: times }, () => socket.emitWithAck(name, payload)));
+
+test('events are counted by person, over all windows, and nobody else waits for a flood', async () => {
+  const chatId = (await ada.post('/chats', {})).body.id;
+  const ofBob = (await bob.post('/chats', {})).body.id;
+  const windows = [await ada.connect(), await ada.connect()];
+  const other = await bob.connect();
+  for (const [name, payload] of [
+    ['load_chat', { chat_id: chatId }],
+    ['typing', { chat_id: chatId }],
+    ['refresh_rooms', {}],
+    ['view_chat', { chat_id: chatId }],
+    ['read_chat', { chat_id: chatId, seq: 0 }],
+    ['none', {}],
+  ] as const) {
+    const answers = flood(windows, EACH, name, payload);
+    expect(codeOf(await other.socket.emitWithAck('load_chat', { chat_id: ofBob }))).toBe('ok');
+    const codes = (await Promise.all(answers)).map(codeOf);
+    for (const of of [codes.slice(0, EACH), codes.slice(EACH)])
+      expect(of, `${name} on each window`).toContain('too_many_requests');
+    expect(codes).not.toContain('unexpected');
+  }
+  for (const window of [...windows, other]) window.close();
+});
+
+test('calls are counted by person as well', async () => {
+  const carla = await limited.person('Carla Caller');
+  const answers = await Promise.all(Array.from({ length: 300 }, () => carla.get('/chats')));
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect(statuses).toEqual(new Set([200, 429]));
+  expect((await bob.get('/chats')).status).toBe(200);
+});
+
+test('a page of long messages is bounded by bytes, and goes on where it ended', async () => {
+  const person = await server.person('Lea Long');
+  const chatId = (await person.post('/chats', {})).body.id;
+  await server.database.db.execute(sql`
+    insert into message (id, chat_id, seq, role, author_id, content)
+    select gen_random_uuid(), ${chatId}, n, 'user', ${person.id},
+      json_build_array(json_build_object('type', 'text', 'text', repeat('word ', 4000)))::text
+    from generate_series(1, 130) n`);
+  await server.database.db.execute(sql`update chat set last_seq = 130 where id = ${chatId}`);
+  const { socket, close } = await person.connect();
+  const load = async (place: object) =>
+    (await socket.emitWithAck('load_chat', { chat_id: chatId, ...place })).data.messages.map(
+      ({ seq }: { seq: number }) => seq,
+    );
+  const newest = await load({});
+  expect(newest.length).toBeLessThan(60);
+  expect(newest.length).toBeGreaterThan(40);
+  expect(newest.at(-1)).toBe(130);
+  const all: number[] = [];
+  while (all.length < 130) all.push(...(await load({ after_seq: all.at(-1) ?? 0 })));
+  expect(all).toEqual(Array.from({ length: 130 }, (_, at) => at + 1));
+  const older = await load({ before_seq: newest[0] });
+  expect(older.at(-1)).toBe(newest[0] - 1);
+  const called = (await person.get(`/messages?chat_id=${chatId}`)).body.messages;
+  expect(called.length).toBe(newest.length);
+
+  // Who asks for page after page and reads none is closed before they fill the memory.
+  const metric = async () => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
+    return Number(/^docent_sockets (\d+)$/m.exec(text)?.[1]);
+  };
+  await until(async () => (await metric()) === 1);
+  // The web socket below the client, which its types do not show.
+  (socket.io.engine.transport as unknown as { ws: { pause: () => void } }).ws.pause();
+  for (let at = 0; at < 60; at += 1)
+    void socket.emitWithAck('load_chat', { chat_id: chatId }).catch(() => {}); // none comes
+  await until(async () => (await metric()) === 0);
+  close();
+});
+
+test('a person has so many windows and no more', async () => {
+  const person = await server.person('Max Many');
+  const windows: Window[] = [];
+  while (windows.length < SOCKETS_OF_A_PERSON)
+    windows.push(...(await Promise.all(Array.from({ length: 50 }, person.connect))));
+  await expect(person.connect()).rejects.toThrow('too_many_requests');
+  windows.pop()?.close();
+  const again = await until(() => person.connect().catch(() => null));
+  for (const window of [...windows, again]) window.close();
+});
+
+/** A connection that speaks the protocol by hand; resolves with what it was sent when the server has closed it. */
+const closedAfter = (packets: string[]): Promise<string[]> =>
+  new Promise((resolve, reject) => {
+    const heard: string[] = [];
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    socket.onmessage = ({ data }) => {
+      heard.push(String(data).slice(0, 2));
+      if (heard.length === 1) for (const packet of packets) socket.send(packet);
+      // Every packet was answered: nobody has counted them.
+      if (heard.length > packets.length) reject(new Error(`${packets.length} packets were taken`));
+    };
+    socket.onclose = () => resolve(heard);
+  });
+const hello = (token: string) => `40${JSON.stringify({ token })}`;
+
+test('of who has not said who they are little is read', async () => {
+  expect(await closedAfter([hello('x'.repeat(100_000))])).toEqual(['0{']);
+  expect((await closedAfter(Array.from({ length: 50 }, () => hello('x')))).length).toBeLessThan(10);
+  expect(await closedAfter(['x'.repeat(1024 * 1024)])).toEqual(['0{']);
+});
+
+test('a person who sends frames without end is cut off', async () => {
+  const person = await limited.person('Fred Frames');
+  const { socket, close } = await person.connect();
+  const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+  const text = 'x'.repeat(100_000);
+  const timer = setInterval(() => {
+    for (let at = 0; at < 20; at += 1) socket.emit('typing', { text });
+  }, 50);
+  await gone;
+  clearInterval(timer);
+  close();
+});
