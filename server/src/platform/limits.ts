@@ -27,6 +27,12 @@ export const FRAMES_A_POINT = 10;
 /** Before it is known whose a connection is, it says little: one packet with a token is all that is needed. */
 export const UNKNOWN = { packets: 4, characters: 4_096 };
 
+/** What a call says that anybody may make: signing in takes a token of 8 kB at most. A SAML answer may have more. */
+export const PUBLIC_BODY_BYTES = 32 * 1024;
+export const SAML_BODY_BYTES = 256 * 1024;
+/** The description of the API, for each address: half a megabyte that is written anew each time. */
+export const DESCRIPTIONS = { max: 60, timeWindow: '1 minute' };
+
 /** What waits for a connection that does not read: beyond it, it is closed. */
 export const OUTGOING = { packets: 4_000, characters: 8 * 1024 * 1024 };
 

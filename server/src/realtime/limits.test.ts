@@ -135,6 +135,8 @@ test('of who has not said who they are little is read', async () => {
   expect(await closedAfter([hello('x'.repeat(100_000))])).toEqual(['0{']);
   expect((await closedAfter(Array.from({ length: 50 }, () => hello('x')))).length).toBeLessThan(10);
   expect(await closedAfter(['x'.repeat(1024 * 1024)])).toEqual(['0{']);
+  const long = await server.call('POST', '/login', { firebase_id_token: 'x'.repeat(100_000) });
+  expect(long.status).toBe(413);
 });
 
 test('a person who sends frames without end is cut off', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { SAML_BODY_BYTES } from '../../platform/limits.ts';
 import { account } from '../../tables/accounts.ts';
 import { recordAudit } from '../audit/index.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
@@ -122,7 +123,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
     );
     scope.post(
       `${IDENTITY_PATH}/sso/saml2/sp/acs/:id`,
-      { config, schema: { hide: true } },
+      { config, bodyLimit: SAML_BODY_BYTES, schema: { hide: true } },
       async (request, reply) => {
         const { id } = params.parse(request.params);
         await connections.refresh();

@@ -12,6 +12,7 @@ import {
 import { AppError, toAppError, UNSTORABLE } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { isStorable } from '../is-storable.ts';
+import { DESCRIPTIONS, PUBLIC_BODY_BYTES } from '../limits.ts';
 import type { Logger } from '../logs.ts';
 import { compressTexts } from './compress.ts';
 import { describeCall, SHARED_SCHEMAS } from './describe.ts';
@@ -115,6 +116,7 @@ export const createApp = async (options: Options) => {
     if (route.url.startsWith('/v1') && !route.config?.access) {
       throw new Error(`${route.method} ${route.url} has no access rule`);
     }
+    if (route.config?.access === 'public') route.bodyLimit ??= PUBLIC_BODY_BYTES;
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
@@ -163,8 +165,10 @@ export const createApp = async (options: Options) => {
     if (![body, query, params].every((part) => isStorable(part)))
       throw new AppError('invalid_input', UNSTORABLE);
   });
-  app.get('/v1/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () =>
-    Promise.resolve(app.swagger()),
+  app.get(
+    '/v1/openapi.json',
+    { config: { access: 'public', rateLimit: DESCRIPTIONS }, schema: { hide: true } },
+    () => Promise.resolve(app.swagger()),
   );
   app.setErrorHandler((error, request, reply) => {
     const appError = translate(error);
