@@ -49,8 +49,8 @@ test('events are counted by person, over all windows, and nobody else waits for 
     const answers = flood(windows, EACH, name, payload);
     expect(codeOf(await other.socket.emitWithAck('load_chat', { chat_id: ofBob }))).toBe('ok');
     const codes = (await Promise.all(answers)).map(codeOf);
-    for (const of of [codes.slice(0, EACH), codes.slice(EACH)])
-      expect(of, `${name} on each window`).toContain('too_many_requests');
+    for (const ofWindow of [codes.slice(0, EACH), codes.slice(EACH)])
+      expect(ofWindow, `${name} on each window`).toContain('too_many_requests');
     expect(codes).not.toContain('unexpected');
   }
   for (const window of [...windows, other]) window.close();
