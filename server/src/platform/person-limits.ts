@@ -83,5 +83,3 @@ export const createPersonLimits = ({
     size: () => accounts.size,
   };
 };
-
-export type PersonLimits = ReturnType<typeof createPersonLimits>;
