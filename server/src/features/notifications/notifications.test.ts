@@ -121,15 +121,18 @@ test('a notification of a chat goes with the part that the person had in it', as
 
 test('who asked and went away is told when the answer is there, who looked at it is not', async () => {
   const [away, looking] = [await chatOf(eve), await chatOf(eve)];
-  await write(eve, away, 'How many days of holiday are there?');
-  await write(eve, looking, 'How many days of holiday are there?');
   const connection = await eve.connect();
-  await connection.socket.emitWithAck('read_chat', { chat_id: looking, seq: 2 });
-  const { notification } = await connection.heard(
-    'notification',
-    (event) => event.notification?.kind === 'answer',
+  const told = connection.heard('notification', (event) => event.notification?.kind === 'answer');
+  const ended = connection.heard(
+    'new_message',
+    ({ chat_id, message }) => chat_id === looking && message.status === 'complete' && message.seq === 2,
   );
-  expect(notification).toMatchObject({ chat_id: away, actor: null });
+  await connection.say(looking, 'How many days of holiday are there?', domainId);
+  const { data } = await connection.socket.emitWithAck('read_chat', { chat_id: looking, seq: 2 });
+  expect(data.last_read_seq).toBe(2);
+  await ended;
+  await write(eve, away, 'How many days of holiday are there?');
+  expect((await told).notification).toMatchObject({ chat_id: away, actor: null });
   expect((await listOf(eve)).notifications.map(({ chat_id }) => chat_id)).toEqual([away]);
   connection.close();
 });
