@@ -96,6 +96,8 @@ test('the panel is between 420 and 720 px wide, keeps its width, and covers a ph
   await page.reload();
   await page.getByText('Written by').waitFor();
   await open();
+  // The chat keeps its 560 px: a wider window has room for all of the panel.
+  await page.setViewportSize({ width: 1920, height: 900 });
   await expect.poll(() => panelWidth()).toBe(720);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(panelWidth).toBe(390);
