@@ -48,7 +48,7 @@ const harm = async () => ({
   parts: await page.evaluate(
     () =>
       document.querySelectorAll(
-        'main :is(script, iframe, object, embed, form[action], base, link, meta, video, img, image, foreignObject img)',
+        'main :is(script, iframe, object, embed, form[action], base, link, meta, video, img, image, foreignObject img, svg a)',
       ).length,
   ),
   links: await page.evaluate(() =>

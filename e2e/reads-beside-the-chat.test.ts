@@ -111,3 +111,13 @@ test('Escape closes the panel and the focus is back on the citation', async () =
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-citation')))
     .toBe('1');
 });
+
+test('on a phone the way back closes the panel and stays in the chat', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chat = page.url();
+  await open();
+  await page.goBack();
+  await panel().waitFor({ state: 'detached' });
+  expect(page.url()).toBe(chat);
+  await page.getByText('Written by').waitFor();
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_CHAT_NAME } from './constants.ts';
 import { Id, TimeCursor, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
@@ -41,9 +42,6 @@ export const ChatQuery = z.strictObject({
   /** Words, or their beginnings, that the name or the messages hold. */
   search: z.string().trim().max(200).default(''),
 });
-
-/** The fixed default name on creation, as specified; the first question takes its place. */
-export const DEFAULT_CHAT_NAME = 'New chat';
 
 export const ChatBody = z.strictObject({
   name: z.string().trim().min(1).max(200).default(DEFAULT_CHAT_NAME),

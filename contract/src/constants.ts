@@ -148,3 +148,6 @@ export const AUDIT_ACTIONS = [
   'chat.deleted',
   'retention.applied',
 ] as const;
+
+/** The fixed default name of a chat on creation, as specified; the first question takes its place. */
+export const DEFAULT_CHAT_NAME = 'New chat';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { claimsOf, createMarkerRewriter } from './citations.ts';
+import { claimsIn, claimsOf, createMarkerRewriter } from './citations.ts';
 
 const rewrite = (pieces: string[], passages: number) => {
   const rewriter = createMarkerRewriter(passages);
@@ -35,4 +35,22 @@ test('a marker after the full stop belongs to the sentence before it', () => {
   const quotes = '> First thing. [1]\n\n> Second thing. [1][2] Third.';
   expect(claimsOf(quotes, 1)).toBe('> First thing. > Second thing.');
   expect(claimsOf(quotes, 2)).toBe('> Second thing.');
+});
+
+test('code, headings, heads of tables and numbers of items are no claims', () => {
+  const answer = [
+    '## What to pay [1]',
+    '1. Rent is due **monthly** [1].\n2. Heating is due yearly [2].',
+    '- [x] Tasks are done.',
+    '| Part | Price |\n| --- | ---: |\n| Filter | 12 € [2] |',
+    '```python\nprint("Not a claim. [1]")\n```',
+    'The end.\n~~~\nnever closed',
+  ].join('\n\n');
+  expect(claimsIn(answer).map(({ text }) => text)).toEqual([
+    'Rent is due **monthly**.',
+    'Heating is due yearly.',
+    'Tasks are done.',
+    '| Filter | 12 € |',
+    'The end.',
+  ]);
 });

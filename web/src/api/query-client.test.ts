@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { FreshQueryClient } from './query-client.ts';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from './client.ts';
+import { FreshQueryClient, RETRYING } from './query-client.ts';
 
 test('what is asked for the first time while something changes is asked again', async () => {
   const client = new FreshQueryClient();
@@ -26,4 +27,33 @@ test('what nobody looks at is let be', async () => {
   const asked = client.fetchQuery({ queryKey: ['config'], queryFn: async () => 'settings', retry: false });
   await client.invalidateQueries();
   expect(await asked).toBe('settings');
+});
+
+test('a query that fails is asked 2 times more, after 1 ms and 1 s', async () => {
+  vi.useFakeTimers();
+  try {
+    const client = new FreshQueryClient({ defaultOptions: { queries: RETRYING } });
+    let calls = 0;
+    const asked = client.fetchQuery({
+      queryKey: ['gone'],
+      retry: RETRYING.retry, // a fetch by hand has its own default
+      queryFn: () => {
+        calls += 1;
+        throw new ApiError('not_found', 'Not found', 404);
+      },
+    });
+    const failed = expect(asked).rejects.toThrow('Not found');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(calls).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toBe(2);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(calls).toBe(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(calls).toBe(3);
+    await failed;
+    expect([0, 1, 2, 9].map(RETRYING.retryDelay)).toEqual([1, 1_000, 30_000, 30_000]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

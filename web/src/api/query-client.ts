@@ -1,9 +1,13 @@
+import { QUERY_RETRIES, queryRetryDelay } from '@docent/contract/constants';
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
+
+/** As specified, refusals too: what was refused a moment ago may have been granted since. */
+export const RETRYING = { retry: QUERY_RETRIES, retryDelay: queryRetryDelay };
 
 /**
  * After a change everything on the screen is asked again, also what is being asked for the first time: TanStack Query

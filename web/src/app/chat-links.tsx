@@ -2,6 +2,7 @@ import type { Chat } from '@docent/contract';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useChats } from '../features/chats/index.ts';
+import { wordChatName } from '../i18n/chat-name.ts';
 import { wordError } from '../i18n/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -51,10 +52,10 @@ export const ChatLinks = () => {
                 <li key={chat.id}>
                   <NavLink
                     to={`/chats/${chat.id}`}
-                    title={chat.name}
+                    title={wordChatName(t, chat.name)}
                     className="group flex items-center gap-2 rounded-lg px-2 py-1.5 text-[13px] hover:bg-line/60 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
                   >
-                    <span className="min-w-0 grow truncate">{chat.name}</span>
+                    <span className="min-w-0 grow truncate">{wordChatName(t, chat.name)}</span>
                     {chat.last_seq > chat.last_read_seq && (
                       <span className="size-2 shrink-0 rounded-full bg-accent group-aria-[current=page]:hidden">
                         <span className="sr-only">{t('notifications.unread')}</span>

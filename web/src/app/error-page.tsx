@@ -3,8 +3,14 @@ import { Link, useRouteError } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 
-type Kind = 'forbidden' | 'notFound' | 'broken' | 'unexpected';
-const CODES: Record<Kind, string> = { forbidden: '403', notFound: '404', broken: '500', unexpected: '' };
+type Kind = 'forbidden' | 'notFound' | 'broken' | 'offline' | 'unexpected';
+const CODES: Record<Kind, string> = {
+  forbidden: '403',
+  notFound: '404',
+  broken: '500',
+  offline: '',
+  unexpected: '',
+};
 
 export const ErrorView = ({ kind }: { kind: Kind }) => {
   const { t } = useTranslation();
@@ -13,7 +19,7 @@ export const ErrorView = ({ kind }: { kind: Kind }) => {
       <p className="font-semibold text-4xl text-quiet">{CODES[kind]}</p>
       <h1 className="font-semibold text-xl">{t(`pages.${kind}`)}</h1>
       <div className="flex items-center gap-4">
-        {(kind === 'broken' || kind === 'unexpected') && (
+        {(kind === 'broken' || kind === 'offline' || kind === 'unexpected') && (
           <Button onClick={() => window.location.reload()}>{t('app.retry')}</Button>
         )}
         <Link to="/" className="text-accent underline">
@@ -27,7 +33,7 @@ export const ErrorView = ({ kind }: { kind: Kind }) => {
 /** What a page could not show: the catalogue's words for 403, 404, 500, or the general ones. */
 export const RouteErrorPage = () => {
   const error = useRouteError();
-  if (!(error instanceof ApiError)) return <ErrorView kind="unexpected" />;
+  if (!(error instanceof ApiError)) return <ErrorView kind={navigator.onLine ? 'unexpected' : 'offline'} />;
   if (error.code === 'forbidden') return <ErrorView kind="forbidden" />;
   if (error.code === 'not_found' || error.code === 'invalid_input') return <ErrorView kind="notFound" />;
   return <ErrorView kind={error.status >= 500 ? 'broken' : 'unexpected'} />;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
+import { wordChatName } from '../i18n/chat-name.ts';
 import { wordError } from '../i18n/errors.ts';
 import { localeOf } from '../i18n/locale.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -47,7 +48,7 @@ const FindChats = ({ onClose }: { onClose: () => void }) => {
               className="flex cursor-pointer items-center gap-2 rounded-lg px-2 py-2 aria-selected:bg-accent-soft"
             >
               <MessageSquare size={16} aria-hidden className="shrink-0 text-quiet" />
-              <span className="min-w-0 grow truncate">{chat.name}</span>
+              <span className="min-w-0 grow truncate">{wordChatName(t, chat.name)}</span>
               <time className="shrink-0 text-quiet text-xs" dateTime={chat.updated_at}>
                 {new Date(chat.updated_at).toLocaleDateString(localeOf(i18n.language))}
               </time>

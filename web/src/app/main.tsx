@@ -1,12 +1,11 @@
 import './styles.css';
-import { QUERY_RETRIES, queryRetryDelay } from '@docent/contract/constants';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
 import { ApiError } from '../api/client.ts';
-import { FreshQueryClient } from '../api/query-client.ts';
+import { FreshQueryClient, RETRYING } from '../api/query-client.ts';
 import { onSessionChange, readUser } from '../api/session.ts';
 import { configQuery } from '../features/accounts/index.ts';
 import { startProductAnalytics } from '../features/product-analytics/index.ts';
@@ -18,10 +17,7 @@ import { router } from './router.tsx';
 const queries = new FreshQueryClient({
   defaultOptions: {
     queries: {
-      // Asking again does not help against a refusal.
-      retry: (failures, error) =>
-        failures < QUERY_RETRIES && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-      retryDelay: queryRetryDelay,
+      ...RETRYING,
       staleTime: 2_000,
     },
   },
@@ -38,6 +34,7 @@ onSessionChange(() => {
 const RELOAD_KEY = 'reloadedAt';
 const RELOAD_PAUSE_MS = 60_000;
 window.addEventListener('vite:preloadError', () => {
+  if (!navigator.onLine) return; // a page that was never visited: its place says so
   if (Date.now() - Number(sessionStorage.getItem(RELOAD_KEY)) < RELOAD_PAUSE_MS) return;
   sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
   window.location.reload();

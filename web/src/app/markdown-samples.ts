@@ -112,6 +112,29 @@ flowchart LR
 \`\`\`
 
 \`\`\`mermaid
+flowchart LR
+  A@{ "img" : "https://evil.example/quoted.png", "label": "quoted" }
+\`\`\`
+
+\`\`\`mermaid
+flowchart LR
+  A@{ "\\x69mg" : "https://evil.example/escaped.png", "label": "escaped" }
+\`\`\`
+
+\`\`\`mermaid
+flowchart LR
+  A --> B["Sign in again"]
+  click B href "https://evil.example/phish"
+\`\`\`
+
+\`\`\`mermaid
+sequenceDiagram
+  participant Docent
+  link Docent: Sign in again @ https://evil.example/phish
+  Docent->>Docent: works
+\`\`\`
+
+\`\`\`mermaid
 %%{init: {"securityLevel": "loose", "themeCSS": "@import 'https://evil.example/theme.css'; * { background: url(https://evil.example/bg.png) }"}}%%
 flowchart LR
   A --> B

@@ -55,6 +55,7 @@ export const Toaster = ({ closeLabel }: { closeLabel: string }) => {
   const look = toast?.kind === 'error' ? 'border-bad bg-bad-soft text-bad' : 'border-line bg-raised text-ink';
   return (
     <div
+      data-toaster
       role="status"
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-28 z-50 flex justify-center px-4 sm:inset-x-auto sm:right-2 sm:bottom-6"

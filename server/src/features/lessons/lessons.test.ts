@@ -304,6 +304,19 @@ test('the draft is what the expert said, and the chat is told what was taught', 
   connection.close();
 });
 
+test('the draft is the correction of an answer, where that is all that the expert wrote', async () => {
+  const chatId = (await asker.post('/chats', {})).body.id;
+  await server.database.db.insert(participant).values({ chatId, userId: expert.id, kind: 'expert' });
+  const connection = await asker.connect();
+  const answer = await connection.ask(chatId, 'Where do guests park their yak?', domainId);
+  connection.close();
+  const review = { verdict: 'corrected', text: 'Yaks wait in the west yard.' };
+  expect((await server.call('PUT', `/messages/${answer.id}/review`, review, expert.token)).status).toBe(200);
+  await asker.patch(`/chats/${chatId}`, { closed: true });
+  const { body } = await asker.post(`/chats/${chatId}/lesson-draft`);
+  expect(LessonDraft.parse(body).text).toBe('Yaks wait in the west yard.');
+});
+
 test('what the documents say already is shown, what may contradict first', async () => {
   const { body } = await asker.post('/lessons/related', {
     domain_id: domainId,

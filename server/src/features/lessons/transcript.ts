@@ -19,9 +19,17 @@ export type Transcript = { title: string; domainId: string | null; turns: Turn[]
 
 const TURNS_AT_MOST = 80;
 
-type Row = Omit<Turn, 'text'> & { content: string; domainId: string | null; title: string };
+type Row = Omit<Turn, 'text'> & {
+  content: string;
+  domainId: string | null;
+  title: string;
+  corrections: { name: string; text: string }[] | null;
+};
 
-/** The last messages of a chat, oldest first, and the domain that was asked last. */
+/** What an expert put in place of an answer is said right after it. */
+const CORRECTION = { role: 'user', isExpert: true, isAsker: false, isQuestion: false } as const;
+
+/** The last messages of a chat, oldest first, each answer followed by its corrections, and the domain that was asked last. */
 export const readTranscript = async (db: Db, chatId: string): Promise<Transcript> => {
   const result = await db.execute(sql`
     select * from (
@@ -32,6 +40,9 @@ export const readTranscript = async (db: Db, chatId: string): Promise<Transcript
         m.author_id is not distinct from (
           select f.author_id from message f where f.chat_id = m.chat_id and f.role = 'user' order by f.seq limit 1)
           as "isAsker",
+        (select json_agg(json_build_object('name', ru.name, 'text', r.text) order by r.reviewed_at)
+          from review r join "user" ru on ru.id = r.user_id
+          where r.message_id = m.id and r.verdict = 'corrected') as corrections,
         exists (select 1 from message a where a.reply_to = m.id and a.role = 'assistant') as "isQuestion"
       from message m join chat c on c.id = m.chat_id left join "user" u on u.id = m.author_id
       where m.chat_id = ${chatId} and m.role <> 'system' and m.status <> 'writing'
@@ -41,6 +52,9 @@ export const readTranscript = async (db: Db, chatId: string): Promise<Transcript
   return {
     title: title === DEFAULT_CHAT_NAME ? '' : title,
     domainId: rows.findLast(({ domainId }) => domainId)?.domainId ?? null,
-    turns: rows.map(({ content, ...row }) => ({ ...row, text: textOf(content).trim() })),
+    turns: rows.flatMap(({ content, corrections, ...row }) => [
+      { ...row, text: textOf(content).trim() },
+      ...(corrections ?? []).map(({ name, text }) => ({ ...CORRECTION, name, text: text.trim() })),
+    ]),
   };
 };

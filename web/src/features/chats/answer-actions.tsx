@@ -16,15 +16,18 @@ type Props = {
   message: Message;
   isExpert: boolean;
   closed: boolean;
+  /** A line of the chat says whom. */
+  wasAsked: boolean;
   /** Set where several people take part: a reply to an answer is a question to the assistant. */
   onReply?: (() => void) | undefined;
 };
 
 /** Experts check or correct an answer; everybody asks an expert about it. */
-export const AnswerActions = ({ message, isExpert, closed, onReply }: Props) => {
+export const AnswerActions = ({ message, isExpert, closed, wasAsked, onReply }: Props) => {
   const { t } = useTranslation();
   const me = useUser();
   const [correcting, setCorrecting] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const mine = message.reviews.find(({ user }) => user.id === me?.id);
   const act = (method: string, path: string, body?: object) =>
     call(`/messages/${message.id}/${path}`, { method, body }).then(
@@ -35,6 +38,11 @@ export const AnswerActions = ({ message, isExpert, closed, onReply }: Props) => 
       },
     );
 
+  const askExpert = async () => {
+    setAsking(true);
+    await act('POST', 'ask-expert');
+    setAsking(false);
+  };
   const copyLink = async () => {
     await copyText(linkTo(message));
     showToast(t('people.linkCopied'));
@@ -43,12 +51,6 @@ export const AnswerActions = ({ message, isExpert, closed, onReply }: Props) => 
   return (
     <>
       <div className="-ml-2 flex flex-wrap items-center gap-1">
-        {onReply && !closed && (
-          <Button kind="quiet" className={SMALL} onClick={onReply}>
-            <Reply size={14} aria-hidden />
-            {t('people.reply')}
-          </Button>
-        )}
         {isExpert && (
           <>
             <Button
@@ -71,15 +73,26 @@ export const AnswerActions = ({ message, isExpert, closed, onReply }: Props) => 
           </>
         )}
         {!closed && (
-          <Button kind="quiet" className={SMALL} onClick={() => void act('POST', 'ask-expert')}>
+          <Button
+            kind="quiet"
+            className={SMALL}
+            disabled={wasAsked || isAsking}
+            onClick={() => void askExpert()}
+          >
             <GraduationCap size={14} aria-hidden />
-            {t('people.askExpert')}
+            {t(wasAsked ? 'people.expertAsked' : 'people.askExpert')}
           </Button>
         )}
         <Button kind="quiet" className={SMALL} onClick={() => void copyLink()}>
           <LinkIcon size={14} aria-hidden />
           {t('people.copyLink')}
         </Button>
+        {onReply && !closed && (
+          <Button kind="quiet" className={SMALL} onClick={onReply}>
+            <Reply size={14} aria-hidden />
+            {t('people.reply')}
+          </Button>
+        )}
       </div>
       {correcting && (
         <form
@@ -101,7 +114,11 @@ export const AnswerActions = ({ message, isExpert, closed, onReply }: Props) => 
             aria-label={t('people.correction')}
             placeholder={t('people.correction')}
             defaultValue={mine?.text ?? ''}
-            onKeyDown={(event) => event.key === 'Escape' && setCorrecting(false)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.preventDefault();
+              setCorrecting(false);
+            }}
             className="w-full rounded-lg border border-control bg-raised px-3 py-2"
           />
           <div className="flex gap-2">

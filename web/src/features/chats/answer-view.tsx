@@ -1,6 +1,6 @@
 import type { Answer, Message, Source } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
-import { Check, Copy, ImageOff, LoaderCircle, Square } from 'lucide-react';
+import { Check, Copy, ImageOff, LoaderCircle } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n/locale.ts';
@@ -18,7 +18,6 @@ const COPIED_MS = 2_000;
 type Props = {
   message: Message;
   onOpen: (source: Source) => void;
-  onStop: () => void;
   onRetry: () => void;
   /** A newer version of the message, with the person's own feedback. Absent: no feedback is asked for. */
   onSaved?: (message: Message) => void;
@@ -27,7 +26,7 @@ type Props = {
 };
 
 /** The assistant's answer: its text with citations, its sources, who wrote it; or why there is none, with Retry. */
-export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved, children }: Props) => {
+export const AnswerView = ({ message, onOpen, onRetry, onSaved, children }: Props) => {
   const { t } = useTranslation();
   const { answer, status, sources } = message;
   const text = textOf(message.content);
@@ -46,10 +45,6 @@ export const AnswerView = ({ message, onOpen, onStop, onRetry, onSaved, children
         <div className="flex min-h-7 items-center gap-2 text-quiet">
           <LoaderCircle size={14} className="shrink-0 animate-spin text-accent" aria-hidden />
           <p data-testid="step">{wordStep(t, answer)}</p>
-          <Button onClick={onStop} className="!min-h-7 ml-1 !px-2 text-xs">
-            <Square size={10} fill="currentColor" aria-hidden />
-            {t('chats.stop')}
-          </Button>
         </div>
       )}
       {status === 'complete' && answer && <Done answer={answer} />}

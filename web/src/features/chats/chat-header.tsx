@@ -3,6 +3,7 @@ import { Download, GraduationCap, Library, Lock, Trash2, Users } from 'lucide-re
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { wordChatName } from '../../i18n/chat-name.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
@@ -29,7 +30,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
 
   const save = (name: string) => {
     setEditing(false);
-    if (name.trim() && name !== chat.name) {
+    if (name.trim() && name !== wordChatName(t, chat.name)) {
       rename.mutate({ name: name.trim() }, { onError: (error) => showToast(wordError(t, error), 'error') });
     }
   };
@@ -43,14 +44,16 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
             // biome-ignore lint/a11y/noAutofocus: see above
             autoFocus
             aria-label={t('chats.rename')}
-            defaultValue={chat.name}
+            defaultValue={wordChatName(t, chat.name)}
             maxLength={200}
             className={`${INPUT} !h-8`}
             onFocus={(event) => event.target.select()}
             onBlur={(event) => save(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') save(event.currentTarget.value);
-              if (event.key === 'Escape') setEditing(false);
+              if (event.key !== 'Escape') return;
+              event.preventDefault();
+              setEditing(false);
             }}
           />
         ) : (
@@ -60,7 +63,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
             onClick={() => setEditing(true)}
             className="-mx-1.5 block max-w-full truncate rounded-md px-1.5 py-1 text-left hover:bg-surface"
           >
-            {chat.name}
+            {wordChatName(t, chat.name)}
           </button>
         )}
       </h1>
@@ -103,7 +106,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={t('chats.deleteTitle', { name: chat.name })}
+        title={t('chats.deleteTitle', { name: wordChatName(t, chat.name) })}
         description={t('chats.deleteText')}
         action={t('app.delete')}
         cancel={t('app.cancel')}

@@ -11,6 +11,7 @@ import { useUser } from '../../api/session.ts';
 import { emit, useSocketEvent } from '../../api/socket.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { useConfig } from '../accounts/index.ts';
 import { useDomains } from '../domains/index.ts';
 import { useShowChatError } from './chat-error.ts';
@@ -19,6 +20,7 @@ import { ChatPanel, type Opened } from './chat-panel.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import { useDraft } from './drafts.ts';
+import { GoneChat } from './gone-chat.tsx';
 import { loadAnswerText } from './load-answer-text.tsx';
 import type { Messages } from './messages.ts';
 import { mistakable } from './mistakable.ts';
@@ -26,7 +28,7 @@ import MockChat from './mock-chat.tsx';
 import { cancel, deliver, useOutbox } from './outbox.ts';
 import { ParticipantsPanel } from './participants-panel.tsx';
 import { useChat } from './queries.ts';
-import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
+import { type Chosen, domainToAsk, keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
 import type { Outgoing } from './send-question.ts';
 import { useLink, useLinked } from './use-linked.ts';
 import { useMessages } from './use-messages.ts';
@@ -71,7 +73,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const me = useUser();
   const assistant = assistantNames(useConfig().data?.product_name ?? '');
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [chosen, setChosen] = useState(() => readSelectedDomain(chatId));
+  const [chosen, setChosen] = useState<Chosen>(() => readSelectedDomain(chatId));
 
   useSocketEvent(
     'error',
@@ -87,12 +89,16 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const isClosed = Boolean(chat.data?.closed_at) || messages.some(({ event }) => event?.kind === 'closed');
   const list = domains.data ?? [];
   const linked = messages.findLast((message) => message.domain_id)?.domain_id ?? null;
-  const domainId = [chosen, linked].find((id) => list.some((domain) => domain.id === id)) ?? null;
+  const domainId = domainToAsk(chosen, linked, list);
 
   const choose = (id: string | null) => {
     setChosen(id);
     keepSelectedDomain(chatId, id);
   };
+  useBackCloses(opened !== null || showsPeople, () => {
+    setOpened(null);
+    setShowsPeople(false);
+  });
   const open = (next: Opened) => {
     setShowsPeople(false);
     setOpened(next);
@@ -144,12 +150,24 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const act = (event: 'stop_answer' | 'retry_answer', messageId: string) =>
     emit(event, { chat_id: chatId, message_id: messageId }).then(({ message }) => add(message), showError);
 
-  const hidden = [chat.error, error].find((one) => one instanceof ApiError && isHidden(one));
+  const writing = messages.findLast(({ status }) => status === 'writing');
+  const stop = writing && (() => void act('stop_answer', writing.id));
+
+  const hidden = [chat.error, error].find((one): one is ApiError => one instanceof ApiError && isHidden(one));
+  // What was here a moment ago is not looked for: it was deleted, or the person is no longer in it.
+  if (hidden && isGone(hidden) && chat.data) return <GoneChat chatId={chatId} />;
   if (hidden) throw hidden;
 
   return (
     <div className="flex h-full min-w-0">
-      <div className="flex min-w-0 grow flex-col">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is in here */}
+      <div
+        className="flex min-w-0 grow flex-col"
+        onKeyDown={(event) => {
+          // What is open takes the key first: a dialog, a menu, a field that is being written in.
+          if (event.key === 'Escape' && !event.defaultPrevented) stop?.();
+        }}
+      >
         <ChatHeader
           chat={chat.data}
           here={here}
@@ -181,7 +199,6 @@ const ChatView = ({ chatId }: { chatId: string }) => {
           closed={!!chat.data?.closed_at}
           onReply={several ? setReplyTo : undefined}
           onOpen={(source, among) => open({ kind: 'source', source, among })}
-          onStop={({ id }) => void act('stop_answer', id)}
           onRetry={({ id }) => void act('retry_answer', id)}
           onResend={(outgoing) => void deliver(outgoing)}
           onCancel={giveUp}
@@ -225,6 +242,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
               domainId={domainId}
               onDomain={choose}
               onSend={send}
+              onStop={stop}
             />
           )}
         </div>
@@ -247,6 +265,8 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     </div>
   );
 };
+
+const isGone = ({ code }: ApiError) => code === 'not_found' || code === 'forbidden';
 
 /** What the person may not see, what is not there, or what the server cannot show: the error page says so. */
 const isHidden = ({ status, code }: ApiError) =>

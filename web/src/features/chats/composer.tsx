@@ -1,6 +1,6 @@
 import type { Domain } from '@docent/contract';
 import { MESSAGE_MAX_CHARACTERS } from '@docent/contract/constants';
-import { ArrowUp, ImageOff } from 'lucide-react';
+import { ArrowUp, ImageOff, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,8 @@ type Props = {
   domainId: string | null;
   onDomain: (id: string | null) => void;
   onSend: () => void;
+  /** Set while an answer is being written. */
+  onStop?: (() => void) | undefined;
   /** False where the text goes to people alone. */
   needsDomain?: boolean;
   placeholder?: string;
@@ -36,6 +38,7 @@ export const Composer = ({
   domainId,
   onDomain,
   onSend,
+  onStop,
   needsDomain = true,
   placeholder,
   image,
@@ -46,7 +49,8 @@ export const Composer = ({
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
   const domain = domains.find(({ id }) => id === domainId);
-  const maySend = !disabled && text.trim() !== '' && (domainId !== null || !needsDomain);
+  const lacksDomain = needsDomain && domainId === null;
+  const maySend = !disabled && text.trim() !== '' && !lacksDomain;
   const mentions = useMentionMenu({ area, text, onText, below: large });
 
   useEffect(() => {
@@ -100,12 +104,20 @@ export const Composer = ({
       <div className="flex items-center gap-2">
         <ImagePicker image={image} onImage={onImage} />
         <DomainSelect domains={domains} value={domainId} onChange={onDomain} />
-        <Button kind="main" type="submit" disabled={!maySend} className="ml-auto shrink-0">
-          {t('chats.send')}
-          <ArrowUp size={16} aria-hidden />
-        </Button>
+        <div className="ml-auto flex shrink-0 gap-2">
+          {onStop && (
+            <Button onClick={onStop} title={t('chats.stopHint')}>
+              <Square size={10} fill="currentColor" aria-hidden />
+              {t('chats.stop')}
+            </Button>
+          )}
+          <Button kind="main" type="submit" disabled={!maySend}>
+            {t('chats.send')}
+            <ArrowUp size={16} aria-hidden />
+          </Button>
+        </div>
       </div>
-      {needsDomain && domainId === null && text.trim() !== '' && domains.length > 0 && (
+      {lacksDomain && text.trim() !== '' && domains.length > 0 && (
         <p role="status" className="mt-1.5 px-2 text-quiet text-xs">
           {t('chats.domainMissing')}
         </p>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { newClientId } from '../../api/client-id.ts';
 import { useUser } from '../../api/session.ts';
+import { wordChatName } from '../../i18n/chat-name.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
@@ -14,8 +15,9 @@ import { Composer } from './composer.tsx';
 import { useDraft } from './drafts.ts';
 import { loadAnswerText } from './load-answer-text.tsx';
 import { deliver } from './outbox.ts';
+import { isKept } from './outbox-store.ts';
 import { createChat, useChats, useRefreshChats } from './queries.ts';
-import { keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
+import { type Chosen, domainToAsk, keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
 
 /** The home composer's own domain, beside those of the chats. */
 const HOME = 'home';
@@ -34,11 +36,11 @@ const HomePage = () => {
   const [text, setText] = useDraft(HOME, search.get('question'));
   const [image, setImage] = useState<File | null>(null);
   const [sending, setSending] = useState(false);
-  const [chosen, setChosen] = useState(() => search.get('domain') ?? readSelectedDomain(HOME));
+  const [chosen, setChosen] = useState<Chosen>(() => search.get('domain') ?? readSelectedDomain(HOME));
 
   const list = domains.data ?? [];
   const only = list.length === 1 ? (list[0]?.id ?? null) : null;
-  const domainId = list.some(({ id }) => id === chosen) ? chosen : only;
+  const domainId = domainToAsk(chosen, only, list);
   const domain = list.find(({ id }) => id === domainId);
   const suggested = domain?.suggested_questions[i18n.language === 'fr' ? 'fr' : DEFAULT_LANGUAGE] ?? [];
   const recent = chats.data?.pages[0]?.chats.slice(0, RECENT) ?? [];
@@ -56,6 +58,7 @@ const HomePage = () => {
       const chatId = (await createChat()).id;
       const outgoing = { chatId, domainId, text: question, clientId: newClientId(), replyTo: null, image };
       void deliver(outgoing); // shown, and kept until it has arrived, in its chat
+      await isKept(); // else who leaves the page right now takes the question along
       keepSelectedDomain(chatId, domainId);
       setText('');
       refreshChats();
@@ -146,7 +149,7 @@ const HomePage = () => {
                   className="flex items-center gap-2 rounded-lg px-2 py-1.5 hover:bg-surface"
                 >
                   <MessageSquare size={16} className="shrink-0 text-quiet" aria-hidden />
-                  <span className="truncate">{chat.name}</span>
+                  <span className="truncate">{wordChatName(t, chat.name)}</span>
                 </Link>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { FILE_NAME_DISPLAY_LENGTH, IMAGE_EXTENSIONS, IMAGE_TYPES } from '@docent/contract/constants';
 import { ImagePlus, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 
@@ -35,6 +35,7 @@ export const ImagePicker = ({ image, onImage }: Props) => {
           className="flex min-w-0 items-center gap-1 rounded-lg bg-accent-soft py-0.5 pr-0.5 pl-2 text-xs"
           title={image.name}
         >
+          <Thumbnail image={image} />
           <span className="truncate">{shortName(image.name)}</span>
           <IconButton
             label={t('people.detach', { name: image.name })}
@@ -47,6 +48,16 @@ export const ImagePicker = ({ image, onImage }: Props) => {
       )}
     </>
   );
+};
+
+const Thumbnail = ({ image }: { image: File }) => {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(image);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [image]);
+  return url && <img src={url} alt="" className="size-7 shrink-0 rounded object-cover" />;
 };
 
 const shortName = (name: string) =>

@@ -8,7 +8,7 @@ import { wordError } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDomains } from '../domains/index.ts';
-import type { Messages } from './messages.ts';
+import { type Messages, wereExpertsAsked } from './messages.ts';
 
 type Props = { answer: Message; messages: Messages };
 const NAMED = 3;
@@ -20,10 +20,7 @@ export const InviteExperts = ({ answer, messages }: Props) => {
   const domain = useDomains().data?.find(({ id }) => id === answer.domain_id);
   const [isAsking, setAsking] = useState(false);
   if (answer.answer?.outcome !== 'escalated' || !domain) return null;
-  const wasAsked = messages.some(
-    ({ event }) => event?.kind === 'experts_asked' && event.message_id === answer.id,
-  );
-  if (wasAsked) return null; // the line in the chat says whom
+  if (wereExpertsAsked(messages, answer)) return null; // the line in the chat says whom
   const experts = domain.experts.filter(({ id }) => id !== me?.id);
   if (!experts.length) return <p className="text-quiet">{t('people.noExpertToAsk')}</p>;
 

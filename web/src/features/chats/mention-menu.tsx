@@ -2,6 +2,7 @@ import { usernameOf } from '@docent/contract/mentions';
 import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../api/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useConfig } from '../accounts/index.ts';
 import { choicesFor, completeMention, firstFitting, type Mention, mentionAt } from './mention.ts';
@@ -22,10 +23,12 @@ export const useMentionMenu = ({ area, text, onText, below }: Options) => {
   const [at, setAt] = useState<number | null>(null);
   /** Where the menu was closed by hand: it stays closed there. */
   const [escaped, setEscaped] = useState<number | null>(null);
+  const me = useUser();
   const product = useConfig().data?.product_name ?? 'Docent';
   const people = useColleagues(mention?.query ?? '', mention !== null);
   const assistant = { id: 'assistant', username: usernameOf(product), name: product };
-  const choices = mention ? choicesFor(mention.query, assistant, people) : [];
+  const others = people.filter(({ id: userId }) => userId !== me?.id);
+  const choices = mention ? choicesFor(mention.query, assistant, others) : [];
   const active = Math.min(at ?? firstFitting(mention?.query ?? '', choices), choices.length - 1);
 
   /** Call it when the text or the cursor has moved. */

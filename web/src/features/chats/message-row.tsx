@@ -10,7 +10,7 @@ import { CopyLink } from './copy-link.tsx';
 import { InviteExperts } from './invite-experts.tsx';
 import { KeepAnswer } from './keep-answer.tsx';
 import { messageAnchor } from './message-link.ts';
-import { imagesOf, type Messages } from './messages.ts';
+import { imagesOf, type Messages, wereExpertsAsked } from './messages.ts';
 import { QuestionView } from './question-view.tsx';
 import { SystemLine } from './system-line.tsx';
 
@@ -25,7 +25,6 @@ export type MessageActions = {
   /** Set where several people take part. */
   onReply?: ((message: Message) => void) | undefined;
   onOpen: (source: Source, among: Source[]) => void;
-  onStop: (message: Message) => void;
   onRetry: (message: Message) => void;
   onSaved: (message: Message) => void;
 };
@@ -89,7 +88,6 @@ const Content = ({ message, messages, on }: Omit<Props, 'linked'>) => {
       <AnswerView
         message={message}
         onOpen={(source) => on.onOpen(source, message.sources)}
-        onStop={() => on.onStop(message)}
         onRetry={() => on.onRetry(message)}
         onSaved={on.onSaved}
       >
@@ -98,6 +96,7 @@ const Content = ({ message, messages, on }: Omit<Props, 'linked'>) => {
           message={message}
           isExpert={on.isExpert(message)}
           closed={on.closed}
+          wasAsked={wereExpertsAsked(messages, message)}
           onReply={on.onReply && (() => on.onReply?.(message))}
         />
         <KeepAnswer answer={message} question={messages.find(({ id }) => id === message.reply_to)} />

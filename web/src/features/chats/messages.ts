@@ -93,6 +93,10 @@ export const openAt = (stretch: Stretch, page: Messages, chatEnd: number): Stret
   return { ...extend({ ...stretch, messages }, page, chatEnd), part: stretch.part + 1 };
 };
 
+/** The experts of its domain were asked about an answer. */
+export const wereExpertsAsked = (messages: Messages, answer: Message): boolean =>
+  messages.some(({ event }) => event?.kind === 'experts_asked' && event.message_id === answer.id);
+
 type Picture = { id: string; name: string; width: number; height: number };
 
 /** The pictures of a message's `content`. */

@@ -25,7 +25,7 @@ const MockChat = () => {
         </header>
         <div className="min-h-0 grow overflow-y-auto">
           <div className="mx-auto max-w-[760px] px-4 py-6">
-            <AnswerView message={message} onOpen={setSource} onStop={ignore} onRetry={ignore} />
+            <AnswerView message={message} onOpen={setSource} onRetry={ignore} />
           </div>
         </div>
       </div>

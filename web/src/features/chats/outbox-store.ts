@@ -17,6 +17,9 @@ const next = (work: () => Promise<void>): Promise<void> => {
   return done;
 };
 
+/** Resolves when what was kept so far is on disk. */
+export const isKept = (): Promise<unknown> => last;
+
 export const keep = (kept: Kept) => next(() => set(kept.outgoing.clientId, kept, store()));
 export const forget = (clientId: string) => next(() => del(clientId, store()));
 export const forgetAll = () => next(() => clear(store()));

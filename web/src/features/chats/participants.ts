@@ -1,6 +1,8 @@
 import type { Chat, Colleague, ParticipantBody, UserList } from '@docent/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { useUser } from '../../api/session.ts';
+import { leaving } from './leaving.ts';
 
 const FEW = 20;
 const FRESH_MS = 30_000;
@@ -30,9 +32,12 @@ export const useInvite = (chatId: string) => {
 
 export const useRemoveParticipant = (chatId: string) => {
   const client = useQueryClient();
+  const me = useUser();
   return useMutation({
-    mutationFn: (userId: string) =>
-      call<void>(`/chats/${chatId}/participants/${userId}`, { method: 'DELETE' }),
+    mutationFn: (userId: string) => {
+      const remove = () => call<void>(`/chats/${chatId}/participants/${userId}`, { method: 'DELETE' });
+      return userId === me?.id ? leaving(chatId, remove) : remove();
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: ['chats', 'list'] }),
   });
 };

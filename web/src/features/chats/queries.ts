@@ -11,6 +11,7 @@ import { useCallback } from 'react';
 import { call } from '../../api/client.ts';
 import { emit, useSocketEvent } from '../../api/socket.ts';
 import { track } from '../product-analytics/index.ts';
+import { leaving } from './leaving.ts';
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: ['chats'] });
 
@@ -105,7 +106,7 @@ export const useRenameChat = (id: string) => {
 export const useDeleteChat = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<void>(`/chats/${id}`, { method: 'DELETE' }),
+    mutationFn: () => leaving(id, () => call<void>(`/chats/${id}`, { method: 'DELETE' })),
     onSuccess: () => client.invalidateQueries({ queryKey: ['chats', 'list'] }),
   });
 };

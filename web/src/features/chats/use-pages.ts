@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { emit } from '../../api/socket.ts';
 import { catchUpFrom, extend, firstSeq, lastSeq, openAt, type Stretch } from './messages.ts';
 
@@ -100,7 +101,9 @@ export const usePages = ({ chatId, startAt, known, become }: Options) => {
     setState((before) => ({ ...before, older: 'loading' }));
     try {
       const { messages, last_seq } = await page({ before_seq: firstSeq(known.current.messages) });
-      become(extend(known.current, messages, last_seq));
+      // Alone in its change of the list, which can keep its place for rows at one end only: what came below is there first.
+      flushSync(() => become(known.current));
+      flushSync(() => become(extend(known.current, messages, last_seq)));
       setState((before) => ({ ...before, older: 'idle' }));
     } catch {
       setState((before) => ({ ...before, older: 'failed' }));

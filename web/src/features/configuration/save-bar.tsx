@@ -20,6 +20,7 @@ export const SaveBar = <Value,>({ draft, publishing, problem = null, onSave }: P
     <>
       {draft.isDirty && (
         <section
+          data-save-bar
           aria-label={t('configuration.unsaved')}
           className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center gap-3 rounded-xl border border-line bg-raised px-4 py-3 shadow-lg"
         >

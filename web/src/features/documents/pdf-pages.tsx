@@ -53,11 +53,12 @@ export const PdfPages = ({ pdf, documentId, scroller, zoom, target, onPage }: Pr
     if (!isReady) return;
     const onScroll = () => {
       place.current = scroller.scrollTop / scroller.scrollHeight;
-      onPage(pageAt(scroller, pdf.numPages));
+      const page = pageAt(scroller, pdf.numPages);
+      onPage(page < target.page && isMarkInSight(scroller) ? target.page : page);
     };
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => scroller.removeEventListener('scroll', onScroll);
-  }, [scroller, isReady, onPage, pdf]);
+  }, [scroller, isReady, onPage, pdf, target]);
 
   if (!isReady) return null;
   return (
@@ -92,6 +93,13 @@ const pageAt = (scroller: HTMLElement, pages: number): number => {
     else high = middle - 1;
   }
   return low;
+};
+
+/** A mark near its page's top stands in the middle of what is seen, below the end of the page before. */
+const isMarkInSight = (scroller: HTMLElement): boolean => {
+  const mark = scroller.querySelector('[data-highlight]')?.getBoundingClientRect();
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return mark !== undefined && mark.bottom > top && mark.top < bottom;
 };
 
 /** Pixels between the edges of the scroller; follows its size after a moment, so that dragging stays smooth. */

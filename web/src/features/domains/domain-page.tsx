@@ -1,7 +1,7 @@
 import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet, useNavigate, useParams } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -11,11 +11,12 @@ import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DomainForm } from './domain-form.tsx';
 import { useChangeDomain, useDeleteDomain, useDomain } from './queries.ts';
-import { DomainTabs } from './tabs.tsx';
+import { DomainTabs, isForConfigurers } from './tabs.tsx';
 
 const DomainPage = () => {
   const { t } = useTranslation();
   const { domainId = '' } = useParams();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const domain = useDomain(domainId);
   const remove = useDeleteDomain();
@@ -25,6 +26,9 @@ const DomainPage = () => {
 
   // The error page words what may not be seen.
   if (domain.error instanceof ApiError && domain.error.status >= 400 && !domain.data) throw domain.error;
+
+  if (domain.data && !domain.data.can.configure && isForConfigurers(pathname))
+    throw new ApiError('forbidden', 'This part is for those who configure the domain.', 403);
 
   return (
     <div className="mx-auto w-full max-w-5xl px-4 pt-14 pb-6 sm:px-8 md:pt-6">

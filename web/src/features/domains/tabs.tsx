@@ -18,6 +18,10 @@ const TABS = [
   { path: 'settings', forAll: false },
 ] as const;
 
+/** The part of a domain that an address names is for those who configure it. */
+export const isForConfigurers = (pathname: string): boolean =>
+  TABS.some(({ path, forAll }) => !forAll && pathname.endsWith(`/${path}`));
+
 export const DomainTabs = ({ domain }: { domain: DomainDetail }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();

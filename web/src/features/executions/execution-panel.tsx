@@ -6,6 +6,7 @@ import { wordSeconds } from '../../i18n/durations.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { plainText } from '../../ui/markdown/plain-text.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
@@ -83,7 +84,8 @@ const Content = ({ execution }: { execution: ExecutionDetail }) => {
         <p className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-lg bg-surface p-3">
           {execution.failure
             ? t(`chats.failure.${execution.failure}`)
-            : execution.answer || t(execution.withheld ? 'executions.withheld' : 'executions.noText')}
+            : plainText(execution.answer) ||
+              t(execution.withheld ? 'executions.withheld' : 'executions.noText')}
         </p>
         <div className="text-quiet text-xs">
           <VerdictView verdict={execution.verdict} state={execution.verdict_state} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { plainText } from '../../ui/markdown/plain-text.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import type { Replayed } from './use-replay.ts';
 import { VerdictView } from './verdict-view.tsx';
@@ -19,7 +20,7 @@ export const ReplayResult = ({ state: { text, end, error, isRunning } }: { state
       {end?.type === 'failed' && <p className="text-bad">{t(`chats.failure.${end.failure}`)}</p>}
       {text && (
         <p className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-lg bg-surface p-3">
-          {text}
+          {plainText(text)}
         </p>
       )}
       {end?.type === 'end' && (

@@ -2,6 +2,7 @@ import type { Verdict, VerdictKind, VerdictState } from '@docent/contract';
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plainText } from '../../ui/markdown/plain-text.ts';
 
 const LOOK: Record<VerdictKind, string> = {
   supported: 'text-good',
@@ -14,9 +15,8 @@ const Icon = ({ verdict }: { verdict: VerdictKind }) => {
   return <Shape size={14} className={`mt-0.5 shrink-0 ${LOOK[verdict]}`} aria-hidden />;
 };
 
-/** A sentence as it reads: emphasis, code marks, bullets and headings of its Markdown left off. */
-const withoutMarkup = (text: string) =>
-  text.replace(/^\s*(?:[-*+>]|#+|\d+\.)\s+/, '').replace(/[*`]+|__/g, '');
+/** A sentence as it reads, without its Markdown and without the bullet or number before it. */
+const withoutMarkup = (text: string) => plainText(text).replace(/^\s*(?:[-*+>]|#+|\d+\.)\s+/, '');
 
 type Props = { verdict: Verdict | null; state: VerdictState };
 

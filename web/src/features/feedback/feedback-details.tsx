@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The eight reasons of an answer that did not help, the eight amounts of time, and a comment. */
+/** The eight reasons of an answer that did not help or the eight amounts of time that one saved, and a comment. */
 export const FeedbackDetails = ({ given, isBad, onChoose, onClose }: Props) => {
   const { t } = useTranslation();
   const [comment, setComment] = useState(given?.comment ?? '');
@@ -27,20 +27,21 @@ export const FeedbackDetails = ({ given, isBad, onChoose, onClose }: Props) => {
       >
         <X size={14} aria-hidden />
       </IconButton>
-      {isBad && (
+      {isBad ? (
         <Chips
           legend={t('feedback.why')}
           options={FEEDBACK_REASONS.map((value) => ({ value, label: t(`feedback.reason.${value}`) }))}
           chosen={given?.reason ?? null}
           onChoose={(reason) => void onChoose({ reason })}
         />
+      ) : (
+        <Chips
+          legend={t('feedback.saved')}
+          options={TIME_SAVED_BUCKETS.map((value) => ({ value, label: t(`feedback.time.${value}`) }))}
+          chosen={given?.time_saved ?? null}
+          onChoose={(time_saved) => void onChoose({ time_saved })}
+        />
       )}
-      <Chips
-        legend={t('feedback.saved')}
-        options={TIME_SAVED_BUCKETS.map((value) => ({ value, label: t(`feedback.time.${value}`) }))}
-        chosen={given?.time_saved ?? null}
-        onChoose={(time_saved) => void onChoose({ time_saved })}
-      />
       <form
         className="flex items-end gap-2"
         onSubmit={(event) => {
@@ -54,7 +55,7 @@ export const FeedbackDetails = ({ given, isBad, onChoose, onClose }: Props) => {
             rows={1}
             value={comment}
             maxLength={COMMENT_MAX_CHARACTERS}
-            placeholder={t('feedback.commentHint')}
+            placeholder={t(isBad ? 'feedback.commentHint' : 'feedback.commentGoodHint')}
             onChange={(event) => setComment(event.target.value)}
             className="field-sizing-content max-h-40 min-h-9 w-full resize-none rounded-lg border border-control bg-background px-2.5 py-2 placeholder:text-quiet"
           />

@@ -40,10 +40,10 @@ export const FeedbackRow = ({ message, onSaved }: Props) => {
   const rate = async (next: 1 | -1) => {
     setThanked(false);
     setOpen(true);
-    // What was wrong does not go with an answer that helped.
+    // What was wrong does not go with an answer that helped, nor time saved with one that did not.
     if (next === rating) return;
     setClicked(next);
-    await save(next === 1 ? { rating: next, reason: null } : { rating: next });
+    await save(next === 1 ? { rating: next, reason: null } : { rating: next, time_saved: null });
     setClicked(null);
   };
   const finish = async (patch: MessagePatch) => {

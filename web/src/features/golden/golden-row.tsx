@@ -2,6 +2,7 @@ import type { GoldenQuestion, GoldenResult } from '@docent/contract';
 import { CircleCheck, CircleX, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
+import { plainText } from '../../ui/markdown/plain-text.ts';
 import { OutcomeBadge } from '../executions/index.ts';
 
 type Props = { question: GoldenQuestion; onEdit: () => void; onRemove: () => void };
@@ -65,7 +66,7 @@ const Result = ({ name, result }: { name: string; result: GoldenResult }) => {
           {t('golden.missing', { what: result.missing.join(' · ') })}
         </p>
       )}
-      <p className="mt-1 line-clamp-4 whitespace-pre-wrap break-words">{result.text.replace(/^> /gm, '')}</p>
+      <p className="mt-1 line-clamp-4 whitespace-pre-wrap break-words">{plainText(result.text)}</p>
     </div>
   );
 };

@@ -53,6 +53,7 @@ export const chats = {
   copy: 'Copy answer',
   copied: 'Copied',
   stop: 'Stop',
+  stopHint: 'Stop (Esc)',
   stopped: 'Stopped.',
   sending: 'Sending',
   notSent: 'Not sent.',

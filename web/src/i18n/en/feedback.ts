@@ -6,6 +6,7 @@ export const feedback = {
   saved: 'How much time did it save you?',
   comment: 'Comment (optional)',
   commentHint: 'What should it have said?',
+  commentGoodHint: 'What helped you?',
   send: 'Send',
   thanks: 'Thank you for your feedback.',
   more: 'Add details',

@@ -54,6 +54,7 @@ export const chats = {
   copy: 'Copier la réponse',
   copied: 'Copié',
   stop: 'Arrêter',
+  stopHint: 'Arrêter (Échap)',
   stopped: 'Arrêté.',
   sending: 'Envoi en cours',
   notSent: 'Non envoyé.',

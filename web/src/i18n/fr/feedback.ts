@@ -6,6 +6,7 @@ export const feedback = {
   saved: 'Combien de temps vous a-t-elle fait gagner\u202f?',
   comment: 'Commentaire (facultatif)',
   commentHint: 'Qu’aurait-elle dû dire\u202f?',
+  commentGoodHint: 'Qu’est-ce qui vous a aidé\u202f?',
   send: 'Envoyer',
   thanks: 'Merci de votre avis.',
   more: 'Préciser',

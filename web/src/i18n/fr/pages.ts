@@ -2,6 +2,7 @@ export const pages = {
   forbidden: 'Vous n’avez pas l’autorisation d’accéder à cette page',
   notFound: 'Page introuvable',
   broken: 'Un problème est survenu de notre côté',
+  offline: 'Vous êtes hors ligne. Cette page s’ouvrira quand la connexion sera rétablie.',
   unexpected: 'Une erreur inattendue s’est produite',
   goHome: 'Aller à l’accueil',
   markdownTests: 'Essais de Markdown',

@@ -45,6 +45,7 @@ export const people = {
   others_other: '{{count}} autres',
   noExpertToAsk:
     'Ce domaine n’a pas d’expert à inviter\u00a0: un administrateur les nomme dans ses Paramètres.',
+  expertAsked: 'Expert sollicité',
   askExpert: 'Demander à un expert',
   reply: 'Répondre',
   noReply: 'Ne pas répondre à cette réponse',
@@ -53,6 +54,7 @@ export const people = {
   export: 'Exporter en Markdown',
   copyLink: 'Copier le lien',
   linkCopied: 'Lien copié',
+  gone: 'Cette discussion a été supprimée, ou vous n’en faites plus partie.',
   noMessage: 'Cette discussion ne contient pas ce message.',
   searchChats: 'Chercher une discussion',
   searchHint: 'Mots d’un titre ou d’un message',

@@ -1,9 +1,14 @@
 import type { PluginConfig } from 'streamdown';
+import { cleanSvg } from './clean-svg.ts';
 
 type DiagramPlugin = NonNullable<PluginConfig['mermaid']>;
 
 /** What would make the browser ask for something elsewhere while a diagram is laid out. */
-const OUTSIDE = /\bimg\s*:|<\s*(?:img|image|iframe|object|embed)\b|url\s*\(|@import|\\[0-9a-f]{2}/i;
+const OUTSIDE =
+  /<\s*(?:img|image|iframe|object|embed)\b|url\s*\(|image(?:-set)?\s*\(|src\s*\(|@import|\\[0-9a-f]{2}/i;
+
+/** The properties of a node are YAML, where a name may be quoted and escaped: one of them is a picture. */
+const mayHavePicture = (source: string) => source.includes('@{') && /img|\\/i.test(source);
 
 /** What a text may not change by its own `%%{init}%%`. */
 const SECURE = [
@@ -24,6 +29,10 @@ const STYLES = [
   'dompurifyConfig',
 ];
 
+/** Laying out more takes seconds. */
+const TEXT_AT_MOST = 10_000;
+const EDGES_AT_MOST = 200;
+
 const isDark = () => getComputedStyle(document.documentElement).colorScheme === 'dark';
 
 const settings = () => ({
@@ -32,10 +41,12 @@ const settings = () => ({
   flowchart: { htmlLabels: false },
   theme: isDark() ? ('dark' as const) : ('neutral' as const),
   fontFamily: 'inherit',
+  maxTextSize: TEXT_AT_MOST,
+  maxEdges: EDGES_AT_MOST,
   secure: [...SECURE, ...STYLES],
 });
 
-/** Streamdown's own diagrams, fetched when the first one is drawn. Throws for one that asks for anything elsewhere. */
+/** Streamdown's own diagrams, fetched when the first one is drawn. Throws for one that asks for anything elsewhere; links in it lead nowhere. */
 export const diagrams: DiagramPlugin = {
   name: 'mermaid',
   type: 'diagram',
@@ -43,9 +54,10 @@ export const diagrams: DiagramPlugin = {
   getMermaid: () => ({
     initialize: () => {},
     render: async (id, source) => {
-      if (OUTSIDE.test(source)) throw new Error('A diagram may not load anything.');
+      if (OUTSIDE.test(source) || mayHavePicture(source)) throw new Error('A diagram may not load anything.');
       const { mermaid } = await import('@streamdown/mermaid');
-      return mermaid.getMermaid(settings()).render(id, source);
+      const { svg } = await mermaid.getMermaid(settings()).render(id, source);
+      return { svg: cleanSvg(svg) };
     },
   }),
 };

@@ -96,7 +96,8 @@ const LaidOut = ({
   remarkPlugins = NO_PLUGINS,
   renderLink = NO_LINK,
 }: Props) => {
-  const plugins = useMarkdownPlugins(text);
+  const shown = withDollarMaths(text);
+  const plugins = useMarkdownPlugins(shown);
   const remark = useMemo(() => [...REMARK, ...remarkPlugins], [remarkPlugins]);
   const parts = useMemo(() => ({ renderLink, task: words.task }), [renderLink, words.task]);
   const footnotes = useMemo(
@@ -129,7 +130,7 @@ const LaidOut = ({
         components={COMPONENTS}
         translations={words}
       >
-        {withDollarMaths(text)}
+        {shown}
       </Streamdown>
     </Parts.Provider>
   );

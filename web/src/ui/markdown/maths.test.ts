@@ -10,3 +10,16 @@ test('brackets in code, and those that never close, stay', () => {
   for (const text of ['`\\(x\\)`', '```\n\\[x\\]\n```', 'an open \\( and no end', 'costs $5 and $6'])
     expect(withDollarMaths(text)).toBe(text);
 });
+
+test('maths in single dollars becomes maths; prices, variables and what is in double dollars stay', () => {
+  expect(withDollarMaths('where $B$ is $a_1 + b$.')).toBe('where $$B$$ is $$a_1 + b$$.');
+  for (const text of [
+    'from $5 to $6',
+    'US$ and A$ and $',
+    '$PATH:$HOME',
+    '$$x$$ and $$\n y\n$$',
+    '`$B$`',
+    'pay $USD or $EUR',
+  ])
+    expect(withDollarMaths(text)).toBe(text);
+});

@@ -1,11 +1,16 @@
-/** Fenced and inline code, which stay as they are; then `\[ … \]` and `\( … \)`, up to lengths that nobody writes. */
-const CODE_OR_MATHS = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)|\\\[([\s\S]{1,2000}?)\\\]|\\\((.{1,1000}?)\\\)/g;
+/**
+ * Fenced and inline code, which stay as they are; then `\[ … \]` and `\( … \)`, up to lengths that nobody writes; then
+ * `$x$`, which begins with neither digit nor space and is followed by no letter: prices and variables of a shell are not.
+ */
+const CODE_OR_MATHS =
+  /(```[\s\S]*?(?:```|$)|`[^`\n]*`|\$\$)|\\\[([\s\S]{1,2000}?)\\\]|\\\((.{1,1000}?)\\\)|(?<![\w$\\])\$([^\s\d$](?:[^$\n]{0,200}[^\s$\\])?)\$(?![\w$])/g;
 
-/** Models write maths as `\( \)` and `\[ \]` more often than not; the parser knows `$$` only. */
+/** Models write maths as `\( \)`, `\[ \]` and `$x$` more often than not; the parser knows `$$` only. */
 export const withDollarMaths = (text: string): string =>
-  text.includes('\\(') || text.includes('\\[')
-    ? text.replace(CODE_OR_MATHS, (whole, _code, display?: string, inline?: string) => {
+  text.includes('$') || text.includes('\\(') || text.includes('\\[')
+    ? text.replace(CODE_OR_MATHS, (whole, _code, display?: string, brackets?: string, dollars?: string) => {
         if (display !== undefined) return `\n$$\n${display.trim()}\n$$\n`;
+        const inline = brackets ?? dollars;
         return inline === undefined ? whole : `$$${inline.trim()}$$`;
       })
     : text;

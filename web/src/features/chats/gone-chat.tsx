@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { showToast } from '../../ui/toast.tsx';
+import { hasLeft } from './leaving.ts';
+
+/** Leads home from a chat that was here a moment ago, and says why to whoever did not ask for it. */
+export const GoneChat = ({ chatId }: { chatId: string }) => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!hasLeft(chatId)) showToast(t('people.gone'), 'error');
+    void navigate('/', { replace: true });
+    return () => client.removeQueries({ queryKey: ['chats', chatId] });
+  }, [chatId, navigate, client, t]);
+  return null;
+};

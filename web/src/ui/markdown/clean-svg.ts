@@ -1,0 +1,35 @@
+const LOADING =
+  'script, image, img, iframe, object, embed, video, audio, link, meta, base, form, animate, set, use:not([href^="#"], [*|href^="#"])';
+/** What a node keeps that was a link: its place and its looks. */
+const KEPT = ['id', 'class', 'transform', 'style'];
+/** Marks and gradients are named inside the picture itself; everything else is elsewhere. */
+const ELSEWHERE = /url\s*\((?!\s*["']?#)|image(?:-set)?\s*\(|src\s*\(|@import/i;
+
+/**
+ * The SVG of a diagram without anything that leads elsewhere or loads: links become plain groups. A diagram says no host
+ * beside a link, so it has none. What is parsed in a template neither runs nor loads.
+ */
+export const cleanSvg = (svg: string): string => {
+  const box = document.createElement('template');
+  box.innerHTML = svg;
+  for (const element of box.content.querySelectorAll(LOADING)) element.remove();
+  for (const link of box.content.querySelectorAll('a')) link.replaceWith(groupOf(link));
+  for (const style of box.content.querySelectorAll('style'))
+    if (ELSEWHERE.test(style.textContent ?? '')) style.remove();
+  for (const element of box.content.querySelectorAll('*'))
+    for (const { name, value } of [...element.attributes]) {
+      const leads = /^(?:xlink:)?href$|^src$|^formaction$/i.test(name) && !value.startsWith('#');
+      if (leads || /^on/i.test(name) || ELSEWHERE.test(value)) element.removeAttribute(name);
+    }
+  return box.innerHTML;
+};
+
+const groupOf = (link: Element): Element => {
+  const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+  for (const name of KEPT) {
+    const value = link.getAttribute(name);
+    if (value !== null) group.setAttribute(name, value);
+  }
+  group.append(...link.childNodes);
+  return group;
+};
