@@ -1,5 +1,5 @@
 const LOADING =
-  'script, image, img, iframe, object, embed, video, audio, link, meta, base, form, animate, set, use:not([href^="#"], [*|href^="#"])';
+  'script, image, img, iframe, object, embed, video, audio, link, meta, base, form, animate, set';
 /** What a node keeps that was a link: its place and its looks. */
 const KEPT = ['id', 'class', 'transform', 'style'];
 /** Marks and gradients are named inside the picture itself; everything else is elsewhere. */
