@@ -180,6 +180,34 @@ test('a draft is kept for its chat, and two windows of one person stay in step',
   await second.close();
 });
 
+test('who leaves or deletes a chat is led home, and so is who else was in it', async () => {
+  const home = (page: Page) => page.getByRole('heading', { level: 1, name: /^Hello/ });
+  const gone = (page: Page) => page.getByText('This chat was deleted, or you are no longer in it.');
+  const invite = async (words: string) => {
+    await field(asker).fill(`@bob.martin ${words}`);
+    await asker.keyboard.press('Enter');
+    await log(asker).getByText(words).waitFor();
+    await chatLink(colleague, /Is there a dress code/)
+      .first()
+      .click();
+    await log(colleague).getByText(words).waitFor();
+  };
+  await ask('Is there a dress code for visitors?');
+  await invite('please look');
+  await colleague.getByRole('button', { name: 'People (2)' }).click();
+  await colleague.getByRole('button', { name: 'Leave', exact: true }).click();
+  await colleague.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await home(colleague).waitFor();
+  expect(await gone(colleague).count()).toBe(0);
+
+  await invite('once more');
+  await asker.getByRole('button', { name: 'Delete chat' }).click();
+  await asker.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await home(asker).waitFor();
+  expect(await gone(asker).count()).toBe(0);
+  await home(colleague).waitFor();
+});
+
 test('a message written while the server is away waits and is sent once when it is back', async () => {
   await ask('How many days of holiday are there?');
   await server.kill();

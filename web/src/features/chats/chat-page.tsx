@@ -21,6 +21,7 @@ import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import { useDraft } from './drafts.ts';
 import { GoneChat } from './gone-chat.tsx';
+import { forgetLeft } from './leaving.ts';
 import { loadAnswerText } from './load-answer-text.tsx';
 import type { Messages } from './messages.ts';
 import { mistakable } from './mistakable.ts';
@@ -63,6 +64,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     goTo,
   });
   useReadMark(chatId, messages);
+  useEffect(() => forgetLeft(chatId), [chatId]);
   const pending = useOutbox().filter((one) => one.chatId === chatId);
   const [text, setText] = useDraft(chatId);
   const [image, setImage] = useState<File | null>(null);

@@ -12,4 +12,9 @@ export const leaving = async (chatId: string, act: () => Promise<void>): Promise
   }
 };
 
+/** They came back, and may lose it again in another way. */
+export const forgetLeft = (chatId: string): void => {
+  left.delete(chatId);
+};
+
 export const hasLeft = (chatId: string): boolean => left.has(chatId);
