@@ -108,7 +108,7 @@ test.each([
     'openai:gpt-5.4',
     /^LARGE_MODEL is openai:gpt-5\.4, which needs OPENAI_API_KEY to be set\./,
   ],
-  ['DATABASE_URL', 'nonsense', /^DATABASE_URL is "nonsense", but it/],
+  ['DATABASE_URL', 'nonsense', /^DATABASE_URL must be a valid address/],
 ])('%s=%s stops the start with a sentence that names it', async (name, value, sentence) => {
   const { code, output } = await npmStart({ [name]: value }).ended;
   expect(code).toBe(1);
