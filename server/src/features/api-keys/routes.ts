@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { requireFresh } from '../accounts/index.ts';
+import { holdPerson, requireFresh } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { limitKeys } from './access.ts';
 import { type ApiKeysFor, mayAdministerKeys, mayMakeKeys } from './policy.ts';
@@ -61,9 +61,11 @@ export const apiKeyRoutes = (app: App, { db, keysFor }: Options) => {
   );
 
   app.delete('/v1/api-keys/:id', { config, schema: { params } }, async (request, reply) => {
-    if (!mayAdministerKeys(request.user)) throw new AppError('forbidden');
-    const target = await deleteKey(db, request.params.id);
-    await recordAudit(db, request, { action: 'api_key.deleted', target });
+    await db.transaction(async (tx) => {
+      if (!mayAdministerKeys(await holdPerson(tx, request.user.id))) throw new AppError('forbidden');
+      const target = await deleteKey(tx, request.params.id);
+      await recordAudit(tx, request, { action: 'api_key.deleted', target });
+    });
     return reply.status(204).send();
   });
 };

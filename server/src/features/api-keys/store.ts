@@ -1,6 +1,6 @@
 import { type AllApiKeys, API_KEYS_PER_PERSON, type ApiKey, type ApiKeyBody } from '@docent/contract';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/app.ts';
 import { newId } from '../../platform/ids.ts';
@@ -95,7 +95,7 @@ export const listAllKeys = async (
 
 /** Takes a key away at once: a person's own, or anybody's without `userId`. Throws `not_found`. */
 export const deleteKey = async (
-  db: Db,
+  db: DbOrTx,
   id: string,
   userId?: string,
 ): Promise<{ id: string; name: string }> => {
