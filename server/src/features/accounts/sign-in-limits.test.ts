@@ -38,10 +38,10 @@ const signIn = async (from: string, email: string, password = PASSWORD) => {
 
 test('what strangers try from an address takes nothing from who is signed in there', async () => {
   const from = '192.0.2.1';
-  const tried = [];
-  for (let at = 0; at < 70; at += 1)
-    tried.push((await call({ path: '/token', from, token: `${'x'.repeat(43)}.${at}` })).status);
-  expect(new Set(tried)).toEqual(new Set([401, 429]));
+  const tried = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => call({ path: '/token', from, token: `${'x'.repeat(43)}.${at}` })),
+  );
+  expect(new Set(tried.map(({ status }) => status))).toEqual(new Set([401, 429]));
   const renewed = await call({ path: '/token', from, token: alice.token });
   expect(renewed.status).toBe(200);
   alice = { ...alice, token: renewed.body.access_token };
@@ -92,9 +92,10 @@ test('one account is guessed at few times, from however many addresses, and its 
 test('addresses of one IPv6 network count as one', async () => {
   const renew = async (from: string) =>
     (await call({ path: '/token', from, token: `${'x'.repeat(43)}.1` })).status;
-  const statuses: number[] = [];
-  for (let at = 0; at < 70; at += 1) statuses.push(await renew(`2001:db8:9:9::${at.toString(16)}`));
-  expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
+  const statuses = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => renew(`2001:db8:9:9::${at.toString(16)}`)),
+  );
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
   expect(await renew('2001:db8:9:a::1')).toBe(401);
 });
 
