@@ -36,7 +36,7 @@ test('an answer is stopped in its middle and asked for again; the whole one is c
   await page.getByRole('button', { name: 'Send' }).click();
   const answer = page.getByRole('article', { name: 'Answer' });
   await answer.getByText('word19').waitFor();
-  await answer.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await answer.getByRole('alert').getByText('Stopped.').waitFor();
   await answer.getByText('word19').waitFor(); // what was written stays
   model.set({ pause: null });

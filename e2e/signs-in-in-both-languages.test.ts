@@ -58,6 +58,7 @@ const WORDS = {
     differ: 'Passwords do not match',
     admin: 'Sign in as administrator',
     confirm: 'please confirm your address',
+    prove: 'Confirm my address',
     confirmed: 'Your address is confirmed.',
     forgot: 'Forgot your password?',
     sent: 'a link is on its way',
@@ -72,6 +73,7 @@ const WORDS = {
     differ: 'Les mots de passe ne correspondent pas',
     admin: /administrateur/,
     confirm: 'confirmez votre adresse',
+    prove: 'Confirmer mon adresse',
     confirmed: 'Votre adresse est confirmée.',
     forgot: /^Mot de passe oublié/,
     sent: 'un lien est en route',
@@ -106,6 +108,9 @@ test.each(['en', 'fr'] as const)(
     await confirm.fill(someone.password);
     await page.getByRole('button', { name: /Create account|Créer un compte/ }).click();
     await page.goto(await linkIn(someone.email, words.confirm));
+    // The link alone lets nobody in whose password it is not.
+    await page.getByLabel(/^(Password|Mot de passe)$/).fill(someone.password);
+    await page.getByRole('button', { name: words.prove }).click();
     await page.getByText(words.confirmed).waitFor();
 
     for (const door of ['/login', '/login/admin']) {

@@ -228,7 +228,8 @@ test('the finished answer is checked sentence by sentence, after it is shown', a
   await owner.patch(`/domains/${domain}`, { validation: 'after' });
   standIn.set({ tokens: ['One [1]. ', 'Two [1].'], jsonFor: [check('supported', 'not_supported')] });
   const answer = await ask();
-  expect(answer.answer?.verdict_state).toBe('pending');
+  // Told when it is stored; by then a quick check may be over.
+  expect(answer.answer?.verdict_state).toMatch(/pending|done/);
   const execution = await until(async () => {
     const one = await lastExecution();
     return one.verdict_state === 'done' && one;

@@ -15,7 +15,7 @@ const MarkdownTestsPage = () => {
           <Markdown text={text} words={words} />
         </section>
       ))}
-      <section className="mt-6 max-h-40 overflow-y-auto border-line border-t pt-4">
+      <section className="mt-6 max-h-40 overflow-hidden border-line border-t pt-4">
         <Markdown text={HEAVY.quotations ?? ''} words={words} />
       </section>
     </div>
