@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** Under which account the database's programs run. */
@@ -15,17 +16,33 @@ export type Account = {
 const OURS: Account = { owner: null, prefix: [], identity: {} };
 /** `nobody` on every Linux. */
 const NOBODY = 65_534;
+/** Our own number, seen as another one in there: nothing changes hands. */
+const AS_NOBODY: Account = {
+  owner: null,
+  prefix: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
+  identity: {},
+};
 const ROOT_REFUSED =
   'PostgreSQL does not run as root, and neither setpriv nor unshare works here. Start Docent as a user of its own ' +
   '(docs/operations.md), or set DATABASE_URL.';
 
+const NAMELESS =
+  'PostgreSQL needs an account with a name, and the number that Docent runs under has none: add a line for it to ' +
+  '/etc/passwd, start Docent as a user of its own (docs/operations.md), or set DATABASE_URL.';
+
 /**
  * PostgreSQL refuses to run as root. Started by root it runs as the owner of the data folder where that is somebody else who can read the
- * programs; else as such a user with the one right to enter folders of root (setpriv); else as root under another number (unshare).
+ * programs; else as such a user with the one right to enter folders of root (setpriv); else as root under another number (unshare). It
+ * refuses to make a cluster under a number without a name too, as some containers have: then under `nobody`'s (unshare).
  * Throws an Error with a sentence when none of these works.
  */
 export const chooseAccount = (clusterDir: string, postgres: string): Account => {
-  if (process.platform === 'win32' || process.getuid?.() !== 0) return OURS;
+  if (process.platform === 'win32') return OURS;
+  if (process.getuid?.() !== 0) {
+    if (hasName()) return OURS;
+    if (works(AS_NOBODY, dirname(clusterDir), postgres)) return AS_NOBODY;
+    throw new Error(NAMELESS);
+  }
   const { uid, gid } = ownerOf(clusterDir);
   const account = [
     ...(uid ? [asOwner(uid, gid)] : []),
@@ -34,6 +51,14 @@ export const chooseAccount = (clusterDir: string, postgres: string): Account => 
   ].find((one) => works(one, dirname(clusterDir), postgres));
   if (!account) throw new Error(ROOT_REFUSED);
   return account;
+};
+
+const hasName = (): boolean => {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
 };
 
 const ownerOf = (clusterDir: string) => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLogger } from '../../logs.ts';
 import { type Database, openDatabase } from '../database.ts';
@@ -176,5 +177,40 @@ test.runIf(isRoot)(
       encoding: 'utf8',
     });
     expect(Number(owner)).not.toBe(0);
+  },
+);
+
+/** A number without a name, as a container may have. */
+const NAMELESS = { uid: 54_321, gid: 54_321 };
+const PROGRAM = fileURLToPath(new URL('../../processes/test-database-parent.ts', import.meta.url));
+const mayRun = () =>
+  isRoot &&
+  [process.execPath, PROGRAM].every(
+    (file) => spawnSync('/bin/sh', ['-c', 'test -r "$0"', file], NAMELESS).status === 0,
+  );
+test.runIf(mayRun())(
+  'under a number without a name it runs all the same, or says what it needs',
+  async () => {
+    const place = mkdtempSync(join(tmpdir(), 'docent-nameless-'));
+    try {
+      spawnSync('chown', [`${NAMELESS.uid}:${NAMELESS.gid}`, place]);
+      const child = spawn(process.execPath, [PROGRAM, join(place, 'database')], {
+        ...NAMELESS,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (data) => {
+          said += data;
+        });
+      }
+      await expect.poll(() => said).toMatch(/^\d+\n|needs an account with a name/);
+      child.kill('SIGKILL');
+      await expect
+        .poll(() => existsSync(join(place, 'database', 'postmaster.pid')), { timeout: 40_000 })
+        .toBe(false);
+    } finally {
+      rmSync(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+    }
   },
 );
