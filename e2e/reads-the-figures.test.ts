@@ -35,7 +35,7 @@ const figure = (name: string) => page.getByRole('link', { name });
 test('the figures of the period are shown, and each opens the list behind it', async () => {
   await page.getByRole('link', { name: 'Analytics' }).click();
   await figure('2: Questions').waitFor();
-  await page.getByText('Who asked is told to nobody.').waitFor();
+  await page.getByText('Names are never shown.').waitFor();
   expect(await figure('1: People').count()).toBe(0);
   await figure('1: Answered').first().waitFor();
   await figure('15–30 min: Time saved').waitFor();

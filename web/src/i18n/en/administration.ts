@@ -72,7 +72,7 @@ export const administration = {
     auditRetentionHint: 'Leave blank to keep it forever.',
   },
   mail: {
-    title: 'E-mail',
+    title: 'Email',
     none: 'No mail server is set up: links for new passwords are shown to you instead. SMTP_URL names one.',
     server: 'Letters go out through {{server}}, from {{sender}}.',
     test: 'Send a test letter to me',

@@ -62,7 +62,7 @@ export const analytics = {
   costNote: 'Total {{total}} · {{input}} input / {{output}} output tokens',
   unpriced: 'answers of models without a price',
   estimated: 'saved {{times}}',
-  unnamed: 'Who asked is told to nobody.',
+  unnamed: 'Names are never shown.',
   list: {
     questions: 'Questions',
     lessons: 'Reviewed lessons',
