@@ -5,6 +5,7 @@ import { assistantNames } from '@docent/contract';
 import type { Retrieve } from './answering/index.ts';
 import { authSecret } from './auth-secret.ts';
 import { createCleaning } from './clean.ts';
+import { closeParts } from './close-parts.ts';
 import {
   accountRoutes,
   authenticate,
@@ -435,19 +436,23 @@ export const startServer = async (
       closing = true;
       stopRecovery();
       revocations.close();
-      await executions.close();
-      await slots.close();
-      await notifier.close();
-      mail.close();
-      await sockets.close();
-      await app.close();
-      // What the last calls and messages had to tell.
-      await notifier.close();
-      await cluster?.close();
-      await parsers.close();
-      await queue.close();
-      await cleaning.close();
-      await database.close();
+      await closeParts(
+        [
+          { name: 'answers', close: () => executions.close() },
+          { name: 'places for answers', close: () => slots.close() },
+          { name: 'notices', close: () => notifier.close() },
+          { name: 'mail', close: () => mail.close() },
+          { name: 'sockets', close: () => sockets.close() },
+          { name: 'calls', close: () => app.close() },
+          { name: 'notices of the last calls', close: () => notifier.close() },
+          { name: 'cluster', close: () => cluster?.close() },
+          { name: 'parsers', close: () => parsers.close() },
+          { name: 'job queue', close: () => queue.close() },
+          { name: 'cleaning', close: () => cleaning.close() },
+          { name: 'database', close: () => database.close() },
+        ],
+        logger,
+      );
       files.close();
     },
   };
