@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
+import { makeFolder } from './durable.ts';
 import type { Files } from './files.ts';
 import { openLocalFiles } from './local-files.ts';
 import type { S3Options } from './s3-files.ts';
@@ -6,8 +7,8 @@ import type { S3Options } from './s3-files.ts';
 const PRIVATE = 0o700;
 
 /** Other accounts of this machine do not enter: what is in it needs no look, whatever its modes. */
-const keepPrivate = (folder: string) => {
-  mkdirSync(folder, { recursive: true, mode: PRIVATE });
+const keepPrivate = async (folder: string) => {
+  await makeFolder(folder, PRIVATE);
   // A folder of somebody else that was lent to this account keeps the modes that its owner gave it.
   if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, PRIVATE);
 };
@@ -18,7 +19,7 @@ export const openFiles = async (
   folder: string,
 ): Promise<Files & { close: () => void }> => {
   if (!s3) {
-    keepPrivate(folder);
+    await keepPrivate(folder);
     return { ...openLocalFiles(folder), close: () => {} };
   }
   // The client is large: who does not use it does not load it.
