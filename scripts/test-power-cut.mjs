@@ -1,14 +1,11 @@
 /** `npm run test:power-cut`: cuts the power of a disk under load and looks for what was acknowledged. See bench/durability. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build } from './setup/build.mjs';
-import { install } from './setup/install.mjs';
-import { checkNode, node24 } from './setup/node.mjs';
+import { node24 } from './setup/node.mjs';
 import { ROOT } from './setup/paths.mjs';
+import { prepare } from './setup/prepare.mjs';
 
-checkNode();
-await install();
-await build();
+await prepare();
 const program = join(ROOT, 'bench', 'durability', 'run.ts');
 const run = spawn(node24(), [program, ...process.argv.slice(2)], { stdio: 'inherit', cwd: ROOT });
 run.on('exit', (code) => {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSamlKey } from './features/accounts/test-saml-provider.ts';
+import { domainDeeds, done } from './test-domain-deeds.ts';
 import { type Person, startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -16,29 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const done = ({ status, body }: { status: number; body: unknown }) => {
-  expect([status, status < 300 ? null : body]).toEqual([status, null]);
-};
-const upload = async (domainId: string, name: string, text: string): Promise<string> => {
-  const form = new FormData();
-  form.append('kb_id', domainId);
-  form.append('files', new Blob([text]), name);
-  const headers = { authorization: `Bearer ${owner.token}` };
-  const response = await fetch(`${server.url}/v1/documents`, { method: 'POST', headers, body: form });
-  return (await response.json()).results[0].document.id;
-};
-
-const domains = async () => {
-  const { id } = (await owner.post('/domains', { name: 'Logbook' })).body;
-  done(await owner.patch(`/domains/${id}`, { description: 'Of the ship', generation_prompt: 'Be brief.' }));
-  const documentId = await upload(id, 'tides.txt', 'The tide comes at noon.');
-  await server.documents(owner, id);
-  done(await owner.remove(`/documents/${documentId}`));
-  done(await owner.remove(`/domains/${id}`));
-};
-
 test('every action of the list occurs', async () => {
-  await domains();
+  await domainDeeds(server, owner);
   const { post, patch, remove } = owner;
   const made = (
     await post('/users', { name: 'Carl Created', email: 'carl@example.com', role: 'normal', language: 'en' })

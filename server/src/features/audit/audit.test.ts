@@ -1,5 +1,6 @@
 import { type AuditEvent, AuditList } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { domainDeeds, upload } from '../../test-domain-deeds.ts';
 import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -12,30 +13,9 @@ afterAll(() => server.close());
 
 const events = async (filter = ''): Promise<AuditEvent[]> =>
   AuditList.parse((await owner.get(`/audit-events?limit=100${filter}`)).body).events;
-const done = ({ status, body }: { status: number; body: unknown }) => {
-  expect([status, status < 300 ? null : body]).toEqual([status, null]);
-};
-const upload = async (domainId: string, name: string, text: string): Promise<string> => {
-  const form = new FormData();
-  form.append('kb_id', domainId);
-  form.append('files', new Blob([text]), name);
-  const headers = { authorization: `Bearer ${owner.token}` };
-  const response = await fetch(`${server.url}/v1/documents`, { method: 'POST', headers, body: form });
-  return (await response.json()).results[0].document.id;
-};
-
-const domains = async () => {
-  const { id } = (await owner.post('/domains', { name: 'Logbook' })).body;
-  done(await owner.patch(`/domains/${id}`, { description: 'Of the ship', generation_prompt: 'Be brief.' }));
-  const documentId = await upload(id, 'tides.txt', 'The tide comes at noon.');
-  await server.documents(owner, id);
-  done(await owner.remove(`/documents/${documentId}`));
-  done(await owner.remove(`/domains/${id}`));
-  return { id, documentId };
-};
 
 test('what becomes of domains and documents is written down, with who did it', async () => {
-  const { id, documentId } = await domains();
+  const { id, documentId } = await domainDeeds(server, owner);
   const about = (await events()).filter(({ target }) => target?.id === id || target?.id === documentId);
   const actor = { id: owner.id, name: 'Olga Owner' };
   expect(about.map(({ action, actor, target, detail }) => [action, actor, target?.name, detail])).toEqual([
@@ -66,7 +46,11 @@ test('what could not be written down was not done', async () => {
   expect((await owner.post('/domains', { name: 'Unwritten' })).status).toBe(500);
   expect((await owner.patch(`/domains/${domain.id}`, { name: 'Unwritten' })).status).toBe(500);
   expect((await owner.remove(`/domains/${domain.id}`)).status).toBe(500);
-  expect(await upload(domain.id, 'unwritten.txt', 'Nobody knows.').catch(() => 'refused')).toBe('refused');
+  expect(
+    await upload(server, owner, { domainId: domain.id, name: 'unwritten.txt', text: 'Nobody knows.' }).catch(
+      () => 'refused',
+    ),
+  ).toBe('refused');
   await server.database.pool.query('drop function refuse cascade');
   expect((await owner.get('/domains')).body.domains.map(({ name }: { name: string }) => name)).toEqual([
     domain.name,
