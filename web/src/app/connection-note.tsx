@@ -1,7 +1,7 @@
 import { CloudCheck, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '../api/socket.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 const BACK_SHOWN_MS = 3_000;
 

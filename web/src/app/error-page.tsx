@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useRouteError } from 'react-router';
 import { ApiError } from '../api/client.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 
 type Kind = 'forbidden' | 'notFound' | 'broken' | 'offline' | 'unexpected';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { hasSignedOutByHand, useUser } from '../api/session.ts';
 import { closeSocket, getSocket } from '../api/socket.ts';
 import { meQuery, useConfig } from '../features/accounts/index.ts';
 import { useSending } from '../features/chats/index.ts';
 import { useBrowserNotifications } from '../features/notifications/index.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { FullScreenDots } from '../ui/dots.tsx';
 import { Sheet } from '../ui/sheet.tsx';

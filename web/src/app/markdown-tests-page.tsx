@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useMarkdownWords } from '../i18n/markdown-words.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Markdown } from '../ui/markdown/markdown.tsx';
 import { HEAVY, HOSTILE, SAMPLES } from './markdown-samples.ts';
 

@@ -1,11 +1,11 @@
 import { LANGUAGES } from '@docent/contract/constants';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../api/session.ts';
 import { saveUser } from '../features/accounts/index.ts';
 import { wordError } from '../i18n/errors.ts';
 import { changeLanguage, currentLanguage } from '../i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Segments } from '../ui/segments.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { applyTheme, readTheme, THEMES } from './theme.ts';

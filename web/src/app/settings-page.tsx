@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { useConfig } from '../features/accounts/index.ts';
@@ -11,6 +10,7 @@ import { SessionsSection } from '../features/accounts/sessions-section.tsx';
 import { ApiKeysSection } from '../features/api-keys/index.ts';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { PersonalDataSection } from '../features/personal-data/index.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Preferences } from './preferences.tsx';
 
 /** The person's own settings. */

@@ -1,13 +1,11 @@
 import { ERRORS } from '@docent/contract';
-import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/client.ts';
 import { en } from './en/index.ts';
 import { GENERAL, wordDetail, wordError } from './errors.ts';
+import { translator } from './translate.ts';
 
-// i18next's own function has far more forms than are used here.
-const t = ((key: string, { defaultValue = '' } = {}) =>
-  (en.errors as Record<string, string>)[key.replace('errors.', '')] ?? defaultValue) as unknown as TFunction;
+const t = translator('en', en);
 
 test('what the server says is shown where it says more than its code', () => {
   expect(wordError(t, new ApiError('unexpected', 'disk on fire', 500))).toBe('disk on fire');

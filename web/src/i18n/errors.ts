@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import { ApiError } from '../api/client.ts';
 import { currentLanguage } from './i18n.ts';
+import type { Translate } from './translate.ts';
 
 /**
  * Codes that tell little by themselves, with the server's sentence for each: any other sentence of its own says more than
@@ -12,18 +12,18 @@ export const GENERAL: Record<string, string> = {
   unexpected: 'Something went wrong on our end',
 };
 
-const wordCode = (t: TFunction, { code, message }: ApiError): string =>
+const wordCode = (t: Translate, { code, message }: ApiError): string =>
   t(`errors.${code}`, { defaultValue: message || t('errors.unexpected') });
 
 /** An error in the person's language; the server's own words where it says more than the code, or the code is not known. */
-export const wordError = (t: TFunction, error: unknown): string => {
+export const wordError = (t: Translate, error: unknown): string => {
   if (!(error instanceof ApiError)) return t('errors.unexpected');
   const general = GENERAL[error.code];
   return general && error.message && error.message !== general ? error.message : wordCode(t, error);
 };
 
 /** A failure about a domain or a document, as specified: the server's detail text, which is in English. */
-export const wordDetail = (t: TFunction, error: unknown): string =>
+export const wordDetail = (t: Translate, error: unknown): string =>
   error instanceof ApiError && error.status > 0 && error.message && currentLanguage() === 'en'
     ? error.message
     : wordError(t, error);

@@ -1,8 +1,7 @@
 import { DEFAULT_LANGUAGE, type DefaultLanguage, type Language } from '@docent/contract/constants';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { readUser } from '../api/session.ts';
 import { isLanguage, presetLanguage } from './first-language.ts';
+import { type Texts, type Translate, translator } from './translate.ts';
 
 const STORAGE_KEY = 'language';
 /** In the address of a letter's link: the letter's language. */
@@ -16,36 +15,47 @@ const chosenLanguage = (): Language | undefined =>
     localStorage.getItem(STORAGE_KEY),
   ].find(isLanguage);
 
-export const currentLanguage = (): Language =>
-  isLanguage(i18next.language) ? i18next.language : DEFAULT_LANGUAGE;
+/** What is shown: one object a language, so that whoever compares it sees a change of language and nothing else. */
+type Shown = { t: Translate; i18n: { language: Language }; texts: Texts };
+const shownIn = (language: Language, texts: Texts): Shown => ({
+  t: translator(language, texts),
+  i18n: { language },
+  texts,
+});
+let shown = shownIn(DEFAULT_LANGUAGE, {});
+/** The last that was asked for: texts that come later than those of the next choice are not shown. */
+let wanted: Language = DEFAULT_LANGUAGE;
+const listeners = new Set<() => void>();
 
-/** A language's texts come when it is chosen: the first page waits for one language only. */
-const load: Record<Language, () => Promise<object>> = {
+export const readTexts = (): Shown => shown;
+
+export const onLanguageChange = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const currentLanguage = (): Language => shown.i18n.language;
+
+/** A language's texts come when it is chosen: the first page waits for one language only. Both have the same keys. */
+const load: Record<Language, () => Promise<Texts>> = {
   en: async () => (await import('./en/index.ts')).en,
   fr: async () => (await import('./fr/index.ts')).fr,
 };
 
-const ensureTexts = async (language: Language): Promise<void> => {
-  if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', await load[language]());
+const show = async (language: Language): Promise<void> => {
+  wanted = language;
+  const texts = await load[language]();
+  if (wanted !== language) return;
+  document.documentElement.lang = language;
+  shown = shownIn(language, texts);
+  for (const listener of listeners) listener();
 };
 
 export const changeLanguage = async (language: Language): Promise<void> => {
   localStorage.setItem(STORAGE_KEY, language);
-  await ensureTexts(language);
-  document.documentElement.lang = language;
-  await i18next.changeLanguage(language);
+  await show(language);
 };
 
 /** To be awaited before anything is drawn. `askPreset` is called for who has not chosen a language only. */
-export const prepareTexts = async (askPreset: () => Promise<DefaultLanguage | undefined>): Promise<void> => {
-  const language = chosenLanguage() ?? presetLanguage(await askPreset(), navigator.languages);
-  document.documentElement.lang = language;
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    // Both languages have the same keys, as texts.test.ts holds.
-    fallbackLng: false,
-    resources: { [language]: { translation: await load[language]() } },
-    interpolation: { escapeValue: false }, // React escapes
-  });
-};
+export const prepareTexts = async (askPreset: () => Promise<DefaultLanguage | undefined>): Promise<void> =>
+  show(chosenLanguage() ?? presetLanguage(await askPreset(), navigator.languages));

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { en } from './en/index.ts';
 import { fr } from './fr/index.ts';
@@ -24,4 +26,16 @@ test('French sets a full space before the colon and inside quotation marks, a na
 
 test('no text is empty', () => {
   expect([...valuesOf(en), ...valuesOf(fr)].filter((text) => !text.trim())).toEqual([]);
+});
+
+test('every text that a screen asks for by its whole key is there', () => {
+  const source = join(import.meta.dirname, '..');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  );
+  const code = files.map((file) => readFileSync(join(source, file), 'utf8')).join('\n');
+  const asked = new Set([...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key));
+  const given = new Set(keysOf(en).map((key) => key.replace(/_(one|other|many)$/, '')));
+  expect(asked.size).toBeGreaterThan(500);
+  expect([...asked].filter((key) => !given.has(key))).toEqual([]);
 });

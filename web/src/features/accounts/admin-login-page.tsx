@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Login } from './login-page.tsx';
 
 /** The door for administrators: always with a password, whatever else is set up. */

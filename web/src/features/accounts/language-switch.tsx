@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '@docent/contract/constants';
-import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { keepChosenLanguage } from './chosen-language.ts';
 

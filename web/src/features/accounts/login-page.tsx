@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { Card, CardSkeleton } from './card.tsx';
 import { CodeForm } from './code-form.tsx';

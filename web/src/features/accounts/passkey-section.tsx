@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ApiError, call, send } from '../../api/client.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@docent/contract/constants';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Field } from '../../ui/field.tsx';
 import { useConfig } from './queries.ts';
 

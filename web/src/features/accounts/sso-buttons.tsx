@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@docent/contract';
 import { KeyRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { leaveForSso } from './sso-journey.ts';
 

@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next';
 import { ApiError } from '../../api/client.ts';
+import type { Translate } from '../../i18n/translate.ts';
 
 /** Why signing in failed, in the catalogue's words. */
-export const wordSignInError = (t: TFunction, error: unknown): string => {
+export const wordSignInError = (t: Translate, error: unknown): string => {
   const code = error instanceof ApiError ? error.code : 'unexpected';
   const known: Record<string, string> = {
     invalid_credentials: t('accounts.invalid'),

@@ -1,8 +1,8 @@
 import type { ProductSettings } from '@docent/contract';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';

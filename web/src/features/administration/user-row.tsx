@@ -1,8 +1,8 @@
 import type { Invitation, ManagedUser, Role } from '@docent/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';

@@ -1,8 +1,8 @@
 import { USERS_PER_PAGE } from '@docent/contract/constants';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import type { Analytics, AnalyticsSlice } from '@docent/contract';
 import { TIME_SAVED_BUCKETS } from '@docent/contract/constants';
-import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { DayChart, FigureLink, outcomeSeries, type Series } from '../dashboard/index.ts';
 import type { ListFilter } from './address.ts';
 import { BarTable } from './bar-table.tsx';

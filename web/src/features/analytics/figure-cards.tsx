@@ -1,6 +1,6 @@
 import type { Analytics, AnalyticsFigures } from '@docent/contract';
-import { useTranslation } from 'react-i18next';
 import { wordSeconds } from '../../i18n/durations.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { FigureLink } from '../dashboard/index.ts';
 import type { ListFilter } from './address.ts';
 import { wordRange, wordShare } from './words.ts';

@@ -1,11 +1,11 @@
 import type { Analytics } from '@docent/contract';
 import { ANALYTICS_FORMATS } from '@docent/contract/constants';
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { send } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDomains } from '../domains/index.ts';

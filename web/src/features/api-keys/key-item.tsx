@@ -1,9 +1,9 @@
 import type { ApiKey } from '@docent/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';

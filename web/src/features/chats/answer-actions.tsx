@@ -1,10 +1,10 @@
 import type { Message } from '@docent/contract';
 import { BadgeCheck, GraduationCap, Link as LinkIcon, Pencil, Reply } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { showToast } from '../../ui/toast.tsx';

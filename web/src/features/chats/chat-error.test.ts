@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/client.ts';
 import { en } from '../../i18n/en/index.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { wordChatError } from './chat-error.ts';
 
 const TEXTS: Record<string, string> = {
@@ -9,8 +9,7 @@ const TEXTS: Record<string, string> = {
   'chats.unknownError': en.chats.unknownError,
   'chats.mustSelectDomain': en.chats.mustSelectDomain,
 };
-// i18next's own function has far more forms than are used here.
-const t = ((key: string, { defaultValue = '' } = {}) => TEXTS[key] ?? defaultValue) as unknown as TFunction;
+const t: Translate = (key, { defaultValue = '' } = {}) => TEXTS[key] ?? defaultValue;
 const word = (code: string, status = 0) => wordChatError(t, new ApiError(code, '', status), 'Docent');
 
 test('a socket error is “An error occurred”, with the reason where there is one to tell', () => {

@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { GENERAL, wordError } from '../../i18n/errors.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';
 
@@ -13,7 +13,7 @@ const OF_THE_ROAD = ['timeout', 'network'];
  * What went wrong, in the catalogue's words: a socket's error is "An error occurred", with the reason behind it where the
  * code tells one; a call's (a picture that is refused) is its reason.
  */
-export const wordChatError = (t: TFunction, reason: unknown, product: string): string => {
+export const wordChatError = (t: Translate, reason: unknown, product: string): string => {
   if (!(reason instanceof ApiError)) return t('chats.unknownError');
   if (reason.code === 'domain_required') return t('chats.mustSelectDomain', { product });
   if (reason.status > 0 || OF_THE_ROAD.includes(reason.code)) return wordError(t, reason);

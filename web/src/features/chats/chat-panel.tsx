@@ -1,6 +1,6 @@
 import type { Chat, Source } from '@docent/contract';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { loadDocumentReader, loadLessonReader } from './readers.ts';

@@ -1,7 +1,7 @@
 import type { Source } from '@docent/contract';
 import { HoverCard } from 'radix-ui';
 import { type PointerEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { wordPlace } from '../documents/index.ts';
 import { wordTaught } from '../lessons/index.ts';

@@ -2,7 +2,7 @@ import type { Domain } from '@docent/contract';
 import { MESSAGE_MAX_CHARACTERS } from '@docent/contract/constants';
 import { ArrowUp, ImageOff, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { DomainSelect } from '../domains/index.ts';
 import { ImagePicker } from './image-picker.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 const DAY_MS = 86_400_000;
 

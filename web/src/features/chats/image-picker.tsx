@@ -1,7 +1,7 @@
 import { FILE_NAME_DISPLAY_LENGTH, IMAGE_EXTENSIONS, IMAGE_TYPES } from '@docent/contract/constants';
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 type Props = { image: File | null; onImage: (image: File | null) => void };

@@ -1,7 +1,7 @@
 import type { Chat, ParticipantKind } from '@docent/contract';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';

@@ -1,8 +1,8 @@
 import { usernameOf } from '@docent/contract/mentions';
 import { Sparkles } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/session.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useConfig } from '../accounts/index.ts';
 import { choicesFor, completeMention, firstFitting, type Mention, mentionAt } from './mention.ts';

@@ -1,7 +1,7 @@
 import type { Message, Source } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerView } from './answer-view.tsx';

@@ -1,8 +1,8 @@
 import type { Source } from '@docent/contract';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { CitationBar } from '../documents/index.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@docent/contract';
 import { BadgeCheck } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** What experts said of an answer. */
 export const Reviews = ({ message }: { message: Message }) => {

@@ -1,8 +1,8 @@
 import type { Message } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n/locale.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** What happened to the chat itself, as a thin line between its messages. */
 export const SystemLine = ({ message }: { message: Message }) => {
@@ -25,7 +25,7 @@ export const SystemLine = ({ message }: { message: Message }) => {
   );
 };
 
-const wordEvent = (t: TFunction, language: string, { event, author, content }: Message): string => {
+const wordEvent = (t: Translate, language: string, { event, author, content }: Message): string => {
   const name = author?.name ?? t('lessons.formerColleague');
   if (event?.kind === 'closed') return t('lessons.line.closed', { name });
   if (event?.kind === 'lesson') return t(`lessons.line.${event.state}`, { name, topic: event.topic });

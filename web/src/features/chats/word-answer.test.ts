@@ -1,11 +1,10 @@
 import type { Answer } from '@docent/contract';
-import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
+import type { Translate } from '../../i18n/translate.ts';
 import { wordOrigin, wordRead, wordStep } from './word-answer.ts';
 
 /** The name of a text with what is put into it. */
-const named = ((key: string, values: object = {}) =>
-  [key, ...Object.values(values)].join(' ')) as unknown as TFunction;
+const named: Translate = (key, values = {}) => [key, ...Object.values(values)].join(' ');
 
 const answered: Answer = {
   engine: 'extractive',

@@ -1,8 +1,8 @@
 import type { Answer } from '@docent/contract';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translate.ts';
 
 /** What an answer that is on its way is doing. */
-export const wordStep = (t: TFunction, answer: Answer | null): string => {
+export const wordStep = (t: Translate, answer: Answer | null): string => {
   if (answer?.step === 'reading' && answer.reading) {
     const { read, total: count, searched } = answer.reading;
     return t(searched ? 'chats.notReadYet' : 'chats.readingDocuments', { read, count });
@@ -14,7 +14,7 @@ export const wordStep = (t: TFunction, answer: Answer | null): string => {
 
 /** What was read for a finished answer; null where nothing had to be. */
 export const wordRead = (
-  t: TFunction,
+  t: Translate,
   {
     main_document: document,
     passages: count,
@@ -27,7 +27,7 @@ export const wordRead = (
 
 /** Where the text of a finished answer is from; nothing is said of a sentence of the product's own. */
 export const wordOrigin = (
-  t: TFunction,
+  t: Translate,
   { engine, model, outcome }: Pick<Answer, 'engine' | 'model' | 'outcome'>,
   isQuoting: boolean,
 ): string | null => {

@@ -1,5 +1,5 @@
 import type { GeneralCase } from '@docent/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { LinesField } from './lines-field.tsx';
 

@@ -15,7 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { SpecificCase } from '@docent/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Empty } from '../../ui/state.tsx';
 import { CaseCard } from './case-card.tsx';
 import type { DecisionResult } from './queries.ts';

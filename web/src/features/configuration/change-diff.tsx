@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** A value as lines that people can compare: texts as they are, lists an entry a line, objects a field a line. */
 const linesIn = (value: unknown, nameOf: (field: string) => string, indent = ''): string[] => {

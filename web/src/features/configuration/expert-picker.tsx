@@ -1,7 +1,7 @@
 import type { PublicUser } from '@docent/contract';
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { usePeople } from './queries.ts';
 

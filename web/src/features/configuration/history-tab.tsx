@@ -1,10 +1,10 @@
 import type { ConfigChange } from '@docent/contract';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { EMPTY_CONFIGURATION } from '@docent/contract/empty-configuration';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
 import { DraftReplay } from '../executions/index.ts';

@@ -1,9 +1,9 @@
 import { EMPTY_CONFIGURATION } from '@docent/contract/empty-configuration';
 import { Download } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { send } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { wordDetail } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { showToast } from '../../ui/toast.tsx';

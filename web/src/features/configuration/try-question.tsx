@@ -1,8 +1,8 @@
 import type { ConfigurationPatch } from '@docent/contract';
 import { CircleCheck, CircleHelp, CircleX, UserRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { type DecisionResult, useDecision } from './queries.ts';

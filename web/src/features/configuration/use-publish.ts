@@ -7,8 +7,8 @@ import type {
   GoldenRunDetail,
 } from '@docent/contract';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordDetail } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeDomain } from '../domains/index.ts';
 import { checkDraft, useGolden } from '../golden/index.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { type Dated, type Series, shown } from './series.ts';
 import { ticksTo } from './ticks.ts';
 import { wordFigure } from './word-figure.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { FigureLink } from './figure-link.tsx';
 import { type Dated, type Series, shown } from './series.ts';
 import { wordFigure } from './word-figure.ts';

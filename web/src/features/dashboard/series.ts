@@ -1,6 +1,6 @@
 import type { DashboardDay, Outcome } from '@docent/contract';
 import { OUTCOMES } from '@docent/contract/constants';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translate.ts';
 
 /** Figures of a day, or of the days that begin with it. */
 export type Dated = { day: string };
@@ -36,7 +36,7 @@ const COLORS: Record<Outcome | 'running', string> = {
 const ended = ({ outcomes }: Asked) => OUTCOMES.reduce((sum, one) => sum + (outcomes[one] ?? 0), 0);
 
 /** The questions of a day by how they ended: together all of them. */
-export const outcomeSeries = <Row extends Asked>(t: TFunction): Series<Row>[] => [
+export const outcomeSeries = <Row extends Asked>(t: Translate): Series<Row>[] => [
   ...OUTCOMES.map((outcome) => ({
     key: outcome,
     name: t(`executions.outcome.${outcome}`),
@@ -51,7 +51,7 @@ export const outcomeSeries = <Row extends Asked>(t: TFunction): Series<Row>[] =>
   },
 ];
 
-export const ratingSeries = (t: TFunction): Series[] => [
+export const ratingSeries = (t: Translate): Series[] => [
   { key: 'helpful', name: t('feedback.helpful'), color: 'var(--accent)', countOf: ({ helpful }) => helpful },
   {
     key: 'not_helpful',
@@ -62,7 +62,7 @@ export const ratingSeries = (t: TFunction): Series[] => [
 ];
 
 /** In hours. */
-export const timeSeries = (t: TFunction): Series[] => [
+export const timeSeries = (t: Translate): Series[] => [
   {
     key: 'hours',
     name: t('dashboard.hours'),

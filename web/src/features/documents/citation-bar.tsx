@@ -1,6 +1,6 @@
 import type { Source } from '@docent/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 type Props = { source: Source; among: Source[]; onSource: (source: Source) => void };

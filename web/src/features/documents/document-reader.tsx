@@ -1,10 +1,10 @@
 import type { Source } from '@docent/contract';
 import { Download, Rows3, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError, send } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';

@@ -1,8 +1,8 @@
 import type { SourceDocument } from '@docent/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordDate } from '../../i18n/dates.ts';
 import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';

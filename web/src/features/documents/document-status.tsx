@@ -1,6 +1,6 @@
 import type { SourceDocument } from '@docent/contract';
 import { AlertTriangle, Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { RetryReading } from './retry-reading.tsx';
 

@@ -1,7 +1,7 @@
 import type { SourceDocument } from '@docent/contract';
 import { Switch } from 'radix-ui';
-import { useTranslation } from 'react-i18next';
 import { wordDetail } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeDocument } from './queries.ts';
 

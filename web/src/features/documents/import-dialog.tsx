@@ -1,5 +1,5 @@
 import type { Domain } from '@docent/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChooseFiles } from './choose-files.tsx';

@@ -1,8 +1,8 @@
 import type { Domain } from '@docent/contract';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordDetail } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';

@@ -1,8 +1,8 @@
 import type { SourceDocument } from '@docent/contract';
 import { CircleAlert, Copy } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { wordDetail } from '../../i18n/errors.ts';
 import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import { useNewestDocuments } from './queries.ts';

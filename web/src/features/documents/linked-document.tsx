@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { DocumentPanel } from './document-panel.tsx';
 import { useDocument } from './queries.ts';
 

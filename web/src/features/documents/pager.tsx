@@ -1,6 +1,6 @@
 import { FIRST_PAGE } from '@docent/contract/constants';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 type Props = { page: number; pages: number; onPage: (page: number) => void };

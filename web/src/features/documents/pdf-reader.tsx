@@ -1,6 +1,6 @@
 import type { Source } from '@docent/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PdfPages } from './pdf-pages.tsx';

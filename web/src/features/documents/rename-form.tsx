@@ -1,8 +1,8 @@
 import type { SourceDocument } from '@docent/contract';
 import { Check, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordDetail } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';

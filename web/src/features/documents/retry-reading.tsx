@@ -1,6 +1,6 @@
 import type { SourceDocument } from '@docent/contract';
-import { useTranslation } from 'react-i18next';
 import { wordDetail } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useIngestion } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { INPUT } from '../../ui/field.tsx';
 import { SORTED_COLUMNS, type Sort, type SortedColumn, sortedBy } from './sort.ts';
 

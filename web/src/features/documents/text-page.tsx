@@ -1,6 +1,6 @@
 import type { Block, DocumentPage } from '@docent/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { type Range, rangesOfQuote, segmentsOf } from './segments.ts';
 
 type Props = {

@@ -1,10 +1,10 @@
 import type { DocumentPage, DocumentPages, DocumentType, Source } from '@docent/contract';
 import { PAGES_AT_ONCE } from '@docent/contract/constants';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
 import { wordError } from '../../i18n/errors.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
@@ -98,7 +98,7 @@ const citedOn = ({ number, text }: DocumentPage, source: Source | undefined) => 
 
 /** A slide has its number; a sheet its name, where it begins. */
 const headingOf = (
-  t: TFunction,
+  t: Translate,
   type: DocumentType,
   page: DocumentPage,
   before: DocumentPage | undefined,

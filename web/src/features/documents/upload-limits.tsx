@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { useConfig } from '../accounts/index.ts';
 
 const MEGABYTE = 1_048_576;

@@ -1,8 +1,8 @@
 import type { PassagePlace } from '@docent/contract';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translate.ts';
 
 /** Where a passage stands, in words: a page, a slide, the rows of a sheet, the lines of a text, or its heading. */
-export const wordPlace = (t: TFunction, { page, locator }: PassagePlace): string => {
+export const wordPlace = (t: Translate, { page, locator }: PassagePlace): string => {
   if (!locator) return t('documents.place.page', { page });
   if (locator.kind === 'slide') return t('documents.place.slide', { slide: locator.slide });
   if (locator.kind === 'heading') return locator.headings.at(-1) ?? t('documents.place.start');

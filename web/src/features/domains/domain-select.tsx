@@ -1,6 +1,6 @@
 import type { Domain } from '@docent/contract';
 import { ChevronsUpDown, Library } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 type Props = { domains: Domain[]; value: string | null; onChange: (id: string | null) => void };
 

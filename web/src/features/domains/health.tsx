@@ -1,5 +1,5 @@
 import type { Domain } from '@docent/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** How the documents of a domain are: what is being read, what could not be, or that all can be asked. */
 export const Health = ({ documents }: { documents: Domain['documents'] }) => {

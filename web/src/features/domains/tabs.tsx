@@ -1,7 +1,7 @@
 import type { DomainDetail } from '@docent/contract';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 /** The parts of a domain, each with its address; those that configure it only for who may. */
 const TABS = [

@@ -1,7 +1,7 @@
 import type { ConfigurationPatch } from '@docent/contract';
 import { Play } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';

@@ -1,5 +1,5 @@
 import type { Outcome } from '@docent/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 const LOOK: Record<Outcome, string> = {
   answered: 'text-good',

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { plainText } from '../../ui/markdown/plain-text.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import type { Replayed } from './use-replay.ts';

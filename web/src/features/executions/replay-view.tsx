@@ -1,6 +1,6 @@
 import type { ExecutionDetail } from '@docent/contract';
 import { Play } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { ReplayResult } from './replay-result.tsx';
 import { useReplay } from './use-replay.ts';

@@ -1,6 +1,6 @@
 import type { ExecutionStep } from '@docent/contract';
-import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 
 type Passage = {
   passage_id: string;

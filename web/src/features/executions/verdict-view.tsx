@@ -1,7 +1,7 @@
 import type { Verdict, VerdictKind, VerdictState } from '@docent/contract';
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { plainText } from '../../ui/markdown/plain-text.ts';
 
 const LOOK: Record<VerdictKind, string> = {

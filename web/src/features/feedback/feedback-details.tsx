@@ -2,7 +2,7 @@ import type { Feedback, MessagePatch } from '@docent/contract';
 import { COMMENT_MAX_CHARACTERS, FEEDBACK_REASONS, TIME_SAVED_BUCKETS } from '@docent/contract/constants';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { Message, MessagePatch } from '@docent/contract';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/client.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { FeedbackDetails } from './feedback-details.tsx';

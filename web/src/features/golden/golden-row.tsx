@@ -1,6 +1,6 @@
 import type { GoldenQuestion, GoldenResult } from '@docent/contract';
 import { CircleCheck, CircleX, Pencil, Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { plainText } from '../../ui/markdown/plain-text.ts';
 import { OutcomeBadge } from '../executions/index.ts';

@@ -1,8 +1,8 @@
 import type { GoldenQuestion } from '@docent/contract';
 import { Play, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { Chat } from '@docent/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';

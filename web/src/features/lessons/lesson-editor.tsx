@@ -1,7 +1,7 @@
 import type { Lesson, LessonPatch } from '@docent/contract';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { WrittenLesson } from './drafts.ts';

@@ -1,7 +1,7 @@
 import type { Domain } from '@docent/contract';
 import { LESSON_TEXT_MAX_CHARACTERS, LESSON_TOPIC_MAX_CHARACTERS } from '@docent/contract/constants';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Field, INPUT } from '../../ui/field.tsx';
 import type { WrittenLesson } from './drafts.ts';
 

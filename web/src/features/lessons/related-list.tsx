@@ -1,6 +1,6 @@
 import type { PassageRelation, RelatedPassage } from '@docent/contract';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { wordPlace } from '../documents/index.ts';
 import type { WrittenLesson } from './drafts.ts';

@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next';
 import { localeOf } from '../../i18n/locale.ts';
+import type { Translate } from '../../i18n/translate.ts';
 
 type Taught = { by: string | null; at: string };
 
 /** "Taught by NAME on DATE", in the interface's language. */
-export const wordTaught = (t: TFunction, { by, at }: Taught, language: string): string =>
+export const wordTaught = (t: Translate, { by, at }: Taught, language: string): string =>
   t('lessons.taughtBy', {
     name: by ?? t('lessons.formerColleague'),
     date: new Date(at).toLocaleDateString(localeOf(language), { dateStyle: 'long' }),

@@ -1,8 +1,8 @@
 import type { Lesson } from '@docent/contract';
 import { LESSON_TOPIC_MAX_CHARACTERS } from '@docent/contract/constants';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { showToast } from '../../ui/toast.tsx';

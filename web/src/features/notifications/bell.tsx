@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { NotificationPanel } from './notification-panel.tsx';
 import { useNotifications } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfig } from '../accounts/index.ts';
 import { type BrowserState, readState, showBrowserNotification, turnOff, turnOn } from './browser.ts';

@@ -1,8 +1,8 @@
 import type { Notification } from '@docent/contract';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../i18n/translate.ts';
 
 /** What happened, in a sentence without its title. */
-export const wordNotification = (t: TFunction, { kind, actor, count }: Notification): string =>
+export const wordNotification = (t: Translate, { kind, actor, count }: Notification): string =>
   t(`notifications.kind.${kind}`, { actor: actor?.name ?? t('notifications.somebody'), count });
 
 /** Where it leads. */

@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@docent/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { send } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 

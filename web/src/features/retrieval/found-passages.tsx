@@ -1,6 +1,6 @@
 import type { FoundPassage, SearchTest } from '@docent/contract';
-import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { wordPlace } from '../documents/index.ts';
 
 type Props = { found: SearchTest; onOpen: (passage: FoundPassage) => void };

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { en } from './en/index.ts';
+import { fr } from './fr/index.ts';
+import { translator } from './translate.ts';
+
+const TEXTS = {
+  plain: 'Ask',
+  greet: 'Hello {{name}}, {{name}} of {{company}}',
+  files_one: '{{count}} file',
+  files_many: '{{count}} of files',
+  files_other: '{{count}} files',
+  deep: { er: { still: 'There' } },
+};
+const t = translator('en', TEXTS);
+const inFrench = translator('fr', TEXTS);
+
+test('a text is found by its key, in whatever depth', () => {
+  expect(t('plain')).toBe('Ask');
+  expect(t('deep.er.still')).toBe('There');
+});
+
+test('what is not there is worded by the default, else by its key', () => {
+  expect(t('deep.none')).toBe('deep.none');
+  expect(t('deep')).toBe('deep');
+  expect(t('plain.toString')).toBe('plain.toString');
+  expect(t('constructor', { defaultValue: '' })).toBe('');
+  expect(t('deep.none', { defaultValue: 'Of {{name}}', name: 'Zoé' })).toBe('Of Zoé');
+});
+
+test('values stand where they are named; what they hold is never read as a text of ours', () => {
+  expect(t('greet', { name: 'Zoé $&', company: '{{name}}' })).toBe('Hello Zoé $&, Zoé $& of {{name}}');
+  expect(t('greet', { name: null })).toBe('Hello ,  of ');
+});
+
+test('the count chooses the form that the language has for it', () => {
+  expect([0, 1, 2].map((count) => t('files', { count }))).toEqual(['0 files', '1 file', '2 files']);
+  expect([0, 1.5, 2, 1_000_000].map((count) => inFrench('files', { count }))).toEqual([
+    '0 file',
+    '1.5 file',
+    '2 files',
+    '1000000 of files',
+  ]);
+  expect(t('plain', { count: 3 })).toBe('Ask');
+});
+
+test('what has a singular has every form that its language asks for', () => {
+  const missing = (language: 'en' | 'fr', texts: object, path = ''): string[] =>
+    Object.entries(texts).flatMap(([key, value]) => {
+      if (typeof value === 'object') return missing(language, value, `${path}${key}.`);
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const base = key.replace(/_one$/, '');
+      // French counts millions in a form of its own, for which the common one stands in where none is given.
+      const absent = forms.filter((form) => form !== 'many' && !Object.hasOwn(texts, `${base}_${form}`));
+      return key.endsWith('_one') ? absent.map((form) => `${path}${base}_${form}`) : [];
+    });
+  expect([...missing('en', en), ...missing('fr', fr)]).toEqual([]);
+});
