@@ -126,3 +126,10 @@ export const DecisionBody = z.strictObject({
   question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
   draft: ConfigurationPatch.optional(),
 });
+
+export const DecisionResult = z.object({
+  decision: Decision,
+  /** Pairs of cases (ids) of which the first takes questions meant for the second, and the words in which they meet. */
+  overlaps: z.array(z.object({ first: Id, second: Id, words: z.string() })),
+});
+export type DecisionResult = z.infer<typeof DecisionResult>;

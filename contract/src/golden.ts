@@ -71,6 +71,8 @@ export type GoldenList = z.infer<typeof GoldenList>;
 
 /** POST /v1/domains/{id}/golden-runs: with a draft nothing is published, and the results stand beside the published ones. */
 export const GoldenRunBody = z.strictObject({ draft: ConfigurationPatch.optional() });
+/** The run that was asked for; null without golden questions. */
+export const GoldenRunStarted = z.object({ id: Id.nullable() });
 
 /** `broken`: questions that passed with what is published and do not in this run. */
 export const GoldenRunDetail = GoldenRun.extend({

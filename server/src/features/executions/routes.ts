@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import {
-  Decision,
   DecisionBody,
+  DecisionResult,
   ExecutionDetail,
   ExecutionList,
   ExecutionQuery,
@@ -25,12 +25,6 @@ const params = z.object({ id: Id });
 /** Each may be several calls of a model. */
 const REPLAYS = { max: 30, timeWindow: '1 minute' };
 const CHECKS = { max: 120, timeWindow: '1 minute' };
-
-const DecisionResult = z.object({
-  decision: Decision,
-  /** Pairs of cases (ids) of which the first takes questions meant for the second, and the words in which they meet. */
-  overlaps: z.array(z.object({ first: Id, second: Id, words: z.string() })),
-});
 
 /** Runs of a domain, for those who configure it, and runs that only try something. */
 export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => {

@@ -4,6 +4,7 @@ import {
   GoldenQuestionBody,
   GoldenRunBody,
   GoldenRunDetail,
+  GoldenRunStarted,
   Id,
 } from '@docent/contract';
 import { z } from 'zod';
@@ -81,7 +82,7 @@ export const goldenRoutes = (app: App, parts: GoldenParts) => {
     '/v1/domains/:id/golden-runs',
     {
       config: { ...access, rateLimit: RUNS },
-      schema: { params, body: GoldenRunBody, response: { 202: z.object({ id: Id.nullable() }) } },
+      schema: { params, body: GoldenRunBody, response: { 202: GoldenRunStarted } },
     },
     async ({ params: { id }, body: { draft }, user }, reply) => {
       const reason = draft ? ('draft' as const) : ('asked' as const);

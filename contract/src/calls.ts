@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { accountCalls } from './calls/account.ts';
+import { administrationCalls } from './calls/administration.ts';
+import { analyticsCalls } from './calls/analytics.ts';
+import { chatCalls } from './calls/chats.ts';
+import type { CallDescription } from './calls/description.ts';
+import { documentCalls } from './calls/documents.ts';
+import { domainCalls } from './calls/domains.ts';
+import { lessonCalls } from './calls/lessons.ts';
+import { notificationCalls } from './calls/notifications.ts';
+import { qualityCalls } from './calls/quality.ts';
+import { signInCalls } from './calls/sign-in.ts';
+import type { ErrorCode } from './errors.ts';
+import { type CallId, PATHS } from './paths.ts';
+
+export { MAY, TAGS } from './calls/description.ts';
+
+const DESCRIPTIONS = {
+  ...signInCalls,
+  ...accountCalls,
+  ...administrationCalls,
+  ...domainCalls,
+  ...qualityCalls,
+  ...documentCalls,
+  ...chatCalls,
+  ...lessonCalls,
+  ...analyticsCalls,
+  ...notificationCalls,
+} satisfies Record<CallId, CallDescription>;
+
+type Descriptions = typeof DESCRIPTIONS;
+type Place<Id extends CallId> = (typeof PATHS)[Id] extends `${infer Method} ${infer Path}`
+  ? { method: Method; path: Path }
+  : never;
+
+/** One call of the API: how it is addressed, what it takes and what it answers. */
+export type Call<Id extends CallId = CallId> = CallDescription & Descriptions[Id] & Place<Id> & { id: Id };
+
+/**
+ * Every REST call, by its name. The server registers its routes from this map; its types (`CallParams`, `CallQuery`,
+ * `CallBody`, `CallResult`) are what a client is made of.
+ */
+export const CALLS = Object.fromEntries(
+  Object.entries(PATHS).map(([id, place]) => {
+    const [method, path] = place.split(' ');
+    return [id, { ...DESCRIPTIONS[id as CallId], id, method, path }]; // entries lose the names of their keys
+  }),
+) as { [Id in CallId]: Call<Id> }; // and so does what is made of them
+
+/** What any call may answer, whatever it is. */
+const ANY: readonly ErrorCode[] = [
+  'invalid_input',
+  'too_many_requests',
+  'unexpected',
+  'unavailable',
+  'storage_full',
+];
+const SIGNED_IN: readonly ErrorCode[] = ['unauthenticated', 'api_key_invalid', 'api_key_scope'];
+
+/** Every code that a call may refuse with. */
+export const errorsOf = ({ may, errors }: Pick<CallDescription, 'may' | 'errors'>): ErrorCode[] => [
+  ...new Set([...ANY, ...(may === 'anybody' ? [] : SIGNED_IN), ...errors]),
+];
+
+type Given<Id extends CallId, Part extends string> =
+  Descriptions[Id] extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : undefined;
+/** Numbers of an address arrive as text, so their schemas take anything. */
+type Query<Input> = { [Name in keyof Input]: unknown extends Input[Name] ? number : Input[Name] };
+
+/** What a caller gives; `undefined` where the call takes nothing of the kind. */
+export type CallParams<Id extends CallId> = Given<Id, 'params'>;
+export type CallQuery<Id extends CallId> = Query<Given<Id, 'query'>>;
+export type CallBody<Id extends CallId> = Descriptions[Id] extends { upload: z.ZodType }
+  ? FormData
+  : Given<Id, 'body'>;
+/** What a caller gets: the JSON of the answer, or the answer itself where it is a file or comes in lines. */
+export type CallResult<Id extends CallId> = Descriptions[Id] extends {
+  result: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : Descriptions[Id] extends { file: unknown } | { lines: unknown } | { redirect: unknown }
+    ? Response
+    : undefined;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { Chat, ChatBody, ChatImage, ChatList, ChatPatch, ChatQuery, ParticipantBody } from '../chats.ts';
+import { MessagePatch } from '../feedback.ts';
+import { Id } from '../fields.ts';
+import {
+  ChatWithMessages,
+  Message,
+  MessageList,
+  MessageQuery,
+  OneChatQuery,
+  ReviewBody,
+} from '../messages.ts';
+import { ById, type Descriptions } from './description.ts';
+
+const call = { tag: 'Chats', may: 'participants' } as const;
+
+export const chatCalls = {
+  listChats: {
+    ...call,
+    may: 'everyone',
+    summary: 'The chats of the caller, newest activity first',
+    scope: 'read',
+    query: ChatQuery,
+    result: ChatList,
+    errors: [],
+  },
+  createChat: {
+    ...call,
+    may: 'everyone',
+    summary: 'Begin a chat',
+    status: 201,
+    body: ChatBody,
+    result: Chat,
+    errors: ['not_found'],
+  },
+  getChat: {
+    ...call,
+    summary: 'One chat with its newest messages',
+    scope: 'read',
+    params: ById,
+    query: OneChatQuery,
+    result: ChatWithMessages,
+    errors: ['not_found'],
+  },
+  updateChat: {
+    ...call,
+    summary: 'Rename a chat, or close it',
+    params: ById,
+    body: ChatPatch,
+    result: Chat,
+    errors: ['not_found', 'chat_closed'],
+  },
+  deleteChat: {
+    ...call,
+    may: 'creator',
+    summary: 'Delete a chat',
+    detail: 'Owners may delete any.',
+    params: ById,
+    errors: ['forbidden', 'not_found'],
+  },
+  addParticipant: {
+    ...call,
+    summary: 'Bring a person into a chat',
+    status: 201,
+    params: ById,
+    body: ParticipantBody,
+    result: Chat,
+    errors: ['not_found', 'chat_closed', 'already_participant'],
+  },
+  removeParticipant: {
+    ...call,
+    may: 'creator',
+    summary: 'Take a person out of a chat',
+    detail: 'Everybody may leave.',
+    params: z.object({ id: Id, userId: Id }),
+    errors: ['forbidden', 'not_found', 'last_participant'],
+  },
+  uploadImage: {
+    ...call,
+    summary: 'Upload a picture for a message',
+    detail: 'The message names it by its id.',
+    status: 201,
+    params: ById,
+    upload: z.object({ file: z.file() }),
+    result: ChatImage,
+    errors: ['not_found', 'chat_closed', 'upload_missing', 'upload_too_large', 'image_refused'],
+  },
+  getImage: {
+    ...call,
+    summary: 'A picture of a chat',
+    scope: 'read',
+    params: z.object({ id: Id, imageId: Id }),
+    file: ['image/png', 'image/jpeg'],
+    errors: ['not_found'],
+  },
+  listMessages: {
+    ...call,
+    summary: 'Messages of a chat',
+    scope: 'read',
+    query: MessageQuery,
+    result: MessageList,
+    errors: ['not_found'],
+  },
+  rateMessage: {
+    ...call,
+    summary: 'The caller’s feedback on an answer',
+    scope: 'ask',
+    params: ById,
+    body: MessagePatch,
+    result: Message,
+    errors: ['forbidden', 'not_found'],
+  },
+  reviewMessage: {
+    ...call,
+    may: 'experts',
+    summary: 'Endorse or correct an answer',
+    params: ById,
+    body: ReviewBody,
+    result: Message,
+    errors: ['forbidden', 'not_found', 'not_an_expert'],
+  },
+  deleteReview: {
+    ...call,
+    may: 'experts',
+    summary: 'Take back what the caller said of an answer',
+    params: ById,
+    errors: ['forbidden', 'not_found', 'not_an_expert'],
+  },
+  askExpert: {
+    ...call,
+    summary: 'Bring experts of the domain into the chat, about an answer',
+    status: 201,
+    params: ById,
+    result: Message,
+    errors: ['forbidden', 'not_found', 'chat_closed', 'no_expert'],
+  },
+} as const satisfies Descriptions;

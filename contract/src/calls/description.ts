@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { ApiKeyScope } from '../api-keys.ts';
+import type { ErrorCode } from '../errors.ts';
+import { Id } from '../fields.ts';
+import type { CallId } from '../paths.ts';
+
+/** The groups that the API's description has its calls in. */
+export const TAGS = {
+  'Signing in': 'From a password, a passkey or another system to an access token, and out again.',
+  Account: 'What is the caller’s own: sessions, second factor, passkeys.',
+  'API keys': 'Keys of programs that call in a person’s name.',
+  Administration: 'People, settings and the audit log.',
+  Domains: 'Knowledge bases, how they answer, and what shows whether they answer well.',
+  Documents: 'What a domain answers from.',
+  Chats: 'Chats, who takes part in them, their messages and answers.',
+  Lessons: 'What people taught.',
+  Analytics: 'How the product is used.',
+  Notifications: 'What a person is told of.',
+  Installation: 'What this installation offers.',
+} as const;
+
+/** Who may make a call, besides what its description adds. */
+export const MAY = {
+  anybody: 'Anybody, signed in or not.',
+  everyone: 'Everybody who is signed in, for what they may see.',
+  participants: 'People who take part in the chat.',
+  creator: 'Whoever created the chat.',
+  experts: 'People of the chat who are experts of it or of the domain.',
+  configurers: 'Experts of the domain, administrators and owners.',
+  administrators: 'Administrators and owners.',
+  owners: 'Owners.',
+} as const;
+
+/** What a call takes and answers. Method and path are in paths.ts, and what all calls have in common in calls.ts. */
+export type CallDescription = {
+  tag: keyof typeof TAGS;
+  summary: string;
+  /** What the summary and the schemas do not say. */
+  detail?: string;
+  /** `anybody`: without signing in. All others need it. */
+  may: keyof typeof MAY;
+  /** The scope that opens the call to API keys. Without one it is closed to them. */
+  scope?: ApiKeyScope;
+  params?: z.ZodObject;
+  query?: z.ZodType;
+  /** JSON. */
+  body?: z.ZodType;
+  /** multipart/form-data: fields, then files. */
+  upload?: z.ZodObject;
+  /** 200 unless it is said, and 204 where nothing is answered. */
+  status?: 201 | 202;
+  /** JSON. Without `result`, `file`, `lines` or `redirect` the answer is empty. */
+  result?: z.ZodType;
+  /** Media types of a file. */
+  file?: readonly string[];
+  /** One JSON text a line, while they come. */
+  lines?: z.ZodType;
+  /** The browser is sent elsewhere, with this status. */
+  redirect?: 302 | 303;
+  /** Codes of refusals, besides those that any call may answer. */
+  errors: readonly ErrorCode[];
+};
+
+/** The calls of one noun. */
+export type Descriptions = Partial<Record<CallId, CallDescription>>;
+
+export const ById = z.object({ id: Id });
