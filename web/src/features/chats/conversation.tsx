@@ -87,7 +87,9 @@ export const Conversation = (props: Props) => {
         // What comes into sight by scrolling is no news.
         aria-live={atEnd ? 'polite' : 'off'}
         aria-busy={messages.some(({ status }) => status === 'writing')}
-        className="-outline-offset-2 h-full overflow-y-auto"
+        // The list keeps its place by itself: the browser's own way would take back, when more rows come below, what it had
+        // to scroll up because the last ones got lower.
+        className="-outline-offset-2 h-full overflow-y-auto [overflow-anchor:none]"
       >
         <div ref={view.content} style={{ paddingTop: TOP_PX }}>
           {!rows.length && (
