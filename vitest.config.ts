@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
-          globalSetup: './server/src/platform/database/test-database-server.ts',
+          globalSetup: './server/test/kit/database-server.ts',
           // Each file starts a server of its own: loading the same code anew for each only takes time.
           isolate: false,
           maxWorkers: 2,

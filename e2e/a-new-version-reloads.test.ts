@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../server/src/test-free-port.ts';
+import { freePort } from '../server/test/kit/free-port.ts';
 import { openBrowser, openPage } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 

@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp } from '../bench/kit/person.ts';
-import { freePort } from '../server/src/test-free-port.ts';
-import { until } from '../server/src/test-until.ts';
+import { freePort } from '../server/test/kit/free-port.ts';
+import { signUp } from '../server/test/kit/person.ts';
+import { until } from '../server/test/kit/until.ts';
 import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 

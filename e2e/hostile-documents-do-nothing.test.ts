@@ -3,9 +3,9 @@ import { textOf } from '@docent/contract';
 import PDFDocument from 'pdfkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from '../bench/kit/ask.ts';
-import { signUp } from '../bench/kit/person.ts';
-import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
+import { ask } from '../server/test/kit/ask.ts';
+import { signUp } from '../server/test/kit/person.ts';
+import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { keepSession, openBrowser, openPage } from './kit/browser.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
+import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
 import { startLivedIn } from './kit/lived-in.ts';

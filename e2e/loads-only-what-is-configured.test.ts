@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { until } from '../server/src/test-until.ts';
+import { until } from '../server/test/kit/until.ts';
 import {
   askInNewChat,
   enter,

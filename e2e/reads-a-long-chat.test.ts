@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type StandIn, startStandIn } from '../bench/stand-in/stand-in.ts';
+import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { problemsOf } from './kit/axe.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { fillChat } from './kit/fill-chat.ts';

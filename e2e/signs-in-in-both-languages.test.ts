@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn } from '../bench/kit/person.ts';
-import { startTestMailServer, type TestMailServer } from '../server/src/platform/mail/test-mail-server.ts';
-import { until } from '../server/src/test-until.ts';
+import { signIn } from '../server/test/kit/person.ts';
+import { until } from '../server/test/kit/until.ts';
+import { startTestMailServer, type TestMailServer } from '../server/test/stand-ins/mail-server.ts';
 import { LOOKS, problemsOf } from './kit/axe.ts';
 import { openBrowser, openPage, signOut, signUp } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';

@@ -3,14 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../server/src/test-free-port.ts';
+import { freePort } from '../server/test/kit/free-port.ts';
 import { openBrowser, openPage, signUp } from './kit/browser.ts';
 import { startSamlProvider } from './kit/saml-provider.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
-const PROVIDER = fileURLToPath(
-  new URL('../server/src/features/accounts/test-oidc-process.ts', import.meta.url),
-);
+const PROVIDER = fileURLToPath(new URL('../server/test/stand-ins/oidc-process.ts', import.meta.url));
 let server: TestServer;
 let provider: ChildProcess;
 let saml: Awaited<ReturnType<typeof startSamlProvider>>;

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../server/src/test-free-port.ts';
+import { freePort } from '../server/test/kit/free-port.ts';
 import { problemsOf } from './kit/axe.ts';
 import { choose, enter, openBrowser, openPage, signOut } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';

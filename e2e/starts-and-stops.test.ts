@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../server/src/test-free-port.ts';
-import { until } from '../server/src/test-until.ts';
+import { freePort } from '../server/test/kit/free-port.ts';
+import { until } from '../server/test/kit/until.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 

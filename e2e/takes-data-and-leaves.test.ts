@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp } from '../bench/kit/person.ts';
+import { signUp } from '../server/test/kit/person.ts';
 import { problemsOf } from './kit/axe.ts';
 import { choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { signIn } from '../kit/person.ts';
+import { signIn } from '../../server/test/kit/person.ts';
 import { accountOf, messagesOf } from './people.ts';
 import type { Project } from './project.ts';
 import { step } from './step.ts';

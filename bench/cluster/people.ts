@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Message } from '@docent/contract';
-import type { Person, PersonSocket } from '../kit/person.ts';
+import type { Person, PersonSocket } from '../../server/test/kit/person.ts';
 
 export const accountOf = (name: string) => ({
   name,

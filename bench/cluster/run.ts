@@ -2,7 +2,7 @@
  * `npm run test:compose`: the cluster of compose.yaml as docs/operations.md sets it up, from the files of this repository
  * to servers that are killed, replaced, backed up and restored. In a Compose project of its own, taken down at the end.
  */
-import { freePort } from '../../server/src/test-free-port.ts';
+import { freePort } from '../../server/test/kit/free-port.ts';
 import { endures } from './endures.ts';
 import { createProject, hasCompose } from './project.ts';
 import { starts } from './starts.ts';

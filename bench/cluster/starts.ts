@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { type Person, signUp } from '../../server/test/kit/person.ts';
 import { makePdf } from '../kit/make-pdf.ts';
-import { type Person, signUp } from '../kit/person.ts';
 import { accountOf } from './people.ts';
 import type { Project } from './project.ts';
 import { step } from './step.ts';

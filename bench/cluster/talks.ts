@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Message, textOf } from '@docent/contract';
-import { ask } from '../kit/ask.ts';
-import { type Person, signIn } from '../kit/person.ts';
+import { ask } from '../../server/test/kit/ask.ts';
+import { type Person, signIn } from '../../server/test/kit/person.ts';
 import { accountOf, invite, messagesOf, say, until } from './people.ts';
 import type { Project } from './project.ts';
 import type { Place } from './starts.ts';

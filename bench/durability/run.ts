@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { silentLogger } from '../../server/src/platform/logs.ts';
-import { type Person, signIn, signUp } from '../kit/person.ts';
+import { type Person, signIn, signUp } from '../../server/test/kit/person.ts';
 import { seededRandom } from '../kit/random.ts';
 import { makeDisk } from './disk.ts';
 

@@ -1,5 +1,5 @@
-import type { Call } from '../stand-in/behaviour.ts';
-import type { Asked } from './ask.ts';
+import type { Asked } from '../../server/test/kit/ask.ts';
+import type { Call } from '../../server/test/stand-ins/model/behaviour.ts';
 
 /** How long the model kept the product waiting in one call. */
 const own = ({ receivedAt, firstTokenAt, endedAt, structured }: Call) =>

@@ -1,5 +1,5 @@
+import type { Person } from '../../server/test/kit/person.ts';
 import { makePdf } from './make-pdf.ts';
-import type { Person } from './person.ts';
 import { seededRandom } from './random.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Behaviour, Call } from '../stand-in/behaviour.ts';
+import type { Behaviour, Call } from '../../server/test/stand-ins/model/behaviour.ts';
 
-const PROGRAM = fileURLToPath(new URL('../stand-in/cli.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../server/test/stand-ins/model/cli.ts', import.meta.url));
 
 export type Model = {
   /** What the server's environment needs to use it. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Asked, ask } from '../../server/test/kit/ask.ts';
+import { type Person, signIn, signUp } from '../../server/test/kit/person.ts';
 import { addedInTurnMs } from '../kit/added.ts';
-import { type Asked, ask } from '../kit/ask.ts';
 import { fillDomain } from '../kit/fill-domain.ts';
 import { type Model, startModel } from '../kit/model.ts';
-import { type Person, signIn, signUp } from '../kit/person.ts';
 import { usageOf } from '../kit/processes.ts';
 import { type Product, startProduct } from '../kit/product.ts';
 import { median, p95 } from '../kit/statistics.ts';

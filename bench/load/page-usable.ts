@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
-import { type Person, signUp } from '../kit/person.ts';
+import { type Person, signUp } from '../../server/test/kit/person.ts';
 import { startProduct } from '../kit/product.ts';
 import { median } from '../kit/statistics.ts';
 import type { Part } from './part.ts';

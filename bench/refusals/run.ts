@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bestSentences } from '../../server/src/answering/extractive/index.ts';
 import { mayAnswer } from '../../server/src/answering/index.ts';
-import { bestSentences } from '../../server/src/knowledge/index.ts';
 import { type KnowledgeBase, openKnowledgeBase } from '../kit/knowledge-base.ts';
 import { toMarkdown } from '../kit/table.ts';
 import { type FilledSet, fillSet, rankingOf } from '../retrieval/ask-set.ts';

@@ -1,4 +1,4 @@
-import { bestSentences, type Quotes } from '../../server/src/knowledge/index.ts';
+import { bestSentences, type Quotes } from '../../server/src/answering/extractive/index.ts';
 import type { KnowledgeBase } from '../kit/knowledge-base.ts';
 import { ndcg, recall } from './measures.ts';
 import type { EvaluationSet, Query } from './sets.ts';

@@ -1,10 +1,10 @@
 /**
- * Fits the coefficients of server/src/knowledge/confidence.ts: `EVAL_DATA=/folder node bench/retrieval/fit-confidence.ts`.
+ * Fits the coefficients of server/src/answering/extractive/confidence.ts: `EVAL_DATA=/folder node bench/retrieval/fit-confidence.ts`.
  * Wrong are the unanswerable questions of squad2-dev and questions that were asked about other texts; right are its answerable ones and those of other sets whose
  * page ranks first (every second one is kept out). Prints the coefficients, and the curve of squad2-dev when each
  * article is judged by a model that was fitted without it.
  */
-import type { Signs } from '../../server/src/knowledge/answer-signs.ts';
+import type { Signs } from '../../server/src/answering/extractive/answer-signs.ts';
 import { languageOf, type TextLanguage } from '../../server/src/knowledge/terms.ts';
 import { openKnowledgeBase } from '../kit/knowledge-base.ts';
 import { type AskedSet, askSet, fillSet, type Judged } from './ask-set.ts';

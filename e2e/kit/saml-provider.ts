@@ -1,10 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  idOfSamlRequest,
-  makeSamlAnswer,
-  makeSamlKey,
-} from '../../server/src/features/accounts/test-saml-provider.ts';
+import { idOfSamlRequest, makeSamlAnswer, makeSamlKey } from '../../server/test/stand-ins/saml-provider.ts';
 
 type Options = {
   /** The app's scheme, host and port. */

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../server/src/test-free-port.ts';
+import { freePort } from '../../server/test/kit/free-port.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { signUp } from '../../bench/kit/person.ts';
+import { signUp } from '../../server/test/kit/person.ts';
 import { OWNER } from './people.ts';
 import { startServer } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { startFirebase } from '../../server/src/features/accounts/test-firebase.ts';
+import { startFirebase } from '../../server/test/stand-ins/firebase.ts';
 
 type Account = {
   localId: string;

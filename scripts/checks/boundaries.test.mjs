@@ -13,6 +13,10 @@ const FORBIDDEN = [
   ['server/src/answering/low.ts', 'server/src/features/chats/index.ts', 'server-answering-goes-down'],
   ['server/src/features/messages/x.ts', 'server/src/features/chats/store.ts', 'feature-by-its-index'],
   ['server/src/features/messages/y.ts', 'server/src/settings.ts', 'settings-for-main'],
+  ['server/src/features/messages/z.ts', 'server/src/reports/analytics/index.ts', 'server-features-goes-down'],
+  ['server/src/realtime/t.ts', 'server/test/kit/until.ts', 'product-without-tests'],
+  ['server/src/realtime/u.ts', 'server/src/realtime/cluster.test.ts', 'product-without-tests'],
+  ['server/test/x.ts', 'bench/kit/x.ts', 'journeys-not-bench'],
   ['contract/src/x.ts', 'server/src/settings.ts', 'contract-alone'],
   ['web/src/app/x.ts', 'server/src/settings.ts', 'web-not-server'],
   ['server/src/z.ts', 'web/src/ui/button.ts', 'server-not-web'],
@@ -23,6 +27,7 @@ const FORBIDDEN = [
 ];
 /** And this is allowed. */
 const ALLOWED = [
+  ['server/src/realtime/a.test.ts', 'server/test/kit/until.ts'],
   ['server/src/features/lessons/x.ts', 'server/src/features/chats/index.ts'],
   ['server/src/features/lessons/y.ts', 'server/src/platform/ids.ts'],
   ['web/src/features/lessons/x.ts', 'web/src/ui/button.ts'],

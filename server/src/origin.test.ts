@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
+import { startTestServer } from '../test/kit/server.ts';
 import { originOf, originWarning } from './origin.ts';
-import { startTestServer } from './test-server.ts';
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:3000'],

@@ -16,7 +16,6 @@ import {
   firebaseOf,
   watchRevocations,
 } from './features/accounts/index.ts';
-import { analyticsRoutes } from './features/analytics/index.ts';
 import { apiKeyRoutes, authenticateCall } from './features/api-keys/index.ts';
 import { askingRoutes, createAnswerWaits } from './features/asking/index.ts';
 import { auditRoutes } from './features/audit/index.ts';
@@ -28,7 +27,6 @@ import {
   participantIds,
   participantRoutes,
 } from './features/chats/index.ts';
-import { dashboardRoutes } from './features/dashboard/index.ts';
 import {
   documentRoutes,
   hideDocumentsOfDomain,
@@ -93,6 +91,9 @@ import { openQueue } from './platform/queue/queue.ts';
 import { createLimit } from './platform/rate-limit.ts';
 import { createSeal } from './platform/seal.ts';
 import { openCluster, type SocketServer, startSocketServer } from './realtime/index.ts';
+import { analyticsRoutes } from './reports/analytics/index.ts';
+import { dashboardRoutes } from './reports/dashboard/index.ts';
+import { personalDataRoutes } from './reports/personal-data/index.ts';
 import { type Settings, s3Of } from './settings.ts';
 import { tellAnswers } from './tell-answers.ts';
 
@@ -272,6 +273,7 @@ export const startServer = async (
     productName: async () => (await product.get()).product_name,
     minLength: settings.PASSWORD_MIN_LENGTH,
   });
+  personalDataRoutes(app, { db, files });
   apiKeyRoutes(app, { db, keysFor: settings.API_KEYS });
   auditRoutes(app, db);
   settingsRoutes(app, { db, settings: product });

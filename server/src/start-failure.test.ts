@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createTestDatabaseUrl } from './platform/database/test-database.ts';
-import { runOn } from './platform/database/test-database-server.ts';
+import { createTestDatabaseUrl } from '../test/kit/database.ts';
+import { runOn } from '../test/kit/database-server.ts';
 import { startFailure } from './start-failure.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));

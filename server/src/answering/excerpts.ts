@@ -1,4 +1,5 @@
-import type { Hit, Quotes } from '../knowledge/index.ts';
+import type { Hit } from '../knowledge/index.ts';
+import type { Quotes } from './extractive/index.ts';
 import { taughtNote } from './taught.ts';
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -6,6 +6,7 @@ export { fence, MATERIAL_RULE } from './engines/prompts.ts';
 export { createSlots, type Slots } from './engines/slots.ts';
 export { structured } from './engines/structured.ts';
 export { usageOf } from './engines/usage.ts';
+export { compareWords } from './extractive/index.ts';
 export { mayAnswer } from './may-answer.ts';
 export type { Retrieve } from './retrieve.ts';
 export { type Answered, runAnswer, type Validated } from './run.ts';

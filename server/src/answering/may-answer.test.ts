@@ -1,8 +1,8 @@
 import { type Dashboard, type Message, type Outcome, textOf } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WELL } from '../../../bench/stand-in/behaviour.ts';
-import { type StandIn, startStandIn } from '../../../bench/stand-in/stand-in.ts';
-import { type Person, startTestServer, type TestServer } from '../test-server.ts';
+import { type Person, startTestServer, type TestServer } from '../../test/kit/server.ts';
+import { WELL } from '../../test/stand-ins/model/behaviour.ts';
+import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
 
 /** What is said where no answer was made, without a model and with one that refuses. */
 type House = {

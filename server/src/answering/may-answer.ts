@@ -1,4 +1,5 @@
-import { bestSentences, type Hit, type Quotes } from '../knowledge/index.ts';
+import type { Hit } from '../knowledge/index.ts';
+import { bestSentences, type Quotes } from './extractive/index.ts';
 
 /** A passage with this share of the question's words, by their rarity in the domain, may answer it (decision 47). */
 const HELD_AT_LEAST = 0.5;

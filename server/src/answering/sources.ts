@@ -1,7 +1,8 @@
 import type { Source } from '@docent/contract';
-import { bestSentences, type Hit } from '../knowledge/index.ts';
+import type { Hit } from '../knowledge/index.ts';
 import { newId } from '../platform/ids.ts';
 import { claimsOf } from './citations.ts';
+import { bestSentences } from './extractive/index.ts';
 
 /** Sentences of a passage shown as the quote behind one citation. */
 const QUOTED_SENTENCES = 2;

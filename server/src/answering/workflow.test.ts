@@ -7,10 +7,10 @@ import {
   textOf,
 } from '@docent/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { WELL } from '../../../bench/stand-in/behaviour.ts';
-import { type StandIn, startStandIn } from '../../../bench/stand-in/stand-in.ts';
-import { type Person, startTestServer, type TestServer } from '../test-server.ts';
-import { until } from '../test-until.ts';
+import { type Person, startTestServer, type TestServer } from '../../test/kit/server.ts';
+import { until } from '../../test/kit/until.ts';
+import { WELL } from '../../test/stand-ins/model/behaviour.ts';
+import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
 
 /** The workflow as people meet it: over socket and calls, with a model that answers what it is told to. */
 let standIn: StandIn;

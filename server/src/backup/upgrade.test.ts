@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIXTURE_SECRET, unpackFixture } from '../../test/kit/backup-fixture.ts';
+import { createTestDatabaseUrl } from '../../test/kit/database.ts';
+import { startTestServer, type TestServer } from '../../test/kit/server.ts';
+import { until } from '../../test/kit/until.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { loadTables } from '../platform/database/load.ts';
 import { rebuildTables } from '../platform/database/rebuild-tables.ts';
-import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
 import { openLocalFiles } from '../platform/files/local-files.ts';
 import { silentLogger } from '../platform/logs.ts';
-import { startTestServer, type TestServer } from '../test-server.ts';
-import { until } from '../test-until.ts';
 import { FILES, TABLES } from './back-up.ts';
 import { readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
-import { FIXTURE_SECRET, unpackFixture } from './test-fixture.ts';
 
 /** Data of commit e62b622, whose tables the first migration alone had made. */
 const OLD = 'e62b622';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Message } from '@docent/contract';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabaseUrl } from '../platform/database/test-database.ts';
-import { call, createNode, hasCluster, type Node, signUp } from '../test-nodes.ts';
-import { until } from '../test-until.ts';
+import { createTestDatabaseUrl } from '../../test/kit/database.ts';
+import { call, createNode, hasCluster, type Node, signUp } from '../../test/kit/nodes.ts';
+import { until } from '../../test/kit/until.ts';
 
 const [CLIENTS, MESSAGES] = [10, 200];
 

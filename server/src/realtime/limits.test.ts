@@ -1,9 +1,9 @@
 import type { Ack } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../test/kit/server.ts';
+import { until } from '../../test/kit/until.ts';
 import { SOCKETS_OF_A_PERSON } from '../platform/limits.ts';
-import { type Person, startTestServer, type TestServer } from '../test-server.ts';
-import { until } from '../test-until.ts';
 
 const METRICS_TOKEN = 'a-token-of-the-test';
 /** One person may spend 20 points at once and one a second: no machine is so slow that a flood fits in. */

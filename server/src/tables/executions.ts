@@ -1,4 +1,4 @@
-import { type Decision, OUTCOMES, type Usage, type Verdict } from '@docent/contract';
+import { type Decision, type ExecutionStep, OUTCOMES, type Usage, type Verdict } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -11,7 +11,6 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { StepRecord } from '../answering/steps.ts';
 import { chat, message } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
@@ -54,7 +53,7 @@ export const execution = pgTable(
     mainDocument: text('main_document'),
     /** The question's image was not passed to the model, which cannot see it. */
     imageUnseen: boolean('image_unseen').notNull().default(false),
-    steps: jsonb().$type<StepRecord[]>().notNull().default([]),
+    steps: jsonb().$type<ExecutionStep[]>().notNull().default([]),
     decision: jsonb().$type<Decision>(),
     verdict: jsonb().$type<Verdict>(),
     verdictState: text('verdict_state', { enum: ['none', 'pending', 'done', 'failed'] })

@@ -2,7 +2,8 @@ import type { Configuration } from '@docent/contract';
 import type { LanguageModel } from 'ai';
 import type { Engine } from '../types.ts';
 import { extractiveEngine } from './extractive.ts';
-import { type ModelEngineOptions, modelEngine, type NamedModel } from './model.ts';
+import { modelEngine } from './model.ts';
+import type { ModelEngineOptions, NamedModel } from './options.ts';
 import { seesImages } from './sees-images.ts';
 
 type Options = Pick<ModelEngineOptions, 'silenceMs' | 'stepMs' | 'slots'> & {

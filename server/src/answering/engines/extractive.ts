@@ -1,8 +1,9 @@
 import type { Verdict } from '@docent/contract';
-import { bestSentences, type Hit } from '../../knowledge/index.ts';
+import type { Hit } from '../../knowledge/index.ts';
 import { decideByWords } from '../by-words.ts';
 import { claimsIn } from '../citations.ts';
 import { noteLine, oneLine, quoted } from '../excerpts.ts';
+import { bestSentences } from '../extractive/index.ts';
 import { answerLanguage } from '../language.ts';
 import { taughtNote } from '../taught.ts';
 import type { Engine } from '../types.ts';

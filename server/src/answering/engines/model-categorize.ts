@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { caseRef, decideByWords, nameOf } from '../by-words.ts';
 import { answerLanguage } from '../language.ts';
 import type { Asked, Question, Stepped } from '../types.ts';
-import type { ModelEngineOptions } from './model.ts';
+import type { ModelEngineOptions } from './options.ts';
 import { conversation, fence, MATERIAL_RULE } from './prompts.ts';
 import { StructuredFailure, structured } from './structured.ts';
 

@@ -2,7 +2,7 @@ import type { Verdict, VerdictKind } from '@docent/contract';
 import { z } from 'zod';
 import { claimsIn } from '../citations.ts';
 import { AnswerError, type AskedToValidate, type Stepped } from '../types.ts';
-import type { ModelEngineOptions } from './model.ts';
+import type { ModelEngineOptions } from './options.ts';
 import { fence, MATERIAL_RULE, passageBlocks } from './prompts.ts';
 import { StructuredFailure, structured } from './structured.ts';
 

@@ -1,8 +1,8 @@
 import { type LanguageModel, experimental_streamLanguageModelCall as streamModelCall } from 'ai';
 import { AnswerError, type AskedToWrite, type ModelUsage, type Writing } from '../types.ts';
-import type { ModelEngineOptions } from './model.ts';
 import { failureOf } from './model-failure.ts';
 import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
+import type { ModelEngineOptions } from './options.ts';
 import { fence, languageName, MATERIAL_RULE, passageBlocks } from './prompts.ts';
 import { retrying } from './retry.ts';
 import { storablePieces } from './storable-pieces.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../test-server.ts';
-import { PROJECT, startFirebase } from './test-firebase.ts';
+import { startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { PROJECT, startFirebase } from '../../../test/stand-ins/firebase.ts';
 
 let firebase: Awaited<ReturnType<typeof startFirebase>>;
 let server: TestServer;

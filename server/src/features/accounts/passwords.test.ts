@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestMailServer, type TestMailServer } from '../../platform/mail/test-mail-server.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-import { until } from '../../test-until.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { until } from '../../../test/kit/until.ts';
+import { startTestMailServer, type TestMailServer } from '../../../test/stand-ins/mail-server.ts';
 
 let mails: TestMailServer;
 let server: TestServer;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import {
   idOfSamlRequest,
   makeSamlAnswer,
   makeSamlKey,
   type SamlAnswer,
   type SamlKey,
-} from './test-saml-provider.ts';
+} from '../../../test/stand-ins/saml-provider.ts';
 
 /** Under which people reach the server, as the identity provider has it. */
 const ADDRESS = 'http://docent.example';

@@ -1,9 +1,9 @@
 import { tokenExpiry } from '@docent/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { until } from '../../../test/kit/until.ts';
 import { accessToken, session } from '../../tables/accounts.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-import { until } from '../../test-until.ts';
 import { revokeSockets } from './revocations.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../test-free-port.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-import type { Fault, Order } from './test-oidc-process.ts';
+import { freePort } from '../../../test/kit/free-port.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import type { Fault, Order } from '../../../test/stand-ins/oidc-process.ts';
 
 let provider: ChildProcess;
 let server: TestServer;
@@ -18,9 +18,13 @@ beforeAll(async () => {
   owner = await server.person('Olga Owner');
   const redirectUri = `${server.url}/v1/auth/sso/callback/corp`;
   const start = JSON.stringify({ port, ...client, redirectUri });
-  provider = fork(fileURLToPath(new URL('./test-oidc-process.ts', import.meta.url)), [start], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  provider = fork(
+    fileURLToPath(new URL('../../../test/stand-ins/oidc-process.ts', import.meta.url)),
+    [start],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
   await once(provider, 'message');
   const made = await owner.post('/sso-connections', {
     kind: 'oidc',

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { App, Caller } from '../../platform/http/app.ts';
+import type { App } from '../../platform/http/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { authenticate, bearerToken } from '../accounts/index.ts';
 import { keyMayCall } from './policy.ts';
 import { findByKey, isApiKey } from './store.ts';

@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES, API_KEYS_PER_PERSON, ERRORS } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-import { until } from '../../test-until.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { until } from '../../../test/kit/until.ts';
 import { SCOPE_OF_CALL } from './index.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { type AllApiKeys, API_KEYS_PER_PERSON, type ApiKey, type ApiKeyBody } fr
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { apiKey, user } from '../../tables/accounts.ts';
 import { hashOf, presentUser, randomToken } from '../accounts/index.ts';

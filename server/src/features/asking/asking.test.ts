@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-import { until } from '../../test-until.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { until } from '../../../test/kit/until.ts';
 
 const MOST = 4;
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { type AuditEvent, AuditList } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { domainDeeds, upload } from '../../test-domain-deeds.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { domainDeeds, upload } from '../../../test/kit/domain-deeds.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 let server: TestServer;
 let owner: Person;

@@ -1,7 +1,7 @@
 import { Chat, Message } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { participant } from '../../tables/chats.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
 
 let server: TestServer;
 let ada: Person;

@@ -5,7 +5,7 @@ import type { Message } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 let server: TestServer;
 let ada: Person;

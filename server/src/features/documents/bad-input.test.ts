@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 /** Limits far below those of a real server, so that what exceeds them is made in no time. */
 const [MAX_FILE_MB, MAX_PAGES] = [1, 12];

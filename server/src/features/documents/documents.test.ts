@@ -5,10 +5,10 @@ import { Document, HeadingLevel, Packer, Paragraph } from 'docx';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import writeExcel from 'write-excel-file/node';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { until } from '../../../test/kit/until.ts';
 import { createSearch } from '../../knowledge/index.ts';
 import { silentLogger } from '../../platform/logs.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-import { until } from '../../test-until.ts';
 import { pageOfDocuments } from './store.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import type { ParserPool } from '../../knowledge/index.ts';
 import { IngestionFailure, ParserDeath } from '../../knowledge/types.ts';
 import { openLocalFiles } from '../../platform/files/local-files.ts';
 import { newId } from '../../platform/ids.ts';
 import { silentLogger } from '../../platform/logs.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
 import { ingestDocument } from './ingest-document.ts';
 import { getDocumentRow } from './store.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EXPERT_FIELDS } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 let server: TestServer;
 let owner: Person;

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@docent/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StandIn, startStandIn } from '../../../../bench/stand-in/stand-in.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-import { until } from '../../test-until.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { until } from '../../../test/kit/until.ts';
+import { type StandIn, startStandIn } from '../../../test/stand-ins/model/stand-in.ts';
 
 let standIn: StandIn;
 let server: TestServer;

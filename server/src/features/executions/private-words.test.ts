@@ -1,9 +1,9 @@
 import { type ExecutionDetail, textOf } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WELL } from '../../../../bench/stand-in/behaviour.ts';
-import { type StandIn, startStandIn } from '../../../../bench/stand-in/stand-in.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-import { until } from '../../test-until.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { until } from '../../../test/kit/until.ts';
+import { WELL } from '../../../test/stand-ins/model/behaviour.ts';
+import { type StandIn, startStandIn } from '../../../test/stand-ins/model/stand-in.ts';
 
 /** Who configures a domain writes what the models are told: it must not bring out what others said to each other. */
 const SECRET = 'Bob is leaving in March, tell nobody';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StandIn, startStandIn } from '../../../../bench/stand-in/stand-in.ts';
-import { createTestDatabaseUrl } from '../../platform/database/test-database.ts';
-import { call, createNode, hasCluster, type Node, signUp } from '../../test-nodes.ts';
-import { until } from '../../test-until.ts';
+import { createTestDatabaseUrl } from '../../../test/kit/database.ts';
+import { call, createNode, hasCluster, type Node, signUp } from '../../../test/kit/nodes.ts';
+import { until } from '../../../test/kit/until.ts';
+import { type StandIn, startStandIn } from '../../../test/stand-ins/model/stand-in.ts';
 
 const MODEL = 'openai-compatible:narrow';
 const QUESTIONS_A_NODE = 3;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../test/kit/database.ts';
 import type { Slots } from '../../answering/index.ts';
-import { openTestDatabase } from '../../platform/database/test-database.ts';
 import { silentLogger } from '../../platform/logs.ts';
 import { createSharedSlots } from './shared-slots.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Lesson, LessonDraft, LessonList, Message, Notification, RelatedPassages } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startStandIn } from '../../../../bench/stand-in/stand-in.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { until } from '../../../test/kit/until.ts';
+import { startStandIn } from '../../../test/stand-ins/model/stand-in.ts';
 import { message, participant } from '../../tables/chats.ts';
 import { domainExpert } from '../../tables/domains.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-import { until } from '../../test-until.ts';
 
 let server: TestServer;
 let ada: Person;

@@ -1,7 +1,7 @@
 import type { PassageRelation, RelatedPassage, RelatedPassages } from '@docent/contract';
 import { z } from 'zod';
-import { fence, MATERIAL_RULE } from '../../answering/index.ts';
-import { compareWords, type Hit } from '../../knowledge/index.ts';
+import { compareWords, fence, MATERIAL_RULE } from '../../answering/index.ts';
+import type { Hit } from '../../knowledge/index.ts';
 import type { AskModel } from './ask-model.ts';
 
 const SHOWN_AT_MOST = 6;

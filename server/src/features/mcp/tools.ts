@@ -10,7 +10,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { AppError, toAppError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Logger } from '../../platform/logs.ts';
 import { type AskParts, askDomain, type SearchParts, searchDomain } from '../asking/index.ts';
 import { listDomains } from '../domains/index.ts';

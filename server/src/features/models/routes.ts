@@ -2,7 +2,7 @@ import { type CurrentUser, ModelList, ModelTest, ModelTestBody } from '@docent/c
 import type { LanguageModel } from 'ai';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { testModel } from './test-model.ts';
+import { testModel } from './try-model.ts';
 
 type Options = {
   allowed: () => Promise<string[]>;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Notification, NotificationList } from '@docent/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { until } from '../../../test/kit/until.ts';
+import { startTestMailServer, type TestMailServer } from '../../../test/stand-ins/mail-server.ts';
+import { startTestPushService } from '../../../test/stand-ins/push-service.ts';
 import { silentLogger } from '../../platform/logs.ts';
-import { startTestMailServer, type TestMailServer } from '../../platform/mail/test-mail-server.ts';
 import { participant } from '../../tables/chats.ts';
 import { domainExpert } from '../../tables/domains.ts';
 import { tellAnswers } from '../../tell-answers.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
-import { until } from '../../test-until.ts';
-import { startTestPushService } from './test-push-service.ts';
 
 let server: TestServer;
 let mails: TestMailServer;

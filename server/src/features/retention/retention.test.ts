@@ -4,7 +4,7 @@ import { textContent } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 let server: TestServer;
 let owner: Person;

@@ -1,6 +1,6 @@
 import { SearchTest } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 let server: TestServer;
 let owner: Person;

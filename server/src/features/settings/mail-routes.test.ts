@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestMailServer, type TestMailServer } from '../../platform/mail/test-mail-server.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { startTestMailServer, type TestMailServer } from '../../../test/stand-ins/mail-server.ts';
 
 let letters: TestMailServer;
 let server: TestServer;

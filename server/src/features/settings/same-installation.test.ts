@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../platform/database/test-database.ts';
+import { openTestDatabase } from '../../../test/kit/database.ts';
 import { openLocalFiles } from '../../platform/files/local-files.ts';
 import { requireSharedFiles, sameInstallation } from './same-installation.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { contentSecurityPolicy } from '../../platform/http/content-security-policy.ts';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
 import { thirdPartiesOf } from './index.ts';
 
 const WIDGET = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../test-server.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 /** The calls of accounts and administration: every one as every role, on every kind of other person. */
 const ACTORS = ['anonymous', 'normal', 'expert', 'admin', 'owner'] as const;

@@ -1,1 +1,3 @@
+export { holdPeople } from './hold-people.ts';
+export { mayExportUser } from './policy.ts';
 export { userRoutes } from './routes.ts';

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   Id,
   Invitation,
@@ -27,16 +26,8 @@ import { recordAudit } from '../audit/index.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
-import { exportUser } from './export-user.ts';
 import { holdPeople } from './hold-people.ts';
-import {
-  mayAdministerUsers,
-  mayDeleteUser,
-  mayExportUser,
-  mayManage,
-  refusalOfChange,
-  rolesToGive,
-} from './policy.ts';
+import { mayAdministerUsers, mayDeleteUser, mayManage, refusalOfChange, rolesToGive } from './policy.ts';
 import { findManagedUser, listManagedUsers } from './store.ts';
 
 type Options = LinkOptions & { minLength: number; files: Files };
@@ -133,23 +124,6 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
         return makeLink(tx, target.has_password ? 'password' : 'invitation', target, links);
       });
       return send();
-    },
-  );
-
-  app.get(
-    '/v1/users/:id/export',
-    { config: { access: 'signed-in', rateLimit: LIMIT }, schema: { params } },
-    async (request, reply) => {
-      const target = await db.transaction(async (tx) => {
-        const held = await holdPeople(tx, request.user.id, request.params.id);
-        if (!mayExportUser(held.person, held.target)) throw new AppError('forbidden');
-        await recordAudit(tx, request, { action: 'user.exported', target: held.target });
-        return held.target;
-      });
-      return reply
-        .type('application/zip')
-        .header('content-disposition', 'attachment; filename="data.zip"')
-        .send(Readable.from(exportUser({ db, files }, target.id), { objectMode: false }));
     },
   );
 

@@ -3,17 +3,9 @@ import type { FileType } from '@docent/contract';
 import { IngestionFailure, type PageText } from '../types.ts';
 import { decode } from './detect-type.ts';
 import { PAGE_CHARACTERS } from './formats/structured-pages.ts';
-import type { PageImage } from './ocr/messages.ts';
 import { openPages } from './open-pages.ts';
 import { openPdf } from './pdfium.ts';
-
-export type OpenDocument = {
-  pages: number;
-  read: (number: number) => PageText | Promise<PageText>;
-  /** The page as a picture; of files that have pages to look at. */
-  draw?: (number: number) => PageImage | null;
-  close: () => void;
-};
+import type { OpenDocument } from './types.ts';
 
 /** Each call makes the pages anew. */
 type Pages = () => Iterable<PageText>;

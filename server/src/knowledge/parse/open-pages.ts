@@ -1,5 +1,5 @@
 import { IngestionFailure, type PageText } from '../types.ts';
-import type { OpenDocument } from './open-document.ts';
+import type { OpenDocument } from './types.ts';
 
 /**
  * A file without pages of its own as a document of the pages that a reader makes of it. They are made once for their number,

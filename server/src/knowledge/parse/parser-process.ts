@@ -11,7 +11,8 @@ import { IngestionFailure, type PageText } from '../types.ts';
 import { locate } from './locate.ts';
 import type { ParseAcknowledgement, ParsedPage, ParseReport, ParseRequest } from './messages.ts';
 import { recognizePage } from './ocr/recognizer.ts';
-import { type OpenDocument, openDocument } from './open-document.ts';
+import { openDocument } from './open-document.ts';
+import type { OpenDocument } from './types.ts';
 
 /** Pages are reported in groups of about this much text, so that no single message is long to read. */
 const GROUP_CHARACTERS = 60_000;

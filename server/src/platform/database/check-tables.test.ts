@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../test/kit/database.ts';
 import { checkTables } from './check-tables.ts';
-import { openTestDatabase } from './test-database.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startS3Server } from '../../../test/stand-ins/s3-server.ts';
 import type { Files } from './files.ts';
 import { openLocalFiles } from './local-files.ts';
 import { openFiles } from './open-files.ts';
 import { openS3Files } from './s3-files.ts';
-import { startS3Server } from './test-s3-server.ts';
 
 const openers = {
   'a folder': async () => {

@@ -1,4 +1,4 @@
-import type { ApiKeyScope, CurrentUser } from '@docent/contract';
+import type { CurrentUser } from '@docent/contract';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -14,6 +14,7 @@ import { newId } from '../ids.ts';
 import { isStorable } from '../is-storable.ts';
 import { DESCRIPTIONS, PUBLIC_BODY_BYTES } from '../limits.ts';
 import type { Logger } from '../logs.ts';
+import type { Caller } from './caller.ts';
 import { compressTexts } from './compress.ts';
 import { describeCall, SHARED_SCHEMAS } from './describe.ts';
 import { limitCalls } from './limit-calls.ts';
@@ -33,14 +34,6 @@ declare module 'fastify' {
     done?: 202 | 204;
   }
 }
-
-/** `sessionId` is null for what is no person's own browser. */
-export type Caller = {
-  user: CurrentUser;
-  sessionId: string | null;
-  /** Of a program that calls in the person's name. */
-  key?: { id: string; name: string; scopes: readonly ApiKeyScope[] };
-};
 
 type Options = {
   logger: Logger;

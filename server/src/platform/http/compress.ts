@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { App } from './app.ts';
+import type { FastifyInstance } from 'fastify';
 
 /** What is shorter is sent as it is: a packet or two are not worth the time. */
 const LEAST_BYTES = 2_048;
@@ -20,7 +20,7 @@ type Form = keyof typeof FORMS;
  * are, sockets never come by here. A page of another site cannot have one of our answers made with a person's token, which
  * is no cookie: so the length of an answer tells nobody what stands in it.
  */
-export const compressTexts = (app: App) => {
+export const compressTexts = (app: Pick<FastifyInstance, 'addHook'>) => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     if (!TEXTS.test(String(reply.getHeader('content-type') ?? '')) || reply.hasHeader('content-encoding'))

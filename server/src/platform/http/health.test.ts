@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../test-server.ts';
+import { startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { silentLogger } from '../logs.ts';
 import { createApp } from './app.ts';
 import { healthRoutes } from './health.ts';

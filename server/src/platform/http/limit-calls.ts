@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BYTES_A_POINT, CALLS, pointsOf } from '../limits.ts';
 import { createPersonLimits } from '../person-limits.ts';
-import type { Caller } from './app.ts';
+import type { Caller } from './caller.ts';
 
 /** A program with a key of its own does not use up what its person does by hand. */
 const keyOf = ({ user, key }: Caller): string => (key ? `key ${key.id}` : user.id);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../test-server.ts';
+import { startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 const ROUTER = readFileSync(new URL('../../../../web/src/app/router.tsx', import.meta.url), 'utf8');
 

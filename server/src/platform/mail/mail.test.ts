@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestMailServer, type TestMailServer } from '../../../test/stand-ins/mail-server.ts';
 import { type Logger, silentLogger } from '../logs.ts';
 import { openMail } from './mail.ts';
-import { startTestMailServer, type TestMailServer } from './test-mail-server.ts';
 
 let server: TestMailServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const PARENT = fileURLToPath(new URL('./test-database-parent.ts', import.meta.url));
+const PARENT = fileURLToPath(new URL('../../../test/kit/database-parent.ts', import.meta.url));
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'docent-orphan-'));

@@ -182,7 +182,7 @@ test.runIf(isRoot)(
 
 /** A number without a name, as a container may have. */
 const NAMELESS = { uid: 54_321, gid: 54_321 };
-const PROGRAM = fileURLToPath(new URL('../../processes/test-database-parent.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../../test/kit/database-parent.ts', import.meta.url));
 const mayRun = () =>
   isRoot &&
   [process.execPath, PROGRAM].every(

@@ -1,0 +1,84 @@
+import { type TextLanguage, type Token, termsOf, tokensOf } from '../../knowledge/index.ts';
+import { hasKind, kindWanted } from './answer-kind.ts';
+import { limitsMissing } from './limits.ts';
+import { countRelated, isOpposite } from './meaning/word-relations.ts';
+import { contradictions, isNegated } from './negation.ts';
+
+/** A sentence that may answer a question, and what stands around it. */
+export type Candidate = {
+  question: string;
+  language: TextLanguage;
+  sentence: string;
+  /** The sentence with its neighbours. */
+  around: string;
+  /** The passage that it is in, with headings and name of the document. */
+  passage: string;
+  /** These headings and the name alone. */
+  title: string;
+  /** The other passages that were found, likewise. */
+  others: string[];
+};
+
+/** Words of a question that are this near each other in the passage belong together there too. */
+const NEAR = 3;
+
+/** What words say for and against a sentence being the answer; shares are from 0 to 1, the others are counts. */
+export type Signs = ReturnType<typeof answerSigns>;
+
+export const answerSigns = (candidate: Candidate) => {
+  const { question, language, sentence, around, passage, title, others } = candidate;
+  const tokens = tokensOf(question, language);
+  const wanted = [...new Map(tokens.map((token) => [token.term, token])).values()];
+  const termsIn = (text: string) => new Set(termsOf(text, language));
+  const [own, near, whole] = [termsIn(sentence), termsIn(around), termsIn(passage)];
+  const passages = [whole, ...others.map(termsIn)];
+  // Words that few of the passages have weigh more.
+  const weightOf = ({ term }: Token) => 1 / Math.sqrt(1 + passages.filter((terms) => terms.has(term)).length);
+  const sum = (some: Token[]) => some.reduce((total, token) => total + weightOf(token), 0);
+  const kind = kindWanted(question);
+  const terms = tokens.map(({ term }) => term);
+  const names = wanted.filter((token) => isName(token, question));
+  const named = termsIn(title);
+  const numbers = wanted.filter(({ written }) => /\d/.test(written));
+  // Who asks names the subject, which a sentence under its heading does not repeat. French is fitted without.
+  const said = (term: string) => own.has(term) || (language === 'en' && named.has(term));
+  return {
+    shareInSentence: sum(wanted.filter(({ term }) => said(term))) / (sum(wanted) || 1),
+    namesMissing: names.filter(({ term }) => !whole.has(term)).length,
+    namesMissingAround: names.filter(({ term }) => !near.has(term) && !named.has(term)).length,
+    numbersMissing: numbers.filter(({ term }) => !own.has(term)).length,
+    numbersMissingAround: numbers.filter(({ term }) => !near.has(term)).length,
+    numbersFound: numbers.filter(({ term }) => own.has(term)).length,
+    kindMissing: kind && !hasKind(kind, sentence, question) ? 1 : 0,
+    kindFound: kind && hasKind(kind, sentence, question) ? 1 : 0,
+    pairsNear: pairsNear(terms, termsOf(passage, language)),
+    negatedQuestion: isNegated(question, language) ? 1 : 0,
+    opposites: contradictions(question, around),
+    limitsMissing: limitsMissing(question, around),
+    ...meaningSigns(language === 'en' ? wanted.map(({ term }) => term) : [], near),
+  };
+};
+
+/** Of the words of a question that a text does not have: how many it has a related word for, and how many an opposite. */
+const meaningSigns = (wanted: string[], text: Set<string>) => {
+  const missing = wanted.filter((term) => !text.has(term));
+  const said = [...text].filter((term) => !wanted.includes(term));
+  return {
+    relatedAround: countRelated(missing, text),
+    oppositesAround: missing.filter((term) => said.some((other) => isOpposite(term, other))).length,
+  };
+};
+
+const isName = ({ written }: Token, question: string): boolean =>
+  /^\p{Lu}/u.test(written) && !question.trimStart().startsWith(written);
+
+/** Share of the pairs of neighbours in a question that stand near each other in a text. */
+const pairsNear = (question: string[], text: string[]): number => {
+  const pairs = question.slice(1).map((term, index) => [question[index], term]);
+  const found = pairs.filter(([before = '', after]) =>
+    text.some(
+      (term, at) => term === after && text.slice(Math.max(0, at - NEAR), at + NEAR + 1).includes(before),
+    ),
+  );
+  return found.length / Math.max(1, pairs.length);
+};

@@ -1,0 +1,2 @@
+export { compareWords } from './compare.ts';
+export { bestSentences, type Quotes } from './quotes.ts';

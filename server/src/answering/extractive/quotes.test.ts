@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Hit } from '../../knowledge/index.ts';
+import { limitsMissing } from './limits.ts';
+import { bestSentences, sentencesOf } from './quotes.ts';
+
+const hit = (text: string): Hit => ({
+  passageId: 'p',
+  documentId: 'd',
+  documentName: 'Handbook.pdf',
+  taught: null,
+  page: 1,
+  charStart: 0,
+  charEnd: text.length,
+  text,
+  headings: [],
+  boxes: [],
+  locator: null,
+  score: 1,
+  held: 1,
+  lexicalScore: 1,
+  vectorScore: null,
+});
+
+test('the sentence that answers is quoted word for word', () => {
+  const passage = hit(
+    'Holidays are 28 days a year. Up to five unused days may be carried over until March.\nThe office is in Lyon.',
+  );
+  const { sentences, confident } = bestSentences('How many unused days can be carried over?', [passage], {
+    max: 1,
+  });
+  expect(confident).toBe(true);
+  expect(sentences[0]?.text).toBe('Up to five unused days may be carried over until March.');
+});
+
+test('a question about something else is not answered with confidence', () => {
+  const { confident } = bestSentences(
+    'Who won the football world cup?',
+    [hit('Holidays are 28 days a year.')],
+    { max: 2 },
+  );
+  expect(confident).toBe(false);
+});
+
+test('a word of like meaning speaks for a sentence, an opposite and a name that is not there against it', () => {
+  const confidence = (question: string) =>
+    bestSentences(question, [hit('The company bought the northern warehouse from Larkfield in 2019.')], {
+      max: 1,
+    }).confidence;
+  const asIs = confidence('From whom was the warehouse bought?');
+  expect(confidence('From whom was the depot warehouse purchased?')).toBeGreaterThan(
+    confidence('From whom was the velvet warehouse painted?'),
+  );
+  expect(confidence('From whom was the southern warehouse bought?')).toBeLessThan(asIs);
+  expect(confidence('When was the warehouse bought from Brightwater?')).toBeLessThan(
+    confidence('When was the warehouse bought from Larkfield?'),
+  );
+  expect(confidence('What was the only warehouse that was bought?')).toBeLessThan(asIs);
+});
+
+test('what French words mean is not known: English relations play no part', () => {
+  const { signs } = bestSentences(
+    'Quel fruit est vendu dans la boutique ?',
+    [hit('La boutique vend des pommes.')],
+    { max: 1 },
+  );
+  expect([signs?.relatedAround, signs?.oppositesAround]).toEqual([0, 0]);
+});
+
+test('a row of a table is a sentence of its own', () => {
+  const text =
+    'We repay what a journey really costs, against receipts, within the limits.\nHotel, per night 140 euros\nLunch 22 euros';
+  expect(sentencesOf(text).map(({ start, end }) => text.slice(start, end))).toContain(
+    'Hotel, per night 140 euros',
+  );
+});
+
+test('every sentence is a part of the text, in order, and none is blank', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'B', '.', ' ', '\n', '?', '1', 'é'), maxLength: 900 }),
+      (text) => {
+        let last = 0;
+        for (const { start, end } of sentencesOf(text)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+          last = end;
+        }
+      },
+    ),
+  );
+});
+
+test('what asks for the most of something is missing where nothing is said to be the most, and a request is not', () => {
+  expect(limitsMissing('Who has the oldest pump?', 'Ann has an old pump, at her request.')).toBe(1);
+  expect(limitsMissing('Who has the oldest pump?', 'Ann has the largest pump.')).toBe(0);
+  expect(limitsMissing('Who may request interest on a harvest?', 'Ann may.')).toBe(0);
+  expect(limitsMissing('Who is the only one with the best pump?', 'Ann is.')).toBe(2);
+});

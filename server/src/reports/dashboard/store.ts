@@ -1,0 +1,140 @@
+import {
+  type DashboardDay,
+  type GapClosedBy,
+  type GapQuestion,
+  OUTCOMES,
+  type Outcome,
+  textOf,
+} from '@docent/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { MINUTES_SAVED } from '../../features/feedback/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isoTime } from '../../platform/database/iso-time.ts';
+import { firstIdAt } from '../../platform/ids.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The beginning of the first of `days` days, the last of which is today (UTC). */
+const firstDay = (days: number, now = Date.now()) => {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  return new Date(today - (days - 1) * DAY_MS);
+};
+
+/** Runs of a domain since then. The ids grow with time and have the index; a day's room is for clocks that differ. */
+const runsSince = (domainId: string, from: Date): SQL =>
+  sql`e.domain_id = ${domainId} and e.id >= ${firstIdAt(from.getTime() - DAY_MS)}::uuid
+    and e.created_at >= ${from.toISOString()}::timestamptz`;
+
+/** The middle of each range, in minutes; the least for the open one. */
+const minutes = sql.join(
+  Object.entries(MINUTES_SAVED).map(
+    ([bucket, { low, high }]) => sql`when ${bucket} then ${(low + (high ?? low)) / 2}::float8`,
+  ),
+  sql` `,
+);
+/** How many runs `e` ended how: the arguments of json_build_object. */
+export const outcomes = sql.join(
+  OUTCOMES.map((outcome) => sql`${outcome}::text, count(*) filter (where e.outcome = ${outcome})`),
+  sql`, `,
+);
+
+/** What happened on each of the last `days` days, oldest first; days on which nothing did are there too. */
+export const countDays = async (db: Db, domainId: string, days: number): Promise<DashboardDay[]> => {
+  const from = firstDay(days);
+  const result = await db.execute(sql`
+    select to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as questions,
+      json_build_object(${outcomes}) as outcomes, coalesce(sum(f.helpful), 0)::int as helpful,
+      coalesce(sum(f.not_helpful), 0)::int as not_helpful, coalesce(sum(f.minutes), 0)::float8 as minutes_saved
+    from execution e left join lateral (
+      select count(*) filter (where rating = 1) as helpful, count(*) filter (where rating = -1) as not_helpful,
+        sum(case time_saved ${minutes} end) as minutes
+      from feedback where message_id = e.message_id) f on true
+    where ${runsSince(domainId, from)} group by 1`);
+  // The columns of the select above.
+  const rows = result.rows as unknown as DashboardDay[];
+  const found = new Map(rows.map((row) => [row.day, row]));
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(from.getTime() + index * DAY_MS).toISOString().slice(0, 10);
+    return found.get(day) ?? emptyDay(day);
+  });
+};
+
+// Object.fromEntries loses the keys: these are all outcomes, each once.
+const NO_OUTCOMES = Object.fromEntries(OUTCOMES.map((one) => [one, 0])) as Record<Outcome, number>;
+const emptyDay = (day: string): DashboardDay => ({
+  day,
+  questions: 0,
+  outcomes: NO_OUTCOMES,
+  helpful: 0,
+  not_helpful: 0,
+  minutes_saved: 0,
+});
+
+/** Somebody rated the answer of a run `e` so; `seen` says whose feedback `f` counts. */
+const isRated = (rating: 1 | -1, seen: SQL): SQL =>
+  sql`exists (select 1 from feedback f where f.message_id = e.message_id and f.rating = ${rating} and ${seen})`;
+
+/** Whether a run `e` ended without an answer, or with excerpts that nobody has found helpful. */
+const isUnanswered = (seen: SQL): SQL =>
+  sql`(e.outcome in ('not_in_documents', 'out_of_scope', 'escalated', 'failed')
+    or (e.outcome = 'may_answer' and not ${isRated(1, seen)}))`;
+
+/** Whether a run `e` that has ended is a knowledge gap: not answered, or badly rated. */
+export const isGapOf = (seen: SQL): SQL =>
+  sql`(e.outcome is not null and (${isUnanswered(seen)} or ${isRated(-1, seen)}))`;
+const ANYBODYS = sql`true`;
+
+/** So many of the newest are grouped. */
+const GAPS_READ = 300;
+
+/** A question of a gap, and what in its own chat has closed it. */
+export type OpenedGap = GapQuestion & { closedBy: Exclude<GapClosedBy, 'answer'> | null };
+
+/**
+ * Questions of the last `days` days that were not answered or badly rated, newest first. Who asked is not read. One is
+ * closed by a live lesson from its chat, by an expert's verdict on the answer, or by what another person wrote after it
+ * who is an expert there.
+ */
+export const listGaps = async (db: Db, domainId: string, days: number): Promise<OpenedGap[]> => {
+  const result = await db.execute(sql`
+    select e.id as execution_id, q.content as question, e.outcome, ${isRated(-1, ANYBODYS)} as badly_rated,
+      ${isoTime('e.created_at')} as created_at,
+      case when exists (select 1 from lesson l where l.chat_id = e.chat_id and l.domain_id = e.domain_id
+          and l.state = 'live' and l.live_at > e.created_at) then 'lesson'
+        when exists (select 1 from review r where r.message_id = e.message_id) or exists (
+          select 1 from message x where x.chat_id = e.chat_id and x.seq > q.seq and x.role = 'user'
+            and x.author_id <> q.author_id and (
+              exists (select 1 from domain_expert d where d.domain_id = e.domain_id and d.user_id = x.author_id)
+              or exists (select 1 from participant p
+                where p.chat_id = e.chat_id and p.user_id = x.author_id and p.kind = 'expert')))
+        then 'expert' end as "closedBy"
+    from execution e join message q on q.id = e.question_id
+    where ${runsSince(domainId, firstDay(days))} and ${isGapOf(ANYBODYS)}
+    order by e.id desc limit ${GAPS_READ}`);
+  // The columns of the select above.
+  const rows = result.rows as unknown as OpenedGap[];
+  return rows.map((row) => ({ ...row, question: textOf(row.question).slice(0, QUESTION_CHARACTERS) }));
+};
+
+/** What may close the gap of the same words, when it is younger. */
+export type Closer = { by: 'lesson' | 'answer'; text: string; at: string };
+
+/** The newest lessons of a domain that are live, by their topics, and its questions that were answered and not badly rated. */
+export const listClosers = async (db: Db, domainId: string, days: number): Promise<Closer[]> => {
+  const from = firstDay(days);
+  const result = await db.execute(sql`
+    (select 'lesson' as by, l.topic as text, ${isoTime('l.live_at')} as at from lesson l
+      where l.domain_id = ${domainId} and l.state = 'live' and l.live_at >= ${from.toISOString()}::timestamptz
+      order by l.live_at desc limit ${GAPS_READ})
+    union all
+    (select 'answer', q.content, ${isoTime('e.created_at')}
+      from execution e join message q on q.id = e.question_id
+      where ${runsSince(domainId, from)} and e.outcome in ('answered', 'may_answer') and not ${isGapOf(ANYBODYS)}
+      order by e.id desc limit ${GAPS_READ})`);
+  // The columns of the select above.
+  const rows = result.rows as unknown as Closer[];
+  return rows.map((row) => (row.by === 'answer' ? { ...row, text: textOf(row.text) } : row));
+};
+
+/** More of a question is not needed to know it again. */
+const QUESTION_CHARACTERS = 500;

@@ -1,0 +1,261 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Message, textContent, textOf } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { SECTIONS } from './personal-sections.ts';
+
+const PASSWORD = 'a-long-password';
+let server: TestServer;
+let owner: Person;
+let admin: Person;
+let nina: Person;
+let tom: Person;
+let domain: string;
+let shared: string;
+let alone: string;
+let picture: { id: string };
+let lesson: string;
+let made = 0;
+
+const sendPicture = async (person: Person, chatId: string) => {
+  const form = new FormData();
+  const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png');
+  const headers = { authorization: `Bearer ${person.token}` };
+  const sent = await fetch(`${server.url}/v1/chats/${chatId}/images`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  return sent.json();
+};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person('Olga Owner');
+  admin = await server.person('Adam Admin');
+  nina = await server.person('Zoé Lefèvre');
+  tom = await server.person('Tom Other');
+  await owner.patch(`/users/${admin.id}`, { role: 'admin' });
+  domain = (await owner.get('/domains')).body.domains[0].id;
+  await server.documents(owner, domain);
+  shared = (await nina.post('/chats', {})).body.id;
+  alone = (await nina.post('/chats', { name: 'Only mine' })).body.id;
+  await nina.post(`/chats/${shared}/participant`, { user_id: tom.id });
+  const { ask, socket, close } = await nina.connect();
+  const answer = await ask(shared, 'How many days of holiday are there?', domain);
+  await nina.patch(`/messages/${answer.id}`, { rating: 1, comment: 'Just right.' });
+  picture = await sendPicture(nina, alone);
+  await socket.emitWithAck('new_message', {
+    message: 'Look at this, @docent',
+    chat_id: alone,
+    domain_id: domain,
+    thread_id: null,
+    images: [{ id: picture.id }],
+    workflow: null,
+    client_id: v7(),
+  });
+  close();
+  const toms = await tom.connect();
+  await toms.say(shared, 'A word of Tom alone', null);
+  toms.close();
+  lesson = v7();
+  const { db } = server.database;
+  await db.execute(sql`insert into lesson (id, domain_id, chat_id, author_id, topic, text, state) values
+    (${lesson}, ${domain}, ${shared}, ${nina.id}, 'Parking', 'Park behind the house.', 'live')`);
+  const sourceOf = (documentId: string, n: number) => ({
+    id: v7(),
+    n,
+    content: 'Park behind the house.',
+    quote: 'Park behind the house.',
+    knowledgebase_id: domain,
+    source_document_id: documentId,
+    source_document_name: 'Parking',
+    place: { page: 1, char_start: 0, char_end: 22, boxes: [], locator: null },
+    taught: { by: nina.name, at: '2026-01-01T00:00:00Z' },
+  });
+  // The second was taught by somebody else of the same name.
+  const [source, another] = [sourceOf(lesson, 1), sourceOf(v7(), 2)];
+  await db.execute(sql`insert into message (id, chat_id, seq, role, content, sources)
+    select ${v7()}, ${shared}, last_seq + 1, 'assistant', ${textContent('Park there [1].')},
+      ${JSON.stringify([source, another])}::jsonb from chat where id = ${shared}`);
+  await db.execute(sql`update chat set last_seq = last_seq + 1 where id = ${shared}`);
+});
+afterAll(() => server.close());
+
+const archiveOf = async (by: Person, id: string) => {
+  const response = await fetch(`${server.url}/v1/users/${id}/export`, {
+    headers: { authorization: `Bearer ${by.token}` },
+  });
+  if (!response.ok) return (await response.json()).code;
+  return unzipSync(new Uint8Array(await response.arrayBuffer()));
+};
+
+test('people take away all that they wrote and that is about them, and nothing that others wrote', async () => {
+  const archive = await archiveOf(nina, nina.id);
+  const json = (name: string) => JSON.parse(new TextDecoder().decode(archive[`${name}.json`]));
+  const all = Object.values(archive as Record<string, Uint8Array>)
+    .map((bytes) => new TextDecoder().decode(bytes))
+    .join('\n');
+  expect(json('account')).toEqual([
+    expect.objectContaining({ name: 'Zoé Lefèvre', email: nina.email, role: 'normal' }),
+  ]);
+  expect(json('chats').map(({ name }: { name: string }) => name)).toContain('Only mine');
+  expect(JSON.stringify(json('messages'))).toContain('How many days of holiday');
+  expect(JSON.stringify(json('answers'))).toContain('holiday');
+  expect(json('feedback')).toEqual([expect.objectContaining({ rating: 1, comment: 'Just right.' })]);
+  expect(json('lessons')).toEqual([expect.objectContaining({ topic: 'Parking', written_by_you: true })]);
+  expect(json('sessions').length).toBeGreaterThan(0);
+  expect(archive[`pictures/${picture.id}.png`]?.length).toBeGreaterThan(10);
+  expect(all).not.toContain('A word of Tom');
+  const { rows } = await server.database.pool.query('select password from account');
+  for (const { password } of rows) expect(all).not.toContain(password);
+  expect(all).not.toContain(nina.token);
+  const { events } = (await owner.get('/audit-events?action=user.exported')).body;
+  expect(events[0]).toMatchObject({ actor: { id: nina.id }, target: { id: nina.id } });
+});
+
+/** Tables that name a person and hold nothing but what signs them in or leads to them. */
+const NOTHING_TO_HAND_OVER = [
+  'account',
+  'account_link',
+  'sso_provider',
+  'two_factor',
+  'chat',
+  'domain_expert',
+];
+
+test('every table that names a person is part of it', async () => {
+  const { rows } = await server.database.pool.query<{ name: string }>(
+    `select distinct c.conrelid::regclass::text as name from pg_constraint c
+     where c.contype = 'f' and c.confrelid = '"user"'::regclass`,
+  );
+  const dialect = new PgDialect();
+  const queries = SECTIONS.map(({ select }) => dialect.sqlToQuery(select(nina.id)).sql).join('\n');
+  const missing = rows
+    .map(({ name }) => name)
+    .filter((name) => name !== 'chat_image' && !NOTHING_TO_HAND_OVER.includes(name))
+    .filter((name) => !new RegExp(`(from|join) "?${name}"? `).test(queries));
+  expect(rows.length).toBeGreaterThan(10);
+  expect(missing).toEqual([]);
+});
+
+test('more than is read at once comes whole', async () => {
+  const many = await server.person('Mia Many');
+  const chat = (await many.post('/chats', {})).body.id;
+  await server.database.db.execute(sql`insert into message (id, chat_id, seq, role, author_id, content)
+    select gen_random_uuid(), ${chat}, n, 'user', ${many.id}, ${textContent('One of many')}
+    from generate_series(1, 1200) n`);
+  const archive = await archiveOf(many, many.id);
+  const messages = JSON.parse(new TextDecoder().decode(archive['messages.json']));
+  expect(new Set(messages.map(({ id }: { id: string }) => id)).size).toBe(1_200);
+});
+
+test('others’ data is for owners alone: no administrator gets it by switching an account off for a moment', async () => {
+  expect(await archiveOf(tom, nina.id)).toBe('forbidden');
+  expect(await archiveOf(admin, nina.id)).toBe('forbidden');
+  expect(await archiveOf(admin, owner.id)).toBe('forbidden');
+  expect(await archiveOf(owner, nina.id)).toHaveProperty(['account.json']);
+  expect(await archiveOf(owner, v7())).toBe('not_found');
+  const left = await server.person('Leo Left');
+  await admin.patch(`/users/${left.id}`, { disabled: true });
+  expect((await admin.get(`/users/${left.id}`)).body.can.export).toBe(false);
+  expect(await archiveOf(admin, left.id)).toBe('forbidden');
+  expect(await archiveOf(owner, left.id)).toHaveProperty(['account.json']);
+});
+
+const deletion = (by: Person, id: string, body: object) =>
+  server.call('DELETE', `/users/${id}`, body, by.token);
+
+test('an account is deleted by its person with name and password, or by an owner; never the last owner’s', async () => {
+  const code = async (by: Person, of: Person, body: object) => (await deletion(by, of.id, body)).body?.code;
+  const right = { username: nina.username, current_password: PASSWORD };
+  expect(await code(tom, nina, right)).toBe('forbidden');
+  expect(await code(admin, nina, right)).toBe('forbidden');
+  expect(await code(nina, nina, { ...right, username: 'nina' })).toBe('invalid_input');
+  expect(await code(nina, nina, { username: nina.username })).toBe('wrong_password');
+  expect(await code(nina, nina, { ...right, current_password: 'not this' })).toBe('wrong_password');
+  expect(await code(nina, nina, { ...right, role: 'owner' })).toBe('invalid_input');
+  expect(await code(owner, owner, { username: owner.username, current_password: PASSWORD })).toBe(
+    'last_owner',
+  );
+  expect((await nina.get('/me')).status).toBe(200);
+});
+
+test('after it nobody is signed in, what was the person’s alone is gone, and what others rest on has no name', async () => {
+  const { socket } = await nina.connect();
+  const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+  const file = join(server.folder, 'data', 'files', 'images', picture.id);
+  expect(existsSync(file)).toBe(true);
+  const body = { username: nina.username, current_password: PASSWORD };
+  expect((await deletion(nina, nina.id, body)).status).toBe(204);
+  await closed;
+  expect((await nina.get('/me')).status).toBe(401);
+  expect(await nina.signInAgain()).toBeUndefined();
+  expect(existsSync(file)).toBe(false);
+
+  const { db } = server.database;
+  const count = async (query: ReturnType<typeof sql>) => Number((await db.execute(query)).rows[0]?.count);
+  expect(await count(sql`select count(*) from chat where id = ${alone}`)).toBe(0);
+  const chat = (await tom.get(`/chats/${shared}`)).body;
+  expect(chat.created_by).toBe(tom.id);
+  expect(chat.can.delete).toBe(true);
+  const { messages } = (await tom.get(`/messages?chat_id=${shared}`)).body as { messages: Message[] };
+  const question = messages.find(({ content }) => content.includes('How many days'));
+  expect(question).toMatchObject({ role: 'user', author: null });
+  expect(messages.some(({ content }) => content.includes('A word of Tom'))).toBe(true);
+  const line = messages.find(({ role }) => role === 'system');
+  expect(line?.content).toContain('a former colleague invited Tom Other');
+  const taught = messages.flatMap(({ sources }) => sources.map((one) => one.taught?.by));
+  expect(taught).toEqual(expect.arrayContaining([null, 'Zoé Lefèvre']));
+  expect(await count(sql`select count(*) from lesson where id = ${lesson} and author_id is null`)).toBe(1);
+  expect(await count(sql`select count(*) from feedback where user_id = ${nina.id}`)).toBe(0);
+  const [event] = (await owner.get('/audit-events?action=user.deleted')).body.events;
+  expect(event.target).toEqual({ id: nina.id, name: 'Zoé Lefèvre' });
+  const users = (await tom.get('/users')).body.users;
+  expect(users.some(({ id }: { id: string }) => id === nina.id)).toBe(false);
+});
+
+test('somebody who was invited is nobody in the line that tells of it', async () => {
+  const guest = await server.person('Gus Guest');
+  const chat = (await tom.post('/chats', {})).body.id;
+  await tom.post(`/chats/${chat}/participant`, { user_id: guest.id });
+  expect((await deletion(owner, guest.id, { username: guest.username })).status).toBe(204);
+  const { messages } = (await tom.get(`/messages?chat_id=${chat}`)).body as { messages: Message[] };
+  expect(messages[0]?.event).toMatchObject({ people: [{ name: 'a former colleague', username: 'deleted' }] });
+  expect(JSON.stringify(messages)).not.toContain('Gus');
+  expect((await tom.get(`/chats/${chat}`)).body.participants).toHaveLength(1);
+});
+
+test.each([':', ',', '{', '"', '\\', 'text', 'type', 'invited', 'e'])(
+  'somebody called %j can be deleted, and of what others wrote nothing is lost',
+  async (name) => {
+    made += 1;
+    const odd = await server.person(`Odd ${'x'.repeat(made)}`);
+    const chat = (await tom.post('/chats', {})).body.id;
+    await tom.post(`/chats/${chat}/participant`, { user_id: odd.id });
+    expect((await odd.patch(`/users/${odd.id}`, { name })).body.name).toBe(name);
+    // One line from before and one from after the change of name, one that the person wrote, and one about somebody else.
+    await tom.remove(`/chats/${chat}/participants/${odd.id}`);
+    await tom.post(`/chats/${chat}/participant`, { user_id: odd.id });
+    await odd.post(`/chats/${chat}/participant`, { user_id: admin.id });
+    await tom.remove(`/chats/${chat}/participants/${admin.id}`);
+    expect((await deletion(owner, odd.id, { username: odd.username })).status).toBe(204);
+    const { messages } = (await tom.get(`/messages?chat_id=${chat}`)).body as { messages: Message[] };
+    expect(messages.map(({ content }) => textOf(content))).toEqual([
+      'Tom Other invited a former colleague',
+      'Tom Other removed a former colleague',
+      'Tom Other invited a former colleague',
+      'a former colleague invited Adam Admin',
+      'Tom Other removed Adam Admin',
+    ]);
+  },
+);

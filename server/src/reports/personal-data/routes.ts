@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { Id } from '@docent/contract';
+import { z } from 'zod';
+import { recordAudit } from '../../features/audit/index.ts';
+import { holdPeople, mayExportUser } from '../../features/users/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Files } from '../../platform/files/files.ts';
+import type { App } from '../../platform/http/app.ts';
+import { exportUser } from './export-user.ts';
+
+const params = z.object({ id: Id });
+/** Reads everything of a person. */
+const LIMIT = { max: 60, timeWindow: '1 minute' };
+
+export const personalDataRoutes = (app: App, { db, files }: { db: Db; files: Files }) => {
+  app.get(
+    '/v1/users/:id/export',
+    { config: { access: 'signed-in', rateLimit: LIMIT }, schema: { params } },
+    async (request, reply) => {
+      const target = await db.transaction(async (tx) => {
+        const held = await holdPeople(tx, request.user.id, request.params.id);
+        if (!mayExportUser(held.person, held.target)) throw new AppError('forbidden');
+        await recordAudit(tx, request, { action: 'user.exported', target: held.target });
+        return held.target;
+      });
+      return reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="data.zip"')
+        .send(Readable.from(exportUser({ db, files }, target.id), { objectMode: false }));
+    },
+  );
+};

@@ -1,0 +1,300 @@
+import { once } from 'node:events';
+import { EMPTY_CONFIGURATION, textOf } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { decideByWords, type Engine, type Retrieve } from '../../src/answering/index.ts';
+import { startExecutions } from '../../src/features/executions/index.ts';
+import type { Hit } from '../../src/knowledge/index.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { silentLogger } from '../../src/platform/logs.ts';
+import { openTestDatabase } from '../kit/database.ts';
+import { until } from '../kit/until.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+const [user, domain, chat] = [newId(), newId(), newId()];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.db.execute(sql`insert into "user" (id, name, email, username, role, language)
+    values (${user}, 'Ada', 'ada@example.com', 'ada', 'owner', 'en')`);
+  await database.db.execute(sql`insert into domain (id, name) values (${domain}, 'Machines')`);
+});
+afterAll(() => database.remove());
+beforeEach(async () => {
+  await database.db.execute(sql`delete from chat`);
+  await database.db.execute(
+    sql`insert into chat (id, name, created_by) values (${chat}, 'Questions', ${user})`,
+  );
+});
+
+/** Stores questions with their runs, as sending them does; returns the ids of the answers, in order. */
+const putQuestions = async (questions: string[]): Promise<string[]> => {
+  const answers: string[] = [];
+  for (const [index, question] of questions.entries()) {
+    const [questionId, answerId] = [newId(), newId()];
+    const content = JSON.stringify([{ type: 'text', text: question }]);
+    await database.db.execute(sql`
+      insert into message (id, chat_id, seq, role, author_id, content, status, domain_id) values
+        (${questionId}, ${chat}, ${2 * index + 1}, 'user', ${user}, ${content}, 'complete', ${domain}),
+        (${answerId}, ${chat}, ${2 * index + 2}, 'assistant', null, '[]', 'writing', ${domain})`);
+    await database.db.execute(sql`
+      insert into execution (id, chat_id, message_id, question_id, domain_id, engine)
+      values (${newId()}, ${chat}, ${answerId}, ${questionId}, ${domain}, 'model')`);
+    answers.push(answerId);
+  }
+  return answers;
+};
+
+const HIT: Hit = {
+  passageId: newId(),
+  documentId: newId(),
+  documentName: 'Manual.pdf',
+  taught: null,
+  page: 1,
+  charStart: 0,
+  charEnd: 4,
+  text: 'Text',
+  headings: [],
+  boxes: [],
+  locator: null,
+  score: 1,
+  held: 1,
+  lexicalScore: 1,
+  vectorScore: null,
+};
+
+/** An engine whose answers are `write`'s pieces. */
+const engineOf = (write: (question: string, signal: AbortSignal) => AsyncIterable<string>): Engine => ({
+  kind: 'model',
+  seesImages: false,
+  model: 'test:model',
+  categorize: async ({ question, configuration }) => ({
+    result: decideByWords(question, configuration),
+    usage: [],
+    notes: {},
+  }),
+  write: ({ question, signal }) => ({ text: write(question.text, signal), usage: () => [] }),
+  validate: () => Promise.reject(new Error('is not asked')),
+});
+const echo = engineOf(async function* (question) {
+  yield `Answer to ${question}`;
+});
+
+const start = (
+  engine: Engine,
+  { retrieve = async () => [HIT], ...more }: { maxAnswers?: number; retrieve?: Retrieve } = {},
+) => {
+  const ended: string[] = [];
+  const executions = startExecutions({
+    db: database.db,
+    answering: {
+      readFile: async () => new Uint8Array(),
+      configurationOf: async (_domainId, version) => ({
+        configuration: { ...EMPTY_CONFIGURATION, validation: 'off' },
+        version,
+        name: 'Manuals',
+        categorizers: 1,
+      }),
+      chooseEngine: async () => engine,
+      retrieve: () => retrieve,
+      prices: {},
+    },
+    listener: {
+      onDelta: () => {},
+      onWriting: () => {},
+      onWaiting: () => {},
+      onVerdict: () => {},
+      onEnd: (messages) => ended.push(...messages.map(({ messageId }) => messageId)),
+    },
+    logger: silentLogger,
+    maxAnswers: 300,
+    waitSeconds: 60,
+    ...more,
+  });
+  return { ended, executions };
+};
+
+const storedAnswers = async () => {
+  const { rows } = await database.db.execute(sql`
+    select m.content, m.status, e.outcome, e.attempt from message m join execution e on e.message_id = m.id order by m.seq`);
+  return rows.map(({ content, status, outcome, attempt }) => ({
+    content: textOf(String(content)),
+    status,
+    outcome,
+    attempt,
+  }));
+};
+
+/** A gate that writers wait at until it is opened. */
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+};
+
+test('answers that end at the same moment are each stored with their own text and told once', async () => {
+  const questions = Array.from({ length: 60 }, (_, index) => `question ${index}`);
+  const answers = await putQuestions(questions);
+  const { ended, executions } = start(echo);
+  await until(() => ended.length >= answers.length);
+  expect(ended.toSorted()).toEqual(answers.toSorted());
+  expect((await storedAnswers()).map(({ content }) => content)).toEqual(
+    questions.map((question) => `Answer to ${question}`),
+  );
+  await executions.close();
+});
+
+test('how long its reader waited for the first words is stored, the wait for a place included', async () => {
+  const began = performance.now();
+  await putQuestions(['slow']);
+  await database.db.execute(sql`update execution set queued_at = now() - interval '10 seconds'`);
+  const { open, opened } = gate();
+  const { ended, executions } = start(
+    engineOf(async function* () {
+      yield 'First';
+      await opened;
+      yield ' and last';
+    }),
+  );
+  const stored = async () =>
+    (
+      await database.db.execute(sql`select draft, first_words_ms as "first",
+      (extract(epoch from finished_at - queued_at) * 1000)::int as whole from execution`)
+    ).rows[0];
+  // Stored by the clock of drafts, well after it was shown.
+  await until(async () => (await stored())?.draft === 'First');
+  const draftAfterMs = performance.now() - began;
+  open();
+  await until(() => ended.length === 1);
+  const { first, whole } = (await stored()) ?? {};
+  expect(Number(first)).toBeGreaterThanOrEqual(10_000);
+  expect(Number(first)).toBeLessThanOrEqual(10_000 + draftAfterMs);
+  expect(Number(whole)).toBeGreaterThan(Number(first));
+  await executions.close();
+});
+
+test('an answer that the database refuses spoils none of those that are written with it', async () => {
+  await putQuestions(['bad', 'good', 'better']);
+  const unstorable = { ...HIT, documentName: 'PostgreSQL has no \0' };
+  const { open, opened } = gate();
+  const { ended, executions } = start(
+    engineOf(async function* (question) {
+      await opened;
+      yield `${question} [1]`;
+    }),
+    { retrieve: async ({ question }) => [question === 'bad' ? unstorable : HIT] },
+  );
+  await until(async () => (await storedAnswers()).every(({ attempt }) => attempt === 1));
+  open();
+  await until(() => ended.length === 2);
+  expect((await storedAnswers()).map(({ content }) => content)).toEqual(['', 'good [1]', 'better [1]']);
+  await executions.close();
+});
+
+test('more questions than places are answered one after the other', async () => {
+  await putQuestions(['one', 'two', 'three', 'four', 'five']);
+  let writing = 0;
+  let most = 0;
+  const { ended, executions } = start(
+    engineOf(async function* (question) {
+      writing += 1;
+      most = Math.max(most, writing);
+      await new Promise((resolve) => setImmediate(resolve));
+      yield question;
+      writing -= 1;
+    }),
+    { maxAnswers: 2 },
+  );
+  await until(() => ended.length === 5);
+  expect(most).toBeLessThanOrEqual(2);
+  await executions.close();
+});
+
+test('a server that closes in the middle of an answer leaves it to the next, which writes it once and whole', async () => {
+  const [answer] = await putQuestions(['How?']);
+  const first = start(
+    engineOf(async function* (_question, signal) {
+      yield 'The beginning';
+      await once(signal, 'abort');
+      throw signal.reason;
+    }),
+  );
+  await until(() => first.executions.textOf(answer ?? '') === 'The beginning');
+  const second = start(echo);
+  await first.executions.close();
+  second.executions.wake();
+  await until(() => second.ended.length === 1);
+  expect(await storedAnswers()).toEqual([
+    { content: 'Answer to How?', status: 'complete', outcome: 'answered', attempt: 2 },
+  ]);
+  expect(first.ended).toEqual([]);
+  await second.executions.close();
+});
+
+test('a run whose lease has run out is taken over, and what its first process still writes is refused', async () => {
+  const [answer] = await putQuestions(['Who?']);
+  const { open, opened } = gate();
+  const first = start(
+    engineOf(async function* () {
+      yield 'Too late';
+      await opened;
+    }),
+  );
+  // Stored, which renews the lease: it is taken away after that.
+  await until(async () => {
+    const { rows } = await database.db.execute(sql`select draft from execution where message_id = ${answer}`);
+    return rows[0]?.draft === 'Too late';
+  });
+  await database.db.execute(sql`update execution set lease_until = now() - interval '1 second'`);
+  const second = start(echo);
+  await until(() => second.ended.length === 1);
+  open();
+  await first.executions.close();
+  expect(await storedAnswers()).toMatchObject([{ content: 'Answer to Who?', attempt: 2 }]);
+  expect(first.ended).toEqual([]);
+  await second.executions.close();
+});
+
+test('a database that restarts while answers are written loses none of them and no process', async () => {
+  const questions = ['one', 'two', 'three'];
+  await putQuestions(questions);
+  const { open, opened } = gate();
+  const { ended, executions } = start(
+    engineOf(async function* (question) {
+      yield 'Answer to ';
+      await opened;
+      yield question;
+    }),
+  );
+  await until(async () => (await storedAnswers()).every(({ attempt }) => attempt === 1));
+  await database.breakConnections();
+  open();
+  await until(() => ended.length >= 3);
+  expect(await storedAnswers()).toEqual(
+    questions.map((question) => ({
+      content: `Answer to ${question}`,
+      status: 'complete',
+      outcome: 'answered',
+      attempt: 1,
+    })),
+  );
+  await executions.close();
+});
+
+test('a database that restarts while passages are searched does not end the answer', async () => {
+  await putQuestions(['Where?']);
+  let searches = 0;
+  const { ended, executions } = start(echo, {
+    retrieve: async () => {
+      searches += 1;
+      if (searches === 1) await database.breakConnections();
+      await database.pool.query('select $1::int', [1]);
+      return [HIT];
+    },
+  });
+  await until(() => ended.length === 1);
+  expect(await storedAnswers()).toMatchObject([{ content: 'Answer to Where?', outcome: 'answered' }]);
+  await executions.close();
+});

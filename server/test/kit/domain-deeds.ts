@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import type { Person, TestServer } from './server.ts';
+
+/** Fails with the server's own words when a call was refused. */
+export const done = ({ status, body }: { status: number; body: unknown }): void => {
+  expect([status, status < 300 ? null : body]).toEqual([status, null]);
+};
+
+/** Sends a file to a domain. Resolves with the document's id; rejects when it was refused. */
+export const upload = async (
+  server: TestServer,
+  person: Person,
+  { domainId, name, text }: { domainId: string; name: string; text: string },
+): Promise<string> => {
+  const form = new FormData();
+  form.append('kb_id', domainId);
+  form.append('files', new Blob([text]), name);
+  const headers = { authorization: `Bearer ${person.token}` };
+  const response = await fetch(`${server.url}/v1/documents`, { method: 'POST', headers, body: form });
+  return (await response.json()).results[0].document.id;
+};
+
+/** A domain is made, changed, given a document, which goes again, and deleted: what the audit log has of both. */
+export const domainDeeds = async (server: TestServer, person: Person) => {
+  const { id } = (await person.post('/domains', { name: 'Logbook' })).body;
+  done(await person.patch(`/domains/${id}`, { description: 'Of the ship', generation_prompt: 'Be brief.' }));
+  const documentId = await upload(server, person, {
+    domainId: id,
+    name: 'tides.txt',
+    text: 'The tide comes at noon.',
+  });
+  await server.documents(person, id);
+  done(await person.remove(`/documents/${documentId}`));
+  done(await person.remove(`/domains/${id}`));
+  return { id, documentId };
+};

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CurrentUser, Message, ServerToClientEvents } from '@docent/contract';
+import { eq } from 'drizzle-orm';
+import { io } from 'socket.io-client';
+import { type Logger, silentLogger } from '../../src/platform/logs.ts';
+import { startServer } from '../../src/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { user } from '../../src/tables/accounts.ts';
+import { createTestDatabaseUrl } from './database.ts';
+import { until } from './until.ts';
+
+const PASSWORD = 'a-long-password';
+
+export type Person = Awaited<ReturnType<TestServer['person']>>;
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+/** A whole server with a database of its own, and people who call it. The first person is the owner. */
+export const startTestServer = async (
+  environment: Record<string, string> = {},
+  logger: Logger = silentLogger,
+) => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-server-'));
+  const database = await createTestDatabaseUrl();
+  const settings = readSettings({
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    SIGN_UP: 'anyone',
+    // A second parser would cost more to start than it saves.
+    PARSE_PROCESSES: '1',
+    // One person of a test does what many do.
+    MESSAGES_A_MINUTE: '10000',
+    CALLS_A_MINUTE: '1000000',
+    DATABASE_URL: database.url,
+    ...environment,
+  });
+  const server = await startServer(settings, logger);
+  const url = server.listening;
+
+  const call = async (method: string, path: string, body?: unknown, token?: string) => {
+    const response = await fetch(`${url}/v1${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    // Tests look at what came as it is; a wrong shape fails there.
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+  };
+
+  const signIn = async (email: string): Promise<{ user: CurrentUser; access_token: string }> => {
+    const session = await call('POST', '/auth/sign-in/email', { email, password: PASSWORD });
+    const bearer = session.headers.get('set-auth-token') ?? '';
+    const { token } = (await call('GET', '/auth/token', undefined, bearer)).body;
+    return (await call('POST', '/login', { firebase_id_token: token })).body;
+  };
+
+  const person = async (name: string, language: 'en' | 'fr' = 'en') => {
+    const email = `${name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z]+/g, '.')}@example.com`;
+    await call('POST', '/user/register', { name, email, password: PASSWORD, language });
+    // Where a mail server is given, an address is proven by a letter: taken as done here.
+    await server.database.db.update(user).set({ emailVerified: true }).where(eq(user.email, email));
+    const { user: signedIn, access_token: token } = await signIn(email);
+    const ask = (method: string) => (path: string, body?: unknown) => call(method, path, body, token);
+    return {
+      ...signedIn,
+      token,
+      get: ask('GET'),
+      post: ask('POST'),
+      patch: ask('PATCH'),
+      remove: ask('DELETE'),
+      signInAgain: async () => (await signIn(email)).access_token,
+      connect: () => connect(token),
+    };
+  };
+
+  const connect = async (token: string) => {
+    const socket = io(url, {
+      auth: { token },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', () => resolve());
+      socket.once('connect_error', reject);
+    });
+    /** Resolves with the first event of this name that fits. */
+    const heard = <Name extends keyof ServerToClientEvents>(
+      name: Name,
+      fits: (event: Parameters<ServerToClientEvents[Name]>[0]) => boolean = () => true,
+    ) =>
+      new Promise<Parameters<ServerToClientEvents[Name]>[0]>((resolve) => {
+        const listen = (event: Parameters<ServerToClientEvents[Name]>[0]) => {
+          if (!fits(event)) return;
+          socket.off(name as string, listen);
+          resolve(event);
+        };
+        socket.on(name as string, listen);
+      });
+    const say = (chatId: string, message: string, domainId: string | null) =>
+      socket.emitWithAck('new_message', {
+        message,
+        chat_id: chatId,
+        domain_id: domainId,
+        thread_id: null,
+        images: [],
+        workflow: null,
+        client_id: randomUUID(),
+      });
+    /** Asks the assistant and waits for the whole answer. */
+    const ask = async (chatId: string, message: string, domainId: string): Promise<Message> => {
+      const ended: Message[] = [];
+      socket.on('new_message', (event: { message: Message }) => ended.push(event.message));
+      const { data } = await say(chatId, `@Docent ${message}`, domainId);
+      return until(() => ended.find(({ id, status }) => id === data.answer.id && status !== 'writing'));
+    };
+    return { socket, heard, say, ask, close: () => socket.close() };
+  };
+
+  return {
+    url,
+    folder,
+    database: server.database,
+    notifier: server.notifier,
+    clean: server.clean,
+    call,
+    person,
+    connect,
+    /** Waits until every document of the domain has ended, and returns them. */
+    documents: async (reader: { get: (path: string) => ReturnType<typeof call> }, domainId: string) =>
+      until(async () => {
+        const { documents } = (await reader.get(`/documents?kb_id=${domainId}&docs_per_page=100`)).body;
+        const ended = (one: { parsing_status: string }) => ['ingested', 'error'].includes(one.parsing_status);
+        return documents.every(ended) ? documents : null;
+      }),
+    close: async () => {
+      await server.close();
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

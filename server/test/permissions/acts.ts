@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import type { Person, TestServer } from '../kit/server.ts';
+
+/** What is there for one try: a chat, a document, a lesson and a golden question, made anew each time. */
+export type Scene = Record<
+  | 'chat'
+  | 'question'
+  | 'rated'
+  | 'failed'
+  | 'writing'
+  | 'domain'
+  | 'change'
+  | 'document'
+  | 'lesson'
+  | 'golden'
+  | 'actor'
+  | 'other'
+  | 'stranger',
+  string
+>;
+export type Trier = {
+  server: TestServer;
+  person: Person;
+  emit: (event: string, payload: object) => Promise<unknown>;
+  form: (path: string, fields: Record<string, string | Blob>) => Promise<unknown>;
+};
+
+/** A right, and the statement that takes it away. */
+const RIGHTS = {
+  'takes part': ({ chat, actor }: Scene) =>
+    `delete from participant where chat_id = '${chat}' and user_id = '${actor}'`,
+  'the chat is open': ({ chat }: Scene) => `update chat set closed_at = now() where id = '${chat}'`,
+  'is its creator': ({ chat, other }: Scene) =>
+    `update chat set created_by = '${other}' where id = '${chat}'`,
+  'is an expert': ({ domain, actor }: Scene) =>
+    `delete from domain_expert where domain_id = '${domain}' and user_id = '${actor}'`,
+  'is an administrator': ({ actor }: Scene) => `update "user" set role = 'normal' where id = '${actor}'`,
+  'is an owner': ({ actor }: Scene) => `update "user" set role = 'admin' where id = '${actor}'`,
+  'is active': ({ actor }: Scene) => `update "user" set disabled_at = now() where id = '${actor}'`,
+};
+export type Right = keyof typeof RIGHTS;
+export const takeAway = (right: Right, scene: Scene): string => RIGHTS[right](scene);
+
+export type Act = {
+  name: string;
+  rights: Right[];
+  /** Changes nothing while the right is there. */
+  isIdle?: true;
+  /** One value of all that the act changes, as a select. */
+  trace: (scene: Scene) => string;
+  act: (trier: Trier, scene: Scene) => Promise<unknown>;
+};
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const people = ({ chat, actor }: Scene) =>
+  `select string_agg(user_id::text || kind, ',' order by user_id) from participant
+   where chat_id = '${chat}' and user_id <> '${actor}'`;
+const places = ({ chat, actor }: Scene) =>
+  `select count(*) from participant where chat_id = '${chat}' and user_id = '${actor}'`;
+const lines = ({ chat }: Scene) => `select last_seq from chat where id = '${chat}'`;
+const chatRow = ({ chat }: Scene) =>
+  `select name || coalesce(closed_at::text, '') from chat where id = '${chat}'`;
+const ofDomain = ({ domain }: Scene) => `select version || status from domain where id = '${domain}'`;
+const golden = ({ domain }: Scene) =>
+  `select string_agg(id || question, ',' order by id) from golden_question where domain_id = '${domain}'`;
+const runs = ({ domain }: Scene) =>
+  `select count(*) from golden_run where domain_id = '${domain}' and reason in ('asked', 'draft')`;
+const document = ({ document: id }: Scene) => `select status <> 'ingested' from document where id = '${id}'`;
+const shown = ({ document: id }: Scene) => `select name || enabled from document where id = '${id}'`;
+const documents = ({ domain }: Scene) => `select count(*) from document where domain_id = '${domain}'`;
+const lesson = ({ lesson: id }: Scene) => `select state from lesson where id = '${id}'`;
+const lessons = ({ domain }: Scene) => `select count(*) from lesson where domain_id = '${domain}'`;
+const otherUser = ({ stranger }: Scene) =>
+  `select role || coalesce(disabled_at::text, '') || name from "user" where id = '${stranger}'`;
+
+const GOLDEN = { question: 'Why?', outcome: 'answered', must_say: [], must_cite: [] };
+const once = () => randomUUID().slice(0, 8);
+
+const CHAT_ACTS: Act[] = [
+  {
+    name: 'PATCH /chats/:id name',
+    rights: ['takes part', 'is active'],
+    trace: chatRow,
+    act: ({ person }, { chat }) => person.patch(`/chats/${chat}`, { name: 'Another name' }),
+  },
+  {
+    name: 'PATCH /chats/:id closed',
+    rights: ['takes part'],
+    trace: chatRow,
+    act: ({ person }, { chat }) => person.patch(`/chats/${chat}`, { closed: true }),
+  },
+  {
+    name: 'DELETE /chats/:id',
+    rights: ['is its creator', 'takes part'],
+    trace: ({ chat }) => `select count(*) from chat where id = '${chat}'`,
+    act: ({ person }, { chat }) => person.remove(`/chats/${chat}`),
+  },
+  {
+    name: 'POST /chats/:id/participant, oneself',
+    rights: ['takes part'],
+    isIdle: true,
+    trace: places,
+    act: ({ person }, { chat, actor }) => person.post(`/chats/${chat}/participant`, { user_id: actor }),
+  },
+  {
+    name: 'POST /chats/:id/participant',
+    rights: ['takes part', 'the chat is open'],
+    trace: people,
+    act: ({ person }, { chat, stranger }) => person.post(`/chats/${chat}/participant`, { user_id: stranger }),
+  },
+  {
+    name: 'DELETE /chats/:id/participants/:userId',
+    rights: ['is its creator', 'takes part'],
+    trace: people,
+    act: ({ person }, { chat, other }) => person.remove(`/chats/${chat}/participants/${other}`),
+  },
+  {
+    name: 'POST /chats/:id/images',
+    rights: ['takes part', 'the chat is open'],
+    trace: ({ chat }) => `select count(*) from chat_image where chat_id = '${chat}'`,
+    act: ({ form }, { chat }) =>
+      form(`/chats/${chat}/images`, { file: new Blob([PNG], { type: 'image/png' }) }),
+  },
+  {
+    name: 'PATCH /messages/:id',
+    rights: ['takes part'],
+    trace: ({ rated }) => `select count(*) from feedback where message_id = '${rated}'`,
+    act: ({ person }, { rated }) => person.patch(`/messages/${rated}`, { rating: 1 }),
+  },
+  {
+    name: 'PUT /messages/:id/review',
+    rights: ['takes part', 'is an expert'],
+    trace: ({ rated }) => `select count(*) from review where message_id = '${rated}'`,
+    act: ({ server, person }, { rated }) =>
+      server.call('PUT', `/messages/${rated}/review`, { verdict: 'endorsed' }, person.token),
+  },
+  {
+    name: 'POST /messages/:id/ask-expert',
+    rights: ['takes part', 'the chat is open'],
+    trace: people,
+    act: ({ person }, { rated }) => person.post(`/messages/${rated}/ask-expert`),
+  },
+  {
+    name: 'new_message',
+    rights: ['takes part', 'the chat is open', 'is active'],
+    trace: lines,
+    act: ({ emit }, { chat }) =>
+      emit('new_message', { chat_id: chat, message: 'A word', domain_id: null, client_id: randomUUID() }),
+  },
+  {
+    name: 'retry_answer',
+    rights: ['takes part', 'the chat is open'],
+    trace: ({ failed }) =>
+      `select coalesce(outcome, '') = 'failed' and attempt = 0 from execution where message_id = '${failed}'`,
+    act: ({ emit }, { chat, failed }) => emit('retry_answer', { chat_id: chat, message_id: failed }),
+  },
+  {
+    name: 'stop_answer',
+    rights: ['takes part'],
+    trace: ({ writing }) => `select step from execution where message_id = '${writing}'`,
+    act: ({ emit }, { chat, writing }) => emit('stop_answer', { chat_id: chat, message_id: writing }),
+  },
+];
+
+const DOMAIN_ACTS: Act[] = [
+  {
+    name: 'PATCH /domains/:id',
+    rights: ['is an expert', 'is active'],
+    trace: ofDomain,
+    act: ({ person }, { domain }) => person.patch(`/domains/${domain}`, { generation_prompt: once() }),
+  },
+  {
+    name: 'POST /domains/:id/changes/:changeId/restore',
+    rights: ['is an expert'],
+    trace: ofDomain,
+    act: ({ person }, { domain, change }) => person.post(`/domains/${domain}/changes/${change}/restore`),
+  },
+  {
+    name: 'POST /domains/:id/golden-questions',
+    rights: ['is an expert'],
+    trace: golden,
+    act: ({ person }, { domain }) => person.post(`/domains/${domain}/golden-questions`, GOLDEN),
+  },
+  {
+    name: 'PATCH /domains/:id/golden-questions/:questionId',
+    rights: ['is an expert'],
+    trace: golden,
+    act: ({ person }, { domain, golden: id }) =>
+      person.patch(`/domains/${domain}/golden-questions/${id}`, { ...GOLDEN, question: once() }),
+  },
+  {
+    name: 'DELETE /domains/:id/golden-questions/:questionId',
+    rights: ['is an expert'],
+    trace: golden,
+    act: ({ person }, { domain, golden: id }) => person.remove(`/domains/${domain}/golden-questions/${id}`),
+  },
+  {
+    name: 'POST /domains/:id/golden-runs',
+    rights: ['is an expert'],
+    trace: runs,
+    act: ({ person }, { domain }) =>
+      person.post(`/domains/${domain}/golden-runs`, { draft: { generation_prompt: 'Briefly.' } }),
+  },
+  {
+    name: 'POST /documents',
+    rights: ['is an expert', 'is active'],
+    trace: documents,
+    act: ({ form }, { domain }) => form('/documents', { kb_id: domain, file: new Blob([`Words ${once()}`]) }),
+  },
+  {
+    name: 'PATCH /documents/:id',
+    rights: ['is an expert'],
+    trace: shown,
+    act: ({ person }, { document: id }) =>
+      person.patch(`/documents/${id}`, { enabled: false, designation: once() }),
+  },
+  {
+    name: 'POST /documents/:id/ingest',
+    rights: ['is an expert'],
+    trace: document,
+    act: ({ person }, { document: id }) => person.post(`/documents/${id}/ingest`),
+  },
+  {
+    name: 'DELETE /documents/:id',
+    rights: ['is an expert', 'is active'],
+    trace: ({ document: id }) => `select count(*) from document where id = '${id}' and enabled`,
+    act: ({ person }, { document: id }) => person.remove(`/documents/${id}`),
+  },
+  {
+    name: 'POST /lessons',
+    rights: ['is an expert', 'is active'],
+    trace: lessons,
+    act: ({ person }, { domain }) =>
+      person.post('/lessons', {
+        domain_id: domain,
+        chat_id: null,
+        topic: once(),
+        text: once(),
+        replaces: null,
+      }),
+  },
+  ...(['live', 'rejected', 'withdrawn'] as const).map(
+    (state): Act => ({
+      name: `PATCH /lessons/:id ${state}`,
+      rights: ['is an expert'],
+      trace: lesson,
+      act: ({ person }, { lesson: id }) =>
+        person.patch(`/lessons/${id}`, state === 'rejected' ? { state, reason: 'No' } : { state }),
+    }),
+  ),
+];
+
+const ADMINISTRATION: Act[] = [
+  {
+    name: 'POST /domains',
+    rights: ['is an administrator'],
+    trace: () => 'select count(*) from domain',
+    act: ({ person }) => person.post('/domains', { name: once() }),
+  },
+  {
+    name: 'PATCH /domains/:id status',
+    rights: ['is an administrator'],
+    trace: ofDomain,
+    act: ({ person }, { domain }) => person.patch(`/domains/${domain}`, { status: 'disabled' }),
+  },
+  {
+    name: 'DELETE /domains/:id',
+    rights: ['is an administrator'],
+    trace: ({ domain }) => `select count(*) from domain where id = '${domain}' and status <> 'deleting'`,
+    act: ({ person }, { domain }) => person.remove(`/domains/${domain}`),
+  },
+  {
+    name: 'POST /users',
+    rights: ['is an administrator'],
+    trace: () => 'select count(*) from "user"',
+    act: ({ person }) => person.post('/users', { name: 'N', email: `${once()}@example.com`, role: 'normal' }),
+  },
+  {
+    name: 'PATCH /users/:id disabled',
+    rights: ['is an administrator', 'is active'],
+    trace: otherUser,
+    act: ({ person }, { stranger }) => person.patch(`/users/${stranger}`, { disabled: true }),
+  },
+  {
+    name: 'POST /users/:id/invitation',
+    rights: ['is an administrator'],
+    trace: ({ stranger }) =>
+      `select string_agg(token_hash, ',') from account_link where user_id = '${stranger}'`,
+    act: ({ person }, { stranger }) => person.post(`/users/${stranger}/invitation`),
+  },
+  {
+    name: 'PATCH /users/:id role',
+    rights: ['is an owner'],
+    trace: otherUser,
+    act: ({ person }, { stranger }) => person.patch(`/users/${stranger}`, { role: 'admin' }),
+  },
+  {
+    name: 'PATCH /settings',
+    rights: ['is an owner'],
+    trace: () => `select string_agg(value::text, ',') from product_setting`,
+    act: ({ person }) => person.patch('/settings', { max_pages: 100 + Math.floor(Math.random() * 1_000) }),
+  },
+  {
+    name: 'POST /sso-connections',
+    rights: ['is an owner'],
+    trace: () => 'select count(*) from sso_connection',
+    act: ({ person }) =>
+      person.post('/sso-connections', {
+        kind: 'oidc',
+        id: `c${once()}`,
+        name: 'C',
+        email_domains: ['c.example'],
+        issuer: 'https://c.example',
+        client_id: 'docent',
+        client_secret: 'secret',
+      }),
+  },
+  {
+    name: 'DELETE /users/:id',
+    rights: ['is an owner'],
+    trace: ({ stranger }) => `select count(*) from "user" where id = '${stranger}'`,
+    act: async ({ server, person }, { stranger }) =>
+      server.call('DELETE', `/users/${stranger}`, { username: `u${stranger.slice(0, 8)}` }, person.token),
+  },
+];
+
+export const ACTS: Act[] = [...CHAT_ACTS, ...DOMAIN_ACTS, ...ADMINISTRATION];

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { textContent } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
+import { type Actor, RELATIONS, type Relation, ROLES, type Role, type Scene } from './row.ts';
+import { TABLE } from './table.ts';
+
+let server: TestServer;
+let domainId: string;
+let host: Person;
+let other: Person;
+let outsider: Person;
+const actors = new Map<Role, Actor & { person: Person }>();
+let cells = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server.database;
+  for (const role of ['owner', 'normal', 'expert', 'admin'] as const) {
+    const person = await server.person(`Anna ${role}`);
+    if (role === 'admin') await db.execute(sql`update "user" set role = 'admin' where id = ${person.id}`);
+    actors.set(role, { server, person, socket: (await person.connect()).socket });
+  }
+  host = await server.person('Henry Host');
+  other = await server.person('Olga Other');
+  outsider = await server.person('Ulf Outsider');
+  domainId = (await host.get('/domains')).body.domains[0].id;
+  // Two experts, so that each of them has another one to ask.
+  for (const id of [actors.get('expert')?.person.id, outsider.id]) {
+    await db.execute(sql`insert into domain_expert (domain_id, user_id) values (${domainId}, ${id})`);
+  }
+  for (const kind of ['images', 'documents'])
+    mkdirSync(join(server.folder, 'data', 'files', kind), { recursive: true });
+});
+afterAll(async () => {
+  for (const { socket } of actors.values()) socket?.close();
+  await server.close();
+  console.log(`authorization: ${TABLE.length} calls and events, ${cells} cells`);
+});
+
+/** A chat of its own for one try, so that no try changes what another finds. */
+const scene = async (person: Person | null, relation: Relation): Promise<Scene> => {
+  const { db } = server.database;
+  const [chatId, questionId, answerId, imageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [documentId, executionId] = [randomUUID(), randomUUID()];
+  const by = person && relation === 'creator' ? person.id : host.id;
+  const people = [by, other.id, ...(person && relation === 'participant' ? [person.id] : [])];
+  // One statement, since more than a thousand scenes are made.
+  await db.execute(sql`with
+    a_chat as (insert into chat (id, name, created_by, last_seq) values (${chatId}, 'A chat', ${by}, 2)),
+    some_people as (insert into participant (chat_id, user_id)
+      values ${sql.join(
+        people.map((id) => sql`(${chatId}, ${id})`),
+        sql`, `,
+      )}),
+    two_messages as (insert into message (id, chat_id, seq, role, author_id, content, status, domain_id, reply_to) values
+      (${questionId}, ${chatId}, 1, 'user', ${by}::uuid, ${textContent('Why?')}, 'complete', ${domainId}, null),
+      (${answerId}, ${chatId}, 2, 'assistant', null, ${textContent('')}, 'failed', ${domainId}, ${questionId}::uuid)),
+    an_execution as (insert into execution
+      (id, chat_id, message_id, question_id, domain_id, engine, step, outcome) values
+      (${executionId}, ${chatId}, ${answerId}, ${questionId}, ${domainId}, 'extractive', 'done', 'failed')),
+    a_picture as (insert into chat_image
+      (id, chat_id, message_id, uploaded_by, name, type, size_bytes, width, height, file_key) values
+      (${imageId}, ${chatId}, ${questionId}, ${by}, 'a.png', 'image/png', 3, 1, 1, ${`images/${imageId}`}))
+    insert into document (id, domain_id, name, type, size_bytes, content_hash, file_key, status) values
+      (${documentId}, ${domainId}, 'a.txt', 'txt', 3, ${documentId}, ${`documents/${documentId}`}, 'ingested')`);
+  writeFileSync(join(server.folder, 'data', 'files', 'images', imageId), 'abc');
+  writeFileSync(join(server.folder, 'data', 'files', 'documents', documentId), 'abc');
+  if (person && relation === 'removed') {
+    await host.post(`/chats/${chatId}/participant`, { user_id: person.id });
+    await host.remove(`/chats/${chatId}/participants/${person.id}`);
+  }
+  return {
+    ...{ chatId, questionId, answerId, imageId, domainId, documentId, executionId },
+    otherId: other.id,
+    outsiderId: outsider.id,
+  };
+};
+
+test.each(TABLE)('$name', async ({ expected, attempt }) => {
+  const nobody: Actor = { server, person: null, socket: null };
+  const tries = [
+    { name: 'anonymous', actor: nobody, relation: 'stranger' as const, wanted: 'unauthenticated' },
+    ...[...actors].flatMap(([role, actor]) =>
+      RELATIONS.map((relation) => ({
+        name: `${role}, ${relation}`,
+        actor,
+        relation,
+        wanted: expected({ role, relation }),
+      })),
+    ),
+  ];
+  const found = await Promise.all(
+    tries.map(async ({ name, actor, relation }) => [
+      name,
+      await attempt(actor, await scene(actor.person, relation)),
+    ]),
+  );
+  cells += tries.length;
+  expect(tries).toHaveLength(1 + ROLES.length * RELATIONS.length);
+  expect(found).toEqual(tries.map(({ name, wanted }) => [name, wanted]));
+});
+
+/** Calls that anybody may make, who has not signed in too: there is nothing to allow. */
+const PUBLIC = [
+  'GET /v1/config',
+  'POST /v1/login',
+  'POST /v1/login/ticket',
+  'POST /v1/user/register',
+  'POST /v1/user/password',
+  'POST /v1/user/password-reset',
+  'POST /v1/user/verification',
+];
+/** Of one's own session, which the token itself names. */
+const OWN_SESSION = ['POST /v1/logout', 'POST /v1/token', 'DELETE /v1/me/sessions'];
+/** The calls of accounts and administration have a table of their own. */
+const ADMINISTRATION = readFileSync(
+  new URL('../../src/features/users/administration-rights.test.ts', import.meta.url),
+  'utf8',
+);
+
+test('every call is in a row', async () => {
+  const { paths } = (await server.call('GET', '/openapi.json')).body;
+  const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const shape = (name: string) =>
+    name
+      .split(' ')
+      .slice(0, 2)
+      .join(' ')
+      .replace(/\{\w+\}/g, '{}');
+  const others = [...ADMINISTRATION.matchAll(/name: '([A-Z]+ [^', ]+)/g)].map(([, name = '']) => name);
+  const rows = new Set([...TABLE.map(({ name }) => name), ...PUBLIC, ...OWN_SESSION, ...others].map(shape));
+  expect(routes.filter((route) => !rows.has(shape(route)))).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { textContent } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertDomain } from '../../src/features/domains/store.ts';
+import { againIfItGaveWay } from '../../src/platform/database/again.ts';
+import { interruptible } from '../kit/interrupt.ts';
+import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
+import { ACTS, type Act, type Right, type Scene, type Trier, takeAway } from './acts.ts';
+
+/** A right is taken away before each statement of each act in turn: from that moment on the act changes nothing more. */
+let server: TestServer;
+let owner: Person;
+let actor: Person;
+let other: Person;
+let pool: ReturnType<typeof interruptible>;
+let acts = 0;
+let points = 0;
+
+beforeAll(async () => {
+  server = await startTestServer({ UPLOADS_A_MINUTE: '1000000' });
+  owner = await server.person('Olga Owner');
+  actor = await server.person('Anna Actor');
+  other = await server.person('Oskar Other');
+  await server.documents(owner, (await owner.get('/domains')).body.domains[0].id);
+  pool = interruptible(server.database.pool);
+});
+afterAll(async () => {
+  await server.close();
+  console.log(`rights: ${acts} acts and rights, ${points} moments`);
+});
+
+const ROLES: Partial<Record<Right, string>> = { 'is an administrator': 'admin', 'is an owner': 'owner' };
+
+/** Everything that a try is about, made anew, with all the rights that the act asks for. */
+const sceneFor = async ({ rights }: Act): Promise<Scene> => {
+  const { db } = server.database;
+  const domain = await insertDomain(db, { name: randomUUID() }, owner.id);
+  const ids = Array.from({ length: 12 }, () => randomUUID());
+  const [chat, question, rated, second, failed, third, writing, document, lesson, golden, stranger] = ids;
+  const role = rights.map((right) => ROLES[right]).find(Boolean) ?? 'normal';
+  const found = await db.execute(sql`select id from config_change where domain_id = ${domain}`);
+  await db.execute(sql`update "user" set role = ${role}, disabled_at = null where id = ${actor.id}`);
+  await db.execute(sql`update workflow set prompt = 'Other words.' where domain_id = ${domain}`);
+  await db.execute(sql`insert into "user" (id, name, email, username) values
+    (${stranger}, 'T', ${`${stranger}@example.com`}, ${`u${stranger?.slice(0, 8)}`})`);
+  await db.execute(sql`with
+    a_chat as (insert into chat (id, name, created_by, last_seq) values (${chat}, 'A chat', ${actor.id}, 6)),
+    two_people as (insert into participant (chat_id, user_id) values (${chat}, ${actor.id}), (${chat}, ${other.id})),
+    experts as (insert into domain_expert (domain_id, user_id) values (${domain}, ${actor.id}), (${domain}, ${other.id})),
+    a_question as (insert into golden_question (id, domain_id, question, outcome, must_say, must_cite) values
+      (${golden}, ${domain}, 'What?', 'answered', '[]', '[]')),
+    a_document as (insert into document (id, domain_id, name, type, size_bytes, content_hash, file_key, status) values
+      (${document}, ${domain}, 'a.txt', 'txt', 3, ${document}, ${`documents/${document}`}, 'ingested'))
+    insert into lesson (id, domain_id, author_id, topic, text, state) values
+      (${lesson}, ${domain}, ${other.id}, 'Topic', 'Text', 'proposed')`);
+  await db.execute(sql`with
+    six_messages as (insert into message (id, chat_id, seq, role, author_id, content, status, domain_id, reply_to) values
+      (${question}, ${chat}, 1, 'user', ${actor.id}::uuid, ${textContent('Why?')}, 'complete', ${domain}, null),
+      (${rated}, ${chat}, 2, 'assistant', null, ${textContent('So.')}, 'complete', ${domain}, ${question}::uuid),
+      (${second}, ${chat}, 3, 'user', ${actor.id}::uuid, ${textContent('Why?')}, 'complete', ${domain}, null),
+      (${failed}, ${chat}, 4, 'assistant', null, ${textContent('')}, 'failed', ${domain}, ${second}::uuid),
+      (${third}, ${chat}, 5, 'user', ${actor.id}::uuid, ${textContent('Why?')}, 'complete', ${domain}, null),
+      (${writing}, ${chat}, 6, 'assistant', null, ${textContent('')}, 'writing', ${domain}, ${third}::uuid))
+    insert into execution (id, chat_id, message_id, question_id, domain_id, engine, step, outcome, lease_until) values
+      (${randomUUID()}, ${chat}, ${rated}, ${question}, ${domain}, 'extractive', 'done', 'answered', null),
+      (${randomUUID()}, ${chat}, ${failed}, ${second}, ${domain}, 'extractive', 'done', 'failed', null),
+      (${randomUUID()}, ${chat}, ${writing}, ${third}, ${domain}, 'extractive', 'writing', null, now() + interval '1 day')`);
+  // Twelve ids were made above.
+  return {
+    ...{ chat, question, rated, failed, writing, document, lesson, golden, stranger },
+    ...{ domain, change: found.rows[0]?.id, actor: actor.id, other: other.id },
+  } as Scene;
+};
+
+const trier = (): Trier => ({
+  server,
+  person: actor,
+  // One of its own for each try: whoever is signed out loses it.
+  emit: async (event, payload) => {
+    const connection = await actor.connect().catch(() => null);
+    if (!connection) return 'refused at the door';
+    const { socket } = connection;
+    const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+    const ack = await Promise.race([socket.emitWithAck(event, payload), gone]);
+    socket.close();
+    return ack;
+  },
+  form: async (path, fields) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) {
+      if (typeof value === 'string') body.append(name, value);
+      else body.append(name, value, 'a.txt');
+    }
+    const headers = { authorization: `Bearer ${actor.token}` };
+    return (await fetch(`${server.url}/v1${path}`, { method: 'POST', headers, body })).text();
+  },
+});
+
+const traceOf = async (statement: typeof pool.query, act: Act, scene: Scene): Promise<string> =>
+  JSON.stringify((await statement(act.trace(scene))).rows);
+
+const ROWS = ACTS.flatMap((act) => act.rights.map((right) => ({ act, right, name: act.name })));
+
+test.each(ROWS)('$name while it is taken away that the person $right', async ({ act, right }) => {
+  acts += 1;
+  const free = await sceneFor(act);
+  const before = await traceOf(pool.query, act, free);
+  const answer = await act.act(trier(), free);
+  const after = await traceOf(pool.query, act, free);
+  if (act.isIdle) expect(after).toBe(before);
+  else expect(after, JSON.stringify(answer)).not.toBe(before);
+
+  const late: string[] = [];
+  for (let nth = 1; ; nth += 1) {
+    const scene = await sceneFor(act);
+    let then = '';
+    const isReached = await pool.before(
+      nth,
+      async (statement) => {
+        await againIfItGaveWay(() => statement(takeAway(right, scene)));
+        then = await traceOf(statement, act, scene);
+      },
+      () => act.act(trier(), scene),
+    );
+    if (!isReached) break;
+    points += 1;
+    if ((await traceOf(pool.query, act, scene)) !== then) late.push(`${nth}: ${pool.at()}`);
+  }
+  expect(late, 'changed something after the right had gone, before these statements').toEqual([]);
+});
