@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { textContent } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { againIfItGaveWay } from '../../src/platform/database/again.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 import { type Actor, RELATIONS, type Relation, ROLES, type Role, type Scene } from './row.ts';
 import { TABLE } from './table.ts';
@@ -49,7 +50,7 @@ const scene = async (person: Person | null, relation: Relation): Promise<Scene> 
   const by = person && relation === 'creator' ? person.id : host.id;
   const people = [by, other.id, ...(person && relation === 'participant' ? [person.id] : [])];
   // One statement, since more than a thousand scenes are made.
-  await db.execute(sql`with
+  const rows = sql`with
     a_chat as (insert into chat (id, name, created_by, last_seq) values (${chatId}, 'A chat', ${by}, 2)),
     some_people as (insert into participant (chat_id, user_id)
       values ${sql.join(
@@ -66,7 +67,9 @@ const scene = async (person: Person | null, relation: Relation): Promise<Scene> 
       (id, chat_id, message_id, uploaded_by, name, type, size_bytes, width, height, file_key) values
       (${imageId}, ${chatId}, ${questionId}, ${by}, 'a.png', 'image/png', 3, 1, 1, ${`images/${imageId}`}))
     insert into document (id, domain_id, name, type, size_bytes, content_hash, file_key, status) values
-      (${documentId}, ${domainId}, 'a.txt', 'txt', 3, ${documentId}, ${`documents/${documentId}`}, 'ingested')`);
+      (${documentId}, ${domainId}, 'a.txt', 'txt', 3, ${documentId}, ${`documents/${documentId}`}, 'ingested')`;
+  // The people are locked by what other tries do to them at the same time.
+  await againIfItGaveWay(() => db.execute(rows));
   writeFileSync(join(server.folder, 'data', 'files', 'images', imageId), 'abc');
   writeFileSync(join(server.folder, 'data', 'files', 'documents', documentId), 'abc');
   if (person && relation === 'removed') {
