@@ -1,6 +1,6 @@
 import { API_VERSION_PATH, CALLS } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../test-server.ts';
+import { startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
