@@ -62,13 +62,19 @@ module.exports = {
     forbid(
       'web-ui-alone',
       { path: '^web/src/ui/' },
-      { path: '^web/src/(features|app|api|i18n)/' },
+      { path: '^web/src/(features|app|api|i18n|router)/' },
       'the design system knows no product',
+    ),
+    forbid(
+      'web-router-low',
+      { path: '^web/src/router/' },
+      { path: '^web/src/(features|app|api|i18n)/' },
+      'the router knows no screen',
     ),
     forbid(
       'web-api-low',
       { path: '^web/src/api/' },
-      { path: '^web/src/(features|app|ui|i18n)/' },
+      { path: '^web/src/(features|app|ui|i18n|router)/' },
       'the clients know no screen',
     ),
     forbid(

@@ -6,7 +6,7 @@ import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
 
 /** What a first visit may load, in bytes of gzip. */
-const FIRST_LOAD = 200_000;
+const FIRST_LOAD = 160_000;
 const NOWHERE = '/domains/0198c5a0-0000-7000-8000-000000000000';
 
 let server: TestServer;

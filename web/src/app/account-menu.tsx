@@ -1,8 +1,8 @@
 import { LogOut, Settings, ShieldCheck } from 'lucide-react';
-import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { signOut } from '../features/accounts/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { Link } from '../router/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConnectionLine } from './connection-note.tsx';

@@ -1,9 +1,9 @@
 import type { Chat } from '@docent/contract';
-import { NavLink } from 'react-router';
 import { useChats } from '../features/chats/index.ts';
 import { wordChatName } from '../i18n/chat-name.ts';
 import { wordError } from '../i18n/errors.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { NavLink } from '../router/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 

@@ -1,6 +1,6 @@
-import { Link, useRouteError } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { Link } from '../router/index.ts';
 import { Button } from '../ui/button.tsx';
 
 type Kind = 'forbidden' | 'notFound' | 'broken' | 'offline' | 'unexpected';
@@ -31,8 +31,7 @@ export const ErrorView = ({ kind }: { kind: Kind }) => {
 };
 
 /** What a page could not show: the catalogue's words for 403, 404, 500, or the general ones. */
-export const RouteErrorPage = () => {
-  const error = useRouteError();
+export const RouteErrorPage = ({ error }: { error: unknown }) => {
   if (!(error instanceof ApiError)) return <ErrorView kind={navigator.onLine ? 'unexpected' : 'offline'} />;
   if (error.code === 'forbidden') return <ErrorView kind="forbidden" />;
   if (error.code === 'not_found' || error.code === 'invalid_input') return <ErrorView kind="notFound" />;

@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { call } from '../api/client.ts';
 import { wordChatName } from '../i18n/chat-name.ts';
 import { wordError } from '../i18n/errors.ts';
 import { localeOf } from '../i18n/locale.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { useNavigate } from '../router/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
 const FOUND_AT_MOST = 20;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
 import { hasSignedOutByHand, useUser } from '../api/session.ts';
 import { closeSocket, getSocket } from '../api/socket.ts';
 import { meQuery, useConfig } from '../features/accounts/index.ts';
 import { useSending } from '../features/chats/index.ts';
 import { useBrowserNotifications } from '../features/notifications/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { Navigate, Outlet, useLocation } from '../router/index.ts';
 import { IconButton } from '../ui/button.tsx';
 import { FullScreenDots } from '../ui/dots.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -25,8 +25,8 @@ const SignedInLayout = () => {
   const user = useUser();
   const { pathname, search, hash } = useLocation();
   if (user) return <Frame />;
-  if (hasSignedOutByHand()) return <Navigate to="/login" replace />;
-  return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search + hash)}`} replace />;
+  if (hasSignedOutByHand()) return <Navigate to="/login" />;
+  return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search + hash)}`} />;
 };
 
 /** The three dots cover the page once in the life of the tab. */

@@ -2,7 +2,6 @@ import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
 import { ApiError } from '../api/client.ts';
 import { FreshQueryClient, RETRYING } from '../api/query-client.ts';
 import { onSessionChange, readUser } from '../api/session.ts';
@@ -10,6 +9,8 @@ import { configQuery } from '../features/accounts/index.ts';
 import { startProductAnalytics } from '../features/product-analytics/index.ts';
 import { prepareTexts } from '../i18n/i18n.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { RouterView } from '../router/index.ts';
+import { FullScreenDots } from '../ui/dots.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { registerServiceWorker } from './offline.ts';
 import { router } from './router.tsx';
@@ -59,7 +60,7 @@ const App = () => {
   const { t } = useTranslation();
   return (
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} onError={logUnknown} />
+      <RouterView router={router} waiting={<FullScreenDots />} />
       <Toaster closeLabel={t('app.close')} />
     </QueryClientProvider>
   );

@@ -1,12 +1,8 @@
-import { createBrowserRouter, Navigate, Outlet } from 'react-router';
-import { FullScreenDots } from '../ui/dots.tsx';
+import { createRouter, Navigate, Outlet, type Route, useParams } from '../router/index.ts';
 import { ErrorView, RouteErrorPage } from './error-page.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
-type Page = () => Promise<{ default: React.ComponentType }>;
-
-/** A page that is fetched when somebody goes there; the bar at the top shows while it comes. */
-const page = (load: Page) => ({ lazy: async () => ({ Component: (await load()).default }) });
+const failed = (error: unknown) => <RouteErrorPage error={error} />;
 
 const NoNavigationLayout = () => (
   <>
@@ -15,45 +11,46 @@ const NoNavigationLayout = () => (
   </>
 );
 
-const domainTabs = [
-  { index: true, element: <Navigate to="documents" replace /> },
-  { path: 'documents', ...page(() => import('../features/documents/documents-section.tsx')) },
-  { path: 'lessons', ...page(() => import('../features/lessons/lessons-section.tsx')) },
-  { path: 'dashboard', ...page(() => import('../features/dashboard/dashboard-tab.tsx')) },
-  { path: 'perimeter', ...page(() => import('../features/configuration/perimeter-tab.tsx')) },
-  { path: 'responses', ...page(() => import('../features/configuration/responses-tab.tsx')) },
-  { path: 'prompt', ...page(() => import('../features/configuration/prompt-tab.tsx')) },
-  { path: 'settings', ...page(() => import('../features/configuration/settings-tab.tsx')) },
-  { path: 'history', ...page(() => import('../features/configuration/history-tab.tsx')) },
-  { path: 'retrieval', ...page(() => import('../features/retrieval/retrieval-tab.tsx')) },
-  { path: 'golden', ...page(() => import('../features/golden/golden-tab.tsx')) },
-  { path: 'execution', ...page(() => import('../features/executions/execution-tab.tsx')) },
+const FirstTab = () => <Navigate to={`/domains/${useParams().domainId}/documents`} />;
+
+const domainTabs: Route[] = [
+  { element: <FirstTab /> },
+  { path: 'documents', load: () => import('../features/documents/documents-section.tsx') },
+  { path: 'lessons', load: () => import('../features/lessons/lessons-section.tsx') },
+  { path: 'dashboard', load: () => import('../features/dashboard/dashboard-tab.tsx') },
+  { path: 'perimeter', load: () => import('../features/configuration/perimeter-tab.tsx') },
+  { path: 'responses', load: () => import('../features/configuration/responses-tab.tsx') },
+  { path: 'prompt', load: () => import('../features/configuration/prompt-tab.tsx') },
+  { path: 'settings', load: () => import('../features/configuration/settings-tab.tsx') },
+  { path: 'history', load: () => import('../features/configuration/history-tab.tsx') },
+  { path: 'retrieval', load: () => import('../features/retrieval/retrieval-tab.tsx') },
+  { path: 'golden', load: () => import('../features/golden/golden-tab.tsx') },
+  { path: 'execution', load: () => import('../features/executions/execution-tab.tsx') },
 ];
 
-export const router = createBrowserRouter([
+export const router = createRouter([
   {
-    errorElement: <RouteErrorPage />,
-    hydrateFallbackElement: <FullScreenDots />,
+    failed,
     children: [
       {
-        ...page(() => import('./layout.tsx')),
+        load: () => import('./layout.tsx'),
         children: [
           {
-            errorElement: <RouteErrorPage />,
+            failed,
             children: [
-              { path: '/', ...page(() => import('../features/chats/home-page.tsx')) },
-              { path: '/chats/:chatId', ...page(() => import('../features/chats/chat-page.tsx')) },
-              { path: '/markdown-tests', ...page(() => import('./markdown-tests-page.tsx')) },
-              { path: '/settings', ...page(() => import('./settings-page.tsx')) },
+              { path: '/', load: () => import('../features/chats/home-page.tsx') },
+              { path: '/chats/:chatId', load: () => import('../features/chats/chat-page.tsx') },
+              { path: '/markdown-tests', load: () => import('./markdown-tests-page.tsx') },
+              { path: '/settings', load: () => import('./settings-page.tsx') },
               {
                 path: '/settings/admin/:panel?',
-                ...page(() => import('../features/administration/admin-page.tsx')),
+                load: () => import('../features/administration/admin-page.tsx'),
               },
-              { path: '/analytics', ...page(() => import('../features/analytics/analytics-page.tsx')) },
-              { path: '/domains', ...page(() => import('../features/domains/domains-page.tsx')) },
+              { path: '/analytics', load: () => import('../features/analytics/analytics-page.tsx') },
+              { path: '/domains', load: () => import('../features/domains/domains-page.tsx') },
               {
                 path: '/domains/:domainId',
-                ...page(() => import('../features/domains/domain-page.tsx')),
+                load: () => import('../features/domains/domain-page.tsx'),
                 children: domainTabs,
               },
             ],
@@ -63,12 +60,12 @@ export const router = createBrowserRouter([
       {
         element: <NoNavigationLayout />,
         children: [
-          { path: '/login', ...page(() => import('../features/accounts/login-page.tsx')) },
-          { path: '/login/sso', ...page(() => import('../features/accounts/sso-return-page.tsx')) },
-          { path: '/login/admin', ...page(() => import('../features/accounts/admin-login-page.tsx')) },
-          { path: '/reset-password', ...page(() => import('../features/accounts/reset-password-page.tsx')) },
-          { path: '/verify-email', ...page(() => import('../features/accounts/verify-email-page.tsx')) },
-          { path: '/signup', ...page(() => import('../features/accounts/signup-page.tsx')) },
+          { path: '/login', load: () => import('../features/accounts/login-page.tsx') },
+          { path: '/login/sso', load: () => import('../features/accounts/sso-return-page.tsx') },
+          { path: '/login/admin', load: () => import('../features/accounts/admin-login-page.tsx') },
+          { path: '/reset-password', load: () => import('../features/accounts/reset-password-page.tsx') },
+          { path: '/verify-email', load: () => import('../features/accounts/verify-email-page.tsx') },
+          { path: '/signup', load: () => import('../features/accounts/signup-page.tsx') },
         ],
       },
       { path: '*', element: <ErrorView kind="notFound" /> },

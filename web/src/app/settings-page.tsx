@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useUser } from '../api/session.ts';
 import { useConfig } from '../features/accounts/index.ts';
 import { PasskeySection } from '../features/accounts/passkey-section.tsx';
@@ -11,6 +10,7 @@ import { ApiKeysSection } from '../features/api-keys/index.ts';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { PersonalDataSection } from '../features/personal-data/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { Link } from '../router/index.ts';
 import { Preferences } from './preferences.tsx';
 
 /** The person's own settings. */

@@ -1,9 +1,9 @@
 import { ChartColumn, Library, PanelLeftClose, PanelLeftOpen, Search, SquarePen, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
 import { useConfig } from '../features/accounts/index.ts';
 import { NotificationBell } from '../features/notifications/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { NavLink } from '../router/index.ts';
 import { IconButton } from '../ui/button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ChatLinks } from './chat-links.tsx';

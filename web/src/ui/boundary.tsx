@@ -3,25 +3,27 @@ import { Component, type ReactNode } from 'react';
 type Props = {
   children: ReactNode;
   /** Stands where something could not be shown. */
-  fallback: ReactNode;
+  fallback: ReactNode | ((error: unknown) => ReactNode);
   /** Another value is another attempt. */
   of: unknown;
 };
-type State = { failedOf: unknown; hasFailed: boolean };
+type State = { failedOf: unknown; hasFailed: boolean; error: unknown };
 
 /** What breaks in here takes nothing else of the page along. A class, since React catches errors in no other way. */
 export class Boundary extends Component<Props, State> {
-  override state: State = { failedOf: undefined, hasFailed: false };
+  override state: State = { failedOf: undefined, hasFailed: false, error: undefined };
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { hasFailed: true, error };
   }
 
   static getDerivedStateFromProps({ of }: Props, { failedOf }: State): Partial<State> | null {
-    return of === failedOf ? null : { failedOf: of, hasFailed: false };
+    return of === failedOf ? null : { failedOf: of, hasFailed: false, error: undefined };
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
+    const { children, fallback } = this.props;
+    if (!this.state.hasFailed) return children;
+    return typeof fallback === 'function' ? fallback(this.state.error) : fallback;
   }
 }

@@ -1,6 +1,6 @@
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
-import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link, Navigate, useNavigate, useSearchParams } from '../../router/index.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { Card, CardSkeleton } from './card.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -24,9 +24,9 @@ export const Login = ({ title, home }: { title: string; home: string }) => {
   const target = asked === null ? home : safeRedirect(asked);
   const done = () => void navigate(target, { replace: true });
 
-  if (user) return <Navigate to={target} replace />;
+  if (user) return <Navigate to={target} />;
   if (config.isPending) return <CardSkeleton />;
-  if (config.data?.sign_up === 'first') return <Navigate to="/signup" replace />;
+  if (config.data?.sign_up === 'first') return <Navigate to="/signup" />;
   if (state !== null) {
     return (
       <Card title={t('accounts.secondFactor')} text={t('accounts.secondFactorText')}>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { Link, Navigate, useNavigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link, Navigate, useNavigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -26,7 +26,7 @@ const SignUpPage = () => {
   const [sent, setSent] = useState(false);
   const isFirst = config.data?.sign_up === 'first';
 
-  if (user && !isSubmitting) return <Navigate to="/" replace />;
+  if (user && !isSubmitting) return <Navigate to="/" />;
   if (config.isPending) return <CardSkeleton />;
   if (sent) {
     return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from '../../router/index.ts';
 import { CardSkeleton } from './card.tsx';
 import { enterWithTicket } from './queries.ts';
 import { safeRedirect } from './redirect.ts';
@@ -20,7 +20,7 @@ const SsoReturnPage = () => {
   useEffect(() => {
     if (entry.isSuccess) void navigate(safeRedirect(target), { replace: true });
   }, [entry.isSuccess, navigate, target]);
-  return entry.isError ? <Navigate to="/login?sso=failed" replace /> : <CardSkeleton />;
+  return entry.isError ? <Navigate to="/login?sso=failed" /> : <CardSkeleton />;
 };
 
 export default SsoReturnPage;

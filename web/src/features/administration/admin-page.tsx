@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { NavLink, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { NavLink, useParams } from '../../router/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { meQuery, useConfig } from '../accounts/index.ts';
 import { AllKeysPanel } from '../api-keys/index.ts';

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../router/index.ts';
 
 /** What the address of the page says: the filters, and the list that is open with its own. */
 const FILTERS = ['period', 'from', 'to', 'domain', 'whose'] as const;

@@ -1,10 +1,10 @@
 import type { AnalyticsQuestion } from '@docent/contract';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import { Link } from 'react-router';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordSeconds } from '../../i18n/durations.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../router/index.ts';
 import { OutcomeBadge } from '../executions/index.ts';
 import { wordCost } from './words.ts';
 

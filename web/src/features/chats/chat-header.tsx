@@ -1,10 +1,10 @@
 import type { Chat } from '@docent/contract';
 import { Download, GraduationCap, Library, Lock, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { wordChatName } from '../../i18n/chat-name.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link, useNavigate } from '../../router/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { INPUT } from '../../ui/field.tsx';

@@ -3,12 +3,12 @@ import { textOf } from '@docent/contract/content';
 import { assistantNames, mentionsIn } from '@docent/contract/mentions';
 import { Reply, X } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { newClientId } from '../../api/client-id.ts';
 import { useUser } from '../../api/session.ts';
 import { emit, useSocketEvent } from '../../api/socket.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useNavigate, useParams } from '../../router/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useBackCloses } from '../../ui/use-back-closes.ts';
@@ -126,7 +126,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   };
   const toLatest = useCallback(() => {
     goTo(null);
-    void navigate({ hash: '' }, { replace: true }); // the link has been left
+    void navigate('?', { replace: true }); // the link has been left
   }, [goTo, navigate]);
   /** What was not sent is there again to be changed, if nothing else is being written. */
   const giveUp = (outgoing: Outgoing) => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useNavigate } from '../../router/index.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { hasLeft } from './leaving.ts';
 

@@ -1,12 +1,12 @@
 import { DEFAULT_LANGUAGE } from '@docent/contract/constants';
 import { ArrowRight, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
 import { newClientId } from '../../api/client-id.ts';
 import { useUser } from '../../api/session.ts';
 import { wordChatName } from '../../i18n/chat-name.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link, useNavigate, useSearchParams } from '../../router/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { useDomains } from '../domains/index.ts';

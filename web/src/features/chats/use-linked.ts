@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useLocation } from '../../router/index.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { linkedSeq } from './message-link.ts';
 

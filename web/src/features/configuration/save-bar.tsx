@@ -56,13 +56,13 @@ export const SaveBar = <Value,>({ draft, publishing, problem = null, onSave }: P
         </div>
       </Dialog>
       <Confirm
-        open={draft.blocker.state === 'blocked'}
-        onClose={() => draft.blocker.reset?.()}
+        open={draft.blocker.isBlocked}
+        onClose={draft.blocker.stay}
         title={t('configuration.leaveTitle')}
         description={t('configuration.leaveText')}
         action={t('configuration.leave')}
         cancel={t('configuration.keepEditing')}
-        onConfirm={() => draft.blocker.proceed?.()}
+        onConfirm={draft.blocker.proceed}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker } from '../../router/index.ts';
 
 /**
  * What is being edited, beside what is saved. Leaving the page or the tab with changes asks first; `saved` (what the
@@ -9,9 +9,7 @@ export const useDraft = <Value>(saved: Value) => {
   const [draft, setDraft] = useState<Value | null>(null);
   const value = draft ?? saved;
   const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useBlocker((from, to) => isDirty && from.pathname !== to.pathname);
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../router/index.ts';
 
 type Props = { to: string | undefined; about: string; children: ReactNode };
 

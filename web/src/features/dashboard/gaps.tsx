@@ -1,11 +1,11 @@
 import type { DomainDetail, GapQuestion, KnowledgeGap } from '@docent/contract';
 import { BookOpenText, Check, ThumbsDown, Upload, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { wordDate } from '../../i18n/dates.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../router/index.ts';
 import { Empty } from '../../ui/state.tsx';
 import { OutcomeBadge } from '../executions/index.ts';
 

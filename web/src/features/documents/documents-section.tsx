@@ -1,5 +1,5 @@
 import type { Domain } from '@docent/contract';
-import { useOutletContext } from 'react-router';
+import { useOutletContext } from '../../router/index.ts';
 import { DocumentsTable } from './documents-table.tsx';
 import { LinkedDocument } from './linked-document.tsx';
 

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useSearchParams } from '../../router/index.ts';
 import { DocumentPanel } from './document-panel.tsx';
 import { useDocument } from './queries.ts';
 

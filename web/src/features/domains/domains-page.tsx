@@ -1,10 +1,10 @@
 import type { Domain } from '@docent/contract';
 import { Library, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { useUser } from '../../api/session.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link, useNavigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

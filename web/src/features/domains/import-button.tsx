@@ -1,9 +1,9 @@
 import type { DomainFile } from '@docent/contract';
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useNavigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useImportDomain } from './queries.ts';

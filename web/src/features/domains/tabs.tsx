@@ -1,7 +1,7 @@
 import type { DomainDetail } from '@docent/contract';
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { NavLink, useLocation } from '../../router/index.ts';
 
 /** The parts of a domain, each with its address; those that configure it only for who may. */
 const TABS = [
@@ -45,7 +45,7 @@ export const DomainTabs = ({ domain }: { domain: DomainDetail }) => {
         {TABS.filter(({ forAll }) => forAll || domain.can.configure).map(({ path }) => (
           <li key={path}>
             <NavLink
-              to={path}
+              to={`/domains/${domain.id}/${path}`}
               className="flex min-h-10 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-3 text-quiet transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {t(`domains.tab.${path}`)}

@@ -1,10 +1,10 @@
 import type { Decision, ExecutionDetail } from '@docent/contract';
 import { MessageSquare, X } from 'lucide-react';
-import { Link } from 'react-router';
 import { wordSeconds } from '../../i18n/durations.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../router/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { plainText } from '../../ui/markdown/plain-text.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';

@@ -1,11 +1,11 @@
 import type { ExecutionRow, Outcome } from '@docent/contract';
 import { OUTCOMES } from '@docent/contract/constants';
 import { useDeferredValue, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { wordDate } from '../../i18n/dates.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useSearchParams } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

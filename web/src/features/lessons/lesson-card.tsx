@@ -1,8 +1,8 @@
 import type { Lesson, LessonPatch } from '@docent/contract';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';

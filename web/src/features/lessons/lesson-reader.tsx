@@ -1,6 +1,6 @@
 import type { Lesson, Source } from '@docent/contract';
-import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../router/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { useLesson } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { DomainDetail, LessonState } from '@docent/contract';
 import { lazy, Suspense, useState } from 'react';
-import { useOutletContext, useParams, useSearchParams } from 'react-router';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useOutletContext, useParams, useSearchParams } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import type { Lesson } from '@docent/contract';
 import { Check } from 'lucide-react';
 import type { Ref } from 'react';
-import { Link } from 'react-router';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfig } from '../accounts/index.ts';
 

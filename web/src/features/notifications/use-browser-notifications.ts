@@ -1,9 +1,9 @@
 import type { NotificationEvent, Notification as Told } from '@docent/contract';
 import { OTHER_CHAT_NOTIFICATION_DEBOUNCE_MS } from '@docent/contract/constants';
 import { useCallback, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { useSocketEvent } from '../../api/socket.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useNavigate } from '../../router/index.ts';
 import { isOn, showBrowserNotification, subscribe } from './browser.ts';
 import { pathOf, wordNotification } from './words.ts';
 

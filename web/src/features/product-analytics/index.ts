@@ -1,5 +1,5 @@
 import type { ProductAnalytics } from '@docent/contract';
-import type { DataRouter } from 'react-router';
+import type { Router } from '../../router/index.ts';
 import { createOutbox } from './outbox.ts';
 
 /** Null where nothing is configured: then nothing is loaded and nothing happens here. */
@@ -11,12 +11,12 @@ export const track = (event: 'new chat message' | 'new chat created', properties
 };
 
 /** Begins to send: the page of the moment, and each that follows it, by its path alone. */
-export const startProductAnalytics = (config: ProductAnalytics, router: DataRouter): void => {
+export const startProductAnalytics = (config: ProductAnalytics, router: Router): void => {
   outbox = createOutbox(import('./posthog.ts').then(({ connect }) => connect(config)));
   let last = '';
   const look = () => {
-    const { location, navigation } = router.state;
-    if (navigation.state !== 'idle' || location.pathname === last) return;
+    const { location, isMoving } = router.read();
+    if (isMoving || location.pathname === last) return;
     last = location.pathname;
     outbox?.put('$pageview', {});
   };

@@ -1,7 +1,7 @@
 import type { Chat } from '@docent/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMatch } from 'react-router';
 import { call } from '../../api/client.ts';
+import { useParams } from '../../router/index.ts';
 import { readSelectedDomain } from '../chats/index.ts';
 import { useDomains } from '../domains/index.ts';
 import type { Fields } from './vendors.ts';
@@ -10,8 +10,9 @@ const IS_ID = /^[0-9a-f-]{36}$/i;
 
 /** Where the person is: the chat, and its domain or the one whose page is open. */
 export const useSupportFields = (): Fields => {
-  const chatId = idOf(useMatch('/chats/:chatId')?.params.chatId);
-  const opened = idOf(useMatch('/domains/:domainId/*')?.params.domainId);
+  const parameters = useParams();
+  const chatId = idOf(parameters.chatId);
+  const opened = idOf(parameters.domainId);
   const domains = useDomains().data ?? [];
   const chat = useQuery({
     queryKey: ['chats', chatId],

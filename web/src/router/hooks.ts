@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Location, Navigate } from './create-router.ts';
+import type { Params } from './match.ts';
+import { useShown } from './router-view.tsx';
+
+export const useLocation = (): Location => useShown().state.location;
+
+export const useNavigate = (): Navigate => useShown().router.navigate;
+
+/** True while the next page is on its way. */
+export const useIsMoving = (): boolean => useShown().state.isMoving;
+
+/** The parts of the address that vary. */
+export const useParams = (): Params => useShown().state.params;
+
+type NewSearch = URLSearchParams | Record<string, string>;
+
+export const useSearchParams = () => {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const set = useCallback(
+    (next: NewSearch, options?: Parameters<Navigate>[1]) =>
+      void navigate(`?${new URLSearchParams(next)}`, options),
+    [navigate],
+  );
+  return [useMemo(() => new URLSearchParams(search), [search]), set] as const;
+};
+
+/** Asks before the page is left, where `isLeaving` says so: `proceed` leaves it, `stay` does not. */
+export const useBlocker = (isLeaving: (from: Location, to: Location) => boolean) => {
+  const { router } = useShown();
+  const [held, setHeld] = useState<{ proceed: () => void } | null>(null);
+  const latest = useRef(isLeaving);
+  latest.current = isLeaving;
+  useEffect(
+    () =>
+      router.block((from, to, proceed) => {
+        const isHeld = latest.current(from, to);
+        if (isHeld) setHeld({ proceed });
+        return isHeld;
+      }),
+    [router],
+  );
+  return {
+    isBlocked: held !== null,
+    proceed: () => {
+      setHeld(null);
+      held?.proceed();
+    },
+    stay: () => setHeld(null),
+  };
+};

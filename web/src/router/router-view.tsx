@@ -1,0 +1,65 @@
+import { createContext, type ReactNode, startTransition, useContext, useLayoutEffect, useState } from 'react';
+import { Boundary } from '../ui/boundary.tsx';
+import type { Router, RouterState } from './create-router.ts';
+
+const Shown = createContext<{ router: Router; state: RouterState } | null>(null);
+/** How many routes stand around. */
+const Depth = createContext(0);
+const Handed = createContext<unknown>(undefined);
+
+export const useShown = () => {
+  const shown = useContext(Shown);
+  if (!shown) throw new Error('There is no router around.');
+  return shown;
+};
+
+/** What the `Outlet` around was given; its type is for the two pages to agree upon. */
+export const useOutletContext = <Value,>(): Value => useContext(Handed) as Value;
+
+/** The page of the address; `waiting` stands until the first one has come. */
+export const RouterView = ({ router, waiting }: { router: Router; waiting: ReactNode }) => {
+  const [state, setState] = useState(router.read);
+  useLayoutEffect(() => {
+    // What the next page still loads leaves the last one standing.
+    const look = () => startTransition(() => setState(router.read()));
+    look();
+    return router.subscribe(look);
+  }, [router]);
+  if (!state.routes.length) return waiting;
+  return (
+    <Shown value={{ router, state }}>
+      <Level />
+    </Shown>
+  );
+};
+
+/** Where a page draws the one inside it. */
+export const Outlet = ({ context }: { context?: unknown }) => (
+  <Handed value={context}>
+    <Level />
+  </Handed>
+);
+
+const Level = () => {
+  const { router, state } = useShown();
+  const depth = useContext(Depth);
+  const route = state.routes[depth];
+  if (!route) return null;
+  const Page = router.pageOf(route);
+  const inside = Page ? <Page /> : (route.element ?? <Outlet />);
+  const drawn = (
+    <Depth value={depth + 1}>
+      {state.failure?.route === route ? <Broken error={state.failure.error} /> : inside}
+    </Depth>
+  );
+  if (!route.failed) return drawn;
+  return (
+    <Boundary of={state.location} fallback={route.failed}>
+      {drawn}
+    </Boundary>
+  );
+};
+
+const Broken = ({ error }: { error: unknown }): never => {
+  throw error;
+};
