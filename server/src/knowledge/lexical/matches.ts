@@ -1,6 +1,6 @@
 import { FORM_BITS } from './hash.ts';
 import { findTerm, type Segment } from './segment.ts';
-import { afterVarint, readVarint } from './varint.ts';
+import { afterVarint, afterVarints, readVarint } from './varint.ts';
 
 /** The passages in which a word of a question stands, over all segments, in lists that grow. */
 export type Matches = {
@@ -65,15 +65,18 @@ export const readPostings = (
     }
     let frequency = shape >>> 1;
     let exact = 0;
-    const places = frequency;
+    let places = frequency;
     if (shape & 1) {
       frequency += readVarint(postings, at);
       at = afterVarint(postings, at);
     }
-    for (let place = 0; place < places; place += 1) {
-      // The form is in the lowest bits, which the first byte has.
-      if (((postings[at] ?? 0) & FORM_MASK) === form) exact += 1;
-      while ((postings[at++] ?? 0) > 127);
+    // Without a branch for each byte: a byte ends a number when it is below 128, and the one after it begins the next. The
+    // form is in the lowest bits, which the first byte has.
+    for (let begins = 1; places > 0; ) {
+      const byte = postings[at++] ?? 0;
+      exact += begins & ((((byte & FORM_MASK) ^ form) - 1) >>> 31);
+      begins = (byte >>> 7) ^ 1;
+      places -= begins;
     }
     if (matches.count === matches.passage.length) grow(matches);
     matches.passage[matches.count] = passage;
@@ -94,21 +97,25 @@ export const placesIn = (segment: Segment, hash: number, wanted: Set<number>): M
   const { postings } = segment;
   let at = afterVarint(postings, afterVarint(postings, start));
   let ordinal = 0;
+  const last = Math.max(...wanted);
   for (let left = readVarint(postings, start); left > 0; left -= 1) {
     ordinal += readVarint(postings, at);
     at = afterVarint(postings, at);
     const shape = readVarint(postings, at);
     at = afterVarint(postings, at);
     if (shape & 1) at = afterVarint(postings, at);
-    const list: number[] | null = wanted.has(ordinal) ? [] : null;
-    for (let place = 0, last = 0; place < shape >>> 1; place += 1) {
-      if (list) {
-        last += readVarint(postings, at) >>> FORM_BITS;
-        list.push(last);
-      }
+    if (!wanted.has(ordinal)) {
+      at = afterVarints(postings, at, shape >>> 1);
+      continue;
+    }
+    const list: number[] = [];
+    for (let place = 0, number = 0; place < shape >>> 1; place += 1) {
+      number += readVarint(postings, at) >>> FORM_BITS;
+      list.push(number);
       at = afterVarint(postings, at);
     }
-    if (list) found.set(ordinal, list);
+    found.set(ordinal, list);
+    if (ordinal >= last) break;
   }
   return found;
 };

@@ -5,6 +5,7 @@ import { scoreNames } from './names.ts';
 import { closeness } from './proximity.ts';
 import { rarity } from './rarity.ts';
 import type { Searchable } from './searchable.ts';
+import { WEIGHTS } from './weights.ts';
 
 export type Ranked = {
   readingId: number;
@@ -16,35 +17,23 @@ export type Ranked = {
   held: number;
 };
 
-/**
- * BM25 (Robertson and Zaragoza 2009) of passages, and on top of it, each with its weight: the word in the very form of
- * the question, words of the same beginning, the whole document, its name, and words that stand near each other as in
- * the question. Chosen on all sets of the evaluation data together: docs/decisions/0003-lexical-ranking.md.
- */
-export const WEIGHTS = {
-  k1: 1.2,
-  b: 0.6,
-  exact: 0.3,
-  prefix: 0.25,
-  document: 0.3,
-  documentK1: 5,
-  documentB: 0.75,
-  name: 0.5,
-  near: 0.8,
-};
 /** What a passage that has a word of the question scores for it, as a multiple of the word's rarity: about so much. */
 const SCORE_A_RARITY = 2;
 /** Passages for which nearness is looked at. */
 const NEAR_AMONG = 60;
+
+/** Filled and read within one call: room for a question's matches, kept for the next question. */
+const MATCHES = newMatches();
 
 /** The passages that fit the words best, best first, at most `limit`. About 1 ms for 20,000 passages. */
 export const rank = (searchable: Searchable, words: QuestionWord[], limit: number): Ranked[] => {
   const { documentOf } = searchable;
   const scoring: Scoring = {
     ...searchable,
-    matches: newMatches(),
+    matches: MATCHES,
     scores: new Float32Array(searchable.passages),
     documentScores: new Float64Array(searchable.documents.length),
+    frequencies: new Float64Array(searchable.documents.length),
   };
   const { scores, documentScores } = scoring;
   const rarities = words.map((word) => scoreWord(scoring, word));
@@ -104,7 +93,13 @@ const addNearness = (
   return held;
 };
 
-type Scoring = Searchable & { matches: Matches; scores: Float32Array; documentScores: Float64Array };
+type Scoring = Searchable & {
+  matches: Matches;
+  scores: Float32Array;
+  documentScores: Float64Array;
+  /** By document, of the word at hand. */
+  frequencies: Float64Array;
+};
 
 /** Adds what one word brings to the passages and documents. Returns its rarity, 0 when it stands nowhere. */
 const scoreWord = (scoring: Scoring, { terms, word, prefix, joined, weight }: QuestionWord): number => {
@@ -133,35 +128,39 @@ const scoreTerms = (scoring: Scoring, terms: string[], form: number | null, shar
 };
 
 const scorePassages = (
-  { lengths, averageLength, matches, scores }: Scoring,
+  { norms, matches: { count, passage }, scores }: Scoring,
   frequencies: Float32Array,
   weight: number,
 ): void => {
-  const { k1, b } = WEIGHTS;
-  for (let at = 0; at < matches.count; at += 1) {
+  const { k1 } = WEIGHTS;
+  for (let at = 0; at < count; at += 1) {
     const frequency = frequencies[at] ?? 0;
     if (!frequency) continue;
-    const no = matches.passage[at] ?? 0;
-    const norm = k1 * (1 - b + (b * (lengths[no] ?? 0)) / averageLength);
-    scores[no] = (scores[no] ?? 0) + (weight * frequency * (k1 + 1)) / (frequency + norm);
+    const no = passage[at] ?? 0;
+    scores[no] = (scores[no] ?? 0) + (weight * frequency * (k1 + 1)) / (frequency + (norms[no] ?? 0));
   }
 };
 
 /** Whole documents as BM25 sees them: frequencies and lengths of all their passages together. */
 const scoreDocuments = (scoring: Scoring, share: number): void => {
-  const { documents, documentOf, documentScores, matches, averageLength, passages } = scoring;
+  const { documents, documentOf, documentScores, frequencies, averageLength, passages } = scoring;
   const { documentK1, documentB } = WEIGHTS;
-  const frequencies = new Map<number, number>();
-  for (let at = 0; at < matches.count; at += 1) {
-    const document = documentOf[matches.passage[at] ?? 0] ?? 0;
-    frequencies.set(document, (frequencies.get(document) ?? 0) + (matches.frequency[at] ?? 0));
+  const { count, passage, frequency } = scoring.matches;
+  frequencies.fill(0);
+  for (let at = 0; at < count; at += 1) {
+    const document = documentOf[passage[at] ?? 0] ?? 0;
+    frequencies[document] = (frequencies[document] ?? 0) + (frequency[at] ?? 0);
   }
-  const weight = share * rarity(documents.length, frequencies.size) * (documentK1 + 1);
+  let having = 0;
+  for (const sum of frequencies) if (sum) having += 1;
+  const weight = share * rarity(documents.length, having) * (documentK1 + 1);
   const average = (averageLength * passages) / documents.length;
-  for (const [document, frequency] of frequencies) {
-    const norm = 1 - documentB + (documentB * (documents[document]?.terms ?? 0)) / average;
+  for (const [document, { terms }] of documents.entries()) {
+    const sum = frequencies[document] ?? 0;
+    if (!sum) continue;
+    const norm = 1 - documentB + (documentB * terms) / average;
     const before = documentScores[document] ?? 0;
-    documentScores[document] = before + (weight * frequency) / (frequency + documentK1 * norm);
+    documentScores[document] = before + (weight * sum) / (sum + documentK1 * norm);
   }
 };
 

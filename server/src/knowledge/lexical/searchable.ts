@@ -1,6 +1,7 @@
 import { mergeSegments } from './merge.ts';
 import { indexNames, type NameIndex } from './names.ts';
 import type { Segment } from './segment.ts';
+import { WEIGHTS } from './weights.ts';
 
 /** One or several readings that are searched as one. */
 export type Block = { readings: { id: number; passages: number }[]; segment: Segment };
@@ -11,8 +12,8 @@ export type Searchable = {
   /** Number of the first passage of each block. */
   bases: number[];
   passages: number;
-  /** For each passage its length in terms, and the place of its document in `documents`. */
-  lengths: Uint16Array;
+  /** For each passage what its length in terms makes of a frequency (BM25's norm), and the place of its document in `documents`. */
+  norms: Float64Array;
   documentOf: Uint32Array;
   documents: { readingId: number; first: number; passages: number; terms: number }[];
   averageLength: number;
@@ -40,14 +41,16 @@ export const createSearchable = (blocks: Block[], names: Map<number, string>): S
       terms += own;
     }
   }
+  const averageLength = terms / Math.max(1, passages) || 1;
+  const { k1, b } = WEIGHTS;
   return {
     blocks,
     bases,
     passages,
-    lengths,
+    norms: Float64Array.from(lengths, (length) => k1 * (1 - b + (b * length) / averageLength)),
     documentOf,
     documents,
-    averageLength: terms / Math.max(1, passages) || 1,
+    averageLength,
     names: indexNames(documents.map(({ readingId }) => names.get(readingId) ?? '')),
     bytes: blocks.reduce((sum, { segment }) => sum + segment.bytes, 0),
   };

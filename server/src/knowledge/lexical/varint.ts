@@ -33,3 +33,10 @@ export const afterVarint = (bytes: Uint8Array, start: number): number => {
   while ((bytes[at] ?? 0) > 127) at += 1;
   return at + 1;
 };
+
+/** Where the last of `count` numbers ends that begin at `start`. */
+export const afterVarints = (bytes: Uint8Array, start: number, count: number): number => {
+  let at = start;
+  for (let left = count; left > 0; ) left -= ((bytes[at++] ?? 0) >>> 7) ^ 1;
+  return at;
+};
