@@ -1,6 +1,7 @@
 import type { UserList, UserQuery } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { domainIdsOfColumn } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 
 type Query = z.output<typeof UserQuery>;
@@ -11,7 +12,7 @@ export const listColleagues = async (db: Db, { search, cursor, limit }: Query): 
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const result = await db.execute(sql`
     select u.id, u.username, u.name, u.is_expert,
-      (select coalesce(json_agg(x.domain_id), '[]') from domain_expert x where x.user_id = u.id) as expert_of
+      ${domainIdsOfColumn(sql`u.id`)} as expert_of
     from "user" u
     where u.disabled_at is null and (u.username ilike ${pattern} or u.name ilike ${pattern})
       and (${cursor ?? null}::text is null or (not u.is_expert, lower(u.name), u.id::text) >
@@ -30,7 +31,7 @@ export const findByUsernames = async (
   if (!usernames.length) return [];
   const result = await db.execute(sql`
     select u.id, u.is_expert,
-      (select coalesce(json_agg(x.domain_id), '[]') from domain_expert x where x.user_id = u.id) as expert_of
+      ${domainIdsOfColumn(sql`u.id`)} as expert_of
     from "user" u where lower(u.username) = any(${sql.param(usernames)}::text[]) and u.disabled_at is null`);
   return result.rows as unknown as Row[]; // the columns of the select above
 };

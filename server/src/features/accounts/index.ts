@@ -13,3 +13,4 @@ export { type LinkOptions, makeLink, sendLink } from './send-link.ts';
 export { deleteExpired, endSessions, hashOf, randomToken } from './sessions.ts';
 export { createSsoConnections } from './sso-connections.ts';
 export { insertUser } from './store.ts';
+export { forgetCodes } from './used-codes.ts';

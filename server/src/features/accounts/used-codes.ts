@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { hashOf } from './sessions.ts';
 
 /** Longer than a code of an authenticator app is taken for: half a minute, the one before and the one after. */
@@ -13,4 +13,9 @@ export const useCode = async (db: Db, userId: string, code: string): Promise<boo
     values (${hashOf(`code ${userId} ${code}`)}, 'used-code', '', ${expiresAt}::timestamptz)
     on conflict (id) do nothing`);
   return (result.rowCount ?? 0) > 0;
+};
+
+/** Deletes codes and links that were sent to an address. */
+export const forgetCodes = async (tx: DbOrTx, email: string): Promise<void> => {
+  await tx.execute(sql`delete from verification where identifier = ${email}`);
 };

@@ -5,7 +5,7 @@ import { forgetInLines } from './forget-in-lines.ts';
 
 /**
  * Takes a person out of the chats, before their account is deleted: chats that nobody else takes part in are deleted,
- * others get the person who has been there longest as their creator, and lines that name the person name nobody. What
+ * others get the person who has been there longest as their creator, and lines and sources that name the person name nobody. What
  * they wrote to others stays, and loses its author with the account.
  */
 export const forgetPerson = async (tx: DbOrTx, id: string): Promise<Deleted> => {
@@ -20,5 +20,19 @@ export const forgetPerson = async (tx: DbOrTx, id: string): Promise<Deleted> => 
       where p.chat_id = chat.id and p.user_id <> ${id} order by p.joined_at, p.user_id limit 1)
     where created_by = ${id}`);
   await forgetInLines(tx, id);
+  await forgetTeacher(tx, id);
   return alone;
+};
+
+/** Sources that say who taught them say that nobody did; the lessons lose their author with the account. */
+const forgetTeacher = async (tx: DbOrTx, id: string): Promise<void> => {
+  await tx.execute(sql`
+    with taught as (select jsonb_agg(l.id::text) as ids from lesson l where l.author_id = ${id})
+    update message set sources = (
+      select jsonb_agg(case when taught.ids ? (one->>'source_document_id')
+        then jsonb_set(one, '{taught,by}', 'null') else one end)
+      from jsonb_array_elements(sources) as one)
+    from taught where taught.ids is not null and exists (
+      select 1 from jsonb_array_elements(sources) as one
+      where taught.ids ? (one->>'source_document_id') and one->'taught' <> 'null')`);
 };

@@ -9,6 +9,7 @@ import {
   Id,
 } from '@docent/contract';
 import { z } from 'zod';
+import { mayAdministerDomains, mayConfigureDomain } from '../../access/index.ts';
 import type { Database, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -16,7 +17,6 @@ import { changeDomain } from './change-domain.ts';
 import { listChanges, snapshotOf } from './configuration-store.ts';
 import { exportDomain, importDomain } from './domain-file.ts';
 import { type HeldDomain, holdDomainAdmin } from './hold-domain.ts';
-import { mayAdministerDomains, mayConfigureDomain } from './policy.ts';
 import { type SeesImages, showDomain } from './show-domain.ts';
 import { getDomain, getDomainDetail, requireConfigurer } from './store.ts';
 

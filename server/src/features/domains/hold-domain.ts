@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@docent/contract';
 import { and, eq } from 'drizzle-orm';
+import { mayAdministerDomains, mayConfigureDomain, maySeeDomain } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { domain, domainExpert } from '../../tables/domains.ts';
 import { holdPerson } from '../accounts/index.ts';
-import { mayAdministerDomains, mayConfigureDomain, maySeeDomain } from './policy.ts';
 
 export type HeldDomain = { person: CurrentUser; isExpert: boolean };
 

@@ -3,10 +3,8 @@ export { configurationRoutes } from './configuration-routes.ts';
 export { loadConfiguration, type StoredConfiguration } from './configuration-store.ts';
 export { createDomain } from './create-domain.ts';
 export { holdConfigurer, holdDomain } from './hold-domain.ts';
-export { maySeeDomain } from './policy.ts';
 export { domainRoutes } from './routes.ts';
 export {
-  domainIdsOf,
   expertsOf,
   finishDeletions,
   getDomain,

@@ -1,5 +1,6 @@
 import { Domain, DomainBody, DomainDetail, DomainList, DomainPatch, Id } from '@docent/contract';
 import { z } from 'zod';
+import { mayAdministerDomains } from '../../access/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -7,7 +8,7 @@ import { recordAudit } from '../audit/index.ts';
 import { changeDomain } from './change-domain.ts';
 import { createDomain } from './create-domain.ts';
 import { type HeldDomain, holdDomain, holdDomainAdmin } from './hold-domain.ts';
-import { mayAdministerDomains, mayPatchDomain } from './policy.ts';
+import { mayPatchDomain } from './policy.ts';
 import { type SeesImages, showDomain } from './show-domain.ts';
 import { deleteDomain, getDomain, getDomainDetail, listDomains, markDeleted } from './store.ts';
 

@@ -1,5 +1,12 @@
 import type { CurrentUser, Domain, DomainBody, DomainDetail } from '@docent/contract';
-import { asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import {
+  isExpertIn,
+  mayAdministerDomains,
+  mayConfigureDomain,
+  maySeeDomain,
+  visibleDomains,
+} from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -11,7 +18,7 @@ import {
   DOMAIN_ID,
   presentConfiguration,
 } from './configuration-columns.ts';
-import { mayAdministerDomains, mayChangeDocuments, mayConfigureDomain, maySeeDomain } from './policy.ts';
+import { mayChangeDocuments } from './policy.ts';
 
 const counts = sql<Domain['documents']>`(select json_build_object(
   'total', count(*), 'ingested', count(*) filter (where d.status = 'ingested'),
@@ -26,8 +33,7 @@ const experts = sql<
   from ${domainExpert} x join "user" u on u.id = x.user_id
   where x.domain_id = ${DOMAIN_ID} and u.disabled_at is null)`;
 
-const isExpert = (personId: string) =>
-  sql<boolean>`exists (select 1 from ${domainExpert} x where x.domain_id = ${DOMAIN_ID} and x.user_id = ${personId})`;
+const isExpert = (personId: string) => isExpertIn(DOMAIN_ID, personId);
 
 const columns = (person: { id: string }) => ({
   ...getTableColumns(domain),
@@ -45,11 +51,7 @@ export const listDomains = async (db: Db, person: CurrentUser): Promise<StoredDo
   const rows = await db
     .select(columns(person))
     .from(domain)
-    .where(
-      mayAdministerDomains(person)
-        ? ne(domain.status, 'deleting')
-        : sql`(${domain.status} = 'active' or (${domain.status} = 'disabled' and ${isExpert(person.id)}))`,
-    )
+    .where(visibleDomains(person))
     .orderBy(asc(sql`lower(${domain.name})`));
   return rows.map((row) => present(row, person));
 };
@@ -189,13 +191,4 @@ export const expertsOf = async (db: DbOrTx, domainId: string): Promise<{ id: str
     select u.id from domain_expert x join "user" u on u.id = x.user_id and u.disabled_at is null
     where x.domain_id = ${domainId} order by u.name`);
   return result.rows.map((row) => ({ id: String(row.id) }));
-};
-
-/** The domains that a person answers for. */
-export const domainIdsOf = async (db: Db, userId: string): Promise<string[]> => {
-  const rows = await db
-    .select({ id: domainExpert.domainId })
-    .from(domainExpert)
-    .where(eq(domainExpert.userId, userId));
-  return rows.map(({ id }) => id);
 };

@@ -11,19 +11,19 @@ import {
   RelatedQuery,
 } from '@docent/contract';
 import { z } from 'zod';
+import { isExpertOf } from '../../access/index.ts';
 import type { Hit } from '../../knowledge/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { requireChat } from '../chats/index.ts';
+import { insertSystemLine, requireChat } from '../chats/index.ts';
 import type { DocumentParts } from '../documents/index.ts';
 import { getDomain } from '../domains/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { AskModel } from './ask-model.ts';
-import { insertLessonLine } from './chat-line.ts';
 import { mayReview } from './policy.ts';
 import { proposeLesson } from './propose-lesson.ts';
 import { relatedPassages } from './related-passages.ts';
-import { getLesson, isExpertOf, listLessons, reviewersOf } from './store.ts';
+import { getLesson, listLessons, reviewersOf } from './store.ts';
 import { decide, teach } from './teach.ts';
 import { readTranscript } from './transcript.ts';
 
@@ -49,8 +49,11 @@ export const lessonRoutes = (app: App, options: Options) => {
 
   /** Tells the chat that a lesson came from what became of it. */
   const tellChat = async (lesson: Lesson, user: CurrentUser) => {
-    if (lesson.chat)
-      await lineStored(lesson.chat.id, await insertLessonLine(db, lesson.chat.id, user, lesson));
+    if (!lesson.chat) return;
+    const { id, topic, state, chat } = lesson;
+    const event = { kind: 'lesson', lesson_id: id, topic, state } as const;
+    const messageId = await insertSystemLine(db, { chatId: chat.id, by: user, event });
+    if (messageId) await lineStored(chat.id, messageId);
   };
 
   app.post(

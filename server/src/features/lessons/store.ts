@@ -1,12 +1,11 @@
 import type { CurrentUser, Lesson, LessonList, LessonPatch, LessonQuery } from '@docent/contract';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isExpertIn, maySeeDomain } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
-import { domainExpert } from '../../tables/domains.ts';
 import { lesson } from '../../tables/lessons.ts';
-import { maySeeDomain } from '../domains/index.ts';
 import { canWithLesson, mayReview, maySeeLesson } from './policy.ts';
 
 type Reader = Pick<CurrentUser, 'id' | 'role'>;
@@ -24,7 +23,7 @@ const person = (alias: string) =>
 /** Lessons as the wire has them. The chat comes along for those who take part in it. */
 const select = (reader: Reader, where: SQL, limit: number) => sql`
   select l.id, l.domain_id, d.name as domain_name, d.status as domain_status,
-    exists (select 1 from domain_expert x where x.domain_id = d.id and x.user_id = ${reader.id}) as is_expert, l.topic, l.text, l.state, l.author_id, l.reason, l.replaces,
+    ${isExpertIn(sql`d.id`, reader.id)} as is_expert, l.topic, l.text, l.state, l.author_id, l.reason, l.replaces,
     l.replaced_by, l.chat_id is not null as from_chat, ${time('created_at')}, ${time('live_at')}, ${time('reviewed_at')},
     ${person('a')} as author, ${person('r')} as reviewer,
     (select json_build_object('id', c.id, 'name', c.name) from chat c
@@ -45,14 +44,6 @@ const present = (
   ...row,
   can: canWithLesson(reader, { state: row.state, authorId: author_id, liveAt: row.live_at }, reviews),
 });
-
-export const isExpertOf = async (db: Db, domainId: string, userId: string): Promise<boolean> => {
-  const found = await db
-    .select({ id: domainExpert.userId })
-    .from(domainExpert)
-    .where(and(eq(domainExpert.domainId, domainId), eq(domainExpert.userId, userId)));
-  return found.length > 0;
-};
 
 /** A lesson of a domain that the person may see, as they may see it. Throws `not_found`. */
 export const getLesson = async (db: DbOrTx, id: string, reader: Reader): Promise<Lesson> => {

@@ -1,5 +1,6 @@
 import { DEFAULT_CHAT_NAME, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
+import { isExpertIn } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** What was said in a chat, as far as a lesson can come from it. */
@@ -35,8 +36,8 @@ export const readTranscript = async (db: Db, chatId: string): Promise<Transcript
     select * from (
       select m.seq, m.role, u.name, m.content, m.domain_id as "domainId", c.name as title,
         coalesce(u.is_expert, false) or exists (
-          select 1 from domain_expert e where e.user_id = m.author_id and e.domain_id in (
-            select o.domain_id from message o where o.chat_id = m.chat_id)) as "isExpert",
+          select 1 from message o where o.chat_id = m.chat_id and ${isExpertIn(sql`o.domain_id`, sql`m.author_id`)})
+          as "isExpert",
         m.author_id is not distinct from (
           select f.author_id from message f where f.chat_id = m.chat_id and f.role = 'user' order by f.seq limit 1)
           as "isAsker",

@@ -1,5 +1,6 @@
 import type { Outcome, ReviewBody } from '@docent/contract';
 import { and, eq, sql } from 'drizzle-orm';
+import { isExpertIn } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
 import { review } from '../../tables/chats.ts';
@@ -38,8 +39,7 @@ export const holdReviewed = async (
 const findReviewed = async (db: DbOrTx, messageId: string, userId: string): Promise<Reviewed | null> => {
   const result = await db.execute(sql`
     select m.chat_id as "chatId", m.role, m.status, m.domain_id as "domainId", q.content as question, e.outcome,
-      p.kind = 'expert' or exists (select 1 from domain_expert x
-        where x.domain_id = m.domain_id and x.user_id = p.user_id) as "isExpert"
+      p.kind = 'expert' or ${isExpertIn(sql`m.domain_id`, sql`p.user_id`)} as "isExpert"
     from message m join participant p on p.chat_id = m.chat_id and p.user_id = ${userId}
       left join message q on q.id = m.reply_to
       left join execution e on e.message_id = m.id

@@ -1,6 +1,7 @@
 import type { Notification, NotificationKind, NotificationList, NotificationQuery } from '@docent/contract';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isExpertAnywhere, isExpertIn } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,7 +21,7 @@ const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from lesson t join domain d on d.id = t.domain_id join "user" v on v.id = n.user_id
     where t.id = n.lesson_id and d.status <> 'deleting' and (
       v.role <> 'normal'
-      or exists (select 1 from domain_expert x where x.domain_id = d.id and x.user_id = n.user_id)
+      or ${isExpertIn(sql`d.id`, sql`n.user_id`)}
       or d.status = 'active' and t.author_id = n.user_id)))`;
 
 /** Notifications as the wire has them. */
@@ -155,7 +156,7 @@ export type Recipient = {
 export const findRecipient = async (db: Db, userId: string): Promise<Recipient | null> => {
   const result = await db.execute(sql`
     select name, email, language,
-      is_expert or exists (select 1 from domain_expert e where e.user_id = u.id) as "isExpert"
+      is_expert or ${isExpertAnywhere(sql`u.id`)} as "isExpert"
     from "user" u where id = ${userId} and disabled_at is null`);
   return (result.rows[0] as Recipient | undefined) ?? null; // the columns of the select above
 };

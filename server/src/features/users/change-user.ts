@@ -1,5 +1,6 @@
 import { ASSISTANT_USERNAME, type CurrentUser, type ManagedUser, type UserPatch } from '@docent/contract';
 import { eq } from 'drizzle-orm';
+import { setExpertDomains } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { user } from '../../tables/accounts.ts';
@@ -7,7 +8,6 @@ import { endSessions, revokeSockets } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { holdPeople, requireOtherOwner } from './hold-people.ts';
 import { refusalOfChange } from './policy.ts';
-import { setExpertDomains } from './store.ts';
 
 type Given = { targetId: string; patch: UserPatch; request: { user: CurrentUser; ip: string } };
 type Held = { target: ManagedUser } & Pick<Given, 'patch' | 'request'>;

@@ -1,5 +1,6 @@
 import { type CurrentUser, type Invitation, type UserCreateBody, usernameOf } from '@docent/contract';
 import type { z } from 'zod';
+import { setExpertDomains } from '../../access/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   holdPerson,
@@ -11,7 +12,6 @@ import {
 } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { rolesToGive } from './policy.ts';
-import { setExpertDomains } from './store.ts';
 
 type Options = LinkOptions & { minLength: number; request: { user: CurrentUser; ip: string } };
 

@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@docent/contract';
-import { eq, sql } from 'drizzle-orm';
-import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { user } from '../../tables/accounts.ts';
-import { endSessions } from '../accounts/index.ts';
+import { endSessions, forgetCodes } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { forgetPerson } from '../chats/index.ts';
 import { holdPeople, requireOtherOwner } from './hold-people.ts';
@@ -24,26 +24,12 @@ export const deleteUser = async ({ db, files }: Parts, { targetId: id, request }
     if (!mayDeleteUser(person, target)) throw new AppError('forbidden');
     requireOtherOwner(held, id);
     const deleted = await forgetPerson(tx, id);
-    await forgetTeacher(tx, id);
     await endSessions(tx, id);
-    await tx.execute(sql`delete from verification where identifier = ${target.email}`);
+    await forgetCodes(tx, target.email);
     await tx.delete(user).where(eq(user.id, id));
     await recordAudit(tx, request, { action: 'user.deleted', target });
     return deleted;
   });
   // The files go last: what is left after a crash is a file that nothing names.
   await Promise.all(gone.files.map((key) => files.remove(key)));
-};
-
-/** Sources that say who taught them say that nobody did; the lessons lose their author with the account. */
-const forgetTeacher = async (tx: DbOrTx, id: string): Promise<void> => {
-  await tx.execute(sql`
-    with taught as (select jsonb_agg(l.id::text) as ids from lesson l where l.author_id = ${id})
-    update message set sources = (
-      select jsonb_agg(case when taught.ids ? (one->>'source_document_id')
-        then jsonb_set(one, '{taught,by}', 'null') else one end)
-      from jsonb_array_elements(sources) as one)
-    from taught where taught.ids is not null and exists (
-      select 1 from jsonb_array_elements(sources) as one
-      where taught.ids ? (one->>'source_document_id') and one->'taught' <> 'null')`);
 };

@@ -1,12 +1,13 @@
 import type { CurrentUser, ManagedUser, ManagedUserList } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { domainIdsOfColumn } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { rightsOver } from './policy.ts';
 
 const columns = sql`u.id, u.username, u.name, u.email, u.role, u.is_expert, u.language,
   u.disabled_at is not null as disabled, u.email_verified, u.two_factor_enabled as two_factor, u.created_at,
   exists (select 1 from account a where a.user_id = u.id) as has_password,
-  coalesce((select json_agg(x.domain_id) from domain_expert x where x.user_id = u.id), '[]') as domain_ids,
+  ${domainIdsOfColumn(sql`u.id`)} as domain_ids,
   (select max(s.updated_at) from session s where s.user_id = u.id) as last_seen_at`;
 
 type Row = Omit<ManagedUser, 'can' | 'created_at' | 'last_seen_at'> & {
@@ -49,14 +50,4 @@ export const findManagedUser = async (
 ): Promise<ManagedUser | null> => {
   const [row] = await rows(db, sql`select ${columns} from "user" u where u.id = ${id}::uuid`);
   return row ? present(row, person) : null;
-};
-
-/** Makes the person an expert of exactly these domains; ids of domains that do not exist are left out. */
-export const setExpertDomains = async (tx: DbOrTx, userId: string, domainIds: string[]): Promise<void> => {
-  const ids = sql`${sql.param(domainIds)}::uuid[]`;
-  await tx.execute(
-    sql`delete from domain_expert where user_id = ${userId}::uuid and domain_id <> all(${ids})`,
-  );
-  await tx.execute(sql`insert into domain_expert (domain_id, user_id)
-    select id, ${userId}::uuid from domain where id = any(${ids}) on conflict do nothing`);
 };

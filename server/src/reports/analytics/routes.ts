@@ -9,8 +9,9 @@ import {
   AnalyticsQuestionsQuery,
   type CurrentUser,
 } from '@docent/contract';
+import { domainIdsOf } from '../../access/index.ts';
 import { recordAudit } from '../../features/audit/index.ts';
-import { domainIdsOf, requireConfigurer } from '../../features/domains/index.ts';
+import { requireConfigurer } from '../../features/domains/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';

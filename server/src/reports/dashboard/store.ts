@@ -7,6 +7,7 @@ import {
   textOf,
 } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { isExpertIn } from '../../access/index.ts';
 import { MINUTES_SAVED } from '../../features/feedback/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
@@ -104,7 +105,7 @@ export const listGaps = async (db: Db, domainId: string, days: number): Promise<
         when exists (select 1 from review r where r.message_id = e.message_id) or exists (
           select 1 from message x where x.chat_id = e.chat_id and x.seq > q.seq and x.role = 'user'
             and x.author_id <> q.author_id and (
-              exists (select 1 from domain_expert d where d.domain_id = e.domain_id and d.user_id = x.author_id)
+              ${isExpertIn(sql`e.domain_id`, sql`x.author_id`)}
               or exists (select 1 from participant p
                 where p.chat_id = e.chat_id and p.user_id = x.author_id and p.kind = 'expert')))
         then 'expert' end as "closedBy"

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/**
+ * Each table belongs to a noun: one room writes its rows, or a few where that is said here. Other rooms ask that room's
+ * functions. Where a statement of another room joins a table, the room is named with it, so that nobody does it unseen.
+ * `reports/` may read everything; the database's own upkeep (backup, tables of `knowledge`) is not of the product's nouns.
+ */
+const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
+  // People and how they sign in: `users` changes the people that `accounts` signs in.
+  user: {
+    writes: ['accounts', 'users'],
+    joins: [
+      'api-keys',
+      'chats',
+      'domains',
+      'executions',
+      'knowledge',
+      'lessons',
+      'messages',
+      'notifications',
+    ],
+  },
+  account: { writes: ['accounts'], joins: ['users'] },
+  session: { writes: ['accounts'], joins: ['users'] },
+  access_token: { writes: ['accounts'] },
+  account_link: { writes: ['accounts'] },
+  revocation: { writes: ['accounts'] },
+  sign_in_ticket: { writes: ['accounts'] },
+  sso_connection: { writes: ['accounts'] },
+  verification: { writes: ['accounts'] },
+  // Better Auth reads and writes these itself.
+  jwks: { writes: [] },
+  passkey: { writes: [] },
+  sso_provider: { writes: [] },
+  two_factor: { writes: [] },
+  // Keys end with the sessions, in the same transaction.
+  api_key: { writes: ['accounts', 'api-keys'] },
+
+  domain: {
+    writes: ['domains'],
+    joins: ['access', 'chats', 'executions', 'knowledge', 'lessons', 'messages', 'notifications'],
+  },
+  domain_expert: { writes: ['access', 'domains'], joins: ['lessons', 'messages'] },
+  workflow: { writes: ['domains'] },
+  specific_case: { writes: ['domains'] },
+  config_change: { writes: ['domains'] },
+
+  // A chat and what stands in it are two folders of one noun. A run that ends writes its answer in the same statement.
+  chat: { writes: ['chats', 'messages'], joins: ['lessons', 'notifications'] },
+  participant: { writes: ['chats', 'messages'], joins: ['executions', 'lessons', 'notifications'] },
+  message: { writes: ['chats', 'executions', 'messages'], joins: ['lessons', 'notifications'] },
+  chat_image: { writes: ['chats', 'messages'], joins: ['executions'] },
+  review: { writes: ['messages'], joins: ['executions', 'lessons'] },
+  // A question that asks the assistant is stored with its run, in one statement.
+  execution: { writes: ['executions', 'messages'], joins: ['domains'] },
+  model_slot: { writes: ['executions'] },
+  feedback: { writes: ['feedback'], joins: ['executions', 'messages'] },
+
+  document: { writes: ['documents'], joins: ['domains', 'executions', 'golden', 'knowledge'] },
+  lesson: { writes: ['lessons'], joins: ['chats', 'notifications'] },
+  reading: { writes: ['knowledge'], joins: ['documents'] },
+  page: { writes: ['knowledge'] },
+  chunk: { writes: ['knowledge'] },
+  passage_vectors: { writes: ['knowledge'] },
+
+  golden_question: { writes: ['golden'] },
+  golden_run: { writes: ['golden'] },
+  golden_result: { writes: ['golden'] },
+  notification: { writes: ['notifications'] },
+  push_subscription: { writes: ['notifications'] },
+  product_setting: { writes: ['settings'] },
+  audit_event: { writes: ['audit'], joins: ['accounts'] },
+};
+
+const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
+/** Rooms that are no noun: what they do with tables is the same for all of them. */
+const UNTOUCHED = /^(tables|platform|backup|reports)\//;
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+const textOf = (path: string) => readFileSync(`${SOURCE}${path}`, 'utf8');
+const roomOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1] ?? path.split('/')[0] ?? path;
+
+/** The names of the tables by the constants that stand for them. */
+const tableOf = new Map(
+  files
+    .filter((path) => path.startsWith('tables/'))
+    .flatMap((path) => [...textOf(path).matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)])
+    .map(([, constant = '', table = '']) => [constant, table]),
+);
+const tables = new Set(tableOf.values());
+
+const SQL = /\b(insert into|update|delete from|from|join|using)\s+(?:only\s+)?(?:"?([a-z_]+)"?|\$\{(\w+)\})/g;
+const BUILDER = /\.(insert|update|delete|from|innerJoin|leftJoin)\(\s*(\w+)/g;
+const WRITES = /^(insert|update|delete)/;
+
+/** What the rooms do with the tables: `writes domain by users`. */
+const touches = new Set(
+  files
+    .filter((path) => !UNTOUCHED.test(path))
+    .flatMap((path) => {
+      const text = textOf(path);
+      const found = [
+        ...[...text.matchAll(SQL)].map(([, verb = '', name, constant = '']) => [
+          verb,
+          name ?? tableOf.get(constant),
+        ]),
+        ...[...text.matchAll(BUILDER)].map(([, verb = '', constant = '']) => [verb, tableOf.get(constant)]),
+      ];
+      return found
+        .filter(([, table]) => table !== undefined && tables.has(table))
+        .map(([verb = '', table]) => `${WRITES.test(verb) ? 'writes' : 'joins'} ${table} in ${roomOf(path)}`);
+    }),
+);
+
+test('every table has an owner', () => {
+  expect(Object.keys(OWNERS).toSorted()).toEqual([...tables].toSorted());
+});
+
+test('no room writes the rows of another noun, and none joins them that is not named here', () => {
+  const allowed = Object.entries(OWNERS).flatMap(([table, { writes, joins = [] }]) => [
+    ...writes.flatMap((room) => [`writes ${table} in ${room}`, `joins ${table} in ${room}`]),
+    ...joins.map((room) => `joins ${table} in ${room}`),
+  ]);
+  expect([...touches].filter((touch) => !allowed.includes(touch)).toSorted()).toEqual([]);
+});
+
+test('whoever is named as writing or joining a table does', () => {
+  const named = Object.entries(OWNERS).flatMap(([table, { writes, joins = [] }]) => [
+    ...writes.map((room) => `writes ${table} in ${room}`),
+    ...joins.map((room) => `joins ${table} in ${room}`),
+  ]);
+  expect(named.filter((touch) => !touches.has(touch)).toSorted()).toEqual([]);
+});
