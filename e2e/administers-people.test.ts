@@ -11,7 +11,7 @@ let page: Page;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startLivedIn({ DEFAULT_LANGUAGE: 'browser' }), openBrowser()]);
-  page = await openPage(browser, server.url);
+  page = await openPage(browser, server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
   await enter(page, server.url);
 });
 afterAll(async () => {
@@ -60,7 +60,38 @@ test('an owner adds a person, hands over the link, and the person signs in with 
   await page.getByRole('button', { name: /^Disable: Éloïse/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await hers.waitForURL(/\/login/);
+
+  // Enabled again, she comes back with the password that she has.
+  await page.getByRole('button', { name: /^Enable: Éloïse/ }).click();
+  await page.getByRole('button', { name: /^Disable: Éloïse/ }).waitFor();
+  await hers.getByLabel('Email').fill('eloise@larkfield.example');
+  await hers.getByLabel('Password').fill('chosen-by-eloise');
+  await hers.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await hers
+    .getByRole('heading', { level: 1, name: 'Administration' })
+    .or(hers.getByRole('heading', { name: /Éloïse/ }))
+    .waitFor();
   await hers.close();
+});
+
+test('a person is found by a part of the name, made an expert of a domain, and given a link that is copied', async () => {
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody at all');
+  await page.getByText('Nobody found.').waitFor();
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('rochefou');
+  await page.getByText('1 person', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Expert: Éloïse/ }).click();
+  const dialog = page.getByRole('dialog', { name: /as expert$/ });
+  await dialog.getByLabel('Expert', { exact: true }).check();
+  await dialog.getByLabel(/^Larkfield/).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('button', { name: /^Expert: Éloïse/ }).innerText()).toBe('1 domain');
+  await page.getByRole('button', { name: /^Reset link: Éloïse/ }).click();
+  const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('The link is copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 });
 
 test('the owner changes the name of the product and reads in the log that they did', async () => {
@@ -75,11 +106,18 @@ test('the owner changes the name of the product and reads in the log that they d
     .waitFor();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('row', { name: /Settings changed.*Larkfield answers/ }).waitFor();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('audit.csv');
+  await page.getByLabel('Action').selectOption({ label: 'Person enabled' });
+  await page.getByRole('row', { name: /Person enabled.*Éloïse/ }).waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.getByRole('searchbox', { name: 'Search names' }).fill('nobody at all');
+  await page.getByText('No events yet.').waitFor();
+  for (const format of ['CSV', 'JSONL']) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: format, exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`audit.${format.toLowerCase()}`);
+  }
 });
 
 for (const [language, theme] of LOOKS) {

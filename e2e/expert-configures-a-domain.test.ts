@@ -120,6 +120,8 @@ test('a run is found, opened along its steps, and replayed without touching the 
   await run.getByRole('button', { name: 'Replay' }).click();
   await run.getByRole('region', { name: 'Replay' }).getByText('Out of scope').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByLabel('Search the questions').fill('what nobody asked');
+  await page.getByText('No question matches.').waitFor();
   await page.getByLabel('Search the questions').fill('');
   await expect.poll(() => page.getByRole('button', { name: 'What is my salary?' }).count()).toBe(1);
 });
@@ -142,6 +144,31 @@ test('a change that breaks a golden question says so before it is saved', async 
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => page.getByLabel('Not covered').inputValue()).toBe('Pay: salary, wages');
+});
+
+test('a golden question is changed, run again when one asks for it, and removed', async () => {
+  const question = 'How many days of holiday can I carry over to the next year?';
+  await open('golden');
+  await page.getByRole('button', { name: `Edit “${question}”` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit golden question' });
+  await form.getByLabel('The answer must say').fill('a thousand days');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('0 of 1 pass').waitFor();
+  const row = page.getByRole('listitem').filter({ hasText: question });
+  await row.getByText('Missing: a thousand days').waitFor();
+  await page.getByRole('button', { name: `Edit “${question}”` }).click();
+  await form.getByLabel('The answer must say').fill('28');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('1 of 1 pass').waitFor();
+  const started = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && /golden.*run/.test(response.url()),
+  );
+  await page.getByRole('button', { name: 'Run now' }).click();
+  expect((await started).ok()).toBe(true);
+  await page.getByText('1 of 1 pass').waitFor();
+  await page.getByRole('button', { name: `Remove “${question}”` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No golden questions yet.').waitFor();
 });
 
 test('an older version is restored from the history', async () => {

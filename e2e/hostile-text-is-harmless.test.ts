@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { HOSTILE } from '../web/src/app/markdown-samples.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { untilDrawn } from './kit/draw.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -61,10 +62,7 @@ const harm = async () => ({
 /** Diagrams are drawn when they are looked at: one by one, to the last. */
 const drawDiagrams = async () => {
   await page.locator('[data-language="mermaid"], [data-streamdown="mermaid-block"]').first().waitFor();
-  for (const block of await page.locator('[data-streamdown="mermaid-block"]').all()) {
-    await block.scrollIntoViewIfNeeded();
-    await block.locator('svg[id], pre').first().waitFor();
-  }
+  for (const block of await page.locator('[data-streamdown="mermaid-block"]').all()) await untilDrawn(block);
 };
 
 const HARMLESS = { ran: undefined, parts: 0, links: [], outside: [] };

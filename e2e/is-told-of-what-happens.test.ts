@@ -65,6 +65,27 @@ test('an answer that came while the person was elsewhere is in the list, and a d
   await unread.getByText('Unread').waitFor({ state: 'hidden' });
 });
 
+test('all that is unread is marked as read at once', async () => {
+  const other = await context.newPage();
+  await other.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+  });
+  await other.goto(server.url);
+  await askInNewChat(other, 'Who approves a holiday?');
+  await askInNewChat(other, 'Which expenses are paid back?');
+  await other.close();
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await page
+    .getByRole('link', { name: /Your answer is ready/ })
+    .nth(2)
+    .waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('a browser that refuses says how to allow notifications', async () => {
   const session = await context.newCDPSession(page);
   const { targetInfo } = await session.send('Target.getTargetInfo');

@@ -16,7 +16,11 @@ let page: Page;
 
 beforeAll(async () => {
   model = await startStandIn({ tokens: [...WORDS, 'end [1].'], tokenMs: 5 });
-  const settings = { OPENAI_COMPATIBLE_BASE_URL: model.url, LARGE_MODEL: 'openai-compatible:stand-in' };
+  const settings = {
+    OPENAI_COMPATIBLE_BASE_URL: model.url,
+    LARGE_MODEL: 'openai-compatible:stand-in',
+    EMBEDDING_MODEL: 'openai-compatible:stand-in',
+  };
   [server, browser] = await Promise.all([startLivedIn(settings), openBrowser()]);
   page = await openPage(browser, server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
   await enter(page, server.url);
@@ -67,6 +71,27 @@ test('a chat is renamed by its title, Escape keeps the name, and it is found by 
   await found.getByRole('option', { name: /The coffee machine/ }).click();
   await page.waitForURL(address);
   await title('The coffee machine').waitFor();
+});
+
+test('reading a document is stopped, and begun again from where it says so', async () => {
+  await page.goto('/domains');
+  await page
+    .getByRole('link', { name: /Larkfield/ })
+    .first()
+    .click();
+  const { promise: goOn, resolve: release } = Promise.withResolvers<void>();
+  model.set({ embedAfter: goOn });
+  await importFiles(page, [
+    { name: 'valves.txt', mimeType: 'text/plain', buffer: Buffer.from('The valve opens at 3 bar.') },
+  ]);
+  await page.getByRole('button', { name: 'Actions for valves.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel processing' }).click();
+  const row = page.getByRole('row', { name: /valves\.txt/ });
+  await row.getByText('Reading was cancelled.').waitFor();
+  release();
+  model.set({ embedAfter: null });
+  await row.getByRole('button', { name: 'Try again to read valves.txt' }).click();
+  await row.getByText('Ready').waitFor();
 });
 
 test('a document is taken out of answers and deleted, and its domain is renamed and deleted', async () => {

@@ -12,7 +12,7 @@ let page: Page;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startLivedIn(), openBrowser()]);
-  page = await openPage(browser, server.url);
+  page = await openPage(browser, server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
   await enter(page, server.url);
 });
 afterAll(async () => {
@@ -37,6 +37,9 @@ test('a person makes a key, uses it, sees when it was used, and revokes it', asy
   await dialog.getByRole('button', { name: 'Create key' }).click();
   const key = await dialog.getByTestId('api-key').innerText();
   expect(key).toMatch(/^docent_[\w-]{43}$/);
+  await dialog.getByRole('button', { name: 'Copy key' }).click();
+  await dialog.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   await dialog.getByRole('button', { name: 'I have kept it' }).click();
   await expect.poll(() => page.content()).not.toContain(key);
   await section.getByText('Never used').waitFor();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { untilDrawn } from './kit/draw.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -30,6 +31,21 @@ test('tables, tasks and quotations are elements', async () => {
   await expect.poll(() => section('Text').locator('blockquote').count()).toBe(1);
 });
 
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+test('a table is copied in the form that one chooses', async () => {
+  const copyAs = async (form: 'CSV' | 'TSV' | 'Markdown') => {
+    await section('Table').getByRole('button', { name: 'Copy table', exact: true }).click();
+    await page.getByTitle(`Copy table as ${form}`).click();
+  };
+  await copyAs('CSV');
+  await expect.poll(clipboard).toContain('Filter F-101,every 2 months,250');
+  await copyAs('TSV');
+  await expect.poll(clipboard).toContain('Filter F-101\tevery 2 months\t250');
+  await copyAs('Markdown');
+  await expect.poll(clipboard).toContain('| Filter F-101 | every 2 months |');
+});
+
 test('code is coloured and can be copied', async () => {
   const code = section('Code');
   await expect
@@ -40,7 +56,7 @@ test('code is coloured and can be copied', async () => {
     )
     .toBeGreaterThan(3);
   await code.getByRole('button', { name: 'Copy code' }).first().click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('type Answer = {');
+  await expect.poll(clipboard).toContain('type Answer = {');
 });
 
 test('maths in dollars and in brackets is set; prices are not', async () => {
@@ -49,9 +65,13 @@ test('maths in dollars and in brackets is set; prices are not', async () => {
   await expect.poll(() => section('Maths').innerText()).toContain('$5 and $6');
 });
 
-test('a diagram is drawn', async () => {
-  await section('Diagram').scrollIntoViewIfNeeded();
+test('a diagram is drawn, and fills the screen for whoever asks', async () => {
+  await untilDrawn(section('Diagram').locator('[data-streamdown="mermaid-block"]'));
   await section('Diagram').locator('svg').getByText('Passages').waitFor();
+  await section('Diagram').getByRole('button', { name: 'View in full screen' }).click();
+  const leave = page.getByRole('button', { name: 'Leave full screen' });
+  await leave.click();
+  await leave.waitFor({ state: 'detached' });
 });
 
 test('a footnote is one click away, and so is the way back', async () => {

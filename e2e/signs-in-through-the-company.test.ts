@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../server/test/kit/free-port.ts';
-import { openBrowser, openPage, signUp } from './kit/browser.ts';
+import { enter, openBrowser, openPage, signUp } from './kit/browser.ts';
 import { startSamlProvider } from './kit/saml-provider.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -129,4 +129,23 @@ describe.each(WAYS)('by $way', ({ way, name, sayWho }) => {
       await page.context().close();
     },
   );
+});
+
+test('a connection that an owner deletes is offered to nobody any more', async () => {
+  const owner = await openPage(browser, origin());
+  await enter(owner, origin());
+  await owner.goto('/settings/admin/sso');
+  await owner
+    .getByRole('region', { name: 'Larkfield', exact: true })
+    .getByText('Set by the environment')
+    .waitFor();
+  await owner.getByRole('button', { name: 'Delete: Larkfield Identity' }).click();
+  const dialog = owner.getByRole('dialog', { name: 'Delete Larkfield Identity?' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await owner.getByRole('region', { name: 'Larkfield Identity' }).waitFor({ state: 'detached' });
+  const visitor = await openPage(browser, origin());
+  await visitor.goto('/login');
+  await visitor.getByRole('button', { name: 'Sign in with Larkfield', exact: true }).waitFor();
+  expect(await visitor.getByRole('button', { name: 'Sign in with Larkfield Identity' }).count()).toBe(0);
+  for (const page of [owner, visitor]) await page.context().close();
 });

@@ -66,3 +66,13 @@ test('signing out in one tab signs out in the others, and their sockets too', as
   await page.getByRole('button', { name: 'Sign out' }).click();
   await other.waitForURL(/\/login/);
 });
+
+test('who signs out everywhere is signed out in every browser, with one click', async () => {
+  const elsewhere = await openPage(browser, server.url);
+  for (const one of [page, elsewhere]) await enter(one, server.url);
+  await page.goto('/settings');
+  const places = page.getByRole('region', { name: 'Active sessions' });
+  await places.getByText('This browser').waitFor();
+  await places.getByRole('button', { name: 'Sign out everywhere' }).click();
+  for (const one of [page, elsewhere]) await one.waitForURL(/\/login/);
+});

@@ -122,6 +122,44 @@ test('a lesson of somebody who is no expert is reviewed first, and both are told
   await answer.getByText(/taught by Nina Asker/).waitFor();
 });
 
+test('a lesson is rejected with a reason that its author reads', async () => {
+  await askInNewChat(nina, 'Who waters the palm of the winter garden?');
+  await closeAndTeach(nina, { topic: 'Palm of the winter garden', text: 'Nobody waters the palm.' });
+  await nina.getByText('An expert of Larkfield Instruments (sample) will review it').waitFor();
+  await marc.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await marc
+    .getByRole('link', { name: /Nina Asker proposed a lesson/ })
+    .first()
+    .click();
+  const refused = marc.getByRole('article', { name: 'Palm of the winter garden' });
+  await refused.getByRole('button', { name: 'Reject' }).click();
+  const dialog = marc.getByRole('dialog', { name: 'Reject “Palm of the winter garden”?' });
+  await dialog.getByLabel('Reason, for the author').fill('The gardener does.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await marc.getByText('The lesson is rejected; its author is told.').waitFor();
+  await nina.getByRole('button', { name: /^Notifications, \d unread/ }).click();
+  await nina.getByRole('link', { name: /rejected your lesson/ }).click();
+  const hers = nina.getByRole('article', { name: 'Palm of the winter garden' });
+  await hers.getByText('Rejected: The gardener does.').waitFor();
+});
+
+test('a new lesson takes the place of one that says something else', async () => {
+  await marc.getByRole('button', { name: 'Write a lesson' }).click();
+  const panel = marc.getByRole('complementary', { name: 'Teach Docent' });
+  await panel.getByLabel('Main topic').fill('Plants of the winter garden, by turns');
+  await panel
+    .getByLabel('What should be learned')
+    .fill('The night watch waters the plants of the winter garden.');
+  await panel.getByLabel('My lesson replaces this one').check();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('has learned this').waitFor();
+  await marc.getByRole('button', { name: 'Close' }).first().click();
+  await marc
+    .getByRole('article', { name: 'Plants of the winter garden', exact: true })
+    .getByText('A newer lesson took its place.')
+    .waitFor();
+});
+
 test('teaching can wait: a closed chat offers it again, with what was typed, and with what may contradict it', async () => {
   await askInNewChat(nina, 'How many unused days of holiday may be carried over?');
   await nina.getByRole('button', { name: 'Close chat' }).click();

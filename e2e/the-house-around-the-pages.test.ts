@@ -105,6 +105,33 @@ test('an address that does not exist is not found, also for whoever is not signe
   await stranger.context().close();
 });
 
+test('the menu is collapsed, stays so, and is opened again', async () => {
+  await page.goto('/domains');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByText('New chat').waitFor();
+  await menu.getByRole('button', { name: 'Collapse menu' }).click();
+  await menu.getByText('New chat').waitFor({ state: 'detached' });
+  await page.reload();
+  await menu.getByRole('link', { name: 'New chat' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Hello/ }).waitFor();
+  await menu.getByRole('button', { name: 'Expand menu' }).click();
+  await menu.getByText('New chat').waitFor();
+});
+
+test('the first key leads past the menu to what the page is about', async () => {
+  await page.goto('/domains');
+  await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement === document.getElementById('content')))
+    .toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => Boolean(document.activeElement?.closest('main')))).toBe(true);
+});
+
 test('the three dots cover the page while the first data comes, and never again', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -31,6 +31,8 @@ export type Behaviour = {
   cutAfterTokens: number;
   /** A streamed answer stops after so many tokens until something has happened; null: it does not. */
   pause: { afterTokens: number; until: Promise<unknown> } | null;
+  /** Embeddings are not given before this has happened; null: at once. */
+  embedAfter: Promise<unknown> | null;
   /** What a request for structured output (a JSON schema or a tool) gets. */
   json: unknown;
   /** Instead of `json`, for requests whose text has these words: the first that fits. */
@@ -52,6 +54,7 @@ export const WELL: Behaviour = {
   retryAfterSeconds: null,
   cutAfterTokens: 3,
   pause: null,
+  embedAfter: null,
   json: {},
   jsonFor: [],
   jsonFailure: null,

@@ -51,7 +51,10 @@ export const startStandIn = async (
     if (path === '/models')
       return sendJson(response, { object: 'list', data: [{ id: 'stand-in', object: 'model' }] });
     const request = await readRequest(incoming);
-    if (path === '/embeddings') return sendEmbeddings(response, request, current.dimensions);
+    if (path === '/embeddings') {
+      await current.embedAfter;
+      return sendEmbeddings(response, request, current.dimensions);
+    }
     if (path !== '/chat/completions' && path !== '/responses')
       return refuse(response, 404, `no such call: ${path}`);
     const question = questionOf(promptOf(request));
