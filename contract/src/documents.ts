@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { DOCUMENTS_PER_PAGE, FIRST_PAGE, PAGES_AT_ONCE } from './constants.ts';
 import { ErrorBody, IngestionError } from './errors.ts';
 import { Box, Id, PLACE_MAX, Timestamp } from './fields.ts';
+import { FILE_TYPES } from './file-formats.ts';
 
 /** Types of files that are read, and `docent_chat`: what was learned from a chat. */
-export const FILE_TYPES = ['pdf', 'docx', 'pptx', 'xlsx', 'html', 'md', 'txt', 'csv'] as const;
 export const DOCUMENT_TYPES = [...FILE_TYPES, 'docent_chat'] as const;
 export const DocumentType = z.enum(DOCUMENT_TYPES);
 export type DocumentType = z.infer<typeof DocumentType>;
-export type FileType = (typeof FILE_TYPES)[number];
 
 /** `queued` and `processing` move on by themselves; `ingested` and `error` are where every file ends. */
 export const ParsingStatus = z.enum(['queued', 'processing', 'ingested', 'error']);

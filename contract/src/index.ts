@@ -18,6 +18,7 @@ export * from './errors.ts';
 export * from './executions.ts';
 export * from './feedback.ts';
 export * from './fields.ts';
+export * from './file-formats.ts';
 export * from './golden.ts';
 export * from './identity.ts';
 export * from './lessons.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decode, detectType } from './detect-type.ts';
+import { decode } from './decode.ts';
+import { detectType } from './detect-type.ts';
 
 const typeOf = (content: string | Buffer, name: string) => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;

@@ -1,15 +1,14 @@
-import type { FileType } from '@docent/contract';
+import { FILE_TYPES, type FileType } from '@docent/contract';
+import { decode } from './decode.ts';
+import { FORMATS, typeByExtension } from './formats/registry.ts';
 
 /** How much of the start and of the end of a file is needed to tell its type. */
 export const TYPE_BYTES = 65_536;
 const HEADER_WITHIN_BYTES = 1_024;
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
-const OFFICE = [
-  ['word/document.xml', 'docx'],
-  ['ppt/presentation.xml', 'pptx'],
-  ['xl/workbook.xml', 'xlsx'],
-] as const;
+/** Formats of Office files that are recognised by their content; those of before 2007 are not read. */
+const OFFICE_OF_BEFORE_2007 = ['doc', 'xls', 'ppt'];
 
 /** Names of programs and of what runs as one: a text by its bytes, but no document. */
 const PROGRAMS =
@@ -31,19 +30,21 @@ export const detectType = (start: Buffer, end: Buffer, name: string): FileType |
     return isEncrypted ? 'locked' : null;
   }
   if (start.subarray(0, ZIP.length).equals(ZIP)) {
-    const found = OFFICE.find(([path]) => end.includes(path) || start.includes(path));
-    return found?.[1] ?? null;
+    return FILE_TYPES.find((type) => isArchiveOf(FORMATS[type], start, end)) ?? null;
   }
   if (PROGRAMS.test(extension)) return null;
   if (!isText(start)) return extension === 'pdf' ? 'pdf' : null;
   if (extension === 'pdf') return 'pdf';
   if (/^(\{\\rtf|%!PS)/.test(start.toString('latin1', 0, 8))) return null;
-  if (extension === 'md' || extension === 'markdown') return 'md';
-  if (extension === 'csv' || extension === 'tsv') return 'csv';
-  if (extension === 'html' || extension === 'htm' || extension === 'xhtml') return 'html';
-  if (['docx', 'pptx', 'xlsx', 'doc', 'xls', 'ppt'].includes(extension)) return null;
+  const named = typeByExtension(extension);
+  const content = named && FORMATS[named].content;
+  if (content === 'archive' || OFFICE_OF_BEFORE_2007.includes(extension)) return null;
+  if (named && named !== 'txt') return named;
   return /^\s*(<!doctype html|<html)/i.test(decode(start).slice(0, HEADER_WITHIN_BYTES)) ? 'html' : 'txt';
 };
+
+const isArchiveOf = (format: (typeof FORMATS)[FileType], start: Buffer, end: Buffer): boolean =>
+  format.content === 'archive' && (end.includes(format.part) || start.includes(format.part));
 
 /** Without the bytes that no text has; UTF-16 says at its start what it is. */
 const isText = (bytes: Buffer): boolean =>
@@ -51,14 +52,3 @@ const isText = (bytes: Buffer): boolean =>
 
 const isUtf16 = (bytes: Buffer) =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-
-/** Text as UTF-16 where it says so, as UTF-8 where that is possible, else as the usual one-byte one of Windows. */
-export const decode = (bytes: Uint8Array): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-};

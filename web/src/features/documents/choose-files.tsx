@@ -1,8 +1,11 @@
+import { FILE_FORMATS } from '@docent/contract';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-const ACCEPTED = '.pdf,.docx,.pptx,.xlsx,.html,.htm,.md,.markdown,.txt,.csv,.tsv';
+const ACCEPTED = Object.values(FILE_FORMATS)
+  .flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`))
+  .join(',');
 
 type Props = { label: string; kind?: 'main' | 'plain'; onFiles: (files: File[]) => void };
 

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@docent/contract';
+import { type DocumentType, FILE_FORMATS } from '@docent/contract';
 import {
   FileCode2,
   FileSpreadsheet,
@@ -9,20 +9,16 @@ import {
   Presentation,
 } from 'lucide-react';
 
-const ICONS: Record<DocumentType, LucideIcon> = {
-  pdf: FileText,
-  docx: FileType2,
-  pptx: Presentation,
-  xlsx: FileSpreadsheet,
-  csv: FileSpreadsheet,
-  html: FileCode2,
-  md: FileCode2,
-  txt: FileText,
-  docent_chat: MessageSquareText,
-};
+const ICONS = {
+  pages: FileText,
+  text: FileType2,
+  slides: Presentation,
+  table: FileSpreadsheet,
+  markup: FileCode2,
+} satisfies Record<string, LucideIcon>;
 
 /** A document's type at a glance; its name says it in words. */
 export const TypeIcon = ({ type }: { type: DocumentType }) => {
-  const Icon = ICONS[type];
+  const Icon = type === 'docent_chat' ? MessageSquareText : ICONS[FILE_FORMATS[type].look];
   return <Icon size={16} className="mt-0.5 shrink-0 text-quiet" aria-hidden />;
 };

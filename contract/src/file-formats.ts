@@ -1,0 +1,25 @@
+type FileFormat = {
+  /** What its files' names end with, the usual one first. */
+  extensions: readonly string[];
+  /** What the server sends its files as. HTML and its like leave as plain text: nothing of a document ever runs. */
+  mediaType: string;
+  /** What it looks like to people. */
+  look: 'pages' | 'text' | 'slides' | 'table' | 'markup';
+};
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+/** The formats of files that are read. How each is recognised and read: server/src/knowledge/parse/formats/registry.ts. */
+export const FILE_FORMATS = {
+  pdf: { extensions: ['pdf'], mediaType: 'application/pdf', look: 'pages' },
+  docx: { extensions: ['docx'], mediaType: `${OFFICE}.wordprocessingml.document`, look: 'text' },
+  pptx: { extensions: ['pptx'], mediaType: `${OFFICE}.presentationml.presentation`, look: 'slides' },
+  xlsx: { extensions: ['xlsx'], mediaType: `${OFFICE}.spreadsheetml.sheet`, look: 'table' },
+  html: { extensions: ['html', 'htm', 'xhtml'], mediaType: 'text/plain', look: 'markup' },
+  md: { extensions: ['md', 'markdown'], mediaType: 'text/plain', look: 'markup' },
+  txt: { extensions: ['txt'], mediaType: 'text/plain', look: 'pages' },
+  csv: { extensions: ['csv', 'tsv'], mediaType: 'text/plain', look: 'table' },
+} as const satisfies Record<string, FileFormat>;
+
+export type FileType = keyof typeof FILE_FORMATS;
+export const FILE_TYPES = Object.keys(FILE_FORMATS) as [FileType, ...FileType[]]; // the record's own keys

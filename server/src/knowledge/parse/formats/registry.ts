@@ -1,0 +1,53 @@
+import { FILE_FORMATS, FILE_TYPES, type FileType } from '@docent/contract';
+import type { PageText } from '../../types.ts';
+import { decode } from '../decode.ts';
+
+/** Each call makes the pages anew. */
+type Pages = () => Iterable<PageText>;
+type Reader = (bytes: Buffer) => Pages | Promise<Pages>;
+
+type Format =
+  /** Recognised by its first bytes, and opened page by page. */
+  | { content: 'pages' }
+  /** A ZIP archive, recognised by the part that only this format has. */
+  | { content: 'archive'; part: string; load: () => Promise<Reader> }
+  /** Recognised by its name. Of `text` nearly every byte ends in the pages, of `markup` any share. */
+  | { content: 'text' | 'markup'; load: () => Promise<Reader> };
+
+/**
+ * How files are recognised and read: a format is a line here, one in the contract (`FILE_FORMATS`), and a file beside this
+ * one. A reader is loaded when a file of its format comes, so that a process that reads PDFs stays small.
+ */
+export const FORMATS: Record<FileType, Format> = {
+  pdf: { content: 'pages' },
+  docx: {
+    content: 'archive',
+    part: 'word/document.xml',
+    load: async () => (await import('./docx.ts')).readDocx,
+  },
+  pptx: {
+    content: 'archive',
+    part: 'ppt/presentation.xml',
+    load: async () => (await import('./pptx.ts')).readPptx,
+  },
+  xlsx: {
+    content: 'archive',
+    part: 'xl/workbook.xml',
+    load: async () => (await import('./xlsx.ts')).readXlsx,
+  },
+  html: { content: 'markup', load: async () => ofText((await import('./html.ts')).readHtml) },
+  md: { content: 'text', load: async () => ofText((await import('./markdown.ts')).readMarkdown) },
+  csv: { content: 'text', load: async () => ofText((await import('./csv.ts')).readCsv) },
+  txt: { content: 'text', load: async () => ofText((await import('./plain-text.ts')).readPlainText) },
+};
+
+const ofText =
+  (read: (text: string) => Iterable<PageText>): Reader =>
+  (bytes) => {
+    const text = decode(bytes);
+    return () => read(text);
+  };
+
+/** The format whose files' names end so, or undefined. */
+export const typeByExtension = (extension: string): FileType | undefined =>
+  FILE_TYPES.find((type) => FILE_FORMATS[type].extensions.some((one) => one === extension));
