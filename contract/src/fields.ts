@@ -7,7 +7,9 @@ export const PLACE_MAX = 2_147_483_647;
 /** ISO 8601 has a year 0000, the calendar and the database have none. */
 const isOfOurEra = (time: string) => !time.startsWith('0000');
 /** Where the next page of a list by time begins: the time and the id of the last entry. Opaque to callers. */
-export const TimeCursor = z.templateLiteral([z.iso.datetime(), '_', Id]).refine(isOfOurEra);
+export const TimeCursor: z.ZodType<string, string> = z
+  .templateLiteral([z.iso.datetime(), '_', Id])
+  .refine(isOfOurEra);
 /** Seconds since 1970-01-01 UTC. */
 export const UnixSeconds = z.number().int().nonnegative();
 /** ISO 8601 with zone, for example 2026-11-21T08:00:00.000Z. */

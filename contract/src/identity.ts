@@ -42,6 +42,7 @@ export const TwoFactorStart = z.object({
   totpURI: z.string(),
   backupCodes: z.array(z.string()),
 });
+export type TwoFactorStart = z.infer<typeof TwoFactorStart>;
 export const BackupCodes = z.object({ status: z.boolean(), backupCodes: z.array(z.string()) });
 export const Passkey = z.looseObject({ id: z.string(), name: z.string().nullable(), createdAt: Timestamp });
 export type Passkey = z.infer<typeof Passkey>;

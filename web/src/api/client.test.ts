@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, renewToken, send } from './client.ts';
+import { ApiError, call, renewToken, send } from './client.ts';
 
 const USER = '{"id":"u"}';
 /** What the server answers, call by call. */
 let answers: Response[] = [];
-let asked: { url: string; token: string | null }[] = [];
+let asked: { url: string; method: string; token: string | null }[] = [];
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -22,8 +22,8 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
   vi.stubGlobal('navigator', {}); // without https a browser has no locks
-  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Headers }) => {
-    asked.push({ url, token: headers.get('authorization') });
+  vi.stubGlobal('fetch', async (url: string, { method, headers }: { method: string; headers: Headers }) => {
+    asked.push({ url, method, token: headers.get('authorization') });
     return answers.shift() ?? says(500, {});
   });
   localStorage.setItem('user', USER);
@@ -35,14 +35,14 @@ const kept = () => [localStorage.getItem('user'), localStorage.getItem('token')]
 
 test('a token that is refused is replaced, without https too, and the call made again', async () => {
   answers = [unknown(), says(200, { access_token: 'second' }), says(200, {})];
-  await send('/me');
+  await send('getMe');
   expect(asked.map(({ token }) => token)).toEqual(['Bearer first', 'Bearer first', 'Bearer second']);
   expect(kept()).toEqual([USER, 'second']);
 });
 
 test('a call that is refused with the new token too signs the person out', async () => {
   answers = [unknown(), says(200, { access_token: 'second' }), unknown()];
-  await expect(send('/me')).rejects.toMatchObject({ status: 401 });
+  await expect(send('getMe')).rejects.toMatchObject({ status: 401 });
   expect(kept()).toEqual([null, null]);
 });
 
@@ -59,7 +59,27 @@ test('an ended session signs the person out; a server that is away does not', as
 
 test('a wrong password is no end of a session', async () => {
   answers = [says(401, { code: 'invalid_credentials' })];
-  await expect(send('/me/password')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  await expect(send('testMail', { body: {} })).rejects.toMatchObject({ code: 'invalid_credentials' });
   expect(asked).toHaveLength(1);
   expect(kept()).toEqual([USER, 'first']);
+});
+
+test('what a call answers is read, and what is empty is nothing', async () => {
+  answers = [says(200, { id: 'd' }), new Response(null, { status: 204 })];
+  expect(await call('getDomain', { params: { id: 'd' } })).toEqual({ id: 'd' });
+  expect(await call('deleteDomain', { params: { id: 'd' } })).toBeUndefined();
+  expect(asked.map(({ url, method }) => `${method} ${url}`)).toEqual([
+    'GET /v1/domains/d',
+    'DELETE /v1/domains/d',
+  ]);
+});
+
+test('a refusal carries the server’s code, and a proxy’s own page none', async () => {
+  answers = [
+    says(409, { code: 'domain_name_taken', detail: 'Taken.' }),
+    new Response('<html>', { status: 502 }),
+  ];
+  const failed = { name: 'ApiError', code: 'domain_name_taken', message: 'Taken.', status: 409 };
+  await expect(call('createDomain', { body: { name: 'd' } })).rejects.toMatchObject(failed);
+  await expect(call('getMe')).rejects.toMatchObject({ code: 'unexpected', status: 502 });
 });

@@ -1,5 +1,6 @@
-import type { ErrorBody, TokenResponse } from '@docent/contract';
-import { API_TIMEOUT_MS, API_VERSION_PATH, tokenExpiry } from '@docent/contract/constants';
+import type { CallId, CallResult, ErrorBody, TokenResponse } from '@docent/contract';
+import { API_TIMEOUT_MS, tokenExpiry } from '@docent/contract/constants';
+import { type Input, type InputArguments, methodOf, type Place, placeOf } from './address.ts';
 import { clearSession, readToken, saveToken } from './session.ts';
 
 /** A call that failed: the server's code and detail, or `network` when no answer came. */
@@ -17,8 +18,6 @@ export class ApiError extends Error {
 }
 
 type Options = {
-  method?: string;
-  body?: unknown;
   /** Another token than the person's; null for none. */
   token?: string | null;
   signal?: AbortSignal | undefined;
@@ -26,6 +25,8 @@ type Options = {
   keepalive?: boolean;
   headers?: Record<string, string>;
 };
+/** The same for any call, once its arguments have been checked. */
+type AnyInput = Place & Options & { body?: unknown };
 
 /** The server does not know the caller; a password or code that is wrong is another matter. */
 const isUnknown = (error: unknown) =>
@@ -37,21 +38,25 @@ const signOut = (token: string | null) => {
 };
 
 /**
- * Makes a call and returns its answer. Throws ApiError. A token of ours that has expired is replaced; when that is
- * refused, or the call with the new one, the person is signed out.
+ * Makes a call of the contract and returns its answer. Throws ApiError. A token of ours that has expired is replaced;
+ * when that is refused, or the call with the new one, the person is signed out.
  */
-export const send = async (path: string, options: Options = {}): Promise<Response> => {
-  if (options.token !== undefined) return sendOnce(path, options, options.token);
+export const send = async <Id extends CallId>(
+  id: Id,
+  ...[given]: InputArguments<Input<Id> & Options>
+): Promise<Response> => {
+  const input = (given ?? {}) as AnyInput; // what any call takes is of this form
+  if (input.token !== undefined) return sendOnce(id, input, input.token);
   const token = await freshToken();
   try {
-    return await sendOnce(path, options, token);
+    return await sendOnce(id, input, token);
   } catch (error) {
     if (!isUnknown(error)) throw error;
     if (!token) signOut(token);
     const next = token && (await renewToken(token));
     if (!next) throw error;
     try {
-      return await sendOnce(path, options, next);
+      return await sendOnce(id, input, next);
     } catch (again) {
       if (isUnknown(again)) signOut(next);
       throw again;
@@ -60,8 +65,8 @@ export const send = async (path: string, options: Options = {}): Promise<Respons
 };
 
 const sendOnce = async (
-  path: string,
-  { method = 'GET', body, signal, keepalive = false, headers: more }: Options,
+  id: CallId,
+  { params, query, body, signal, keepalive = false, headers: more }: AnyInput,
   bearer: string | null,
 ): Promise<Response> => {
   const headers = new Headers(more);
@@ -69,8 +74,8 @@ const sendOnce = async (
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
   const timeout = AbortSignal.timeout(API_TIMEOUT_MS);
-  const response = await fetch(`${API_VERSION_PATH}${path}`, {
-    method,
+  const response = await fetch(placeOf(id, { params, query }), {
+    method: methodOf(id),
     headers,
     credentials: 'omit',
     keepalive,
@@ -104,7 +109,7 @@ export const renewToken = (token: string): Promise<string | null> => {
   renewing ??= inOneTab(async () => {
     const stored = readToken();
     if (stored !== token) return stored; // another tab was first
-    const response = await sendOnce('/token', { method: 'POST' }, token);
+    const response = await sendOnce('renewToken', {}, token);
     const { access_token } = (await response.json()) as TokenResponse; // as the contract says
     saveToken(access_token);
     return access_token;
@@ -125,8 +130,11 @@ const errorOf = async (response: Response): Promise<ApiError> => {
   return new ApiError(body?.code ?? 'unexpected', body?.detail ?? '', response.status);
 };
 
-/** Makes a call and reads its JSON as what the contract says that it is. */
-export const call = async <Result>(path: string, options?: Options): Promise<Result> => {
-  const response = await send(path, options);
-  return (response.status === 204 ? undefined : await response.json()) as Result;
+/** Makes a call of the contract and reads its JSON, which is what the contract says that it is. Throws ApiError. */
+export const call = async <Id extends CallId>(
+  id: Id,
+  ...given: InputArguments<Input<Id> & Options>
+): Promise<CallResult<Id>> => {
+  const response = await send(id, ...given);
+  return (response.status === 204 ? undefined : await response.json()) as CallResult<Id>;
 };

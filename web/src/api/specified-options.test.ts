@@ -31,7 +31,7 @@ test('a call goes to /v1, carries no cookie, and is given up after 300 s', async
   const asked = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ chats: [] }));
   vi.stubGlobal('fetch', asked);
   const timeout = vi.spyOn(AbortSignal, 'timeout');
-  await call('/chats');
+  await call('listChats');
   expect(asked.mock.calls[0]).toMatchObject(['/v1/chats', { method: 'GET', credentials: 'omit' }]);
   expect(timeout).toHaveBeenCalledExactlyOnceWith(300_000);
   timeout.mockRestore();

@@ -1,5 +1,6 @@
-import type { ErrorBody } from '@docent/contract';
-import { API_TIMEOUT_MS, API_VERSION_PATH } from '@docent/contract/constants';
+import type { CallId, CallResult, ErrorBody } from '@docent/contract';
+import { API_TIMEOUT_MS } from '@docent/contract/constants';
+import { type Input, methodOf, type Place, placeOf } from './address.ts';
 import { ApiError, freshToken } from './client.ts';
 import { clearSession } from './session.ts';
 
@@ -7,15 +8,15 @@ import { clearSession } from './session.ts';
  * Sends a form and tells how much of it has left, from 0 to 1, which fetch cannot. Resolves with the answer's JSON.
  * Throws ApiError; a 401 signs the person out.
  */
-export const upload = async <Result>(
-  path: string,
-  form: FormData,
+export const upload = async <Id extends CallId>(
+  id: Id,
+  given: Input<Id> & { body: FormData },
   onProgress: (share: number) => void,
-): Promise<Result> => {
+): Promise<CallResult<Id>> => {
   const token = await freshToken();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `${API_VERSION_PATH}${path}`);
+    request.open(methodOf(id), placeOf(id, given as Place)); // what any call takes is of this form
     request.setRequestHeader('authorization', `Bearer ${token}`);
     request.timeout = API_TIMEOUT_MS;
     request.responseType = 'json';
@@ -23,11 +24,12 @@ export const upload = async <Result>(
     request.onerror = () => reject(new ApiError('network', 'Network Error', 0));
     request.ontimeout = () => reject(new ApiError('timeout', 'timeout', 0));
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve(request.response as Result); // as the contract says
+      // As the contract says.
+      if (request.status >= 200 && request.status < 300) return resolve(request.response as CallResult<Id>);
       if (request.status === 401) clearSession();
       const body = request.response as Partial<ErrorBody> | null; // ours, or a proxy's anything
       reject(new ApiError(body?.code ?? 'unexpected', body?.detail ?? '', request.status));
     };
-    request.send(form);
+    request.send(given.body);
   });
 };

@@ -1,4 +1,3 @@
-import type { ChatList } from '@docent/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { MessageSquare } from 'lucide-react';
@@ -20,8 +19,7 @@ const FindChats = ({ onClose }: { onClose: () => void }) => {
   const [search, setSearch] = useState('');
   const found = useQuery({
     queryKey: ['chats', 'search', search],
-    queryFn: ({ signal }) =>
-      call<ChatList>(`/chats?limit=${FOUND_AT_MOST}&search=${encodeURIComponent(search)}`, { signal }),
+    queryFn: ({ signal }) => call('listChats', { query: { limit: FOUND_AT_MOST, search }, signal }),
     placeholderData: keepPreviousData,
   });
   const chats = found.data?.chats ?? [];

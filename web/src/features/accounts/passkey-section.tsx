@@ -9,30 +9,27 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { describeBrowser } from './describe-browser.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
 import { Section } from './section.tsx';
 
 const KEY = ['passkeys'];
-const PATH = '/me/identity/passkey';
 const STATE = 'identity-state';
-
-/** As Better Auth's plugin lists them. */
-type Passkey = { id: string; name: string | null; createdAt: string };
 
 /** Asks the device for a passkey of its own, named after the browser. */
 const enrol = async (): Promise<void> => {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const asked = await send(`${PATH}/generate-register-options`);
-  const response = await startRegistration({ optionsJSON: await asked.json() });
+  const asked = await send('startPasskey');
+  const answer = await startRegistration({ optionsJSON: await asked.json() });
   const headers = { [STATE]: asked.headers.get(STATE) ?? '' };
   const name = describeBrowser(navigator.userAgent) ?? 'Passkey';
-  await send(`${PATH}/verify-registration`, { method: 'POST', body: { response, name }, headers });
+  await send('addPasskey', { body: { response: passkeyAnswer(answer), name }, headers });
 };
 
 /** Ways to sign in that a person's devices keep. */
 export const PasskeySection = () => {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: KEY, queryFn: () => call<Passkey[]>(`${PATH}/list-user-passkeys`) });
+  const list = useQuery({ queryKey: KEY, queryFn: () => call('listPasskeys') });
   const refresh = () => queries.invalidateQueries({ queryKey: KEY });
   const add = useMutation({
     mutationFn: enrol,
@@ -44,7 +41,7 @@ export const PasskeySection = () => {
       showToast(error instanceof ApiError ? wordError(t, error) : t('accounts.passkeyCancelled'), 'error'),
   });
   const remove = useMutation({
-    mutationFn: (id: string) => send(`${PATH}/delete-passkey`, { method: 'POST', body: { id } }),
+    mutationFn: (id: string) => send('deletePasskey', { body: { id } }),
     onSuccess: () => {
       showToast(t('accounts.passkeyRemoved'));
       void refresh();

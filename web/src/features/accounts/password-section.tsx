@@ -1,4 +1,3 @@
-import type { ManagedUser } from '@docent/contract';
 import { FormProvider, useForm } from 'react-hook-form';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
@@ -21,7 +20,7 @@ export const PasswordSection = () => {
   const submit = handleSubmit(async ({ current, password }) => {
     try {
       const body = { password, current_password: current };
-      await call<ManagedUser>(`/users/${user?.id}`, { method: 'PATCH', body });
+      await call('updateUser', { params: { id: user?.id ?? '' }, body });
       reset();
       showToast(t('accounts.passwordChanged'));
     } catch (error) {

@@ -1,23 +1,14 @@
-import type {
-  CurrentUser,
-  FirebaseConfig,
-  LoginResponse,
-  ManagedUser,
-  PublicConfig,
-  RegisterBody,
-  RegisterResponse,
-  TicketResponse,
-  UserPatch,
-} from '@docent/contract';
+import type { CurrentUser, FirebaseConfig, RegisterBody, UserPatch } from '@docent/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, send } from '../../api/client.ts';
 import { clearSession, saveSession } from '../../api/session.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { takeChosenLanguage } from './chosen-language.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: () => call<PublicConfig>('/config', { token: null }),
+  queryFn: () => call('getConfig', { token: null }),
   staleTime: 30_000,
 });
 
@@ -25,7 +16,7 @@ export const configQuery = queryOptions({
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
-    const user = await call<CurrentUser>('/me');
+    const user = await call('getMe');
     saveSession(user);
     return user;
   },
@@ -38,20 +29,20 @@ const STATE = 'identity-state';
 
 /** Takes a session of the identity provider to /login, and keeps what comes back. */
 const enter = async (session: string | null): Promise<void> => {
-  const { token } = await call<{ token: string }>('/auth/token', { token: session });
+  const { token } = await call('getIdToken', { token: session });
   await login(token);
 };
 
 /** Signs in with what another system's sign-in brought back to this tab. */
 export const enterWithTicket = async (ticket: string, binding: string): Promise<void> => {
-  const options = { method: 'POST', body: { ticket, binding }, token: null };
-  const { firebase_id_token: token } = await call<TicketResponse>('/login/ticket', options);
+  const options = { body: { ticket, binding }, token: null };
+  const { firebase_id_token: token } = await call('exchangeTicket', options);
   await login(token);
 };
 
 const login = async (token: string): Promise<void> => {
   const body = { firebase_id_token: token };
-  const { user, access_token } = await call<LoginResponse>('/login', { method: 'POST', body, token: null });
+  const { user, access_token } = await call('logIn', { body, token: null });
   saveSession(user, access_token);
   const chosen = takeChosenLanguage() ?? user.language;
   // What was chosen on the way in is chosen for the account; what cannot be saved is no reason to stay outside.
@@ -71,7 +62,7 @@ export const signIn = async (firebase: Firebase, email: string, password: string
     return null;
   }
   const body = { email, password };
-  const entered = await send('/auth/sign-in/email', { method: 'POST', body, token: null });
+  const entered = await send('signIn', { body, token: null });
   const session = entered.headers.get('set-auth-token');
   if (!session) return entered.headers.get(STATE) ?? '';
   await enter(session);
@@ -81,19 +72,21 @@ export const signIn = async (firebase: Firebase, email: string, password: string
 /** Signs in with what the device keeps. Throws when the person turns away. */
 export const signInByPasskey = async (): Promise<void> => {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const asked = await send('/auth/passkey/generate-authenticate-options', { token: null });
-  const response = await startAuthentication({ optionsJSON: await asked.json() });
+  const asked = await send('startPasskeySignIn', { token: null });
+  const answer = await startAuthentication({ optionsJSON: await asked.json() });
   const headers = { [STATE]: asked.headers.get(STATE) ?? '' };
-  const options = { method: 'POST', body: { response }, token: null, headers };
-  const entered = await send('/auth/passkey/verify-authentication', options);
+  const entered = await send('signInByPasskey', {
+    body: { response: passkeyAnswer(answer) },
+    token: null,
+    headers,
+  });
   await enter(entered.headers.get('set-auth-token'));
 };
 
 /** The second step: a code of the app, or a backup code. */
 export const enterCode = async (state: string, code: string): Promise<void> => {
-  const kind = /^\d{6}$/.test(code) ? 'totp' : 'backup-code';
-  const options = { method: 'POST', body: { code }, token: null, headers: { [STATE]: state } };
-  const entered = await send(`/auth/two-factor/verify-${kind}`, options);
+  const id = /^\d{6}$/.test(code) ? 'signInByCode' : 'signInByBackupCode';
+  const entered = await send(id, { body: { code }, token: null, headers: { [STATE]: state } });
   await enter(entered.headers.get('set-auth-token'));
 };
 
@@ -107,25 +100,24 @@ export const signUp = async (firebase: Firebase, body: RegisterBody): Promise<bo
     await login(await (await sdk()).createAccount(firebase, body));
     return true;
   }
-  const options = { method: 'POST', body, token: null };
-  const { user } = await call<RegisterResponse>('/user/register', options);
+  const { user } = await call('register', { body, token: null });
   if (user) await signIn(null, body.email, body.password);
   return user !== null;
 };
 
 export const askForReset = async (firebase: Firebase, email: string): Promise<void> => {
   if (firebase) await (await sdk()).sendReset(firebase, email);
-  else await send('/user/password-reset', { method: 'POST', body: { email }, token: null });
+  else await send('askPasswordReset', { body: { email }, token: null });
 };
 
 export const setPassword = (token: string, password: string) =>
-  call<void>('/user/password', { method: 'POST', body: { token, password }, token: null });
+  call('setPasswordByLink', { body: { token, password }, token: null });
 
 export const verifyAddress = (token: string, password: string) =>
-  call<void>('/user/verification', { method: 'POST', body: { token, password }, token: null });
+  call('verifyAddress', { body: { token, password }, token: null });
 
 export const signOut = async (): Promise<void> => {
-  await call<void>('/logout', { method: 'POST' }).catch(() => {}); // the session ends here in any case
+  await call('logOut').catch(() => {}); // the session ends here in any case
   clearSession({ byHand: true });
 };
 
@@ -136,10 +128,7 @@ export const saveUser = async (user: CurrentUser, patch: UserPatch): Promise<voi
     ...(patch.name ? { name: patch.name } : {}),
     ...(patch.language ? { language: patch.language } : {}),
   });
-  const options = { method: 'PATCH', body: patch, keepalive: true };
-  const { id, username, name, email, role, is_expert, language } = await call<ManagedUser>(
-    `/users/${user.id}`,
-    options,
-  );
+  const options = { params: { id: user.id }, body: patch, keepalive: true };
+  const { id, username, name, email, role, is_expert, language } = await call('updateUser', options);
   saveSession({ id, username, name, email, role, is_expert, language });
 };

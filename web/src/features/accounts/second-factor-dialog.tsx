@@ -1,7 +1,8 @@
+import type { TwoFactorStart } from '@docent/contract';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { send } from '../../api/client.ts';
+import { call, send } from '../../api/client.ts';
 import { saveToken } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -10,20 +11,16 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 
-type Enrolment = { totpURI: string; backupCodes: string[] };
-
-/** A call about one's own second factor: it may bring a new token, which takes the place of ours. */
-const own = async <Result,>(path: string, body: object): Promise<Result> => {
-  const response = await send(`/me/identity/two-factor/${path}`, { method: 'POST', body });
-  const token = response.headers.get('access-token');
+/** A call about one's own second factor may bring a new token, which takes the place of ours. */
+const keepToken = ({ headers }: Response) => {
+  const token = headers.get('access-token');
   if (token) saveToken(token);
-  return (await response.json()) as Result; // as Better Auth documents it
 };
 
 type Step =
   | { name: 'password' }
   | { name: 'off'; password: string }
-  | { name: 'code'; enrolment: Enrolment }
+  | { name: 'code'; enrolment: TwoFactorStart }
   | { name: 'codes'; codes: string[] };
 
 /** Switches the second factor on (password, picture to scan, first code, backup codes) or off (password, code). */
@@ -34,7 +31,7 @@ export const SecondFactorDialog = ({ isOn, onClose }: { isOn: boolean; onClose: 
     if (isOn) {
       return setStep({ name: 'off', password });
     }
-    setStep({ name: 'code', enrolment: await own<Enrolment>('enable', { password }) });
+    setStep({ name: 'code', enrolment: await call('startTwoFactor', { body: { password } }) });
   };
   return (
     <Dialog open onClose={onClose} title={t('accounts.secondFactorTitle')}>
@@ -52,7 +49,8 @@ export const SecondFactorDialog = ({ isOn, onClose }: { isOn: boolean; onClose: 
           label={t('accounts.code')}
           hint={t('accounts.codeHint')}
           onSubmit={async (code) => {
-            await own('disable', { password: step.password, code: code.trim() });
+            const body = { password: step.password, code: code.trim() };
+            keepToken(await send('disableTwoFactor', { body }));
             onClose();
           }}
         />
@@ -71,7 +69,7 @@ export const SecondFactorDialog = ({ isOn, onClose }: { isOn: boolean; onClose: 
             key="code"
             label={t('accounts.code')}
             onSubmit={async (code) => {
-              await own('verify-totp', { code: code.trim() });
+              keepToken(await send('proveTwoFactor', { body: { code: code.trim() } }));
               setStep({ name: 'codes', codes: step.enrolment.backupCodes });
             }}
           />

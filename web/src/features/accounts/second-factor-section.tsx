@@ -1,5 +1,4 @@
-import type { ManagedUser } from '@docent/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
@@ -16,7 +15,10 @@ export const SecondFactorSection = () => {
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const queryKey = ['users', user?.id];
-  const me = useQuery({ queryKey, queryFn: () => call<ManagedUser>(`/users/${user?.id}`) });
+  const me = useQuery({
+    queryKey,
+    queryFn: user ? () => call('getUser', { params: { id: user.id } }) : skipToken,
+  });
   const isOn = me.data?.two_factor ?? false;
   return (
     <Section title={t('accounts.secondFactorTitle')} text={t('accounts.secondFactorWhat')}>

@@ -1,4 +1,4 @@
-import type { Session, SessionList } from '@docent/contract';
+import type { Session } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { clearSession } from '../../api/session.ts';
@@ -19,15 +19,15 @@ const KEY = ['sessions'];
 export const SessionsSection = () => {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: KEY, queryFn: () => call<SessionList>('/me/sessions') });
+  const list = useQuery({ queryKey: KEY, queryFn: () => call('listSessions') });
   const failed = (error: unknown) => showToast(wordError(t, error), 'error');
   const end = useMutation({
-    mutationFn: (id: string) => call<void>(`/me/sessions/${id}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => call('endSession', { params: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
     onError: failed,
   });
   const endAll = useMutation({
-    mutationFn: () => call<void>('/me/sessions', { method: 'DELETE' }),
+    mutationFn: () => call('endAllSessions'),
     onSuccess: () => clearSession({ byHand: true }),
     onError: failed,
   });

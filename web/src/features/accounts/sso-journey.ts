@@ -1,4 +1,4 @@
-import { API_VERSION_PATH } from '@docent/contract/constants';
+import { addressOf } from '../../api/address.ts';
 
 /** What this tab keeps while its person is away at another system: the answer is good for this tab only. */
 const BINDING_KEY = 'sso_binding';
@@ -11,8 +11,7 @@ export const leaveForSso = (connection: string, target: string): void => {
   const binding = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   sessionStorage.setItem(BINDING_KEY, binding);
   sessionStorage.setItem(TARGET_KEY, target);
-  const query = new URLSearchParams({ connection, binding });
-  window.location.assign(`${API_VERSION_PATH}/auth/sso/start?${query}`);
+  window.location.assign(addressOf('startSso', { query: { connection, binding } }));
 };
 
 /** What was kept. */

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@docent/contract';
+import type { AuditAction, AuditEvent } from '@docent/contract';
 import { AUDIT_ACTIONS } from '@docent/contract/constants';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { auditQuery, useAuditEvents } from './queries.ts';
 /** What was done, by whom, when and from where; filtered, and to take away. */
 export const AuditPanel = () => {
   const { t } = useTranslation();
-  const [action, setAction] = useState('');
+  const [action, setAction] = useState<AuditAction | ''>('');
   const [search, setSearch] = useState('');
   const filter = { action, search: search.trim() };
   const events = useAuditEvents(filter);
@@ -26,9 +26,7 @@ export const AuditPanel = () => {
 
   const download = async (format: 'csv' | 'jsonl') => {
     try {
-      const query = auditQuery(filter);
-      query.set('format', format);
-      const response = await send(`/audit-events/export?${query}`);
+      const response = await send('exportAuditEvents', { query: { ...auditQuery(filter), format } });
       saveFile(`audit.${format}`, await response.blob());
     } catch (error) {
       showToast(wordError(t, error), 'error');
@@ -49,7 +47,7 @@ export const AuditPanel = () => {
         <select
           aria-label={t('administration.audit.action')}
           value={action}
-          onChange={(event) => setAction(event.target.value)}
+          onChange={(event) => setAction(AUDIT_ACTIONS.find((one) => one === event.target.value) ?? '')}
           className={`${INPUT} max-w-56`}
         >
           <option value="">{t('administration.audit.all')}</option>

@@ -1,16 +1,4 @@
-import type {
-  AuditList,
-  Invitation,
-  MailState,
-  MailTest,
-  ManagedUser,
-  ManagedUserList,
-  ProductSettings,
-  ProductSettingsPatch,
-  UserCreateBody,
-  UserCreated,
-  UserPatch,
-} from '@docent/contract';
+import type { AuditAction, ProductSettingsPatch, UserCreateBody, UserPatch } from '@docent/contract';
 import { USERS_PER_PAGE } from '@docent/contract/constants';
 import {
   keepPreviousData,
@@ -19,16 +7,17 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { ApiError, call } from '../../api/client.ts';
 
 const USERS = ['managed-users'];
 
 export const useManagedUsers = (search: string, page: number) =>
   useQuery({
     queryKey: [...USERS, search, page],
-    queryFn: () => {
-      const query = new URLSearchParams({ search, page: String(page), limit: String(USERS_PER_PAGE) });
-      return call<ManagedUserList>(`/users?${query}`);
+    queryFn: async () => {
+      const list = await call('listUsers', { query: { search, page, limit: USERS_PER_PAGE } });
+      if (!('total' in list)) throw new ApiError('unexpected', '', 200); // with `page` it is always there
+      return list;
     },
     placeholderData: keepPreviousData,
   });
@@ -36,7 +25,7 @@ export const useManagedUsers = (search: string, page: number) =>
 export const useCreateUser = () => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: UserCreateBody) => call<UserCreated>('/users', { method: 'POST', body }),
+    mutationFn: (body: UserCreateBody) => call('createUser', { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: USERS }),
   });
 };
@@ -44,24 +33,23 @@ export const useCreateUser = () => {
 export const useChangeUser = () => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: UserPatch & { id: string }) =>
-      call<ManagedUser>(`/users/${id}`, { method: 'PATCH', body }),
+    mutationFn: ({ id, ...body }: UserPatch & { id: string }) => call('updateUser', { params: { id }, body }),
     onSettled: () => queries.invalidateQueries({ queryKey: USERS }),
   });
 };
 
 export const useInvite = () =>
   useMutation({
-    mutationFn: (id: string) => call<Invitation>(`/users/${id}/invitation`, { method: 'POST' }),
+    mutationFn: (id: string) => call('inviteUser', { params: { id } }),
   });
 
 export const useProductSettings = () =>
-  useQuery({ queryKey: ['product-settings'], queryFn: () => call<ProductSettings>('/settings') });
+  useQuery({ queryKey: ['product-settings'], queryFn: () => call('getSettings') });
 
 export const useChangeProduct = () => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: ProductSettingsPatch) => call<ProductSettings>('/settings', { method: 'PATCH', body }),
+    mutationFn: (body: ProductSettingsPatch) => call('updateSettings', { body }),
     onSuccess: (settings) => {
       queries.setQueryData(['product-settings'], settings);
       void queries.invalidateQueries({ queryKey: ['config'] });
@@ -72,25 +60,20 @@ export const useChangeProduct = () => {
 export const useMailState = () =>
   useQuery({
     queryKey: ['mail-state'],
-    queryFn: ({ signal }) => call<MailState>('/settings/mail', { signal }),
+    queryFn: ({ signal }) => call('getMailState', { signal }),
   });
 
 /** Sends a letter to oneself. */
-export const useMailTest = () =>
-  useMutation({ mutationFn: () => call<MailTest>('/settings/mail-test', { method: 'POST', body: {} }) });
+export const useMailTest = () => useMutation({ mutationFn: () => call('testMail', { body: {} }) });
 
-export type AuditFilter = { action: string; search: string };
-export const auditQuery = ({ action, search }: AuditFilter) =>
-  new URLSearchParams({ ...(action ? { action } : {}), ...(search ? { search } : {}) });
+export type AuditFilter = { action: AuditAction | ''; search: string };
+export const auditQuery = ({ action, search }: AuditFilter) => ({ action: action || undefined, search });
 
 export const useAuditEvents = (filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: ['audit-events', filter],
-    queryFn: ({ pageParam }) => {
-      const query = auditQuery(filter);
-      if (pageParam) query.set('cursor', pageParam);
-      return call<AuditList>(`/audit-events?${query}`);
-    },
+    queryFn: ({ pageParam }) =>
+      call('listAuditEvents', { query: { ...auditQuery(filter), cursor: pageParam || undefined } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import type { SsoConnectionBody, SsoConnectionList } from '@docent/contract';
+import type { SsoConnectionBody } from '@docent/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
@@ -42,8 +42,7 @@ export const SsoDialog = ({ queryKey, onClose }: { queryKey: string[]; onClose: 
   const { errors, isSubmitting } = formState;
   const kind = watch('kind');
   const add = useMutation({
-    mutationFn: (body: SsoConnectionBody) =>
-      call<SsoConnectionList>('/sso-connections', { method: 'POST', body }),
+    mutationFn: (body: SsoConnectionBody) => call('createSsoConnection', { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
   });
   const submit = handleSubmit(async (form) => {

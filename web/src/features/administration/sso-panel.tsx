@@ -1,4 +1,4 @@
-import type { SsoConnection, SsoConnectionList } from '@docent/contract';
+import type { SsoConnection } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ const KEY = ['sso-connections'];
 /** Ways to sign in that another system of the company keeps. */
 export const SsoPanel = () => {
   const { t } = useTranslation();
-  const list = useQuery({ queryKey: KEY, queryFn: () => call<SsoConnectionList>('/sso-connections') });
+  const list = useQuery({ queryKey: KEY, queryFn: () => call('listSsoConnections') });
   const [adding, setAdding] = useState(false);
   return (
     <div className="max-w-3xl">
@@ -52,7 +52,7 @@ const Connection = ({ connection }: { connection: SsoConnection }) => {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
-    mutationFn: () => call<void>(`/sso-connections/${connection.id}`, { method: 'DELETE' }),
+    mutationFn: () => call('deleteSsoConnection', { params: { id: connection.id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
     onError: (error) => showToast(wordError(t, error), 'error'),
   });

@@ -1,3 +1,4 @@
+import type { CallQuery } from '@docent/contract';
 import { useSearchParams } from '../../router/index.ts';
 
 /** What the address of the page says: the filters, and the list that is open with its own. */
@@ -6,13 +7,16 @@ export const PERIODS = ['7', '30', '90', '365'] as const;
 const FIRST_PERIOD = '30';
 const DAY_MS = 86_400_000;
 
+/** What the questions behind a figure are found by. */
+type Behind = CallQuery<'listAnalyticsQuestions'>;
+
 export type ListFilter = {
   list: 'questions' | 'lessons';
-  outcome?: string;
-  only?: 'gaps' | 'timed' | 'priced' | 'unpriced';
+  outcome?: Behind['outcome'];
+  only?: Behind['only'];
   rating?: '1' | '-1';
-  reason?: string;
-  saved?: string;
+  reason?: Behind['reason'];
+  saved?: Behind['saved'];
   chats_of?: string;
   reviewed_by?: string;
   expert?: string;
@@ -36,7 +40,8 @@ export type Filters = {
   from: string;
   to: string;
   domain: string;
-  whose: string;
+  /** Empty: as many as the reader may see. */
+  whose: 'me' | '';
 };
 
 const filtersOf = (given: URLSearchParams): Filters => {
@@ -48,22 +53,18 @@ const filtersOf = (given: URLSearchParams): Filters => {
     from: (isCustom && given.get('from')) || dayAgo(days - 1),
     to: (isCustom && given.get('to')) || dayAgo(0),
     domain: given.get('domain') ?? '',
-    whose: given.get('whose') ?? '',
+    whose: given.get('whose') === 'me' ? 'me' : '',
   };
 };
 
 /** The query of a call: the page's filters, or where the list has its own, those. */
-export const queryOf = (filters: Filters, list?: ListFilter): URLSearchParams => {
-  const query = new URLSearchParams({
-    from: list?.since ?? filters.from,
-    to: list?.until ?? filters.to,
-    time_zone: timeZone(),
-  });
-  const domain = list?.in ?? filters.domain;
-  if (domain) query.set('domain_id', domain);
-  if (filters.whose) query.set('whose', filters.whose);
-  return query;
-};
+export const queryOf = (filters: Filters, list?: ListFilter): CallQuery<'getAnalytics'> => ({
+  from: list?.since ?? filters.from,
+  to: list?.until ?? filters.to,
+  time_zone: timeZone(),
+  domain_id: (list?.in ?? filters.domain) || undefined,
+  whose: filters.whose || undefined,
+});
 
 export const useAddress = () => {
   const [given, setGiven] = useSearchParams();

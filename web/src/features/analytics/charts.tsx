@@ -70,16 +70,17 @@ const daysOf = (slice: AnalyticsSlice | null, { analytics: { unit }, period }: P
 
 const useOutcomes = (props: Props): Series<AnalyticsSlice>[] => {
   const { t } = useTranslation();
-  return outcomeSeries<AnalyticsSlice>(t).map((series) => ({
+  return outcomeSeries<AnalyticsSlice>(t).map(({ key, ...series }) => ({
+    key,
     ...series,
     // What still runs is behind no filter: it ends in seconds.
-    ...(series.key === 'running'
+    ...(key === 'running'
       ? {}
       : {
           linkOf: (slice) =>
             props.linkTo({
               list: 'questions',
-              outcome: series.key,
+              outcome: key,
               about: series.name,
               ...daysOf(slice, props),
             }),

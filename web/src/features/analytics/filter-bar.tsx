@@ -1,4 +1,4 @@
-import type { Analytics } from '@docent/contract';
+import type { Analytics, CallQuery } from '@docent/contract';
 import { ANALYTICS_FORMATS } from '@docent/contract/constants';
 import { Download } from 'lucide-react';
 import { send } from '../../api/client.ts';
@@ -80,7 +80,7 @@ export const FilterBar = ({ address: { filters, choose }, scope }: Props) => {
           {t('analytics.whose')}
           <select
             value={filters.whose}
-            onChange={({ target: { value } }) => choose({ whose: value, domain: '' })}
+            onChange={({ target: { value } }) => choose({ whose: value === 'me' ? 'me' : '', domain: '' })}
             className={`${SELECT} text-sm`}
           >
             <option value="">{t('analytics.everyone')}</option>
@@ -93,11 +93,11 @@ export const FilterBar = ({ address: { filters, choose }, scope }: Props) => {
   );
 };
 
-const Exports = ({ query }: { query: URLSearchParams }) => {
+const Exports = ({ query }: { query: CallQuery<'getAnalytics'> }) => {
   const { t } = useTranslation();
   const download = async (format: (typeof ANALYTICS_FORMATS)[number]) => {
     try {
-      const response = await send(`/analytics/export?${query}&format=${format}`);
+      const response = await send('exportAnalytics', { query: { ...query, format } });
       saveFile(`analytics.${format}`, await response.blob());
     } catch (error) {
       showToast(wordError(t, error), 'error');

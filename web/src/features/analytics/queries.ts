@@ -1,41 +1,39 @@
-import type { Analytics, AnalyticsLessons, AnalyticsQuestionList } from '@docent/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { type Filters, type ListFilter, queryOf } from './address.ts';
 
 export const useAnalytics = (filters: Filters) => {
-  const query = String(queryOf(filters));
+  const query = queryOf(filters);
   return useQuery({
     queryKey: ['analytics', query],
-    queryFn: ({ signal }) => call<Analytics>(`/analytics?${query}`, { signal }),
+    queryFn: ({ signal }) => call('getAnalytics', { query, signal }),
     placeholderData: keepPreviousData,
   });
 };
 
-const PASSED_ON = ['outcome', 'only', 'rating', 'reason', 'saved', 'chats_of', 'reviewed_by'] as const;
-
 export const useQuestions = (filters: Filters, list: ListFilter) => {
-  const query = queryOf(filters, list);
-  for (const key of PASSED_ON) if (list[key]) query.set(key, list[key]);
+  const { outcome, only, rating, reason, saved, chats_of, reviewed_by } = list;
+  const query = {
+    ...queryOf(filters, list),
+    ...{ outcome, only, reason, saved, chats_of, reviewed_by },
+    rating: rating && Number(rating),
+  };
   return useInfiniteQuery({
-    queryKey: ['analytics', 'questions', String(query)],
+    queryKey: ['analytics', 'questions', query],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
-      call<AnalyticsQuestionList>(`/analytics/questions?${query}${pageParam && `&cursor=${pageParam}`}`, {
-        signal,
-      }),
+      call('listAnalyticsQuestions', { query: { ...query, cursor: pageParam || undefined }, signal }),
     getNextPageParam: ({ next }) => next,
   });
 };
 
 export const useReviewedLessons = (filters: Filters, list: ListFilter) => {
-  const query = queryOf(filters, list);
-  query.set('expert_id', list.expert ?? '');
+  const query = { ...queryOf(filters, list), expert_id: list.expert ?? '' };
   return useInfiniteQuery({
-    queryKey: ['analytics', 'lessons', String(query)],
+    queryKey: ['analytics', 'lessons', query],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      call<AnalyticsLessons>(`/analytics/lessons?${query}&page=${pageParam}`, { signal }),
+      call('listAnalyticsLessons', { query: { ...query, page: pageParam }, signal }),
     getNextPageParam: ({ next_page }) => next_page,
   });
 };

@@ -1,16 +1,16 @@
-import type { AllApiKeys, ApiKeyBody, ApiKeyList, NewApiKey } from '@docent/contract';
+import type { ApiKeyBody } from '@docent/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
 const OWN = ['api-keys'];
 const ALL = ['all-api-keys'];
 
-export const useApiKeys = () => useQuery({ queryKey: OWN, queryFn: () => call<ApiKeyList>('/me/api-keys') });
+export const useApiKeys = () => useQuery({ queryKey: OWN, queryFn: () => call('listOwnApiKeys') });
 
 export const useCreateApiKey = () => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: ApiKeyBody) => call<NewApiKey>('/me/api-keys', { method: 'POST', body }),
+    mutationFn: (body: ApiKeyBody) => call('createApiKey', { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: OWN }),
   });
 };
@@ -19,8 +19,7 @@ export const useCreateApiKey = () => {
 export const useRevokeApiKey = (of: 'me' | 'everybody') => {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      call<void>(`${of === 'me' ? '/me' : ''}/api-keys/${id}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => call(of === 'me' ? 'deleteOwnApiKey' : 'deleteApiKey', { params: { id } }),
     onSettled: () => Promise.all([OWN, ALL].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 };
@@ -28,7 +27,7 @@ export const useRevokeApiKey = (of: 'me' | 'everybody') => {
 export const useAllApiKeys = () =>
   useInfiniteQuery({
     queryKey: ALL,
-    queryFn: ({ pageParam }) => call<AllApiKeys>(`/api-keys${pageParam && `?cursor=${pageParam}`}`),
+    queryFn: ({ pageParam }) => call('listApiKeys', { query: { cursor: pageParam || undefined } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });

@@ -1,6 +1,7 @@
 import type { NewApiKey } from '@docent/contract';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { addressOf } from '../../api/address.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -32,7 +33,8 @@ export const ShownOnce = ({ made, onClose }: { made: NewApiKey; onClose: () => v
         <dl className="flex flex-col gap-1 text-[13px]">
           <dt className="text-quiet">{t('apiKeys.forCalls')}</dt>
           <dd className="break-all font-mono text-xs">
-            curl -H "Authorization: Bearer …{made.key.hint}" {window.location.origin}/v1/domains
+            curl -H "Authorization: Bearer …{made.key.hint}" {window.location.origin}
+            {addressOf('listDomains')}
           </dd>
           <dt className="mt-2 text-quiet">{t('apiKeys.forMcp')}</dt>
           <dd className="break-all font-mono text-xs">{window.location.origin}/mcp</dd>

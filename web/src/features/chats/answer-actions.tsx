@@ -1,4 +1,4 @@
-import type { Message } from '@docent/contract';
+import type { Message, ReviewBody } from '@docent/contract';
 import { BadgeCheck, GraduationCap, Link as LinkIcon, Pencil, Reply } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -29,8 +29,9 @@ export const AnswerActions = ({ message, isExpert, closed, wasAsked, onReply }: 
   const [correcting, setCorrecting] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const mine = message.reviews.find(({ user }) => user.id === me?.id);
-  const act = (method: string, path: string, body?: object) =>
-    call(`/messages/${message.id}/${path}`, { method, body }).then(
+  const params = { id: message.id };
+  const done = (asked: Promise<unknown>): Promise<boolean> =>
+    asked.then(
       () => true, // the changed message comes by the socket
       (error: unknown) => {
         showToast(wordError(t, error), 'error');
@@ -38,9 +39,10 @@ export const AnswerActions = ({ message, isExpert, closed, wasAsked, onReply }: 
       },
     );
 
+  const review = (body: ReviewBody) => done(call('reviewMessage', { params, body }));
   const askExpert = async () => {
     setAsking(true);
-    await act('POST', 'ask-expert');
+    await done(call('askExpert', { params }));
     setAsking(false);
   };
   const copyLink = async () => {
@@ -59,8 +61,8 @@ export const AnswerActions = ({ message, isExpert, closed, wasAsked, onReply }: 
               aria-pressed={mine?.verdict === 'endorsed'}
               onClick={() =>
                 void (mine?.verdict === 'endorsed'
-                  ? act('DELETE', 'review')
-                  : act('PUT', 'review', { verdict: 'endorsed' }))
+                  ? done(call('deleteReview', { params }))
+                  : review({ verdict: 'endorsed' }))
               }
             >
               <BadgeCheck size={14} aria-hidden />
@@ -100,8 +102,7 @@ export const AnswerActions = ({ message, isExpert, closed, wasAsked, onReply }: 
           onSubmit={(event) => {
             event.preventDefault();
             const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
-            if (text)
-              void act('PUT', 'review', { verdict: 'corrected', text }).then((done) => setCorrecting(!done));
+            if (text) void review({ verdict: 'corrected', text }).then((isDone) => setCorrecting(!isDone));
           }}
         >
           <textarea

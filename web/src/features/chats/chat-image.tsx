@@ -8,7 +8,8 @@ type Props = { chatId: string; image: { id: string; name: string; width: number;
 export const ChatImage = ({ chatId, image: { id, name, width, height } }: Props) => {
   const blob = useQuery({
     queryKey: ['image', id],
-    queryFn: async ({ signal }) => (await send(`/chats/${chatId}/images/${id}`, { signal })).blob(),
+    queryFn: async ({ signal }) =>
+      (await send('getImage', { params: { id: chatId, imageId: id }, signal })).blob(),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [url, setUrl] = useState<string>();

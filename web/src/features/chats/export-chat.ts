@@ -1,4 +1,4 @@
-import type { Chat, Message, MessageList } from '@docent/contract';
+import type { Chat, Message } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
@@ -24,7 +24,7 @@ const allMessages = async (chatId: string): Promise<Message[]> => {
   const all: Message[] = [];
   for (;;) {
     const after = all.at(-1)?.seq ?? 0;
-    const page = await call<MessageList>(`/messages?chat_id=${chatId}&after_seq=${after}`);
+    const page = await call('listMessages', { query: { chat_id: chatId, after_seq: after } });
     all.push(...page.messages);
     if (!page.messages.length || (all.at(-1)?.seq ?? 0) >= page.last_seq) return all;
   }

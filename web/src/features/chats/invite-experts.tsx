@@ -32,7 +32,7 @@ export const InviteExperts = ({ answer, messages }: Props) => {
   const invite = async () => {
     setAsking(true);
     try {
-      await call(`/messages/${answer.id}/ask-expert`, { method: 'POST' });
+      await call('askExpert', { params: { id: answer.id } });
     } catch (error) {
       showToast(wordError(t, error), 'error');
       setAsking(false);

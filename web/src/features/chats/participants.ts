@@ -1,6 +1,6 @@
-import type { Chat, Colleague, ParticipantBody, UserList } from '@docent/contract';
+import type { Chat, Colleague, ParticipantBody } from '@docent/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api/client.ts';
+import { ApiError, call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { leaving } from './leaving.ts';
 
@@ -12,8 +12,11 @@ const NOBODY: Colleague[] = [];
 export const useColleagues = (search: string, enabled = true): Colleague[] => {
   const found = useQuery({
     queryKey: ['colleagues', search],
-    queryFn: ({ signal }) =>
-      call<UserList>(`/users?limit=${FEW}&search=${encodeURIComponent(search)}`, { signal }),
+    queryFn: async ({ signal }) => {
+      const list = await call('listUsers', { query: { limit: FEW, search }, signal });
+      if (!('next' in list)) throw new ApiError('unexpected', '', 200); // without `page` it is always there
+      return list;
+    },
     enabled,
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
@@ -24,8 +27,7 @@ export const useColleagues = (search: string, enabled = true): Colleague[] => {
 export const useInvite = (chatId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ParticipantBody) =>
-      call<Chat>(`/chats/${chatId}/participant`, { method: 'POST', body }),
+    mutationFn: (body: ParticipantBody) => call('addParticipant', { params: { id: chatId }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['chats'] }),
   });
 };
@@ -35,7 +37,7 @@ export const useRemoveParticipant = (chatId: string) => {
   const me = useUser();
   return useMutation({
     mutationFn: (userId: string) => {
-      const remove = () => call<void>(`/chats/${chatId}/participants/${userId}`, { method: 'DELETE' });
+      const remove = () => call('removeParticipant', { params: { id: chatId, userId } });
       return userId === me?.id ? leaving(chatId, remove) : remove();
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['chats', 'list'] }),

@@ -68,7 +68,7 @@ export const useChats = () => {
   return useInfiniteQuery({
     queryKey: ['chats', 'list'],
     queryFn: ({ pageParam, signal }) =>
-      call<ChatList>(`/chats${pageParam ? `?cursor=${encodeURIComponent(pageParam)}` : ''}`, { signal }),
+      call('listChats', { query: { cursor: pageParam || undefined }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -77,14 +77,14 @@ export const useChats = () => {
 export const useChat = (id: string) =>
   useQuery({
     queryKey: ['chats', id],
-    queryFn: ({ signal }) => call<Chat>(`/chats/${id}?messages=0`, { signal }),
+    queryFn: ({ signal }) => call('getChat', { params: { id }, query: { messages: 0 }, signal }),
   });
 
 /** What stands for a question in figures of use. */
 const HIDDEN = 'Hidden : GDPR';
 
 export const createChat = async (): Promise<Chat> => {
-  const chat = await call<Chat>('/chats', { method: 'POST', body: {} });
+  const chat = await call('createChat', { body: {} });
   const { id, name, created_at, closed_at } = chat; // nobody's name
   track('new chat created', { chat: { id, name, created_at, closed_at }, message: HIDDEN });
   return chat;
@@ -98,7 +98,7 @@ export const useRefreshChats = () => {
 export const useRenameChat = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChatPatch) => call<Chat>(`/chats/${id}`, { method: 'PATCH', body }),
+    mutationFn: (body: ChatPatch) => call('updateChat', { params: { id }, body }),
     onSuccess: () => refresh(client),
   });
 };
@@ -106,7 +106,7 @@ export const useRenameChat = (id: string) => {
 export const useDeleteChat = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => leaving(id, () => call<void>(`/chats/${id}`, { method: 'DELETE' })),
+    mutationFn: () => leaving(id, () => call('deleteChat', { params: { id } })),
     onSuccess: () => client.invalidateQueries({ queryKey: ['chats', 'list'] }),
   });
 };

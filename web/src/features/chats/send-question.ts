@@ -1,4 +1,4 @@
-import type { ChatImage, SentMessage } from '@docent/contract';
+import type { SentMessage } from '@docent/contract';
 import { call } from '../../api/client.ts';
 import { emit } from '../../api/socket.ts';
 import { track } from '../product-analytics/index.ts';
@@ -40,7 +40,7 @@ const sendUp = async (chatId: string, image: File): Promise<string> => {
   if (known) return known;
   const body = new FormData();
   body.append('file', image);
-  const { id } = await call<ChatImage>(`/chats/${chatId}/images`, { method: 'POST', body });
+  const { id } = await call('uploadImage', { params: { id: chatId }, body });
   sentUp.set(image, id);
   return id;
 };

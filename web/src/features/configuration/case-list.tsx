@@ -14,11 +14,10 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import type { SpecificCase } from '@docent/contract';
+import type { DecisionResult, SpecificCase } from '@docent/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Empty } from '../../ui/state.tsx';
 import { CaseCard } from './case-card.tsx';
-import type { DecisionResult } from './queries.ts';
 
 type Props = {
   cases: SpecificCase[];

@@ -1,4 +1,4 @@
-import type { SpecificCase } from '@docent/contract';
+import type { DecisionResult, SpecificCase } from '@docent/contract';
 import { EMPTY_CONFIGURATION } from '@docent/contract/empty-configuration';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { useDomainOfPage } from '../domains/index.ts';
 import { DraftReplay } from '../executions/index.ts';
 import { CaseFields } from './case-fields.tsx';
 import { CaseList } from './case-list.tsx';
-import type { DecisionResult } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { TryQuestion } from './try-question.tsx';
 import { useDraft } from './use-draft.ts';

@@ -42,7 +42,7 @@ const SettingsTab = () => {
   };
   const download = async () => {
     try {
-      const response = await send(`/domains/${domain.id}/export`);
+      const response = await send('exportDomain', { params: { id: domain.id } });
       saveFile(`${domain.name}.json`, await response.blob());
     } catch (error) {
       showToast(wordDetail(t, error), 'error', t('configuration.exportFailed'));

@@ -1,11 +1,11 @@
-import type { ConfigurationPatch } from '@docent/contract';
+import type { ConfigurationPatch, DecisionResult } from '@docent/contract';
 import { CircleCheck, CircleHelp, CircleX, UserRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
-import { type DecisionResult, useDecision } from './queries.ts';
+import { useDecision } from './queries.ts';
 
 type Props = {
   domainId: string;

@@ -36,7 +36,9 @@ const COLORS: Record<Outcome | 'running', string> = {
 const ended = ({ outcomes }: Asked) => OUTCOMES.reduce((sum, one) => sum + (outcomes[one] ?? 0), 0);
 
 /** The questions of a day by how they ended: together all of them. */
-export const outcomeSeries = <Row extends Asked>(t: Translate): Series<Row>[] => [
+export const outcomeSeries = <Row extends Asked>(
+  t: Translate,
+): (Series<Row> & { key: Outcome | 'running' })[] => [
   ...OUTCOMES.map((outcome) => ({
     key: outcome,
     name: t(`executions.outcome.${outcome}`),

@@ -50,7 +50,8 @@ const DocumentReader = ({
 
   const download = async () => {
     try {
-      saveFile(name, await (await send(`/documents/${documentId}/file`)).blob());
+      const response = await send('getDocumentFile', { params: { id: documentId } });
+      saveFile(name, await response.blob());
     } catch (reason) {
       showToast(wordError(t, reason), 'error');
     }

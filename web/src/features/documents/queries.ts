@@ -1,4 +1,4 @@
-import type { DocumentList, DocumentPages, DocumentPatch, SourceDocument } from '@docent/contract';
+import type { DocumentPatch } from '@docent/contract';
 import { DOCUMENTS_PER_PAGE, FIRST_PAGE } from '@docent/contract/constants';
 import {
   keepPreviousData,
@@ -18,17 +18,11 @@ type Wanted = { name: string; page: number; sort: Sort; perPage?: number };
 export const useDocuments = (domainId: string, { name, page, sort, perPage = DOCUMENTS_PER_PAGE }: Wanted) =>
   useQuery({
     queryKey: ['documents', domainId, name, page, sort.by, sort.order, perPage],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({
-        kb_id: domainId,
-        name,
-        page: String(page),
-        docs_per_page: String(perPage),
-        sort: sort.by,
-        order: sort.order,
-      });
-      return call<DocumentList>(`/documents?${query}`, { signal });
-    },
+    queryFn: ({ signal }) =>
+      call('listDocuments', {
+        query: { kb_id: domainId, name, page, docs_per_page: perPage, sort: sort.by, order: sort.order },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.documents.some(
@@ -52,15 +46,14 @@ export const useNewestDocuments = (domainId: string) =>
 export const useDocument = (id: string) =>
   useQuery({
     queryKey: ['documents', 'one', id],
-    queryFn: ({ signal }) => call<SourceDocument>(`/documents/${id}`, { signal }),
+    queryFn: ({ signal }) => call('getDocument', { params: { id }, signal }),
   });
 
 /** The text and the passages of `count` pages. */
 export const usePages = (id: string, from: number, count: number) =>
   useQuery({
     queryKey: ['documents', id, 'pages', from, count],
-    queryFn: ({ signal }) =>
-      call<DocumentPages>(`/documents/${id}/pages?from=${from}&count=${count}`, { signal }),
+    queryFn: ({ signal }) => call('getDocumentPages', { params: { id }, query: { from, count }, signal }),
   });
 
 /** Asks again for what a document that came or went has changed. */
@@ -74,7 +67,7 @@ export const useChangeDocument = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...patch }: DocumentPatch & { id: string }) =>
-      call<SourceDocument>(`/documents/${id}`, { method: 'PATCH', body: patch }),
+      call('updateDocument', { params: { id }, body: patch }),
     onSettled: () => refreshDocuments(client),
   });
 };
@@ -84,7 +77,7 @@ export const useIngestion = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, verb }: { id: string; verb: 'ingest' | 'cancel' }) =>
-      call<SourceDocument>(`/documents/${id}/${verb}`, { method: 'POST' }),
+      call(verb === 'ingest' ? 'ingestDocument' : 'cancelIngestion', { params: { id } }),
     onSettled: () => refreshDocuments(client),
   });
 };
@@ -92,7 +85,7 @@ export const useIngestion = () => {
 export const useDeleteDocument = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call<void>(`/documents/${id}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => call('deleteDocument', { params: { id } }),
     onSettled: () => refreshDocuments(client),
   });
 };

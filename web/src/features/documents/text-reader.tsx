@@ -1,4 +1,4 @@
-import type { DocumentPage, DocumentPages, DocumentType, Source } from '@docent/contract';
+import type { DocumentPage, DocumentType, Source } from '@docent/contract';
 import { PAGES_AT_ONCE } from '@docent/contract/constants';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -27,8 +27,8 @@ export const TextReader = ({ documentId, type, source, page, showPassages }: Pro
   const pages = useInfiniteQuery({
     queryKey: ['documents', documentId, 'pages', first],
     initialPageParam: first,
-    queryFn: ({ pageParam, signal }) =>
-      call<DocumentPages>(`/documents/${documentId}/pages?from=${pageParam}`, { signal }),
+    queryFn: ({ pageParam: from, signal }) =>
+      call('getDocumentPages', { params: { id: documentId }, query: { from }, signal }),
     getNextPageParam: (last, _all, from) =>
       from + PAGES_AT_ONCE <= last.total ? from + PAGES_AT_ONCE : undefined,
     getPreviousPageParam: (_first, _all, from) => (from > 1 ? from - PAGES_AT_ONCE : undefined),

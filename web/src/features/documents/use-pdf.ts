@@ -1,7 +1,7 @@
-import { API_VERSION_PATH } from '@docent/contract/constants';
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, ResponseException } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useState } from 'react';
+import { addressOf } from '../../api/address.ts';
 import { ApiError, freshToken } from '../../api/client.ts';
 import { clearSession } from '../../api/session.ts';
 
@@ -14,7 +14,7 @@ type Loaded = { pdf: PDFDocumentProxy | null; error: unknown };
 
 const openFile = (documentId: string, token: string | null) =>
   getDocument({
-    url: `${API_VERSION_PATH}/documents/${documentId}/file`,
+    url: addressOf('getDocumentFile', { params: { id: documentId } }),
     httpHeaders: { authorization: `Bearer ${token}` },
     rangeChunkSize: RANGE_BYTES,
     disableAutoFetch: true,

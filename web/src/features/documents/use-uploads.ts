@@ -1,4 +1,4 @@
-import type { PublicConfig, UploadResult } from '@docent/contract';
+import type { PublicConfig } from '@docent/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -45,10 +45,10 @@ export const useUploads = ({ domainId, limits, onEnd }: Options) => {
 
   const send = async (id: number, file: File): Promise<Partial<Upload>> => {
     if (file.size > maxBytes) throw new ApiError('upload_too_large', '', 413);
-    const form = new FormData();
-    form.append('kb_id', domainId);
-    form.append('files', file);
-    const { results } = await upload<UploadResult>('/documents', form, (share) => change(id, { share }));
+    const body = new FormData();
+    body.append('kb_id', domainId);
+    body.append('files', file);
+    const { results } = await upload('uploadDocuments', { body }, (share) => change(id, { share }));
     const [result] = results;
     if (!result) throw new ApiError('unexpected', '', 0);
     if (result.ok) return { state: 'done', share: 1, documentId: result.document.id };

@@ -1,4 +1,4 @@
-import type { Domain, DomainBody, DomainDetail, DomainFile, DomainList, DomainPatch } from '@docent/contract';
+import type { Domain, DomainBody, DomainFile, DomainPatch } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
@@ -7,14 +7,14 @@ const PROCESSING_POLL_MS = 1_500;
 export const useDomains = () =>
   useQuery({
     queryKey: ['domains'],
-    queryFn: async ({ signal }) => (await call<DomainList>('/domains', { signal })).domains,
+    queryFn: async ({ signal }) => (await call('listDomains', { signal })).domains,
     refetchInterval: ({ state }) => (state.data?.some(isBusy) ? PROCESSING_POLL_MS : false),
   });
 
 export const useDomain = (id: string) =>
   useQuery({
     queryKey: ['domains', id],
-    queryFn: ({ signal }) => call<DomainDetail>(`/domains/${id}`, { signal }),
+    queryFn: ({ signal }) => call('getDomain', { params: { id }, signal }),
   });
 
 const isBusy = (domain: Domain) => domain.documents.processing > 0;
@@ -22,7 +22,7 @@ const isBusy = (domain: Domain) => domain.documents.processing > 0;
 export const useCreateDomain = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: DomainBody) => call<Domain>('/domains', { method: 'POST', body }),
+    mutationFn: (body: DomainBody) => call('createDomain', { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
   });
 };
@@ -30,7 +30,7 @@ export const useCreateDomain = () => {
 export const useChangeDomain = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: DomainPatch) => call<DomainDetail>(`/domains/${id}`, { method: 'PATCH', body }),
+    mutationFn: (body: DomainPatch) => call('updateDomain', { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
   });
 };
@@ -39,7 +39,7 @@ export const useChangeDomain = (id: string) => {
 export const useImportDomain = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (file: DomainFile) => call<Domain>('/domains/import', { method: 'POST', body: file }),
+    mutationFn: (file: DomainFile) => call('importDomain', { body: file }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
   });
 };
@@ -47,7 +47,7 @@ export const useImportDomain = () => {
 export const useDeleteDomain = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call<void>(`/domains/${id}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => call('deleteDomain', { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
   });
 };

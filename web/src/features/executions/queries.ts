@@ -1,4 +1,4 @@
-import type { ExecutionDetail, ExecutionList, Outcome } from '@docent/contract';
+import type { Outcome } from '@docent/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
@@ -8,17 +8,16 @@ export const useExecutions = (domainId: string, { outcome, search }: Filter) =>
   useInfiniteQuery({
     queryKey: ['executions', domainId, outcome, search],
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ domain_id: domainId, search });
-      if (outcome) query.set('outcome', outcome);
-      if (pageParam) query.set('cursor', pageParam);
-      return call<ExecutionList>(`/executions?${query}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      call('listExecutions', {
+        query: { domain_id: domainId, search, outcome: outcome ?? undefined, cursor: pageParam || undefined },
+        signal,
+      }),
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
 export const useExecution = (id: string) =>
   useQuery({
     queryKey: ['execution', id],
-    queryFn: ({ signal }) => call<ExecutionDetail>(`/executions/${id}`, { signal }),
+    queryFn: ({ signal }) => call('getExecution', { params: { id }, signal }),
   });

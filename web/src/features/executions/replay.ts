@@ -9,7 +9,7 @@ export const replayQuestion = async (
   body: ReplayBody,
   { signal, onText }: { signal: AbortSignal; onText: (text: string) => void },
 ): Promise<ReplayEnd | null> => {
-  const response = await send(`/domains/${domainId}/replays`, { method: 'POST', body, signal });
+  const response = await send('replayQuestion', { params: { id: domainId }, body, signal });
   let text = '';
   let end: ReplayEnd | null = null;
   for await (const event of eventsOf(response)) {

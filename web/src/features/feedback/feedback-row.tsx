@@ -27,7 +27,7 @@ export const FeedbackRow = ({ message, onSaved }: Props) => {
   const save = (patch: MessagePatch): Promise<boolean> => {
     const saving = saved.current.then(async () => {
       try {
-        onSaved(await call<Message>(`/messages/${message.id}`, { method: 'PATCH', body: patch }));
+        onSaved(await call('rateMessage', { params: { id: message.id }, body: patch }));
         return true;
       } catch {
         showToast(t('feedback.failed'), 'error');

@@ -1,4 +1,4 @@
-import type { ConfigurationPatch, GoldenList, GoldenQuestionBody, GoldenRunDetail } from '@docent/contract';
+import type { ConfigurationPatch, GoldenQuestionBody, GoldenRunDetail } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
@@ -8,7 +8,7 @@ export const useGolden = (domainId: string, isEnabled: boolean) =>
   useQuery({
     queryKey: ['golden', domainId],
     enabled: isEnabled,
-    queryFn: ({ signal }) => call<GoldenList>(`/domains/${domainId}/golden-questions`, { signal }),
+    queryFn: ({ signal }) => call('listGoldenQuestions', { params: { id: domainId }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.runs.some(({ status }) => status === 'waiting' || status === 'running')
         ? RUNNING_POLL_MS
@@ -25,19 +25,18 @@ const useGoldenChange = <Given>(domainId: string, change: (given: Given) => Prom
 
 export const useSaveGolden = (domainId: string) =>
   useGoldenChange(domainId, ({ id, body }: { id: string | null; body: GoldenQuestionBody }) =>
-    call<GoldenList>(`/domains/${domainId}/golden-questions${id ? `/${id}` : ''}`, {
-      method: id ? 'PATCH' : 'POST',
-      body,
-    }),
+    id
+      ? call('updateGoldenQuestion', { params: { id: domainId, questionId: id }, body })
+      : call('createGoldenQuestion', { params: { id: domainId }, body }),
   );
 
 export const useDeleteGolden = (domainId: string) =>
-  useGoldenChange(domainId, (id: string) =>
-    call<void>(`/domains/${domainId}/golden-questions/${id}`, { method: 'DELETE' }),
+  useGoldenChange(domainId, (questionId: string) =>
+    call('deleteGoldenQuestion', { params: { id: domainId, questionId } }),
   );
 
 export const useRunGolden = (domainId: string) =>
-  useGoldenChange(domainId, () => call(`/domains/${domainId}/golden-runs`, { method: 'POST', body: {} }));
+  useGoldenChange(domainId, () => call('startGoldenRun', { params: { id: domainId }, body: {} }));
 
 type Watch = { signal: AbortSignal; onProgress: (progress: { done: number; total: number }) => void };
 
@@ -47,14 +46,11 @@ export const checkDraft = async (
   draft: ConfigurationPatch,
   { signal, onProgress }: Watch,
 ): Promise<GoldenRunDetail | null> => {
-  const { id } = await call<{ id: string | null }>(`/domains/${domainId}/golden-runs`, {
-    method: 'POST',
-    body: { draft },
-    signal,
-  });
-  if (!id) return null;
+  const params = { id: domainId };
+  const { id: runId } = await call('startGoldenRun', { params, body: { draft }, signal });
+  if (!runId) return null;
   for (;;) {
-    const run = await call<GoldenRunDetail>(`/domains/${domainId}/golden-runs/${id}`, { signal });
+    const run = await call('getGoldenRun', { params: { ...params, runId }, signal });
     onProgress(run);
     if (run.status === 'done' || run.status === 'failed') return run;
     await new Promise((resolve) => setTimeout(resolve, RUNNING_POLL_MS));

@@ -1,14 +1,12 @@
-import type {
-  Chat,
-  Lesson,
-  LessonBody,
-  LessonDraft,
-  LessonList,
-  LessonPatch,
-  LessonState,
-  RelatedPassages,
-} from '@docent/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LessonBody, LessonPatch, LessonState } from '@docent/contract';
+import {
+  keepPreviousData,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../api/client.ts';
 import { newClientId } from '../../api/client-id.ts';
@@ -16,19 +14,22 @@ import { newClientId } from '../../api/client-id.ts';
 export const useLesson = (id: string) =>
   useQuery({
     queryKey: ['lessons', id],
-    queryFn: ({ signal }) => call<Lesson>(`/lessons/${id}`, { signal }),
+    queryFn: ({ signal }) => call('getLesson', { params: { id }, signal }),
   });
 
 /** A domain's lessons, newest first, page by page. */
 export const useLessons = (domainId: string, state: LessonState | 'all') =>
   useInfiniteQuery({
     queryKey: ['lessons', 'list', domainId, state],
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ domain_id: domainId });
-      if (state !== 'all') query.set('state', state);
-      if (pageParam) query.set('cursor', pageParam);
-      return call<LessonList>(`/lessons?${query}`, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      call('listLessons', {
+        query: {
+          domain_id: domainId,
+          state: state === 'all' ? undefined : state,
+          cursor: pageParam || undefined,
+        },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -37,8 +38,7 @@ export const useLessons = (domainId: string, state: LessonState | 'all') =>
 export const useLessonDraft = (chatId: string, enabled: boolean) =>
   useQuery({
     queryKey: ['lesson-draft', chatId],
-    queryFn: ({ signal }) =>
-      call<LessonDraft>(`/chats/${chatId}/lesson-draft`, { method: 'POST', body: {}, signal }),
+    queryFn: ({ signal }) => call('draftLesson', { params: { id: chatId }, signal }),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -50,11 +50,9 @@ type Written = { domain_id: string; topic: string; text: string };
 export const useRelated = (lesson: Written | null) =>
   useQuery({
     queryKey: ['related', lesson],
-    queryFn: ({ signal }) =>
-      call<RelatedPassages>('/lessons/related', { method: 'POST', body: lesson, signal }),
-    enabled: lesson !== null,
+    queryFn: lesson ? ({ signal }) => call('findRelatedPassages', { body: lesson, signal }) : skipToken,
     staleTime: 60_000,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
 
 const useRefreshLessons = () => {
@@ -75,10 +73,7 @@ export const useTeach = () => {
     mutationFn: (body: LessonBody) => {
       const words = JSON.stringify(body);
       if (last.current.words !== words) last.current = { words, clientId: newClientId() };
-      return call<Lesson>('/lessons', {
-        method: 'POST',
-        body: { ...body, client_id: last.current.clientId },
-      });
+      return call('createLesson', { body: { ...body, client_id: last.current.clientId } });
     },
     onSuccess: refresh,
   });
@@ -87,7 +82,7 @@ export const useTeach = () => {
 export const useDecide = (id: string) => {
   const refresh = useRefreshLessons();
   return useMutation({
-    mutationFn: (body: LessonPatch) => call<Lesson>(`/lessons/${id}`, { method: 'PATCH', body }),
+    mutationFn: (body: LessonPatch) => call('updateLesson', { params: { id }, body }),
     onSettled: refresh,
   });
 };
@@ -95,7 +90,7 @@ export const useDecide = (id: string) => {
 export const useCloseChat = (chatId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<Chat>(`/chats/${chatId}`, { method: 'PATCH', body: { closed: true } }),
+    mutationFn: () => call('updateChat', { params: { id: chatId }, body: { closed: true } }),
     onSuccess: (chat) => {
       client.setQueryData(['chats', chatId], chat);
       return client.invalidateQueries({ queryKey: ['chats'] });

@@ -1,3 +1,4 @@
+import type { CallBody } from '@docent/contract';
 import { call } from '../../api/client.ts';
 
 /**
@@ -38,7 +39,7 @@ export const turnOff = async (): Promise<BrowserState> => {
   if (subscribed) {
     const { endpoint } = subscribed;
     await subscribed.unsubscribe();
-    await call('/push/subscriptions', { method: 'DELETE', body: { endpoint } }).catch(() => {});
+    await call('unsubscribeFromPush', { body: { endpoint } }).catch(() => {});
   }
   return readState();
 };
@@ -46,9 +47,10 @@ export const turnOff = async (): Promise<BrowserState> => {
 /** Makes sure that the server knows this browser for this sign-in: the one before took its subscription along. */
 export const subscribe = async (): Promise<void> => {
   const manager = (await navigator.serviceWorker.ready).pushManager;
-  const { public_key: applicationServerKey } = await call<{ public_key: string }>('/push/key');
+  const { public_key: applicationServerKey } = await call('getPushKey');
   const subscribed = await manager.subscribe({ userVisibleOnly: true, applicationServerKey });
-  await call('/push/subscriptions', { method: 'POST', body: subscribed.toJSON() });
+  // The browser's own JSON; the server checks it.
+  await call('subscribeToPush', { body: subscribed.toJSON() as CallBody<'subscribeToPush'> });
 };
 
 type Shown = { title: string; body: string; path: string };

@@ -10,7 +10,6 @@ import { useCallback } from 'react';
 import { call } from '../../api/client.ts';
 import { useSocketEvent } from '../../api/socket.ts';
 
-type Count = { unread: number };
 const KEY = ['notifications'];
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: KEY });
@@ -37,9 +36,7 @@ export const useNotifications = () => {
   return useInfiniteQuery({
     queryKey: KEY,
     queryFn: ({ pageParam, signal }) =>
-      call<NotificationList>(`/notifications${pageParam ? `?cursor=${encodeURIComponent(pageParam)}` : ''}`, {
-        signal,
-      }),
+      call('listNotifications', { query: { cursor: pageParam || undefined }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
   });
@@ -48,8 +45,7 @@ export const useNotifications = () => {
 export const useMarkRead = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      call<Count>(`/notifications/${id}`, { method: 'PATCH', body: { read: true } }),
+    mutationFn: (id: string) => call('readNotification', { params: { id }, body: { read: true } }),
     onSettled: () => refresh(client),
   });
 };
@@ -57,7 +53,7 @@ export const useMarkRead = () => {
 export const useMarkAllRead = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<Count>('/notifications/read', { method: 'POST', body: {} }),
+    mutationFn: () => call('readAllNotifications'),
     onSettled: () => refresh(client),
   });
 };

@@ -25,7 +25,7 @@ export const DeleteAccountDialog = ({ user, onClose }: Props) => {
   const submit = handleSubmit(async ({ username, password }) => {
     try {
       const body = { username: username.trim(), ...(password ? { current_password: password } : {}) };
-      await call(`/users/${user.id}`, { method: 'DELETE', body });
+      await call('deleteUser', { params: { id: user.id }, body });
       if (isSelf) return clearSession({ byHand: true });
       showToast(t('personalData.deleted'));
       onClose();

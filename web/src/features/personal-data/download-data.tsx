@@ -22,7 +22,7 @@ export const DownloadData = ({ user, label, className = '', about }: Props) => {
   const download = async () => {
     setLoading(true);
     try {
-      const response = await send(`/users/${user.id}/export`);
+      const response = await send('exportUser', { params: { id: user.id } });
       saveFile(`${user.username}.zip`, await response.blob());
     } catch (error) {
       showToast(wordError(t, error), 'error');

@@ -1,9 +1,8 @@
-import type { SearchTest, SearchTestBody } from '@docent/contract';
+import type { SearchTestBody } from '@docent/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
 export const useSearchTest = (domainId: string) =>
   useMutation({
-    mutationFn: (body: SearchTestBody) =>
-      call<SearchTest>(`/domains/${domainId}/search-test`, { method: 'POST', body }),
+    mutationFn: (body: SearchTestBody) => call('testSearch', { params: { id: domainId }, body }),
   });

@@ -1,4 +1,3 @@
-import type { SupportWidget as Widget } from '@docent/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
@@ -15,7 +14,7 @@ const SupportWidget = () => {
   const [isReady, setReady] = useState(false);
   const { data: widget } = useQuery({
     queryKey: ['support-widget'],
-    queryFn: () => call<Widget>('/me/support-widget'),
+    queryFn: () => call('getSupportWidget'),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { chat_id, domain_id, domain_name } = useSupportFields();

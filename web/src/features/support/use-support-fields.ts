@@ -1,4 +1,3 @@
-import type { Chat } from '@docent/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { useParams } from '../../router/index.ts';
@@ -16,7 +15,7 @@ export const useSupportFields = (): Fields => {
   const domains = useDomains().data ?? [];
   const chat = useQuery({
     queryKey: ['chats', chatId],
-    queryFn: ({ signal }) => call<Chat>(`/chats/${chatId}?messages=0`, { signal }),
+    queryFn: ({ signal }) => call('getChat', { params: { id: chatId }, query: { messages: 0 }, signal }),
     enabled: chatId !== '',
   });
   const candidates = [opened, chatId && readSelectedDomain(chatId), chat.data?.linked_domains[0]?.id];

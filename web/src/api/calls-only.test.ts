@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SOURCES = join(import.meta.dirname, '..');
+/** The ways to the server, each with the one file that goes it; tests may look behind them. */
+const WAYS: [what: RegExp, where: string | null][] = [
+  [/(?<![.\w])fetch\(/, 'api/client.ts'],
+  [/XMLHttpRequest/, 'api/upload.ts'],
+  [/EventSource|sendBeacon/, null],
+  [/API_VERSION_PATH/, 'api/address.ts'],
+  [/['"`][^'"`\n]*\/v1\b/, null],
+  [/\b(call|send|upload)<[^(]*>\(/, null],
+];
+
+test('the server is called by the names of the contract: no path is written out, no answer typed by hand', () => {
+  const others = globSync('**/*.{ts,tsx}', { cwd: SOURCES }).filter((file) => !/\.test\.tsx?$/.test(file));
+  expect(others).toContain('api/client.ts');
+  const found = others.flatMap((file) => {
+    // Comments may name a path; what the samples of Markdown show is text.
+    if (file === 'app/markdown-samples.ts') return [];
+    const code = readFileSync(join(SOURCES, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+    return WAYS.filter(([what, where]) => where !== file && what.test(code)).map(
+      ([what]) => `${file}: ${what}`,
+    );
+  });
+  expect(found).toEqual([]);
+});
