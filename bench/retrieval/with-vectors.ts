@@ -14,7 +14,9 @@ export type Compared = { name: string; questions: number; words: Measured; both:
 export const embedderOf = async (
   environment: Record<string, string | undefined>,
 ): Promise<Embedder | undefined> =>
-  environment.EMBEDDING_MODEL ? openEmbedder(environment.EMBEDDING_MODEL, environment) : undefined;
+  environment.EMBEDDING_MODEL
+    ? openEmbedder(environment.EMBEDDING_MODEL, { ...environment, fetch })
+    : undefined;
 
 /** The answerable questions of a set, asked by words alone and by words and vectors. */
 export const compareWithVectors = async (

@@ -22,6 +22,7 @@ export const ERRORS = {
   passkey_failed: { status: 400, detail: 'The passkey was not accepted.' },
   email_unverified: { status: 403, detail: 'Please confirm your address first: a link was sent to it.' },
   sso_failed: { status: 401, detail: 'Login failed: the other system did not let you in.' },
+  address_refused: { status: 400, detail: 'The server does not call this address.' },
   sso_id_taken: { status: 409, detail: 'A connection with this id exists already.' },
   api_key_invalid: { status: 401, detail: 'This API key is wrong, was revoked or has expired.' },
   api_key_scope: { status: 403, detail: 'This API key does not have the scope for this call.' },

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { backUp, FILES } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
+import { openOutgoing } from './open-outgoing.ts';
 import { openStore } from './open-store.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createLogger } from './platform/logs.ts';
@@ -15,7 +16,7 @@ try {
   const settings = readSettings(process.env);
   const logger = createLogger(settings.LOG_LEVEL);
   const database = await openStore(settings, logger);
-  const store = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'));
+  const store = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'), openOutgoing(settings));
   try {
     const place = { database, files: store, dataDir: settings.DATA_DIR };
     const manifest =

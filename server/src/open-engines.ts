@@ -4,6 +4,7 @@ import type { openProductSettings } from './features/settings/index.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Logger } from './platform/logs.ts';
 import { openLanguageModel } from './platform/models/models.ts';
+import type { Fetch } from './platform/outgoing/fetch.ts';
 import type { Settings } from './settings.ts';
 
 type Parts = {
@@ -11,11 +12,13 @@ type Parts = {
   database: Database;
   product: Pick<ReturnType<typeof openProductSettings>, 'get'>;
   logger: Logger;
+  /** How models are called. */
+  callModels: Fetch;
 };
 
 /** The engines that answer, the models behind them, and the places that each model has. */
-export const openEngines = ({ settings, database, product, logger }: Parts) => {
-  const open = (name: string) => openLanguageModel(name, settings);
+export const openEngines = ({ settings, database, product, logger, callModels }: Parts) => {
+  const open = (name: string) => openLanguageModel(name, { ...settings, fetch: callModels });
   /** What the server can reach, as far as the owner allows it. */
   const modelsAllowed = async () => {
     const { allowed_models: named } = await product.get();

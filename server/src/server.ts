@@ -74,6 +74,7 @@ import { userRoutes } from './features/users/index.ts';
 import { counting, createAnswerCounts, productFigures } from './figures.ts';
 import { createParserPool, createSearch, renewVectors, VECTORS_QUEUE } from './knowledge/index.ts';
 import { openEngines } from './open-engines.ts';
+import { openOutgoing } from './open-outgoing.ts';
 import { openStore } from './open-store.ts';
 import { originOf, originWarning } from './origin.ts';
 import type { Database } from './platform/database/database.ts';
@@ -87,6 +88,7 @@ import { wellKnownRoutes } from './platform/http/well-known.ts';
 import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
 import { openEmbedder } from './platform/models/models.ts';
+import { OF_MODELS, SHORT } from './platform/outgoing/limits.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { createLimit } from './platform/rate-limit.ts';
 import { createSeal } from './platform/seal.ts';
@@ -120,7 +122,9 @@ export const startServer = async (
   const database = opened ?? (await openStore(settings, logger));
   const { db } = database;
   if (database.kind === 'embedded') await releaseAllLeases(db);
-  const files = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'));
+  const outgoing = openOutgoing(settings);
+  const callModels = outgoing.fetchWith(OF_MODELS);
+  const files = await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'), outgoing);
   if (settings.REDIS_URL && !settings.S3_BUCKET) await database.alone(() => requireSharedFiles(db, files));
   const cluster = settings.REDIS_URL ? await openCluster(settings.REDIS_URL, logger) : undefined;
   const queue = await openQueue(database, logger);
@@ -143,10 +147,11 @@ export const startServer = async (
     database,
     product,
     logger,
+    callModels,
   });
   const engine = await chooseEngine({ small_model: null, large_model: null });
   const embedder = settings.EMBEDDING_MODEL
-    ? await openEmbedder(settings.EMBEDDING_MODEL, settings)
+    ? await openEmbedder(settings.EMBEDDING_MODEL, { ...settings, fetch: callModels })
     : undefined;
   const parsers = createParserPool({
     processes: settings.PARSE_PROCESSES,
@@ -177,6 +182,7 @@ export const startServer = async (
     db,
     origin,
     seal: createSeal(secret, 'sso'),
+    requireReachable: outgoing.requireReachable,
     fixed: settings.SSO_OIDC_ISSUER
       ? {
           kind: 'oidc',
@@ -198,8 +204,10 @@ export const startServer = async (
     secret,
     publicUrl: origin,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    fetch: outgoing.fetchWith(SHORT),
+    privateHosts: settings.PRIVATE_HOSTS,
   });
-  const mail = await openMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM, logger });
+  const mail = await openMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM, logger, outgoing });
   const app = await createApp({
     logger,
     productName: settings.PRODUCT_NAME,
@@ -221,6 +229,7 @@ export const startServer = async (
       verify: createFirebaseVerifier({
         projectId: firebase.config.project_id,
         keysUrl: settings.FIREBASE_KEYS_URL,
+        fetch: outgoing.fetchWith(SHORT),
       }),
       sessionDays: settings.SESSION_DAYS,
     },
@@ -298,6 +307,7 @@ export const startServer = async (
     productName: settings.PRODUCT_NAME,
     origin,
     morePushServices: settings.PUSH_SERVICES ?? [],
+    outgoing,
   });
   const notices: Notices = {
     chatsChanged: (userIds) => {

@@ -148,6 +148,28 @@ const Environment = z.object({
     .pipe(z.array(z.string().regex(/^[a-z\d.-]+(:\d+)?$/i, 'must be a list of hosts, like push.example.com')))
     .optional(),
 
+  /** Hosts of the operator's own network that owners may enter in the product, separated by commas. */
+  PRIVATE_HOSTS: z
+    .string()
+    .transform((list) =>
+      list
+        .split(',')
+        .map((host) => host.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            /^([a-z\d.-]+|\[[a-f\d:.]+\])(:\d{1,5})?$/i,
+            'must be a list of hosts, like login.corp.example,10.0.0.7:8443',
+          )
+          .refine((host) => URL.canParse(`https://${host}`), 'must be a list of hosts'),
+      ),
+    )
+    .default([]),
+
   /** On a developer's machine (`local`, `dev`) no product analytics is sent. */
   ENVIRONMENT: z.enum(['local', 'dev', 'staging', 'production']).default('production'),
   /** Product analytics with PostHog; without a key nothing of it is loaded. */

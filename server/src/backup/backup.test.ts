@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from '../../test/kit/database.ts';
+import { anywhere } from '../../test/kit/outgoing.ts';
 import { type Person, startTestServer, type TestServer } from '../../test/kit/server.ts';
 import { until } from '../../test/kit/until.ts';
 import { startS3Server } from '../../test/stand-ins/s3-server.ts';
@@ -154,7 +155,7 @@ test('a backup that lacks something, or has it cut or changed, is not restored, 
 
 test('files go to an S3 store and come back from it the same', async () => {
   const s3 = await startS3Server();
-  const inBucket = await openS3Files(s3.options);
+  const inBucket = await openS3Files(s3.options, anywhere.agents());
   const from = localFiles(join(server.folder, 'data'));
   await copyFiles(from, inBucket);
   const back = join(folder, 'from-s3');

@@ -1,5 +1,6 @@
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
+import type { Fetch } from '../../platform/outgoing/fetch.ts';
 
 /** How old a token may be when it is brought here, and how far clocks may differ. */
 const MAX_AGE_SECONDS = 300;
@@ -18,14 +19,17 @@ const Claims = z.object({
 });
 export type FirebaseClaims = z.output<typeof Claims>;
 
-type Options = { projectId: string; keysUrl: string };
+type Options = { projectId: string; keysUrl: string; fetch: Fetch };
 
 /**
  * Checks ID tokens of a Firebase project against the keys that Google publishes: RS256, issuer, audience, expiry, age,
  * a person, an address. The returned function throws, with the reason as `code`, for anything else.
  */
-export const createFirebaseVerifier = ({ projectId, keysUrl }: Options) => {
-  const keys = createRemoteJWKSet(new URL(keysUrl), { cooldownDuration: COOLDOWN_MS });
+export const createFirebaseVerifier = ({ projectId, keysUrl, ...options }: Options) => {
+  const keys = createRemoteJWKSet(new URL(keysUrl), {
+    cooldownDuration: COOLDOWN_MS,
+    [customFetch]: options.fetch,
+  });
   return async (token: string): Promise<FirebaseClaims> => {
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['RS256'],

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anywhere, nowhere } from '../../../test/kit/outgoing.ts';
 import { startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { PROJECT, startFirebase } from '../../../test/stand-ins/firebase.ts';
+import { SHORT } from '../../platform/outgoing/limits.ts';
+import { createFirebaseVerifier } from './firebase-tokens.ts';
 
 let firebase: Awaited<ReturnType<typeof startFirebase>>;
 let server: TestServer;
@@ -120,4 +123,13 @@ test('there are no calls about passwords, and the page may ask Firebase and nobo
     'https://identitytoolkit.googleapis.com',
     'https://securetoken.googleapis.com',
   ]);
+});
+
+test('keys are asked for by the guarded way out only', async () => {
+  const keysUrl = firebase.settings.FIREBASE_KEYS_URL;
+  const token = await firebase.tokenOf(ZOE);
+  const verifyBy = (outgoing: typeof anywhere) =>
+    createFirebaseVerifier({ projectId: PROJECT, keysUrl, fetch: outgoing.fetchWith(SHORT) });
+  expect((await verifyBy(anywhere)(token)).sub).toBe(ZOE.sub);
+  await expect(verifyBy(nowhere)(token)).rejects.toMatchObject({ code: 'private_address' });
 });

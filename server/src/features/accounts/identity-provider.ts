@@ -7,6 +7,8 @@ import { APIError } from 'better-auth/api';
 import { bearer, jwt, twoFactor } from 'better-auth/plugins';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Fetch } from '../../platform/outgoing/fetch.ts';
+import { fetchingBy } from '../../platform/outgoing/within.ts';
 import {
   account,
   jwks,
@@ -33,6 +35,10 @@ type Options = {
   sessionDays: number;
   /** Looked into at every request. */
   ssoProviders: SsoProvider[];
+  /** How other systems are called. */
+  fetch: Fetch;
+  /** Hosts of the operator's own network that may be called. */
+  privateHosts: string[];
 };
 
 /** Who the ID tokens are for: POST /v1/login. */
@@ -50,6 +56,7 @@ export const createIdentityProvider = (options: Options) => {
     passwordMinLength,
     sessionDays,
     ssoProviders,
+    privateHosts,
   } = options;
   const auth = betterAuth({
     baseURL: publicUrl,
@@ -73,8 +80,12 @@ export const createIdentityProvider = (options: Options) => {
     advanced: { database: { generateId: newId } },
     // The limits are ours, the same for every call (platform/http).
     rateLimit: { enabled: false },
-    // Identity providers of a company are often on its own network.
-    trustedOrigins: () => [publicUrl, ...ssoProviders.flatMap(originOf)],
+    // The plugin judges addresses too, by its own list: who may be called is decided by `fetch`.
+    trustedOrigins: () => [
+      publicUrl,
+      ...privateHosts.flatMap((host) => [`https://${host}`, `http://${host}`]),
+      ...ssoProviders.flatMap(originOf),
+    ],
     account: { accountLinking: { enabled: true, trustedProviders: [] } },
     databaseHooks: {
       user: {
@@ -155,7 +166,8 @@ export const createIdentityProvider = (options: Options) => {
   });
 
   return {
-    handler: auth.handler,
+    // The plugins call the global `fetch`, and take no other.
+    handler: (request: Request): Promise<Response> => fetchingBy(options.fetch, () => auth.handler(request)),
     /** An ID token for whoever holds this session of ours, or null. */
     idTokenOf: async (sessionToken: string): Promise<string | null> => {
       const headers = new Headers({ authorization: `Bearer ${sessionToken}` });

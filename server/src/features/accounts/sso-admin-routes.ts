@@ -31,6 +31,8 @@ export const ssoAdminRoutes = (app: App, db: Db, connections: SsoConnections) =>
     },
     async (request, reply) => {
       const { id, kind, name, email_domains, issuer } = request.body;
+      requireOwner(request.user);
+      await connections.requireIssuer(request.body);
       await db.transaction(async (tx) => {
         requireOwner(await holdPerson(tx, request.user.id));
         await connections.add(tx, request.body);

@@ -48,10 +48,12 @@ type Options = {
   origin: string;
   /** The one that the environment sets, if it does. */
   fixed: Oidc | null;
+  /** Throws OutgoingError for an address that the server would not call. */
+  requireReachable: (url: string) => Promise<void>;
 };
 export type SsoConnections = ReturnType<typeof createSsoConnections>;
 
-export const createSsoConnections = ({ db, seal, origin, fixed }: Options) => {
+export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable }: Options) => {
   /** Kept in place: the plugin looks into it at every request. */
   const providers: SsoProvider[] = [];
   const base = `${origin}${IDENTITY_PATH}`;
@@ -121,6 +123,13 @@ export const createSsoConnections = ({ db, seal, origin, fixed }: Options) => {
         callback_url: callbackUrl(one.kind, one.id),
         fixed: one === fixed,
       })),
+    /** Throws `address_refused` for an issuer that would never be asked. */
+    requireIssuer: async (body: SsoConnectionBody): Promise<void> => {
+      if (body.kind !== 'oidc') return;
+      await requireReachable(body.issuer).catch((error: Error) => {
+        throw new AppError('address_refused', error.message);
+      });
+    },
     /** Throws `sso_id_taken`. */
     add: async (tx: DbOrTx, body: SsoConnectionBody): Promise<void> => {
       if (body.id === fixed?.id) throw new AppError('sso_id_taken');

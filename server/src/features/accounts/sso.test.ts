@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../test/kit/free-port.ts';
@@ -14,7 +16,7 @@ const BINDING = 'what-this-browser-kept';
 beforeAll(async () => {
   const [port, own] = [await freePort(), await freePort()];
   const client = { clientId: 'docent', clientSecret: 'a-secret-of-the-client' };
-  server = await startTestServer({ PORT: String(own) });
+  server = await startTestServer({ PORT: String(own), PRIVATE_HOSTS: `127.0.0.1:${port}` });
   owner = await server.person('Olga Owner');
   const redirectUri = `${server.url}/v1/auth/sso/callback/corp`;
   const start = JSON.stringify({ port, ...client, redirectUri });
@@ -149,4 +151,37 @@ test('connections are the owners’, and their secrets leave the server for nobo
   const stored = await server.database.pool.query('select secret from sso_connection');
   expect(stored.rows[0].secret).not.toContain('a-secret-of-the-client');
   expect((await server.call('GET', '/config')).body.sso).toEqual([{ id: 'corp', name: 'Larkfield' }]);
+});
+
+test('a provider on a private address is neither taken nor asked, unless its host and port are named', async () => {
+  let asked = 0;
+  const inside = createServer((_request, response) => {
+    asked += 1;
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(inside, 'listening');
+  const { port } = inside.address() as AddressInfo; // it listens on TCP
+  const body = {
+    kind: 'oidc',
+    id: 'inside',
+    name: 'Inside',
+    email_domains: ['larkfield.example'],
+    issuer: `http://127.0.0.1:${port}`,
+    client_id: 'x',
+    client_secret: 'x',
+  };
+  for (const issuer of [body.issuer, `http://localhost:${port}`, 'http://169.254.169.254', 'http://[::1]']) {
+    const refused = await owner.post('/sso-connections', { ...body, issuer });
+    expect([refused.status, refused.body.code]).toEqual([400, 'address_refused']);
+    expect(refused.body.detail).toContain('PRIVATE_HOSTS');
+  }
+  // One that leads there since it was entered.
+  await owner.post('/sso-connections', { ...body, issuer: 'https://inside.larkfield.example' });
+  await server.database.pool.query("update sso_connection set issuer = $1 where id = 'inside'", [
+    body.issuer,
+  ]);
+  const back = await travel(`/v1/auth/sso/start?connection=inside&binding=${BINDING}`);
+  expect([back.search, asked]).toEqual(['?sso=failed', 0]);
+  await owner.remove('/sso-connections/inside');
+  inside.close();
 });

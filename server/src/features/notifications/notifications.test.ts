@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Notification, NotificationList } from '@docent/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { anywhere, nowhere } from '../../../test/kit/outgoing.ts';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { until } from '../../../test/kit/until.ts';
 import { startTestMailServer, type TestMailServer } from '../../../test/stand-ins/mail-server.ts';
 import { startTestPushService } from '../../../test/stand-ins/push-service.ts';
 import { silentLogger } from '../../platform/logs.ts';
+import { SHORT } from '../../platform/outgoing/limits.ts';
 import { participant } from '../../tables/chats.ts';
 import { domainExpert } from '../../tables/domains.ts';
 import { tellAnswers } from '../../tell-answers.ts';
+import { pushNotifications } from './push.ts';
+import { vapidKeys } from './vapid.ts';
 
 let server: TestServer;
 let mails: TestMailServer;
@@ -176,6 +180,32 @@ test('a browser whose person has no tab open gets an encrypted push without a wo
   const sent = pushService.received.find(({ path }) => path === '/bobs-phone');
   expect(sent?.headers.authorization).toMatch(/^vapid t=.+, k=.+/);
   expect(sent?.body.includes('Holidays')).toBe(false);
+});
+
+test('push services are called by the guarded way out only', async () => {
+  const browser = pushService.browser('behind-the-guard');
+  expect((await bob.post('/push/subscriptions', browser.subscription)).status).toBe(204);
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    'select id from notification where user_id = $1 and read_at is null order by created_at desc limit 1',
+    [bob.id],
+  );
+  const pushBy = (outgoing: typeof anywhere) =>
+    pushNotifications(
+      {
+        db: server.database.db,
+        keys: vapidKeys('a secret of thirty-two characters'),
+        contact: 'mailto:docent@localhost',
+        sockets: () => ({ isOnline: async () => false }),
+        logger: silentLogger,
+        callPushService: outgoing.fetchWith(SHORT),
+      },
+      rows.map(({ id }) => id),
+    );
+  expect(rows).toHaveLength(1);
+  await pushBy(nowhere);
+  expect(browser.pushes()).toEqual([]);
+  await pushBy(anywhere);
+  expect(browser.pushes()).toHaveLength(1);
 });
 
 test('a browser that is gone is forgotten, and one whose person signed out gets nothing', async () => {

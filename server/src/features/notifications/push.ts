@@ -1,6 +1,7 @@
 import type { PushPayload } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logs.ts';
+import type { Fetch } from '../../platform/outgoing/fetch.ts';
 import type { SocketServer } from '../../realtime/index.ts';
 import { pathOf } from './path.ts';
 import { deleteSubscription, type Subscription, subscriptionsOf } from './push-store.ts';
@@ -15,9 +16,9 @@ type Options = {
   contact: string;
   sockets: () => Pick<SocketServer, 'isOnline'>;
   logger: Logger;
+  callPushService: Fetch;
 };
 
-const TIMEOUT_MS = 10_000;
 /** A push service keeps a push that long for a browser that is off. */
 const KEPT_SECONDS = 24 * 3_600;
 const GONE = new Set([404, 410]);
@@ -52,7 +53,7 @@ const pushToPerson = async (options: Options, notification: Addressed): Promise<
 
 /** Encrypts for the browser (RFC 8291) and calls its push service. Returns the status. Redirects are not followed. */
 const pushTo = async (
-  { keys, contact }: Pick<Options, 'keys' | 'contact'>,
+  { keys, contact, callPushService }: Pick<Options, 'keys' | 'contact' | 'callPushService'>,
   subscription: Subscription,
   payload: PushPayload,
 ): Promise<number> => {
@@ -62,12 +63,11 @@ const pushTo = async (
     TTL: KEPT_SECONDS,
   });
   const { 'Content-Length': _length, ...headers } = request.headers;
-  const response = await fetch(request.endpoint, {
+  const response = await callPushService(request.endpoint, {
     method: 'POST',
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     body: new Uint8Array(request.body ?? Buffer.alloc(0)),
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await response.body?.cancel();
   return response.status;

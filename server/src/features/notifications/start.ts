@@ -2,6 +2,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { Logger } from '../../platform/logs.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { SHORT } from '../../platform/outgoing/limits.ts';
+import type { Outgoing } from '../../platform/outgoing/outgoing.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { SocketServer } from '../../realtime/index.ts';
 import { mailNotification } from './mail.ts';
@@ -25,6 +27,7 @@ type Options = {
   origin: string;
   /** Push services besides the browsers' own. */
   morePushServices: string[];
+  outgoing: Pick<Outgoing, 'fetchWith'>;
 };
 
 /** A mail server may be away for an hour: further apart with each try. */
@@ -35,6 +38,7 @@ const PUSHES_AT_ONCE = 50;
 export const startNotifications = async (options: Options): Promise<Notifier> => {
   const { app, database, queue, mail, logger, sockets, secret, productName, origin } = options;
   const { db } = database;
+  const callPushService = options.outgoing.fetchWith(SHORT);
   const keys = vapidKeys(secret);
   const pushServices = [...PUSH_SERVICES, ...options.morePushServices];
   const contact = origin.startsWith('https:') ? origin : 'mailto:docent@localhost';
@@ -42,7 +46,7 @@ export const startNotifications = async (options: Options): Promise<Notifier> =>
   await queue.declare(MAIL_QUEUE, MAIL_RETRIES);
   notificationRoutes(app, { db, publicKey: keys.publicKey, pushServices, sockets });
   await queue.work<{ ids: string[] }>(PUSH_QUEUE, { concurrency: 1, batch: PUSHES_AT_ONCE }, ({ ids }) =>
-    pushNotifications({ db, keys, contact, sockets, logger }, ids),
+    pushNotifications({ db, keys, contact, sockets, logger, callPushService }, ids),
   );
   await queue.work<{ id: string }>(MAIL_QUEUE, { concurrency: 1 }, ({ id }) =>
     mailNotification({ db, mail, productName, origin }, id),

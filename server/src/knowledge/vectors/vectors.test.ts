@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from '../../../test/kit/database.ts';
+import { anywhere } from '../../../test/kit/outgoing.ts';
 import { type StandIn, startStandIn } from '../../../test/stand-ins/model/stand-in.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { silentLogger } from '../../platform/logs.ts';
 import { type Embedder, openEmbedder } from '../../platform/models/models.ts';
+import { OF_MODELS } from '../../platform/outgoing/limits.ts';
 import { ingestText } from '../ingest.ts';
 import { createSearch } from '../search.ts';
 import { renewVectors } from './renew-vectors.ts';
@@ -23,6 +25,7 @@ const open = (name: string) =>
   openEmbedder(`openai-compatible:${name}`, {
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     OPENAI_COMPATIBLE_API_KEY: 'x',
+    fetch: anywhere.fetchWith(OF_MODELS),
   });
 
 beforeAll(async () => {

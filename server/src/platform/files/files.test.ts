@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anywhere, nowhere } from '../../../test/kit/outgoing.ts';
 import { startS3Server } from '../../../test/stand-ins/s3-server.ts';
 import type { Files } from './files.ts';
 import { openLocalFiles } from './local-files.ts';
@@ -23,7 +24,7 @@ const openers = {
   },
   'an S3 store': async () => {
     const s3 = await startS3Server();
-    const files = await openS3Files(s3.options);
+    const files = await openS3Files(s3.options, anywhere.agents());
     return {
       files,
       close: async () => {
@@ -119,7 +120,7 @@ test.skipIf(process.platform === 'win32')(
     const folder = join(mkdtempSync(join(tmpdir(), 'docent-files-')), 'files');
     mkdirSync(folder, { mode: 0o755 });
     chmodSync(folder, 0o755);
-    const files = await openFiles(null, folder);
+    const files = await openFiles(null, folder, anywhere);
     await files.put('documents/one', Readable.from(['mine']));
     const modes = [folder, join(folder, 'documents/one')].map((path) => statSync(path).mode & 0o777);
     expect(modes).toEqual([0o700, 0o600]);
@@ -129,7 +130,7 @@ test.skipIf(process.platform === 'win32')(
 
 test('what an S3 store lent is not left on this machine; one that does not list uploads is swept without', async () => {
   const s3 = await startS3Server();
-  const files = await openS3Files(s3.options);
+  const files = await openS3Files(s3.options, anywhere.agents());
   await files.put('documents/one', Readable.from(['x']));
   let lent = '';
   await files.withLocalPath('documents/one', async (path) => {
@@ -163,7 +164,10 @@ test('uploads to an S3 store that were cut short long ago are ended, on every pa
   const { port } = store.address() as AddressInfo; // of a server that listens on a port
   const keys = { accessKeyId: 'a', secretAccessKey: 'b' };
   const endpoint = `http://127.0.0.1:${port}`;
-  const files = await openS3Files({ bucket: 'b', region: 'r', endpoint, pathStyle: true, keys });
+  const files = await openS3Files(
+    { bucket: 'b', region: 'r', endpoint, pathStyle: true, keys },
+    anywhere.agents(),
+  );
   expect(await files.removeUnfinished('documents/', Date.parse('2026-01-02'))).toBe(2);
   expect(ended).toEqual(['/b/documents/one u-one', '/b/documents/three u-three']);
   files.close();
@@ -172,10 +176,16 @@ test('uploads to an S3 store that were cut short long ago are ended, on every pa
 
 test('a bucket that cannot be used is said so at the start', async () => {
   const s3 = await startS3Server();
-  const open = (changed: object) => openS3Files({ ...s3.options, ...changed });
+  const open = (changed: object) => openS3Files({ ...s3.options, ...changed }, anywhere.agents());
   await expect(open({ bucket: 'another' })).rejects.toThrow('The bucket another cannot be used');
   const keys = { accessKeyId: 'NOBODY', secretAccessKey: 'wrong' };
   await expect(open({ keys })).rejects.toThrow('The bucket docent-files cannot be used');
   await s3.close();
   await expect(open({})).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a store is reached by the guarded way out only', async () => {
+  const s3 = await startS3Server();
+  await expect(openS3Files(s3.options, nowhere.agents())).rejects.toThrow('private_address');
+  await s3.close();
 });

@@ -1,4 +1,5 @@
 import { chmodSync, statSync } from 'node:fs';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import { makeFolder } from './durable.ts';
 import type { Files } from './files.ts';
 import { openLocalFiles } from './local-files.ts';
@@ -17,6 +18,7 @@ const keepPrivate = async (folder: string) => {
 export const openFiles = async (
   s3: S3Options | null,
   folder: string,
+  outgoing: Pick<Outgoing, 'agents'>,
 ): Promise<Files & { close: () => void }> => {
   if (!s3) {
     await keepPrivate(folder);
@@ -24,5 +26,5 @@ export const openFiles = async (
   }
   // The client is large: who does not use it does not load it.
   const { openS3Files } = await import('./s3-files.ts');
-  return openS3Files(s3);
+  return openS3Files(s3, outgoing.agents());
 };

@@ -15,6 +15,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import type { Outgoing } from '../outgoing/outgoing.ts';
 import { createMeasure, type Files } from './files.ts';
 
 export type S3Options = {
@@ -27,6 +28,8 @@ export type S3Options = {
   /** Without keys the SDK's own sources: the machine's role, its files. */
   keys: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
+/** How the store is reached. */
+type Agents = ReturnType<Outgoing['agents']>;
 
 /** Parts of a large file, of which so many are under way at once. S3's least is 5 MiB. */
 const PART_BYTES = 8 * 1_048_576;
@@ -36,12 +39,15 @@ const LEFT_TO_THE_STORE = new Set(['NotImplemented', 'AccessDenied', 'NoSuchUplo
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 60_000 };
 
 /** Files in a bucket of any S3 store. Throws an Error with a sentence when the bucket cannot be used. */
-export const openS3Files = async (options: S3Options): Promise<Files & { close: () => void }> => {
+export const openS3Files = async (
+  options: S3Options,
+  agents: Agents,
+): Promise<Files & { close: () => void }> => {
   const { bucket: Bucket, endpoint, region, pathStyle, keys } = options;
   const client = new S3Client({
     region,
     forcePathStyle: pathStyle,
-    requestHandler: TIMEOUTS,
+    requestHandler: { ...TIMEOUTS, httpAgent: agents.http, httpsAgent: agents.https },
     // Other stores than Amazon's refuse the checksums that the SDK adds by itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

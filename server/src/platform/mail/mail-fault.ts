@@ -16,6 +16,6 @@ export const mailRefusal = (error: unknown): MailRefusal => {
 const faultOf = (code: string, message: string): MailFault => {
   if (/certificate|altname|self.signed/i.test(message)) return 'certificate';
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'sign_in';
-  if (code === 'ETIMEDOUT') return 'timed_out';
+  if (code === 'ETIMEDOUT' || code === 'timed_out') return 'timed_out';
   return UNREACHABLE.test(code) ? 'unreachable' : 'refused';
 };

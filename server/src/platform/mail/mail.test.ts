@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anywhere, nowhere } from '../../../test/kit/outgoing.ts';
 import { startTestMailServer, type TestMailServer } from '../../../test/stand-ins/mail-server.ts';
 import { type Logger, silentLogger } from '../logs.ts';
 import { openMail } from './mail.ts';
@@ -9,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const open = (url?: string) => openMail({ url, from: 'Docent <docent@example.com>', logger: silentLogger });
+const open = (url?: string) =>
+  openMail({ url, from: 'Docent <docent@example.com>', logger: silentLogger, outgoing: anywhere });
 
 test('a message reaches the mail server with its sender, subject and text', async () => {
   const mail = await open(server.url);
@@ -68,7 +70,7 @@ test.each([
     const { lines, logger } = listening();
     const url = strict.url.replace('://', `://${user}`);
     const server = strict.url.replace(/^\w+:\/\//, '');
-    const mail = await openMail({ url, from: 'Docent <docent@example.com>', logger });
+    const mail = await openMail({ url, from: 'Docent <docent@example.com>', logger, outgoing: anywhere });
     expect(await mail.check()).toMatchObject({ fault, detail: expect.any(String) });
     expect(await mail.send({ to: 'zoe@example.org', subject: 's', text: 't' })).toBe(false);
     expect(lines).toMatchObject([
@@ -84,15 +86,40 @@ test.each([
 
 test('a mail server that is there is found at the start, one that is not is named', async () => {
   const { lines, logger } = listening();
-  const here = await openMail({ url: server.url, from: 'Docent <docent@example.com>', logger });
+  const here = await openMail({
+    url: server.url,
+    from: 'Docent <docent@example.com>',
+    logger,
+    outgoing: anywhere,
+  });
   expect(await here.check()).toBeNull();
   expect(await here.trySend({ to: 'a@example.com', subject: 's', text: 't' })).toBeNull();
   expect(here.counts).toEqual({ sent: 1, failed: 0 });
-  const away = await openMail({ url: 'smtps://127.0.0.1:1', from: 'Docent <docent@example.com>', logger });
+  const away = await openMail({
+    url: 'smtps://127.0.0.1:1',
+    from: 'Docent <docent@example.com>',
+    logger,
+    outgoing: anywhere,
+  });
   expect(await away.check()).toMatchObject({ fault: 'unreachable' });
   expect(lines).toMatchObject([
     { msg: 'the mail server answers' },
     { server: '127.0.0.1:1', fault: 'unreachable' },
   ]);
   for (const one of [here, away]) one.close();
+});
+
+test('a mail server is reached by the guarded way out only', async () => {
+  const { url } = server;
+  const mail = await openMail({
+    url,
+    from: 'Docent <docent@example.com>',
+    logger: silentLogger,
+    outgoing: nowhere,
+  });
+  const before = server.received.length;
+  const refusal = await mail.trySend({ to: 'zoe@example.com', subject: 's', text: 't' });
+  expect(refusal?.detail).toContain('leads to a private address');
+  expect(server.received).toHaveLength(before);
+  mail.close();
 });

@@ -1,4 +1,6 @@
 import type { Logger } from '../logs.ts';
+import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { HostAndPort } from '../outgoing/route.ts';
 import { type MailRefusal, mailRefusal } from './mail-fault.ts';
 
 export type MailMessage = {
@@ -33,6 +35,7 @@ type Options = {
   /** The sender, for example `Docent <docent@example.com>`. */
   from: string;
   logger: Logger;
+  outgoing: Pick<Outgoing, 'connect'>;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -47,9 +50,10 @@ const NONE: Omit<Mail, 'sender'> = {
 };
 
 /** Opens the mail adapter. The connection is made with the first message. */
-export const openMail = async ({ url, from, logger }: Options): Promise<Mail> => {
+export const openMail = async ({ url, from, logger, outgoing }: Options): Promise<Mail> => {
   if (!url) return { ...NONE, sender: from };
   const { createTransport } = await import('nodemailer');
+  const { host, port } = mailHostOf(url);
   const transport = createTransport(
     {
       url,
@@ -59,10 +63,14 @@ export const openMail = async ({ url, from, logger }: Options): Promise<Mail> =>
       // What people write is a text, never a file or an address to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
+      getSocket: (_options, done) =>
+        void outgoing
+          .connect({ host, port, timeoutMs: TIMEOUT_MS })
+          .then((connection) => done(null, { connection }), done),
     },
     { from },
   );
-  const server = serverOf(url);
+  const server = `${host}:${port}`;
   const counts = { sent: 0, failed: 0 };
   let closed = false;
 
@@ -108,9 +116,9 @@ export const openMail = async ({ url, from, logger }: Options): Promise<Mail> =>
 };
 
 /** Without user and password, which belong into no log. */
-const serverOf = (url: string): string => {
+export const mailHostOf = (url: string): HostAndPort => {
   const { protocol, hostname, port } = new URL(url);
-  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
+  return { host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) };
 };
 
 /** A subject may carry a name that a person chose: no line break may start another header. */

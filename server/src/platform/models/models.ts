@@ -1,10 +1,12 @@
 import type { EmbeddingModel, LanguageModel } from 'ai';
+import type { Fetch } from '../outgoing/fetch.ts';
 
 // What a provider does not support is known here; the SDK would print it at every call.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** The keys and addresses of model providers, as in the settings. */
+/** The keys and addresses of model providers, as in the settings, and how they are called. */
 export type ModelKeys = {
+  fetch: Fetch;
   OPENAI_API_KEY?: string | undefined;
   ANTHROPIC_API_KEY?: string | undefined;
   MISTRAL_API_KEY?: string | undefined;
@@ -66,22 +68,38 @@ const open = async (name: string, keys: ModelKeys): Promise<{ provider: Provider
 };
 
 const openProvider = async (name: string, keys: ModelKeys): Promise<Provider> => {
-  if (name === 'openai') return (await import('@ai-sdk/openai')).createOpenAI(key(keys.OPENAI_API_KEY));
+  if (name === 'openai')
+    return (await import('@ai-sdk/openai')).createOpenAI({ ...key(keys.OPENAI_API_KEY), fetch: keys.fetch });
   if (name === 'anthropic')
-    return (await import('@ai-sdk/anthropic')).createAnthropic(key(keys.ANTHROPIC_API_KEY));
-  if (name === 'mistral') return (await import('@ai-sdk/mistral')).createMistral(key(keys.MISTRAL_API_KEY));
+    return (await import('@ai-sdk/anthropic')).createAnthropic({
+      ...key(keys.ANTHROPIC_API_KEY),
+      fetch: keys.fetch,
+    });
+  if (name === 'mistral')
+    return (await import('@ai-sdk/mistral')).createMistral({
+      ...key(keys.MISTRAL_API_KEY),
+      fetch: keys.fetch,
+    });
   if (name === 'google') {
-    return (await import('@ai-sdk/google')).createGoogleGenerativeAI(key(keys.GOOGLE_GENERATIVE_AI_API_KEY));
+    return (await import('@ai-sdk/google')).createGoogleGenerativeAI({
+      ...key(keys.GOOGLE_GENERATIVE_AI_API_KEY),
+      fetch: keys.fetch,
+    });
   }
   if (name === 'azure') {
     const resource = keys.AZURE_RESOURCE_NAME ? { resourceName: keys.AZURE_RESOURCE_NAME } : {};
-    return (await import('@ai-sdk/azure')).createAzure({ ...key(keys.AZURE_API_KEY), ...resource });
+    return (await import('@ai-sdk/azure')).createAzure({
+      ...key(keys.AZURE_API_KEY),
+      ...resource,
+      fetch: keys.fetch,
+    });
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   return createOpenAICompatible({
     name: 'openai-compatible',
     baseURL: keys.OPENAI_COMPATIBLE_BASE_URL ?? '',
     includeUsage: true,
+    fetch: keys.fetch,
     ...key(keys.OPENAI_COMPATIBLE_API_KEY),
   });
 };

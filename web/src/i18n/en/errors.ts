@@ -15,6 +15,8 @@ export const errors = {
   passkey_failed: 'The passkey was not accepted.',
   email_unverified: 'Please confirm your address first: we have sent you a link.',
   sso_failed: 'Login failed: the other system did not let you in.',
+  address_refused:
+    'The server does not call this address: it is private. Whoever runs the server can allow its host with PRIVATE_HOSTS.',
   sso_id_taken: 'A connection with this id exists already.',
   api_key_invalid: 'This API key is wrong, was revoked or has expired.',
   api_key_scope: 'This API key may not make this call.',

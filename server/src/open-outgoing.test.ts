@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { hostsNamedBy } from './open-outgoing.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+const named = (environment: Record<string, string>) =>
+  hostsNamedBy(readSettings(environment)).map(({ host, port }) => `${host} ${port}`);
+
+test('hosts that the environment names may be private, by their own ports', () => {
+  expect(named({})).toEqual([]);
+  expect(
+    named({
+      OPENAI_COMPATIBLE_BASE_URL: 'http://Ollama.corp.example:11434/v1',
+      LARGE_MODEL: 'openai-compatible:x',
+      AZURE_API_KEY: 'x',
+      AZURE_RESOURCE_NAME: 'larkfield',
+      SSO_OIDC_ISSUER: 'https://login.corp.example/realms/all',
+      SSO_OIDC_CLIENT_ID: 'x',
+      SSO_OIDC_CLIENT_SECRET: 'x',
+      SSO_EMAIL_DOMAINS: 'corp.example',
+      SMTP_URL: 'smtp://user:secret@mail.corp.example',
+      PUSH_SERVICES: 'push.corp.example:8443',
+      PRIVATE_HOSTS: '10.0.0.7:8443, keycloak.corp.example, [fd00::1]:81',
+    }),
+  ).toEqual([
+    'ollama.corp.example 11434',
+    'larkfield.openai.azure.com 443',
+    'login.corp.example 443',
+    '10.0.0.7 8443',
+    'keycloak.corp.example 443',
+    'fd00::1 81',
+    'push.corp.example 8443',
+    'mail.corp.example 587',
+  ]);
+});
+
+test('a bucket is named by its store’s host and by its own', () => {
+  expect(named({ S3_BUCKET: 'docs', S3_ENDPOINT: 'http://minio:9000' })).toEqual([
+    'minio 9000',
+    'docs.minio 9000',
+  ]);
+  expect(named({ S3_BUCKET: 'docs', S3_REGION: 'eu-west-3' })).toEqual([
+    's3.eu-west-3.amazonaws.com 443',
+    'docs.s3.eu-west-3.amazonaws.com 443',
+  ]);
+});
+
+test('keys of Firebase are asked for where the environment says', () => {
+  const environment = {
+    AUTH_PROVIDER: 'firebase',
+    FIREBASE_PROJECT_ID: 'p',
+    FIREBASE_API_KEY: 'k',
+    FIREBASE_KEYS_URL: 'http://keys.corp.example:8080/keys',
+  };
+  expect(named(environment)).toEqual(['keys.corp.example 8080']);
+});
+
+test.each(['http://10.0.0.7', '10.0.0.7/x', 'user@host', 'a b', '*.corp.example', 'host:99999'])(
+  'a private host is a host: %s is none',
+  (host) => {
+    expect(() => readSettings({ PRIVATE_HOSTS: host })).toThrow(SettingsError);
+  },
+);

@@ -1,0 +1,7 @@
+/** What is taken from one answer, and how long all of it may take. Without `timeoutMs` the caller ends it by its own signal. */
+export type Limits = { maxBytes: number; timeoutMs?: number };
+
+/** Keys, discovery, tokens, what push services say: small, and somebody waits. */
+export const SHORT: Limits = { maxBytes: 1024 * 1024, timeoutMs: 10_000 };
+/** What models say: embeddings of a batch are some MB. Silence and steps have time limits of their own (MODEL_...). */
+export const OF_MODELS: Limits = { maxBytes: 64 * 1024 * 1024 };

@@ -1,0 +1,28 @@
+const SENTENCES = {
+  private_address:
+    'leads to a private address. If it is a server of your own network, name its host in PRIVATE_HOSTS.',
+  not_http: 'is no http or https address.',
+  too_many_redirects: 'redirects too often.',
+  too_large: 'answers more than is taken from it.',
+  timed_out: 'took too long to answer.',
+} as const;
+
+export type OutgoingFault = keyof typeof SENTENCES;
+
+/** Why the server does not call an address, or no longer listens to it. The message names the host, never the path. */
+export class OutgoingError extends Error {
+  readonly code: OutgoingFault;
+
+  constructor(code: OutgoingFault, host: string) {
+    super(`${host} ${SENTENCES[code]}`);
+    this.code = code;
+  }
+}
+
+/** The one behind an error of a library, which wraps what it is told. */
+export const outgoingErrorIn = (error: unknown): OutgoingError | null => {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof OutgoingError) return at;
+  }
+  return null;
+};
