@@ -1,126 +1,49 @@
-import { EMPTY_CONFIGURATION, type Message, textOf } from '@docent/contract';
+import { type Message, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { decideByWords, type Engine } from '../src/answering/index.ts';
-import { startExecutions } from '../src/features/executions/index.ts';
 import { getMessage } from '../src/features/messages/index.ts';
-import type { Hit } from '../src/knowledge/index.ts';
-import { newId } from '../src/platform/ids.ts';
-import { silentLogger } from '../src/platform/logs.ts';
 import { openTestDatabase } from './kit/database.ts';
+import { engineOf, HIT, putQuestions, putScene, type Scene, startRuns } from './kit/runs.ts';
 import { startTestServer } from './kit/server.ts';
 import { until } from './kit/until.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
-const [user, domain, chat, answer] = [newId(), newId(), newId(), newId()];
+let scene: Scene;
+let answer: string;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.db.execute(sql`insert into "user" (id, name, email, username, role, language)
-    values (${user}, 'Ada', 'ada@example.com', 'ada', 'owner', 'en')`);
 });
 afterAll(() => database.remove());
 beforeEach(async () => {
-  await database.db.execute(sql`delete from chat`);
-  await database.db.execute(sql`delete from domain`);
-  await database.db.execute(sql`insert into domain (id, name) values (${domain}, 'Machines')`);
-  await database.db.execute(
-    sql`insert into chat (id, name, created_by) values (${chat}, 'Questions', ${user})`,
-  );
+  scene = await putScene(database.db);
 });
 
 const putDocuments = (count: number, status: 'queued' | 'ingested') =>
   database.db.execute(sql`
     insert into document (id, domain_id, name, size_bytes, content_hash, file_key, status)
-    select gen_random_uuid(), ${domain}, 'x.pdf', 1, gen_random_uuid()::text, 'x', ${status}
+    select gen_random_uuid(), ${scene.domain}, 'x.pdf', 1, gen_random_uuid()::text, 'x', ${status}
     from generate_series(1, ${count}::int)`);
 const readAll = () =>
-  database.db.execute(sql`update document set status = 'ingested' where domain_id = ${domain}`);
+  database.db.execute(sql`update document set status = 'ingested' where domain_id = ${scene.domain}`);
 
 const putQuestion = async () => {
-  const question = newId();
-  const content = JSON.stringify([{ type: 'text', text: 'Where is the valve?' }]);
-  await database.db.execute(sql`
-    insert into message (id, chat_id, seq, role, author_id, content, status, domain_id) values
-      (${question}, ${chat}, 1, 'user', ${user}, ${content}, 'complete', ${domain}),
-      (${answer}, ${chat}, 2, 'assistant', null, '[]', 'writing', ${domain})`);
-  await database.db.execute(sql`
-    insert into execution (id, chat_id, message_id, question_id, domain_id, engine)
-    values (${newId()}, ${chat}, ${answer}, ${question}, ${domain}, 'model')`);
-};
-
-const HIT: Hit = {
-  passageId: newId(),
-  documentId: newId(),
-  documentName: 'Manual.pdf',
-  taught: null,
-  page: 1,
-  charStart: 0,
-  charEnd: 4,
-  text: 'Text',
-  headings: [],
-  boxes: [],
-  locator: null,
-  score: 1,
-  held: 0,
-  lexicalScore: 1,
-  vectorScore: null,
+  [answer = ''] = await putQuestions(scene, ['Where is the valve?']);
 };
 
 /** Answers from what is read; refuses when told to. */
 const start = (refuses: () => boolean) => {
   let written = 0;
-  const ended: string[] = [];
-  const told: string[] = [];
-  const waited: string[] = [];
-  const engine: Engine = {
-    kind: 'model',
-    seesImages: false,
-    model: 'test:model',
-    categorize: async ({ question, configuration }) => ({
-      result: decideByWords(question, configuration),
-      usage: [],
-      notes: {},
-    }),
-    write: () => {
-      written += 1;
-      const text = refuses() ? 'NOT_IN_DOCUMENTS' : 'Behind the pump [1].';
-      async function* pieces() {
-        yield text;
-      }
-      return { text: pieces(), usage: () => [] };
-    },
-    validate: () => Promise.reject(new Error('is not asked')),
-  };
-  const executions = startExecutions({
-    db: database.db,
-    answering: {
-      readFile: async () => new Uint8Array(),
-      configurationOf: async (_domainId, version) => ({
-        configuration: { ...EMPTY_CONFIGURATION, validation: 'off' },
-        version,
-        name: 'Machines',
-        categorizers: 1,
-      }),
-      chooseEngine: async () => engine,
-      retrieve: () => async () => [HIT],
-      prices: {},
-    },
-    listener: {
-      onDelta: ({ text }) => told.push(text),
-      onWriting: () => {},
-      onWaiting: (messages) => waited.push(...messages.map(({ messageId }) => messageId)),
-      onVerdict: () => {},
-      onEnd: (messages) => ended.push(...messages.map(({ messageId }) => messageId)),
-    },
-    logger: silentLogger,
-    maxAnswers: 10,
-    waitSeconds: 60,
+  const engine = engineOf(async function* () {
+    written += 1;
+    yield refuses() ? 'NOT_IN_DOCUMENTS' : 'Behind the pump [1].';
   });
-  return { executions, ended, told, waited, written: () => written };
+  // No word of the question is in it: nothing that may answer stands in a refusal's place.
+  const runs = startRuns(database.db, engine, { retrieve: async () => [{ ...HIT, held: 0 }] });
+  return { ...runs, written: () => written };
 };
 
-const stored = (): Promise<Message> => getMessage(database.db, chat, answer);
+const stored = (): Promise<Message> => getMessage(database.db, scene.chat, answer);
 const isReading = async () => {
   const message = await stored();
   return message.answer?.step === 'reading' && message;

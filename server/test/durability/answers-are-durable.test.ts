@@ -1,118 +1,29 @@
 import { once } from 'node:events';
-import { EMPTY_CONFIGURATION, textOf } from '@docent/contract';
+import { textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { decideByWords, type Engine, type Retrieve } from '../../src/answering/index.ts';
-import { startExecutions } from '../../src/features/executions/index.ts';
-import type { Hit } from '../../src/knowledge/index.ts';
-import { newId } from '../../src/platform/ids.ts';
-import { silentLogger } from '../../src/platform/logs.ts';
+import type { Engine } from '../../src/answering/index.ts';
 import { openTestDatabase } from '../kit/database.ts';
+import { engineOf, HIT, putQuestions, putScene, type Scene, startRuns } from '../kit/runs.ts';
 import { until } from '../kit/until.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
-const [user, domain, chat] = [newId(), newId(), newId()];
+let scene: Scene;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.db.execute(sql`insert into "user" (id, name, email, username, role, language)
-    values (${user}, 'Ada', 'ada@example.com', 'ada', 'owner', 'en')`);
-  await database.db.execute(sql`insert into domain (id, name) values (${domain}, 'Machines')`);
 });
 afterAll(() => database.remove());
 beforeEach(async () => {
-  await database.db.execute(sql`delete from chat`);
-  await database.db.execute(
-    sql`insert into chat (id, name, created_by) values (${chat}, 'Questions', ${user})`,
-  );
+  scene = await putScene(database.db);
 });
 
-/** Stores questions with their runs, as sending them does; returns the ids of the answers, in order. */
-const putQuestions = async (questions: string[]): Promise<string[]> => {
-  const answers: string[] = [];
-  for (const [index, question] of questions.entries()) {
-    const [questionId, answerId] = [newId(), newId()];
-    const content = JSON.stringify([{ type: 'text', text: question }]);
-    await database.db.execute(sql`
-      insert into message (id, chat_id, seq, role, author_id, content, status, domain_id) values
-        (${questionId}, ${chat}, ${2 * index + 1}, 'user', ${user}, ${content}, 'complete', ${domain}),
-        (${answerId}, ${chat}, ${2 * index + 2}, 'assistant', null, '[]', 'writing', ${domain})`);
-    await database.db.execute(sql`
-      insert into execution (id, chat_id, message_id, question_id, domain_id, engine)
-      values (${newId()}, ${chat}, ${answerId}, ${questionId}, ${domain}, 'model')`);
-    answers.push(answerId);
-  }
-  return answers;
-};
-
-const HIT: Hit = {
-  passageId: newId(),
-  documentId: newId(),
-  documentName: 'Manual.pdf',
-  taught: null,
-  page: 1,
-  charStart: 0,
-  charEnd: 4,
-  text: 'Text',
-  headings: [],
-  boxes: [],
-  locator: null,
-  score: 1,
-  held: 1,
-  lexicalScore: 1,
-  vectorScore: null,
-};
-
-/** An engine whose answers are `write`'s pieces. */
-const engineOf = (write: (question: string, signal: AbortSignal) => AsyncIterable<string>): Engine => ({
-  kind: 'model',
-  seesImages: false,
-  model: 'test:model',
-  categorize: async ({ question, configuration }) => ({
-    result: decideByWords(question, configuration),
-    usage: [],
-    notes: {},
-  }),
-  write: ({ question, signal }) => ({ text: write(question.text, signal), usage: () => [] }),
-  validate: () => Promise.reject(new Error('is not asked')),
-});
+const put = (questions: string[]) => putQuestions(scene, questions);
+const start = (engine: Engine, more?: Parameters<typeof startRuns>[2]) =>
+  startRuns(database.db, engine, more);
 const echo = engineOf(async function* (question) {
   yield `Answer to ${question}`;
 });
-
-const start = (
-  engine: Engine,
-  { retrieve = async () => [HIT], ...more }: { maxAnswers?: number; retrieve?: Retrieve } = {},
-) => {
-  const ended: string[] = [];
-  const executions = startExecutions({
-    db: database.db,
-    answering: {
-      readFile: async () => new Uint8Array(),
-      configurationOf: async (_domainId, version) => ({
-        configuration: { ...EMPTY_CONFIGURATION, validation: 'off' },
-        version,
-        name: 'Manuals',
-        categorizers: 1,
-      }),
-      chooseEngine: async () => engine,
-      retrieve: () => retrieve,
-      prices: {},
-    },
-    listener: {
-      onDelta: () => {},
-      onWriting: () => {},
-      onWaiting: () => {},
-      onVerdict: () => {},
-      onEnd: (messages) => ended.push(...messages.map(({ messageId }) => messageId)),
-    },
-    logger: silentLogger,
-    maxAnswers: 300,
-    waitSeconds: 60,
-    ...more,
-  });
-  return { ended, executions };
-};
 
 const storedAnswers = async () => {
   const { rows } = await database.db.execute(sql`
@@ -136,7 +47,7 @@ const gate = () => {
 
 test('answers that end at the same moment are each stored with their own text and told once', async () => {
   const questions = Array.from({ length: 60 }, (_, index) => `question ${index}`);
-  const answers = await putQuestions(questions);
+  const answers = await put(questions);
   const { ended, executions } = start(echo);
   await until(() => ended.length >= answers.length);
   expect(ended.toSorted()).toEqual(answers.toSorted());
@@ -148,7 +59,7 @@ test('answers that end at the same moment are each stored with their own text an
 
 test('how long its reader waited for the first words is stored, the wait for a place included', async () => {
   const began = performance.now();
-  await putQuestions(['slow']);
+  await put(['slow']);
   await database.db.execute(sql`update execution set queued_at = now() - interval '10 seconds'`);
   const { open, opened } = gate();
   const { ended, executions } = start(
@@ -176,7 +87,7 @@ test('how long its reader waited for the first words is stored, the wait for a p
 });
 
 test('an answer that the database refuses spoils none of those that are written with it', async () => {
-  await putQuestions(['bad', 'good', 'better']);
+  await put(['bad', 'good', 'better']);
   const unstorable = { ...HIT, documentName: 'PostgreSQL has no \0' };
   const { open, opened } = gate();
   const { ended, executions } = start(
@@ -194,7 +105,7 @@ test('an answer that the database refuses spoils none of those that are written 
 });
 
 test('more questions than places are answered one after the other', async () => {
-  await putQuestions(['one', 'two', 'three', 'four', 'five']);
+  await put(['one', 'two', 'three', 'four', 'five']);
   let writing = 0;
   let most = 0;
   const { ended, executions } = start(
@@ -213,7 +124,7 @@ test('more questions than places are answered one after the other', async () => 
 });
 
 test('a server that closes in the middle of an answer leaves it to the next, which writes it once and whole', async () => {
-  const [answer] = await putQuestions(['How?']);
+  const [answer] = await put(['How?']);
   const first = start(
     engineOf(async function* (_question, signal) {
       yield 'The beginning';
@@ -234,7 +145,7 @@ test('a server that closes in the middle of an answer leaves it to the next, whi
 });
 
 test('a run whose lease has run out is taken over, and what its first process still writes is refused', async () => {
-  const [answer] = await putQuestions(['Who?']);
+  const [answer] = await put(['Who?']);
   const { open, opened } = gate();
   const first = start(
     engineOf(async function* () {
@@ -259,7 +170,7 @@ test('a run whose lease has run out is taken over, and what its first process st
 
 test('a database that restarts while answers are written loses none of them and no process', async () => {
   const questions = ['one', 'two', 'three'];
-  await putQuestions(questions);
+  await put(questions);
   const { open, opened } = gate();
   const { ended, executions } = start(
     engineOf(async function* (question) {
@@ -284,7 +195,7 @@ test('a database that restarts while answers are written loses none of them and 
 });
 
 test('a database that restarts while passages are searched does not end the answer', async () => {
-  await putQuestions(['Where?']);
+  await put(['Where?']);
   let searches = 0;
   const { ended, executions } = start(echo, {
     retrieve: async () => {

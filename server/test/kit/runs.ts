@@ -1,0 +1,116 @@
+import { EMPTY_CONFIGURATION } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { decideByWords, type Engine, type Retrieve } from '../../src/answering/index.ts';
+import { startExecutions } from '../../src/features/executions/index.ts';
+import type { Hit } from '../../src/knowledge/index.ts';
+import type { Db } from '../../src/platform/database/database.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { silentLogger } from '../../src/platform/logs.ts';
+
+/** Where questions are put: a chat of a person, and a domain. */
+export type Scene = { db: Db; user: string; domain: string; chat: string };
+
+/** Stores a person with a domain and an empty chat, in place of all chats and domains that were there. */
+export const putScene = async (db: Db): Promise<Scene> => {
+  const [user, domain, chat] = [newId(), newId(), newId()];
+  await db.execute(sql`delete from chat`);
+  await db.execute(sql`delete from domain`);
+  await db.execute(sql`insert into "user" (id, name, email, username, role, language)
+    values (${user}, 'Ada', ${`${user}@example.com`}, ${user}, 'owner', 'en')`);
+  await db.execute(sql`insert into domain (id, name) values (${domain}, 'Machines')`);
+  await db.execute(sql`insert into chat (id, name, created_by) values (${chat}, 'Questions', ${user})`);
+  return { db, user, domain, chat };
+};
+
+/** Stores questions with their runs, as sending them does; returns the ids of the answers, in order. */
+export const putQuestions = async (
+  { db, user, domain, chat }: Scene,
+  questions: string[],
+): Promise<string[]> => {
+  const answers: string[] = [];
+  for (const [index, question] of questions.entries()) {
+    const [questionId, answerId] = [newId(), newId()];
+    const content = JSON.stringify([{ type: 'text', text: question }]);
+    await db.execute(sql`
+      insert into message (id, chat_id, seq, role, author_id, content, status, domain_id) values
+        (${questionId}, ${chat}, ${2 * index + 1}, 'user', ${user}, ${content}, 'complete', ${domain}),
+        (${answerId}, ${chat}, ${2 * index + 2}, 'assistant', null, '[]', 'writing', ${domain})`);
+    await db.execute(sql`
+      insert into execution (id, chat_id, message_id, question_id, domain_id, engine)
+      values (${newId()}, ${chat}, ${answerId}, ${questionId}, ${domain}, 'model')`);
+    answers.push(answerId);
+  }
+  return answers;
+};
+
+/** A passage that holds every word of the question. */
+export const HIT: Hit = {
+  passageId: newId(),
+  documentId: newId(),
+  documentName: 'Manual.pdf',
+  taught: null,
+  page: 1,
+  charStart: 0,
+  charEnd: 4,
+  text: 'Text',
+  headings: [],
+  boxes: [],
+  locator: null,
+  score: 1,
+  held: 1,
+  lexicalScore: 1,
+  vectorScore: null,
+};
+
+/** An engine whose answers are `write`'s pieces. */
+export const engineOf = (
+  write: (question: string, signal: AbortSignal) => AsyncIterable<string>,
+): Engine => ({
+  kind: 'model',
+  seesImages: false,
+  model: 'test:model',
+  categorize: async ({ question, configuration }) => ({
+    result: decideByWords(question, configuration),
+    usage: [],
+    notes: {},
+  }),
+  write: ({ question, signal }) => ({ text: write(question.text, signal), usage: () => [] }),
+  validate: () => Promise.reject(new Error('is not asked')),
+});
+
+/** Runs what is stored with an engine, and notes the answers of which it tells that they write, wait or have ended. */
+export const startRuns = (
+  db: Db,
+  engine: Engine,
+  { retrieve = async () => [HIT], maxAnswers = 300 }: { retrieve?: Retrieve; maxAnswers?: number } = {},
+) => {
+  const ended: string[] = [];
+  const told: string[] = [];
+  const waited: string[] = [];
+  const executions = startExecutions({
+    db,
+    answering: {
+      readFile: async () => new Uint8Array(),
+      configurationOf: async (_domainId, version) => ({
+        configuration: { ...EMPTY_CONFIGURATION, validation: 'off' },
+        version,
+        name: 'Machines',
+        categorizers: 1,
+      }),
+      chooseEngine: async () => engine,
+      retrieve: () => retrieve,
+      prices: {},
+    },
+    listener: {
+      onDelta: ({ text }) => told.push(text),
+      onWriting: () => {},
+      onWaiting: (messages) => waited.push(...messages.map(({ messageId }) => messageId)),
+      onVerdict: () => {},
+      onEnd: (messages) => ended.push(...messages.map(({ messageId }) => messageId)),
+    },
+    logger: silentLogger,
+    maxAnswers,
+    waitSeconds: 60,
+  });
+  return { executions, ended, told, waited };
+};
