@@ -11,7 +11,7 @@ import { notificationCalls } from './calls/notifications.ts';
 import { qualityCalls } from './calls/quality.ts';
 import { signInCalls } from './calls/sign-in.ts';
 import type { ErrorCode } from './errors.ts';
-import { type CallId, PATHS } from './paths.ts';
+import { type CallId, type Method, PATHS } from './paths.ts';
 
 export { MAY, TAGS } from './calls/description.ts';
 
@@ -29,12 +29,14 @@ const DESCRIPTIONS = {
 } satisfies Record<CallId, CallDescription>;
 
 type Descriptions = typeof DESCRIPTIONS;
-type Place<Id extends CallId> = (typeof PATHS)[Id] extends `${infer Method} ${infer Path}`
-  ? { method: Method; path: Path }
+type Place<Id extends CallId> = (typeof PATHS)[Id] extends `${infer Verb extends Method} ${infer Path}`
+  ? { method: Verb; path: Path }
   : never;
 
 /** One call of the API: how it is addressed, what it takes and what it answers. */
-export type Call<Id extends CallId = CallId> = CallDescription & Descriptions[Id] & Place<Id> & { id: Id };
+export type Call<Id extends CallId> = CallDescription & Descriptions[Id] & Place<Id> & { id: Id };
+/** Any of them. */
+export type AnyCall = CallDescription & { id: CallId; method: Method; path: string };
 
 /**
  * Every REST call, by its name. The server registers its routes from this map; its types (`CallParams`, `CallQuery`,
@@ -61,6 +63,10 @@ const SIGNED_IN: readonly ErrorCode[] = ['unauthenticated', 'api_key_invalid', '
 export const errorsOf = ({ may, errors }: Pick<CallDescription, 'may' | 'errors'>): ErrorCode[] => [
   ...new Set([...ANY, ...(may === 'anybody' ? [] : SIGNED_IN), ...errors]),
 ];
+
+/** The status of an answer that is no refusal. */
+export const statusOf = ({ status, redirect, result, file, lines }: CallDescription) =>
+  status ?? redirect ?? (result || file || lines ? 200 : 204);
 
 type Given<Id extends CallId, Part extends string> =
   Descriptions[Id] extends Record<Part, infer Schema extends z.ZodType> ? z.input<Schema> : undefined;

@@ -329,6 +329,7 @@ test('somebody else sees, hears and changes nothing of a chat', async () => {
 test('without a token every call but the public ones is refused', async () => {
   const { paths } = await (await get('/openapi.json')).json();
   const isPublic = [
+    '/v1/openapi.json',
     '/v1/config',
     '/v1/user/register',
     '/v1/user/password-reset',
@@ -341,7 +342,9 @@ test('without a token every call but the public ones is refused', async () => {
     Object.keys(methods as object).map((method) => [path, method] as const),
   );
   expect(calls.length).toBeGreaterThan(15);
-  for (const [path, method] of calls.filter(([path]) => !isPublic.includes(path))) {
+  for (const [path, method] of calls.filter(
+    ([path]) => !isPublic.includes(path) && !path.startsWith('/v1/auth/'),
+  )) {
     const response = await fetch(`${url}${path.replace(/\{\w+\}/g, randomUUID())}`, {
       method: method.toUpperCase(),
     });

@@ -53,6 +53,8 @@ export type CallDescription = {
   result?: z.ZodType;
   /** Media types of a file. */
   file?: readonly string[];
+  /** Also in parts: takes `Range: bytes=a-b` (one range). */
+  ranges?: true;
   /** One JSON text a line, while they come. */
   lines?: z.ZodType;
   /** The browser is sent elsewhere, with this status. */

@@ -66,7 +66,8 @@ export const documentCalls = {
     ...call,
     may: 'everyone',
     summary: 'The file of a document',
-    detail: 'Takes `Range: bytes=a-b` (one range), answered by 206, or by 416 where it is not in the file.',
+    detail: 'Also in parts: `Range: bytes=a-b` (one range).',
+    ranges: true,
     scope: 'read',
     params: ById,
     file: [

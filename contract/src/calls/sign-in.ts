@@ -94,6 +94,7 @@ export const signInCalls = {
   endOidcSignIn: {
     ...call,
     summary: 'Come back from an OpenID provider',
+    detail: 'With the query that OpenID Connect has for it: `code` and `state`.',
     params: byConnection,
     redirect: 302,
     errors: ['not_found'],
@@ -101,6 +102,7 @@ export const signInCalls = {
   endSamlSignIn: {
     ...call,
     summary: 'Come back from a SAML identity provider',
+    detail: 'With the form that SAML has for it: `SAMLResponse` and `RelayState`.',
     params: byConnection,
     redirect: 303,
     errors: ['not_found'],

@@ -30,7 +30,7 @@ export const UNKNOWN = { packets: 4, characters: 4_096 };
 /** What a call says that anybody may make: signing in takes a token of 8 kB at most. A SAML answer may have more. */
 export const PUBLIC_BODY_BYTES = 32 * 1024;
 export const SAML_BODY_BYTES = 256 * 1024;
-/** The description of the API, for each address: half a megabyte that is written anew each time. */
+/** The description of the API, for each address: a long text. */
 export const DESCRIPTIONS = { max: 60, timeWindow: '1 minute' };
 
 /** What waits for a connection that does not read: beyond it, it is closed. */

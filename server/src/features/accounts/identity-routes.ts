@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { z } from 'zod';
+import { type AnyCall, API_VERSION_PATH, CALLS } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -11,45 +11,27 @@ import { endSessions, findSessionOfToken, openSession, type TokenLife, tokenOfSe
 import { SIGN_IN_LIMIT, type SignInLimits } from './sign-in-limits.ts';
 import { useCode } from './used-codes.ts';
 
-const Code = z.strictObject({ code: z.string().trim().min(1).max(40) });
-const Password = z.strictObject({ password: z.string().min(1).max(256) });
-/** What takes the factor away, or stands in for it, asks for it. */
-const PasswordAndCode = z.strictObject({ ...Password.shape, ...Code.shape });
-const Nothing = z.strictObject({}).optional();
-const Name = z.string().trim().min(1).max(60);
-/** What a browser's authenticator answers; the plugin checks what is in it. */
-const Credential = z.object({
-  id: z.string().min(1).max(1_400),
-  rawId: z.string().min(1).max(1_400),
-  type: z.literal('public-key'),
-  response: z.record(z.string(), z.unknown()),
-  clientExtensionResults: z.record(z.string(), z.unknown()),
-  authenticatorAttachment: z.string().max(40).optional(),
-});
-
-/** The identity provider's own calls that the web app may make, with their bodies; all others stay closed. */
-const PUBLIC_CALLS: Record<string, z.ZodType> = {
-  'POST /sign-in/email': z.strictObject({
-    email: z.string().min(1).max(254),
-    password: z.string().min(1).max(256),
-  }),
-  'POST /two-factor/verify-totp': Code,
-  'POST /two-factor/verify-backup-code': Code,
-  'GET /passkey/generate-authenticate-options': Nothing,
-  'POST /passkey/verify-authentication': z.strictObject({ response: Credential }),
-  'GET /token': Nothing,
-};
+/** The identity provider's own calls that may be made; all others stay closed. */
+const PUBLIC_CALLS = [
+  CALLS.signIn,
+  CALLS.signInByCode,
+  CALLS.signInByBackupCode,
+  CALLS.startPasskeySignIn,
+  CALLS.signInByPasskey,
+  CALLS.getIdToken,
+];
 /** Calls about one's own account: made with the access token, passed on with the session behind it. */
-const OWN_CALLS: Record<string, z.ZodType> = {
-  'POST /two-factor/enable': Password,
-  'POST /two-factor/verify-totp': Code,
-  'POST /two-factor/disable': PasswordAndCode,
-  'POST /two-factor/generate-backup-codes': PasswordAndCode,
-  'GET /passkey/generate-register-options': Nothing,
-  'POST /passkey/verify-registration': z.strictObject({ response: Credential, name: Name }),
-  'GET /passkey/list-user-passkeys': Nothing,
-  'POST /passkey/delete-passkey': z.strictObject({ id: z.uuid() }),
-};
+const OWN_CALLS = [
+  CALLS.startTwoFactor,
+  CALLS.proveTwoFactor,
+  CALLS.disableTwoFactor,
+  CALLS.makeBackupCodes,
+  CALLS.startPasskey,
+  CALLS.addPasskey,
+  CALLS.listPasskeys,
+  CALLS.deletePasskey,
+];
+const idsOf = (calls: readonly AnyCall[]) => calls.map(({ id }) => id);
 /** What changes how a person proves who they are is written down. */
 const WRITTEN_DOWN = [
   '/two-factor/verify-totp',
@@ -93,11 +75,10 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
   app.route({
     method: ['GET', 'POST'],
     url: `${IDENTITY_PATH}/*`,
-    config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
-    schema: { hide: true },
+    config: { access: 'public', calls: idsOf(PUBLIC_CALLS), rateLimit: SIGN_IN_LIMIT },
     handler: async (request, reply) => {
       const path = pathBelow(IDENTITY_PATH, request.url);
-      const body = checked(PUBLIC_CALLS, request.method, path, request.body);
+      const body = checked(PUBLIC_CALLS, request);
       const succeeded = [await limits.tryFrom(request)];
       // The shapes of the next lines are those of the schemas above.
       if (path === '/sign-in/email')
@@ -116,11 +97,10 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
   app.route({
     method: ['GET', 'POST'],
     url: `${OWN_IDENTITY_PATH}/*`,
-    config: { access: 'signed-in', rateLimit: SIGN_IN_LIMIT },
-    schema: { hide: true },
+    config: { access: 'signed-in', calls: idsOf(OWN_CALLS), rateLimit: SIGN_IN_LIMIT },
     handler: async (request, reply) => {
       const path = pathBelow(OWN_IDENTITY_PATH, request.url);
-      const body = checked(OWN_CALLS, request.method, path, request.body);
+      const body = checked(OWN_CALLS, request);
       const { sessionId } = request.caller;
       const token = sessionId && (await tokenOfSession(db, sessionId));
       if (!token) throw new AppError('forbidden');
@@ -158,10 +138,12 @@ const TOTP = /^\d{6}$/;
 
 const pathBelow = (base: string, url: string) => url.slice(base.length).split('?')[0] ?? '';
 
-const checked = (calls: Record<string, z.ZodType>, method: string, path: string, body: unknown): unknown => {
-  const schema = calls[`${method} ${path}`];
-  if (!schema) throw new AppError('not_found');
-  const parsed = schema.safeParse(body ?? undefined);
+/** The body of one of these calls. Throws `not_found` for any other call, and `invalid_input`. */
+const checked = (calls: readonly AnyCall[], request: Pick<Call, 'method' | 'url' | 'body'>): unknown => {
+  const path = pathBelow(API_VERSION_PATH, request.url);
+  const call = calls.find((one) => one.method === request.method && one.path === path);
+  if (!call?.body) throw new AppError('not_found');
+  const parsed = call.body.safeParse(request.body ?? undefined);
   if (!parsed.success) throw new AppError('invalid_input', parsed.error.issues[0]?.message);
   return parsed.data;
 };

@@ -1,5 +1,6 @@
-import { RegisterBody, RegisterResponse } from '@docent/contract';
+import { CALLS } from '@docent/contract';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { AccountsOptions } from './options.ts';
 import { register } from './register.ts';
@@ -16,13 +17,10 @@ type Options = LinkOptions & {
 };
 
 export const registerRoute = (app: App, { signUp, minLength, onFirstUser, mayWrite, ...links }: Options) => {
-  app.post(
-    '/v1/user/register',
-    {
-      config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
-      schema: { body: RegisterBody, response: { 201: RegisterResponse } },
-    },
-    async (request, reply) => {
+  handle(
+    app,
+    CALLS.register,
+    async (request) => {
       const user = await register(request.body, {
         ...links,
         signUp: await signUp(),
@@ -33,7 +31,8 @@ export const registerRoute = (app: App, { signUp, minLength, onFirstUser, mayWri
       if (user) {
         await recordAudit(links.db, request, { action: 'user.registered', actor: user, target: user });
       }
-      return reply.status(201).send({ user });
+      return { user };
     },
+    { rateLimit: SIGN_IN_LIMIT },
   );
 };

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
-import { CurrentUser, LoginBody, LoginResponse, PublicConfig, TokenResponse } from '@docent/contract';
+import { CALLS } from '@docent/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { recordAudit } from '../audit/index.ts';
 import { bearerToken } from './access.ts';
 import { signInByFirebase } from './firebase-sign-in.ts';
@@ -80,38 +81,31 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     return signInByFirebase(token, claims, from, { db, signUp, sessionDays, onFirstUser });
   };
 
-  app.get(
-    '/v1/config',
-    { config: { access: 'public' }, schema: { response: { 200: PublicConfig } } },
-    async () => {
-      const { product_name, sign_up, max_file_mb, max_pages } = await product.get();
-      return {
-        product_name,
-        default_language: settings.DEFAULT_LANGUAGE,
-        sign_up: (await anyUserExists(db)) ? sign_up : ('first' as const),
-        mail: mail.configured,
-        firebase: firebase?.config ?? null,
-        sso: firebase ? [] : (await connections.list()).map(({ id, name }) => ({ id, name })),
-        passkeys: !firebase && isIP(new URL(settings.origin).hostname.replace(/^\[|\]$/g, '')) === 0,
-        ...thirdParties,
-        password_min_length: settings.PASSWORD_MIN_LENGTH,
-        engine,
-        upload: {
-          max_file_bytes: max_file_mb * 1_048_576,
-          max_pages,
-          max_files: settings.MAX_FILES,
-          ocr: settings.OCR === 'on',
-        },
-      };
-    },
-  );
+  handle(app, CALLS.getConfig, async () => {
+    const { product_name, sign_up, max_file_mb, max_pages } = await product.get();
+    return {
+      product_name,
+      default_language: settings.DEFAULT_LANGUAGE,
+      sign_up: (await anyUserExists(db)) ? sign_up : ('first' as const),
+      mail: mail.configured,
+      firebase: firebase?.config ?? null,
+      sso: firebase ? [] : (await connections.list()).map(({ id, name }) => ({ id, name })),
+      passkeys: !firebase && isIP(new URL(settings.origin).hostname.replace(/^\[|\]$/g, '')) === 0,
+      ...thirdParties,
+      password_min_length: settings.PASSWORD_MIN_LENGTH,
+      engine,
+      upload: {
+        max_file_bytes: max_file_mb * 1_048_576,
+        max_pages,
+        max_files: settings.MAX_FILES,
+        ocr: settings.OCR === 'on',
+      },
+    };
+  });
 
-  app.post(
-    '/v1/login',
-    {
-      config: { access: 'public', rateLimit: SIGN_IN_LIMIT },
-      schema: { body: LoginBody, response: { 200: LoginResponse } },
-    },
+  handle(
+    app,
+    CALLS.logIn,
     async (request) => {
       const token = request.body.firebase_id_token;
       const succeeded = await limits.tryFrom(request);
@@ -130,36 +124,25 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       await recordAudit(db, request, { action: 'user.signed_in', actor: user });
       return { user, access_token: access };
     },
+    { rateLimit: SIGN_IN_LIMIT },
   );
 
-  app.post(
-    '/v1/token',
-    {
-      config: { access: 'public' },
-      schema: { response: { 200: TokenResponse } },
-    },
-    async (request) => {
-      const token = bearerToken(request);
-      const sessionId = token && (await sessionOfToken(db, token));
-      // Who is signed in is counted by the sign-in: what strangers try from the same address takes nothing from them.
-      if (sessionId) await limits.renew(sessionId);
-      else await limits.tryFrom(request);
-      const next = sessionId && (await replaceToken(db, token, life));
-      if (!next) throw new AppError('unauthenticated');
-      return { access_token: next };
-    },
-  );
+  handle(app, CALLS.renewToken, async (request) => {
+    const token = bearerToken(request);
+    const sessionId = token && (await sessionOfToken(db, token));
+    // Who is signed in is counted by the sign-in: what strangers try from the same address takes nothing from them.
+    if (sessionId) await limits.renew(sessionId);
+    else await limits.tryFrom(request);
+    const next = sessionId && (await replaceToken(db, token, life));
+    if (!next) throw new AppError('unauthenticated');
+    return { access_token: next };
+  });
 
-  app.post('/v1/logout', { config: { access: 'signed-in', done: 204 } }, async (request, reply) => {
+  handle(app, CALLS.logOut, async (request) => {
     const { sessionId } = request.caller;
     if (sessionId) await endSessions(db, request.user.id, { only: sessionId });
     await recordAudit(db, request, { action: 'user.signed_out' });
-    return reply.status(204).send();
   });
 
-  app.get(
-    '/v1/me',
-    { config: { access: 'signed-in' }, schema: { response: { 200: CurrentUser } } },
-    (request) => Promise.resolve(request.user),
-  );
+  handle(app, CALLS.getMe, (request) => Promise.resolve(request.user));
 };

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { TicketBody, TicketResponse } from '@docent/contract';
+import { CALLS } from '@docent/contract';
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { SAML_BODY_BYTES } from '../../platform/limits.ts';
 import { account } from '../../tables/accounts.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -17,14 +17,10 @@ import { createTicket, useTicket } from './tickets.ts';
 
 type Options = { db: Db; origin: string; secret: string; connections: SsoConnections };
 
-const Binding = z.string().min(16).max(200);
-const start = z.strictObject({ connection: z.string().max(40), binding: Binding });
-const params = z.object({ id: z.string().max(40) });
-
 /** The way out to another system and back. Only here a browser is sent about, and only here cookies are used. */
 export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options) => {
   const { db, origin, secret, connections } = options;
-  const config = { access: 'public', rateLimit: SIGN_IN_LIMIT } as const;
+  const limits = { rateLimit: SIGN_IN_LIMIT };
 
   /** Derived, not kept: the answer's ID token must carry what belongs to its own `state`. */
   const nonceOf = (state: string) =>
@@ -35,9 +31,9 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
     return identity.handler(new Request(new URL(`${IDENTITY_PATH}${path}`, origin), given));
   };
 
-  app.get(
-    `${IDENTITY_PATH}/sso/start`,
-    { config, schema: { hide: true, querystring: start } },
+  handle(
+    app,
+    CALLS.startSso,
     async ({ query: { connection, binding } }, reply) => {
       const known = (await connections.refresh()).find(({ id }) => id === connection);
       if (!known) throw new AppError('not_found');
@@ -57,6 +53,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       if (known.kind === 'oidc' && state) target.searchParams.set('nonce', nonceOf(state));
       return reply.header('set-cookie', cookiesOf(answer)).redirect(target.href);
     },
+    limits,
   );
 
   /** After the plugin has checked the other system's answer: a ticket for the app, or the way back to sign in. */
@@ -95,9 +92,9 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
     return true;
   };
 
-  app.get(
-    `${IDENTITY_PATH}/sso/callback/:id`,
-    { config, schema: { hide: true, params } },
+  handle(
+    app,
+    CALLS.endOidcSignIn,
     async (request, reply) => {
       await connections.refresh();
       const query = new URL(request.url, origin).search;
@@ -112,6 +109,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       if (failed) await refused(request, request.params.id, failed);
       return reply.header('set-cookie', cookiesOf(answer)).redirect(to);
     },
+    limits,
   );
 
   app.register(async (scope) => {
@@ -121,11 +119,11 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     );
-    scope.post(
-      `${IDENTITY_PATH}/sso/saml2/sp/acs/:id`,
-      { config, bodyLimit: SAML_BODY_BYTES, schema: { hide: true } },
+    handle(
+      scope,
+      CALLS.endSamlSignIn,
       async (request, reply) => {
-        const { id } = params.parse(request.params);
+        const { id } = request.params;
         await connections.refresh();
         const headers = new Headers({
           'content-type': 'application/x-www-form-urlencoded',
@@ -137,8 +135,9 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
         const answer = await ask(`/sso/saml2/sp/acs/${id}`, { method: 'POST', headers, body });
         const { to, failed } = await finish(answer, null);
         if (failed) await refused(request, id, failed);
-        return reply.header('set-cookie', cookiesOf(answer)).redirect(to, 303);
+        return reply.header('set-cookie', cookiesOf(answer)).redirect(to);
       },
+      { ...limits, bodyLimit: SAML_BODY_BYTES },
     );
   });
 
@@ -149,15 +148,16 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       { action: 'user.sign_in_refused', target: { id, name: id }, detail: { reason } },
     );
 
-  app.post(
-    '/v1/login/ticket',
-    { config, schema: { body: TicketBody, response: { 200: TicketResponse } } },
+  handle(
+    app,
+    CALLS.exchangeTicket,
     async ({ body }) => {
       const token = await useTicket(db, body.ticket, body.binding);
       const idToken = token && (await identity.idTokenOf(token));
       if (!idToken) throw new AppError('sso_failed');
       return { firebase_id_token: idToken };
     },
+    limits,
   );
 };
 

@@ -1,8 +1,8 @@
-import { AllApiKeys, AllApiKeysQuery, ApiKeyBody, ApiKeyList, Id, NewApiKey } from '@docent/contract';
-import { z } from 'zod';
+import { CALLS } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { holdPerson, requireFresh } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { limitKeys } from './access.ts';
@@ -11,25 +11,19 @@ import { deleteKey, insertKey, listAllKeys, listKeys } from './store.ts';
 
 type Options = { db: Db; keysFor: ApiKeysFor };
 
-const config = { access: 'signed-in' } as const;
-const params = z.object({ id: Id });
-
 /** A person's own keys, and for owners everybody's. None of these calls can be made with a key. */
 export const apiKeyRoutes = (app: App, { db, keysFor }: Options) => {
   limitKeys(app);
 
-  app.get('/v1/me/api-keys', { config, schema: { response: { 200: ApiKeyList } } }, async ({ user }) => ({
+  handle(app, CALLS.listOwnApiKeys, async ({ user }) => ({
     keys: await listKeys(db, user.id),
     may_create: mayMakeKeys(user, keysFor),
   }));
 
-  app.post(
-    '/v1/me/api-keys',
-    {
-      config: { ...config, rateLimit: { max: 60, timeWindow: '1 minute' } },
-      schema: { body: ApiKeyBody, response: { 201: NewApiKey } },
-    },
-    async (request, reply) => {
+  handle(
+    app,
+    CALLS.createApiKey,
+    async (request) => {
       if (!mayMakeKeys(request.user, keysFor)) throw new AppError('forbidden');
       const { current_password: password, ...body } = request.body;
       const { user, caller } = request;
@@ -41,31 +35,26 @@ export const apiKeyRoutes = (app: App, { db, keysFor }: Options) => {
         target: { id, name },
         detail: { scopes, expires_at },
       });
-      return reply.status(201).send(made);
+      return made;
     },
+    { rateLimit: { max: 60, timeWindow: '1 minute' } },
   );
 
-  app.delete('/v1/me/api-keys/:id', { config, schema: { params } }, async (request, reply) => {
+  handle(app, CALLS.deleteOwnApiKey, async (request) => {
     const target = await deleteKey(db, request.params.id, request.user.id);
     await recordAudit(db, request, { action: 'api_key.deleted', target });
-    return reply.status(204).send();
   });
 
-  app.get(
-    '/v1/api-keys',
-    { config, schema: { querystring: AllApiKeysQuery, response: { 200: AllApiKeys } } },
-    async ({ user, query }) => {
-      if (!mayAdministerKeys(user)) throw new AppError('forbidden');
-      return listAllKeys(db, query);
-    },
-  );
+  handle(app, CALLS.listApiKeys, async ({ user, query }) => {
+    if (!mayAdministerKeys(user)) throw new AppError('forbidden');
+    return listAllKeys(db, query);
+  });
 
-  app.delete('/v1/api-keys/:id', { config, schema: { params } }, async (request, reply) => {
+  handle(app, CALLS.deleteApiKey, async (request) => {
     await db.transaction(async (tx) => {
       if (!mayAdministerKeys(await holdPerson(tx, request.user.id))) throw new AppError('forbidden');
       const target = await deleteKey(tx, request.params.id);
       await recordAudit(tx, request, { action: 'api_key.deleted', target });
     });
-    return reply.status(204).send();
   });
 };

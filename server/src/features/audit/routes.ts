@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { AuditExportQuery, AuditList, AuditQuery } from '@docent/contract';
+import { CALLS } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { exportAudit } from './export.ts';
 import { mayReadAudit } from './policy.ts';
 import { recordAudit } from './record.ts';
@@ -11,28 +12,20 @@ import { listAuditEvents } from './store.ts';
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
 export const auditRoutes = (app: App, db: Db) => {
-  app.get(
-    '/v1/audit-events',
-    { config: { access: 'signed-in' }, schema: { querystring: AuditQuery, response: { 200: AuditList } } },
-    async ({ query: { limit, ...filter }, user }) => {
-      if (!mayReadAudit(user)) throw new AppError('forbidden');
-      const events = await listAuditEvents(db, filter, limit + 1);
-      const page = events.slice(0, limit);
-      return { events: page, next: events.length > limit ? (page.at(-1)?.id ?? null) : null };
-    },
-  );
+  handle(app, CALLS.listAuditEvents, async ({ query: { limit, ...filter }, user }) => {
+    if (!mayReadAudit(user)) throw new AppError('forbidden');
+    const events = await listAuditEvents(db, filter, limit + 1);
+    const page = events.slice(0, limit);
+    return { events: page, next: events.length > limit ? (page.at(-1)?.id ?? null) : null };
+  });
 
-  app.get(
-    '/v1/audit-events/export',
-    { config: { access: 'signed-in' }, schema: { querystring: AuditExportQuery } },
-    async (request, reply) => {
-      const { format, ...filter } = request.query;
-      if (!mayReadAudit(request.user)) throw new AppError('forbidden');
-      await recordAudit(db, request, { action: 'audit.exported', detail: { format } });
-      return reply
-        .type(TYPES[format])
-        .header('content-disposition', `attachment; filename="audit.${format}"`)
-        .send(Readable.from(exportAudit(db, filter, format)));
-    },
-  );
+  handle(app, CALLS.exportAuditEvents, async (request, reply) => {
+    const { format, ...filter } = request.query;
+    if (!mayReadAudit(request.user)) throw new AppError('forbidden');
+    await recordAudit(db, request, { action: 'audit.exported', detail: { format } });
+    return reply
+      .type(TYPES[format])
+      .header('content-disposition', `attachment; filename="audit.${format}"`)
+      .send(Readable.from(exportAudit(db, filter, format)));
+  });
 };

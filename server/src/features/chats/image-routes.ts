@@ -1,14 +1,12 @@
-import { ChatImage, Id, IMAGE_MAX_BYTES } from '@docent/contract';
-import { z } from 'zod';
+import { CALLS, IMAGE_MAX_BYTES } from '@docent/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { addImage } from './add-image.ts';
 import { findImage } from './image-store.ts';
 import type { ChatRoutesOptions } from './routes.ts';
 import { requireChat } from './store.ts';
-
-const params = z.object({ id: Id });
 
 type Options = ChatRoutesOptions &
   GuardOptions & {
@@ -20,39 +18,30 @@ type Options = ChatRoutesOptions &
 export const imageRoutes = (app: App, options: Options) => {
   const { db, files, limitUploads } = options;
 
-  app.post(
-    '/v1/chats/:id/images',
-    { config: { access: 'signed-in' }, schema: { params, response: { 201: ChatImage } } },
-    async (request, reply) => {
-      const { id } = request.params;
-      await requireChat(db, id, request.user, 'send');
-      if (!request.isMultipart())
-        throw new AppError('invalid_input', 'A file is sent as multipart/form-data.');
-      const endGuard = guardRequest(request, options);
-      try {
-        const part = await request.file({ limits: { fileSize: IMAGE_MAX_BYTES, files: 1, fields: 0 } });
-        if (!part) throw new AppError('upload_missing');
-        await limitUploads(request.user.id);
-        const given = { chatId: id, uploadedBy: request.user.id, name: part.filename, content: part.file };
-        return reply.status(201).send(await addImage(options, given));
-      } finally {
-        endGuard();
-      }
-    },
-  );
+  handle(app, CALLS.uploadImage, async (request) => {
+    const { id } = request.params;
+    await requireChat(db, id, request.user, 'send');
+    if (!request.isMultipart()) throw new AppError('invalid_input', 'A file is sent as multipart/form-data.');
+    const endGuard = guardRequest(request, options);
+    try {
+      const part = await request.file({ limits: { fileSize: IMAGE_MAX_BYTES, files: 1, fields: 0 } });
+      if (!part) throw new AppError('upload_missing');
+      await limitUploads(request.user.id);
+      const given = { chatId: id, uploadedBy: request.user.id, name: part.filename, content: part.file };
+      return await addImage(options, given);
+    } finally {
+      endGuard();
+    }
+  });
 
-  app.get(
-    '/v1/chats/:id/images/:imageId',
-    { config: { access: 'signed-in' }, schema: { params: params.extend({ imageId: Id }) } },
-    async ({ params: { id, imageId }, user }, reply) => {
-      await requireChat(db, id, user, 'read');
-      const image = await findImage(db, id, imageId, user.id);
-      if (!image) throw new AppError('not_found');
-      return reply
-        .type(image.type)
-        .header('content-disposition', 'inline; filename="image"')
-        .header('content-length', image.sizeBytes)
-        .send(files.read(image.fileKey));
-    },
-  );
+  handle(app, CALLS.getImage, async ({ params: { id, imageId }, user }, reply) => {
+    await requireChat(db, id, user, 'read');
+    const image = await findImage(db, id, imageId, user.id);
+    if (!image) throw new AppError('not_found');
+    return reply
+      .type(image.type)
+      .header('content-disposition', 'inline; filename="image"')
+      .header('content-length', image.sizeBytes)
+      .send(files.read(image.fileKey));
+  });
 };

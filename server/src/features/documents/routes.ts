@@ -1,18 +1,10 @@
-import {
-  DocumentList,
-  DocumentPages,
-  DocumentPagesQuery,
-  DocumentPatch,
-  DocumentQuery,
-  Id,
-  SourceDocument,
-} from '@docent/contract';
+import { CALLS } from '@docent/contract';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { readPages } from '../../knowledge/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { getDomain, holdConfigurer } from '../domains/index.ts';
 import { cleanName, type DocumentParts } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
@@ -27,9 +19,6 @@ type Options = DocumentParts &
     /** A document of type `docent_chat` was deleted: its lesson goes with it. */
     lessonDeleted: (id: string, userId: string) => Promise<void>;
   };
-
-const params = z.object({ id: Id });
-const config = { access: 'signed-in' } as const;
 
 export const documentRoutes = async (app: App, options: Options) => {
   const { database, files } = options;
@@ -49,22 +38,16 @@ export const documentRoutes = async (app: App, options: Options) => {
     return row;
   };
 
-  app.get(
-    '/v1/documents',
-    { config, schema: { querystring: DocumentQuery, response: { 200: DocumentList } } },
-    async ({ query, user }) => {
-      await getDomain(db, query.kb_id, user);
-      return listDocuments(db, query);
-    },
+  handle(app, CALLS.listDocuments, async ({ query, user }) => {
+    await getDomain(db, query.kb_id, user);
+    return listDocuments(db, query);
+  });
+
+  handle(app, CALLS.getDocument, async ({ params: { id }, user }) =>
+    present(await visibleDocument(id, user)),
   );
 
-  app.get(
-    '/v1/documents/:id',
-    { config, schema: { params, response: { 200: SourceDocument } } },
-    async ({ params: { id }, user }) => present(await visibleDocument(id, user)),
-  );
-
-  app.get('/v1/documents/:id/file', { config, schema: { params } }, async (request, reply) => {
+  handle(app, CALLS.getDocumentFile, async (request, reply) => {
     const row = await visibleDocument(request.params.id, request.user);
     reply
       .type(mediaType(row.type))
@@ -73,53 +56,37 @@ export const documentRoutes = async (app: App, options: Options) => {
     return sendRange(request.headers.range, row.sizeBytes, reply, (range) => files.read(row.fileKey, range));
   });
 
-  app.get(
-    '/v1/documents/:id/pages',
-    { config, schema: { params, querystring: DocumentPagesQuery, response: { 200: DocumentPages } } },
-    async ({ params: { id }, query, user }) => {
-      await visibleDocument(id, user);
-      return readPages(database.pool, id, query);
-    },
-  );
+  handle(app, CALLS.getDocumentPages, async ({ params: { id }, query, user }) => {
+    await visibleDocument(id, user);
+    return readPages(database.pool, id, query);
+  });
 
-  app.patch(
-    '/v1/documents/:id',
-    { config, schema: { params, body: DocumentPatch, response: { 200: SourceDocument } } },
-    async ({ params: { id }, body, user }) => {
-      const { designation } = body;
-      const { row, changed } = await db.transaction(async (tx) => {
-        const held = await holdDocument(tx, id, user);
-        if (designation && held.type === 'docent_chat') throw new AppError('forbidden');
-        const patch = { ...body, ...(designation ? { designation: cleanName(designation) } : {}) };
-        return { row: held, changed: await updateDocument(tx, id, patch) };
-      });
-      // Its name is searched too: read again under the new one.
-      const isRenamed = changed.designation !== row.name;
-      if (!isRenamed || row.status !== 'ingested') return changed;
-      await ingestAgain(options, id, async () => {});
-      return present(await getDocumentRow(db, id));
-    },
-  );
+  handle(app, CALLS.updateDocument, async ({ params: { id }, body, user }) => {
+    const { designation } = body;
+    const { row, changed } = await db.transaction(async (tx) => {
+      const held = await holdDocument(tx, id, user);
+      if (designation && held.type === 'docent_chat') throw new AppError('forbidden');
+      const patch = { ...body, ...(designation ? { designation: cleanName(designation) } : {}) };
+      return { row: held, changed: await updateDocument(tx, id, patch) };
+    });
+    // Its name is searched too: read again under the new one.
+    const isRenamed = changed.designation !== row.name;
+    if (!isRenamed || row.status !== 'ingested') return changed;
+    await ingestAgain(options, id, async () => {});
+    return present(await getDocumentRow(db, id));
+  });
 
-  app.post(
-    '/v1/documents/:id/ingest',
-    { config, schema: { params, response: { 200: SourceDocument } } },
-    async ({ params: { id }, user }) => {
-      await ingestAgain(options, id, (tx) => holdDocument(tx, id, user));
-      return present(await getDocumentRow(db, id));
-    },
-  );
+  handle(app, CALLS.ingestDocument, async ({ params: { id }, user }) => {
+    await ingestAgain(options, id, (tx) => holdDocument(tx, id, user));
+    return present(await getDocumentRow(db, id));
+  });
 
-  app.post(
-    '/v1/documents/:id/cancel',
-    { config, schema: { params, response: { 200: SourceDocument } } },
-    async ({ params: { id }, user }) => {
-      await cancelIngestion(options, id, (tx) => holdDocument(tx, id, user));
-      return present(await getDocumentRow(db, id));
-    },
-  );
+  handle(app, CALLS.cancelIngestion, async ({ params: { id }, user }) => {
+    await cancelIngestion(options, id, (tx) => holdDocument(tx, id, user));
+    return present(await getDocumentRow(db, id));
+  });
 
-  app.delete('/v1/documents/:id', { config, schema: { params } }, async (request, reply) => {
+  handle(app, CALLS.deleteDocument, async (request) => {
     const {
       params: { id },
       user,
@@ -132,6 +99,5 @@ export const documentRoutes = async (app: App, options: Options) => {
     });
     await deleteDocument(options, id, request);
     if (type === 'docent_chat') await options.lessonDeleted(id, user.id);
-    return reply.status(204).send();
   });
 };

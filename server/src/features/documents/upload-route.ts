@@ -1,9 +1,10 @@
-import { Id, UploadResult } from '@docent/contract';
+import { CALLS, Id, type UploadResult } from '@docent/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError, toAppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { getDomain, holdConfigurer } from '../domains/index.ts';
 import { addDocument, type DocumentParts, DuplicateError } from './add-document.ts';
 
@@ -44,49 +45,42 @@ export const uploadRoute = async (
     return id.data;
   };
 
-  app.post(
-    '/v1/documents',
-    { config: { access: 'signed-in' }, schema: { response: { 200: UploadResult } } },
-    async (request) => {
-      if (!request.isMultipart())
-        throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
-      const results: UploadResult['results'] = [];
-      let domainId: string | undefined;
-      const { user } = request;
-      const limits = { fileSize: await maxFileBytes() };
-      const endGuard = guardRequest(request, { stillSignedIn });
-      try {
-        for await (const part of request.parts({ limits })) {
-          if (part.type === 'field') {
-            if (part.fieldname !== 'kb_id')
-              throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
-            domainId = await checkDomain(part.value, user);
-            continue;
-          }
-          if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
-          const kbId = domainId;
-          const name = part.filename;
-          const given = { domainId: kbId, name, content: part.file, createdBy: user.id, by: request };
-          try {
-            if (results.length >= maxFiles) throw new AppError('upload_too_many');
-            await limitUploads(user.id);
-            await checkDomain(kbId, user);
-            // Asked with each file, when it has come: sending one may take as long as the sender likes.
-            const document = await addDocument(parts, given, ({ db: tx }) =>
-              holdConfigurer(tx, kbId, user.id),
-            );
-            results.push({ ok: true, name, document });
-          } catch (error) {
-            part.file.resume();
-            const existing = error instanceof DuplicateError ? { existing: error.existing } : {};
-            results.push({ ok: false, name, error: toAppError(error).body, ...existing });
-          }
+  handle(app, CALLS.uploadDocuments, async (request) => {
+    if (!request.isMultipart()) throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
+    const results: UploadResult['results'] = [];
+    let domainId: string | undefined;
+    const { user } = request;
+    const limits = { fileSize: await maxFileBytes() };
+    const endGuard = guardRequest(request, { stillSignedIn });
+    try {
+      for await (const part of request.parts({ limits })) {
+        if (part.type === 'field') {
+          if (part.fieldname !== 'kb_id')
+            throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
+          domainId = await checkDomain(part.value, user);
+          continue;
         }
-      } finally {
-        endGuard();
+        if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
+        const kbId = domainId;
+        const name = part.filename;
+        const given = { domainId: kbId, name, content: part.file, createdBy: user.id, by: request };
+        try {
+          if (results.length >= maxFiles) throw new AppError('upload_too_many');
+          await limitUploads(user.id);
+          await checkDomain(kbId, user);
+          // Asked with each file, when it has come: sending one may take as long as the sender likes.
+          const document = await addDocument(parts, given, ({ db: tx }) => holdConfigurer(tx, kbId, user.id));
+          results.push({ ok: true, name, document });
+        } catch (error) {
+          part.file.resume();
+          const existing = error instanceof DuplicateError ? { existing: error.existing } : {};
+          results.push({ ok: false, name, error: toAppError(error).body, ...existing });
+        }
       }
-      if (!results.length) throw new AppError('upload_missing');
-      return { results };
-    },
-  );
+    } finally {
+      endGuard();
+    }
+    if (!results.length) throw new AppError('upload_missing');
+    return { results };
+  });
 };

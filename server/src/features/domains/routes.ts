@@ -1,9 +1,9 @@
-import { Domain, DomainBody, DomainDetail, DomainList, DomainPatch, Id } from '@docent/contract';
-import { z } from 'zod';
+import { CALLS } from '@docent/contract';
 import { mayAdministerDomains } from '../../access/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { recordAudit } from '../audit/index.ts';
 import { changeDomain } from './change-domain.ts';
 import { createDomain } from './create-domain.ts';
@@ -23,86 +23,62 @@ type Options = {
   onChanged: (domainId: string) => void;
 };
 
-const params = z.object({ id: Id });
-
 export const domainRoutes = (app: App, options: Options) => {
   const { database, modelsAllowed, seesImages, hideDocuments, onChanged } = options;
   const { db } = database;
-  app.get(
-    '/v1/domains',
-    { config: { access: 'signed-in' }, schema: { response: { 200: DomainList } } },
-    async ({ user }) => {
-      const domains = await listDomains(db, user);
-      return { domains: await Promise.all(domains.map((one) => showDomain(one, seesImages))) };
-    },
+  handle(app, CALLS.listDomains, async ({ user }) => {
+    const domains = await listDomains(db, user);
+    return { domains: await Promise.all(domains.map((one) => showDomain(one, seesImages))) };
+  });
+
+  handle(app, CALLS.getDomain, async ({ params: { id }, user }) =>
+    showDomain(await getDomainDetail(db, id, user), seesImages),
   );
 
-  app.get(
-    '/v1/domains/:id',
-    { config: { access: 'signed-in' }, schema: { params, response: { 200: DomainDetail } } },
-    async ({ params: { id }, user }) => showDomain(await getDomainDetail(db, id, user), seesImages),
-  );
+  handle(app, CALLS.createDomain, async (request) => {
+    const { body, user } = request;
+    const id = await db.transaction(async (tx) => {
+      await holdDomainAdmin(tx, user.id);
+      return createDomain(tx, body, { createdBy: user.id, by: request });
+    });
+    return showDomain(await getDomain(db, id, user), seesImages);
+  });
 
-  app.post(
-    '/v1/domains',
-    { config: { access: 'signed-in' }, schema: { body: DomainBody, response: { 201: Domain } } },
-    async (request, reply) => {
-      const { body, user } = request;
-      const id = await db.transaction(async (tx) => {
-        await holdDomainAdmin(tx, user.id);
-        return createDomain(tx, body, { createdBy: user.id, by: request });
-      });
-      return reply.status(201).send(await showDomain(await getDomain(db, id, user), seesImages));
-    },
-  );
+  handle(app, CALLS.updateDomain, async (request) => {
+    const {
+      params: { id },
+      body,
+      user,
+    } = request;
+    const change = {
+      domainId: id,
+      authorId: user.id,
+      by: request,
+      patchBy: ({ person, isExpert }: HeldDomain) => {
+        if (!mayPatchDomain(person, { isExpert }, body)) throw new AppError('forbidden');
+        return body;
+      },
+      kind: 'edited' as const,
+      modelsAllowed: await modelsAllowed(),
+    };
+    if (await changeDomain(database, change)) onChanged(id);
+    return showDomain(await getDomainDetail(db, id, user), seesImages);
+  });
 
-  app.patch(
-    '/v1/domains/:id',
-    {
-      config: { access: 'signed-in' },
-      schema: { params, body: DomainPatch, response: { 200: DomainDetail } },
-    },
-    async (request) => {
-      const {
-        params: { id },
-        body,
-        user,
-      } = request;
-      const change = {
-        domainId: id,
-        authorId: user.id,
-        by: request,
-        patchBy: ({ person, isExpert }: HeldDomain) => {
-          if (!mayPatchDomain(person, { isExpert }, body)) throw new AppError('forbidden');
-          return body;
-        },
-        kind: 'edited' as const,
-        modelsAllowed: await modelsAllowed(),
-      };
-      if (await changeDomain(database, change)) onChanged(id);
-      return showDomain(await getDomainDetail(db, id, user), seesImages);
-    },
-  );
-
-  app.delete(
-    '/v1/domains/:id',
-    { config: { access: 'signed-in' }, schema: { params } },
-    async (request, reply) => {
-      const {
-        params: { id },
-        user,
-      } = request;
-      const { name } = await getDomain(db, id, user);
-      await db.transaction(async (tx) => {
-        const { person } = await holdDomain(tx, id, user.id, { changes: true });
-        if (!mayAdministerDomains(person)) throw new AppError('forbidden');
-        await markDeleted(tx, id);
-        await recordAudit(tx, request, { action: 'domain.deleted', target: { id, name } });
-      });
-      const removeFiles = await hideDocuments(id);
-      await deleteDomain(db, id);
-      await removeFiles();
-      return reply.status(204).send();
-    },
-  );
+  handle(app, CALLS.deleteDomain, async (request) => {
+    const {
+      params: { id },
+      user,
+    } = request;
+    const { name } = await getDomain(db, id, user);
+    await db.transaction(async (tx) => {
+      const { person } = await holdDomain(tx, id, user.id, { changes: true });
+      if (!mayAdministerDomains(person)) throw new AppError('forbidden');
+      await markDeleted(tx, id);
+      await recordAudit(tx, request, { action: 'domain.deleted', target: { id, name } });
+    });
+    const removeFiles = await hideDocuments(id);
+    await deleteDomain(db, id);
+    await removeFiles();
+  });
 };

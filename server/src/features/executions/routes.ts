@@ -1,19 +1,10 @@
 import { Readable } from 'node:stream';
-import {
-  DecisionBody,
-  DecisionResult,
-  ExecutionDetail,
-  ExecutionList,
-  ExecutionQuery,
-  Id,
-  ReplayBody,
-  type ReplayEvent,
-} from '@docent/contract';
-import { z } from 'zod';
+import { CALLS, type ReplayEvent } from '@docent/contract';
 import { overlapsOf } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import type { Logger } from '../../platform/logs.ts';
 import { isConfigurer, loadConfiguration, requireConfigurer } from '../domains/index.ts';
 import { getExecution, listExecutions } from './read-store.ts';
@@ -21,41 +12,26 @@ import { type ReplayParts, replay } from './replay.ts';
 
 type Options = ReplayParts & { db: Db; logger: Logger };
 
-const params = z.object({ id: Id });
 /** Each may be several calls of a model. */
 const REPLAYS = { max: 30, timeWindow: '1 minute' };
 const CHECKS = { max: 120, timeWindow: '1 minute' };
 
 /** Runs of a domain, for those who configure it, and runs that only try something. */
 export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => {
-  app.get(
-    '/v1/executions',
-    {
-      config: { access: 'signed-in' },
-      schema: { querystring: ExecutionQuery, response: { 200: ExecutionList } },
-    },
-    async ({ query: { domain_id, ...query }, user }) => {
-      await requireConfigurer(db, domain_id, user);
-      return listExecutions(db, { domainId: domain_id, readerId: user.id, ...query });
-    },
-  );
+  handle(app, CALLS.listExecutions, async ({ query: { domain_id, ...query }, user }) => {
+    await requireConfigurer(db, domain_id, user);
+    return listExecutions(db, { domainId: domain_id, readerId: user.id, ...query });
+  });
 
-  app.get(
-    '/v1/executions/:id',
-    { config: { access: 'signed-in' }, schema: { params, response: { 200: ExecutionDetail } } },
-    async ({ params: { id }, user }) => {
-      const execution = await getExecution(db, id, user.id);
-      if (!(await isConfigurer(db, execution.domain_id, user))) throw new AppError('not_found');
-      return execution;
-    },
-  );
+  handle(app, CALLS.getExecution, async ({ params: { id }, user }) => {
+    const execution = await getExecution(db, id, user.id);
+    if (!(await isConfigurer(db, execution.domain_id, user))) throw new AppError('not_found');
+    return execution;
+  });
 
-  app.post(
-    '/v1/domains/:id/decisions',
-    {
-      config: { access: 'signed-in', rateLimit: CHECKS },
-      schema: { params, body: DecisionBody, response: { 200: DecisionResult } },
-    },
+  handle(
+    app,
+    CALLS.testDecision,
     async ({ params: { id }, body, user }) => {
       await requireConfigurer(db, id, user);
       const { configuration: present, name } = await loadConfiguration(db, id);
@@ -68,11 +44,12 @@ export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => 
       });
       return { decision, overlaps: overlapsOf(configuration.specific_cases) };
     },
+    { rateLimit: CHECKS },
   );
 
-  app.post(
-    '/v1/domains/:id/replays',
-    { config: { access: 'signed-in', rateLimit: REPLAYS }, schema: { params, body: ReplayBody } },
+  handle(
+    app,
+    CALLS.replayQuestion,
     async ({ params: { id }, body, user }, reply) => {
       await requireConfigurer(db, id, user);
       const { configuration, name } = await loadConfiguration(db, id);
@@ -90,5 +67,6 @@ export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => 
         .finally(() => lines.push(null));
       return reply.type('application/x-ndjson').send(lines);
     },
+    { rateLimit: REPLAYS },
   );
 };

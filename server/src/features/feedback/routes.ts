@@ -1,28 +1,21 @@
-import { Id, Message, MessagePatch } from '@docent/contract';
-import { z } from 'zod';
+import { CALLS } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { chatOfMessage, holdChat } from '../chats/index.ts';
 import { getMessage } from '../messages/index.ts';
 import { mayRate } from './policy.ts';
 import { saveFeedback } from './store.ts';
 
 export const feedbackRoutes = (app: App, db: Db) => {
-  app.patch(
-    '/v1/messages/:id',
-    {
-      config: { access: 'signed-in' },
-      schema: { params: z.object({ id: Id }), body: MessagePatch, response: { 200: Message } },
-    },
-    async ({ params: { id }, body, user }) => {
-      const chatId = await chatOfMessage(db, id, user.id);
-      await db.transaction(async (tx) => {
-        await holdChat(tx, chatId, user.id, 'read');
-        if (!mayRate(await getMessage(tx, chatId, id))) throw new AppError('forbidden');
-        await saveFeedback(tx, id, user.id, body);
-      });
-      return getMessage(db, chatId, id, user.id);
-    },
-  );
+  handle(app, CALLS.rateMessage, async ({ params: { id }, body, user }) => {
+    const chatId = await chatOfMessage(db, id, user.id);
+    await db.transaction(async (tx) => {
+      await holdChat(tx, chatId, user.id, 'read');
+      if (!mayRate(await getMessage(tx, chatId, id))) throw new AppError('forbidden');
+      await saveFeedback(tx, id, user.id, body);
+    });
+    return getMessage(db, chatId, id, user.id);
+  });
 };

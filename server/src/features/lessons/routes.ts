@@ -1,20 +1,9 @@
-import {
-  type CurrentUser,
-  Id,
-  Lesson,
-  LessonBody,
-  LessonDraft,
-  LessonList,
-  LessonPatch,
-  LessonQuery,
-  RelatedPassages,
-  RelatedQuery,
-} from '@docent/contract';
-import { z } from 'zod';
+import { CALLS, type CurrentUser, type Lesson } from '@docent/contract';
 import { isExpertOf } from '../../access/index.ts';
 import type { Hit } from '../../knowledge/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { insertSystemLine, requireChat } from '../chats/index.ts';
 import type { DocumentParts } from '../documents/index.ts';
 import { getDomain } from '../domains/index.ts';
@@ -36,7 +25,6 @@ type Options = DocumentParts & {
   lineStored: (chatId: string, messageId: string) => Promise<void>;
 };
 
-const params = z.object({ id: Id });
 /** Each asks the model once. */
 const MODEL_LIMIT = { max: 30, timeWindow: '1 minute' };
 
@@ -56,89 +44,63 @@ export const lessonRoutes = (app: App, options: Options) => {
     if (messageId) await lineStored(chat.id, messageId);
   };
 
-  app.post(
-    '/v1/chats/:id/lesson-draft',
-    {
-      config: { access: 'signed-in', rateLimit: MODEL_LIMIT },
-      schema: { params, response: { 200: LessonDraft } },
-    },
+  handle(
+    app,
+    CALLS.draftLesson,
     async ({ params: { id }, user }) => {
       const { closed } = await requireChat(db, id, user, 'read');
       if (!closed) throw new AppError('chat_open');
       return proposeLesson(await readTranscript(db, id), ask);
     },
+    { rateLimit: MODEL_LIMIT },
   );
 
-  app.post(
-    '/v1/lessons/related',
-    {
-      config: { access: 'signed-in', rateLimit: MODEL_LIMIT },
-      schema: { body: RelatedQuery, response: { 200: RelatedPassages } },
-    },
+  handle(
+    app,
+    CALLS.findRelatedPassages,
     async ({ body: { domain_id, topic, text }, user }) => {
       await getDomain(db, domain_id, user);
       return relatedPassages({ topic, text }, await retrieve(`${topic}\n${text}`, domain_id), ask);
     },
+    { rateLimit: MODEL_LIMIT },
   );
 
-  app.get(
-    '/v1/lessons',
-    {
-      config: { access: 'signed-in' },
-      schema: { querystring: LessonQuery, response: { 200: LessonList } },
-    },
-    async ({ query, user }) => {
-      await getDomain(db, query.domain_id, user);
-      return listLessons(db, query, user, await reviewsIn(user)(query.domain_id));
-    },
-  );
+  handle(app, CALLS.listLessons, async ({ query, user }) => {
+    await getDomain(db, query.domain_id, user);
+    return listLessons(db, query, user, await reviewsIn(user)(query.domain_id));
+  });
 
-  app.get(
-    '/v1/lessons/:id',
-    { config: { access: 'signed-in' }, schema: { params, response: { 200: Lesson } } },
-    ({ params: { id }, user }) => lessonOf(id, user),
-  );
+  handle(app, CALLS.getLesson, ({ params: { id }, user }) => lessonOf(id, user));
 
-  app.post(
-    '/v1/lessons',
-    { config: { access: 'signed-in' }, schema: { body: LessonBody, response: { 201: Lesson } } },
-    async (request, reply) => {
-      const { body, user } = request;
-      await getDomain(db, body.domain_id, user);
-      const reviews = await reviewsIn(user)(body.domain_id);
-      const { id, isNew } = await teach(options, body, { person: user, by: request, reviews });
-      const lesson = await lessonOf(id, user);
-      if (!isNew) return reply.status(201).send(lesson); // told before
-      await tellChat(lesson, user);
-      if (lesson.state === 'proposed') {
-        const userIds = await reviewersOf(db, lesson.domain_id);
-        await notify({ kind: 'lesson_waiting', userIds, actorId: user.id, lessonId: lesson.id });
-      }
-      return reply.status(201).send(lesson);
-    },
-  );
+  handle(app, CALLS.createLesson, async (request) => {
+    const { body, user } = request;
+    await getDomain(db, body.domain_id, user);
+    const reviews = await reviewsIn(user)(body.domain_id);
+    const { id, isNew } = await teach(options, body, { person: user, by: request, reviews });
+    const lesson = await lessonOf(id, user);
+    if (!isNew) return lesson; // told before
+    await tellChat(lesson, user);
+    if (lesson.state === 'proposed') {
+      const userIds = await reviewersOf(db, lesson.domain_id);
+      await notify({ kind: 'lesson_waiting', userIds, actorId: user.id, lessonId: lesson.id });
+    }
+    return lesson;
+  });
 
-  app.patch(
-    '/v1/lessons/:id',
-    {
-      config: { access: 'signed-in' },
-      schema: { params, body: LessonPatch, response: { 200: Lesson } },
-    },
-    async (request) => {
-      const {
-        params: { id },
-        body,
-        user,
-      } = request;
-      await decide(options, id, body, { person: user, by: request });
-      const lesson = await lessonOf(id, user);
-      await tellChat(lesson, user);
-      const kind = ({ live: 'lesson_approved', rejected: 'lesson_rejected', withdrawn: null } as const)[
-        body.state
-      ];
-      if (kind && lesson.author)
-        await notify({ kind, userIds: [lesson.author.id], actorId: user.id, lessonId: id });
-      return lesson;
-    },
-  );
+  handle(app, CALLS.updateLesson, async (request) => {
+    const {
+      params: { id },
+      body,
+      user,
+    } = request;
+    await decide(options, id, body, { person: user, by: request });
+    const lesson = await lessonOf(id, user);
+    await tellChat(lesson, user);
+    const kind = ({ live: 'lesson_approved', rejected: 'lesson_rejected', withdrawn: null } as const)[
+      body.state
+    ];
+    if (kind && lesson.author)
+      await notify({ kind, userIds: [lesson.author.id], actorId: user.id, lessonId: id });
+    return lesson;
+  });
 };

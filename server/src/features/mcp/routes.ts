@@ -14,38 +14,34 @@ const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 /** The MCP server (streamable HTTP, without sessions): for keys only, each message a call of its own. */
 export const mcpRoutes = (app: App, parts: ToolParts) => {
   const ownOrigin = new URL(parts.origin).origin;
-  app.post(
-    '/mcp',
-    { config: { access: 'signed-in', rateLimit: SEARCHES }, schema: { hide: true } },
-    async (request, reply) => {
-      const { origin } = request.headers;
-      if (origin && origin !== ownOrigin) throw new AppError('forbidden', FOREIGN_PAGE);
-      if (!request.caller.key) throw new AppError('unauthenticated', KEYS_ONLY);
-      // A list of messages would be many calls for the price of one; the protocol has none any more.
-      if (Array.isArray(request.body)) throw new AppError('invalid_input');
-      // Loaded by the first call: most installations have none.
-      const [{ createTools }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
-        import('./tools.ts'),
-        import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
-      ]);
-      const server = createTools(parts, request.caller);
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-      await server.connect(transport);
-      const headers = new Headers();
-      for (const name of HEADERS) {
-        const value = request.headers[name];
-        if (typeof value === 'string') headers.set(name, value);
-      }
-      const asked = new Request(`${parts.origin}/mcp`, { method: 'POST', headers });
-      const answer = await transport.handleRequest(asked, { parsedBody: request.body });
-      const text = await answer.text();
-      await server.close();
-      return reply
-        .status(answer.status)
-        .type(answer.headers.get('content-type') ?? 'application/json')
-        .send(text);
-    },
-  );
+  app.post('/mcp', { config: { access: 'signed-in', rateLimit: SEARCHES } }, async (request, reply) => {
+    const { origin } = request.headers;
+    if (origin && origin !== ownOrigin) throw new AppError('forbidden', FOREIGN_PAGE);
+    if (!request.caller.key) throw new AppError('unauthenticated', KEYS_ONLY);
+    // A list of messages would be many calls for the price of one; the protocol has none any more.
+    if (Array.isArray(request.body)) throw new AppError('invalid_input');
+    // Loaded by the first call: most installations have none.
+    const [{ createTools }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
+      import('./tools.ts'),
+      import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+    ]);
+    const server = createTools(parts, request.caller);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    const headers = new Headers();
+    for (const name of HEADERS) {
+      const value = request.headers[name];
+      if (typeof value === 'string') headers.set(name, value);
+    }
+    const asked = new Request(`${parts.origin}/mcp`, { method: 'POST', headers });
+    const answer = await transport.handleRequest(asked, { parsedBody: request.body });
+    const text = await answer.text();
+    await server.close();
+    return reply
+      .status(answer.status)
+      .type(answer.headers.get('content-type') ?? 'application/json')
+      .send(text);
+  });
 
   // No stream is opened towards clients, and there is no session to end: said before any body is looked at.
   const refuse = async (_request: FastifyRequest, reply: FastifyReply) =>
@@ -53,7 +49,6 @@ export const mcpRoutes = (app: App, parts: ToolParts) => {
   app.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',
-    schema: { hide: true },
     onRequest: refuse,
     handler: refuse,
   });

@@ -1,8 +1,8 @@
-import { Id, Message, ReviewBody, textOf, withoutMention } from '@docent/contract';
-import { z } from 'zod';
+import { CALLS, textOf, withoutMention } from '@docent/contract';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { askExperts, chatOfMessage, type Notices } from '../chats/index.ts';
 import { expertsOf } from '../domains/index.ts';
 import { reviewVerdict } from './policy.ts';
@@ -16,7 +16,6 @@ type Options = {
   assistant: () => Promise<string[]>;
 };
 
-const params = z.object({ id: Id });
 const EXPERTS_AT_MOST = 10;
 /** Of the question, as the line in the chat repeats it. */
 const QUESTION_CHARACTERS = 500;
@@ -41,48 +40,35 @@ export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
     return chatId;
   };
 
-  app.put(
-    '/v1/messages/:id/review',
-    { config: { access: 'signed-in' }, schema: { params, body: ReviewBody, response: { 200: Message } } },
-    async ({ params: { id }, body, user }) => {
-      const chatId = await reviewing(id, user.id, (tx) => saveReview(tx, id, user.id, body));
-      return getMessage(db, chatId, id, user.id);
-    },
-  );
+  handle(app, CALLS.reviewMessage, async ({ params: { id }, body, user }) => {
+    const chatId = await reviewing(id, user.id, (tx) => saveReview(tx, id, user.id, body));
+    return getMessage(db, chatId, id, user.id);
+  });
 
-  app.delete(
-    '/v1/messages/:id/review',
-    { config: { access: 'signed-in' }, schema: { params } },
-    async ({ params: { id }, user }, reply) => {
-      await reviewing(id, user.id, (tx) => deleteReview(tx, id, user.id));
-      return reply.status(204).send();
-    },
-  );
+  handle(app, CALLS.deleteReview, async ({ params: { id }, user }) => {
+    await reviewing(id, user.id, (tx) => deleteReview(tx, id, user.id));
+  });
 
-  app.post(
-    '/v1/messages/:id/ask-expert',
-    { config: { access: 'signed-in' }, schema: { params, response: { 201: Message } } },
-    async ({ params: { id }, user }, reply) => {
-      const names = await assistant();
-      const chatId = await chatOfMessage(db, id, user.id);
-      const told = await askExperts({ db, notices }, { chatId, byId: user.id }, async (tx) => {
-        const { role, domainId, question, outcome } = await readable(tx, id, user.id);
-        if (role !== 'assistant') throw new AppError('forbidden');
-        const experts = domainId ? await expertsOf(tx, domainId) : [];
-        const userIds = experts.map((expert) => expert.id).filter((one) => one !== user.id);
-        if (!userIds.length) throw new AppError('no_expert');
-        return {
-          userIds: userIds.slice(0, EXPERTS_AT_MOST),
-          asked: {
-            message_id: id,
-            question: withoutMention(textOf(question ?? ''), names)
-              .slice(0, QUESTION_CHARACTERS)
-              .toWellFormed(),
-            outcome,
-          },
-        };
-      });
-      return reply.status(201).send(await getMessage(db, chatId, told, user.id));
-    },
-  );
+  handle(app, CALLS.askExpert, async ({ params: { id }, user }) => {
+    const names = await assistant();
+    const chatId = await chatOfMessage(db, id, user.id);
+    const told = await askExperts({ db, notices }, { chatId, byId: user.id }, async (tx) => {
+      const { role, domainId, question, outcome } = await readable(tx, id, user.id);
+      if (role !== 'assistant') throw new AppError('forbidden');
+      const experts = domainId ? await expertsOf(tx, domainId) : [];
+      const userIds = experts.map((expert) => expert.id).filter((one) => one !== user.id);
+      if (!userIds.length) throw new AppError('no_expert');
+      return {
+        userIds: userIds.slice(0, EXPERTS_AT_MOST),
+        asked: {
+          message_id: id,
+          question: withoutMention(textOf(question ?? ''), names)
+            .slice(0, QUESTION_CHARACTERS)
+            .toWellFormed(),
+          outcome,
+        },
+      };
+    });
+    return getMessage(db, chatId, told, user.id);
+  });
 };

@@ -1,19 +1,13 @@
-import { MessageList, MessageQuery } from '@docent/contract';
+import { CALLS } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { requireChat } from '../chats/index.ts';
 import { messagesOf } from './store.ts';
 
 export const messageRoutes = (app: App, db: Db) => {
-  app.get(
-    '/v1/messages',
-    {
-      config: { access: 'signed-in' },
-      schema: { querystring: MessageQuery, response: { 200: MessageList } },
-    },
-    async ({ query: { chat_id, ...page }, user }) => {
-      const { lastSeq } = await requireChat(db, chat_id, user, 'read');
-      return { messages: await messagesOf(db, chat_id, page, user.id), last_seq: lastSeq };
-    },
-  );
+  handle(app, CALLS.listMessages, async ({ query: { chat_id, ...page }, user }) => {
+    const { lastSeq } = await requireChat(db, chat_id, user, 'read');
+    return { messages: await messagesOf(db, chat_id, page, user.id), last_seq: lastSeq };
+  });
 };

@@ -1,17 +1,8 @@
-import {
-  Id,
-  NotificationList,
-  NotificationPatch,
-  NotificationQuery,
-  PushEndpoint,
-  PushKey,
-  PushSubscriptionBody,
-  UnreadCount,
-} from '@docent/contract';
-import { z } from 'zod';
+import { CALLS } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import type { SocketServer } from '../../realtime/index.ts';
 import { isPushService } from './push-services.ts';
 import { deleteSubscription, saveSubscription } from './push-store.ts';
@@ -33,62 +24,30 @@ export const notificationRoutes = (app: App, { db, publicKey, pushServices, sock
     return { unread };
   };
 
-  app.get(
-    '/v1/notifications',
-    {
-      config: { access: 'signed-in' },
-      schema: { querystring: NotificationQuery, response: { 200: NotificationList } },
-    },
-    ({ query, user }) => listNotifications(db, user.id, query),
-  );
+  handle(app, CALLS.listNotifications, ({ query, user }) => listNotifications(db, user.id, query));
 
-  app.patch(
-    '/v1/notifications/:id',
-    {
-      config: { access: 'signed-in' },
-      schema: { params: z.object({ id: Id }), body: NotificationPatch, response: { 200: UnreadCount } },
-    },
-    async ({ params: { id }, user }) => {
-      await markNotificationRead(db, id, user.id);
-      return unreadOf(user.id);
-    },
-  );
+  handle(app, CALLS.readNotification, async ({ params: { id }, user }) => {
+    await markNotificationRead(db, id, user.id);
+    return unreadOf(user.id);
+  });
 
-  app.post(
-    '/v1/notifications/read',
-    { config: { access: 'signed-in' }, schema: { response: { 200: UnreadCount } } },
-    async ({ user }) => {
-      await markAllRead(db, user.id);
-      return unreadOf(user.id);
-    },
-  );
+  handle(app, CALLS.readAllNotifications, async ({ user }) => {
+    await markAllRead(db, user.id);
+    return unreadOf(user.id);
+  });
 
-  app.get(
-    '/v1/push/key',
-    { config: { access: 'signed-in' }, schema: { response: { 200: PushKey } } },
-    async () => ({ public_key: publicKey }),
-  );
+  handle(app, CALLS.getPushKey, async () => ({ public_key: publicKey }));
 
-  app.post(
-    '/v1/push/subscriptions',
-    { config: { access: 'signed-in', done: 204 }, schema: { body: PushSubscriptionBody } },
-    async (request, reply) => {
-      const { endpoint, keys } = request.body;
-      if (!isPushService(endpoint, pushServices)) throw new AppError('push_refused');
-      const { sessionId } = request.caller;
-      if (!sessionId) throw new AppError('forbidden');
-      const owner = { userId: request.user.id, sessionId };
-      if (!(await saveSubscription(db, owner, { endpoint, keys }))) throw new AppError('too_many_requests');
-      return reply.status(204).send();
-    },
-  );
+  handle(app, CALLS.subscribeToPush, async (request) => {
+    const { endpoint, keys } = request.body;
+    if (!isPushService(endpoint, pushServices)) throw new AppError('push_refused');
+    const { sessionId } = request.caller;
+    if (!sessionId) throw new AppError('forbidden');
+    const owner = { userId: request.user.id, sessionId };
+    if (!(await saveSubscription(db, owner, { endpoint, keys }))) throw new AppError('too_many_requests');
+  });
 
-  app.delete(
-    '/v1/push/subscriptions',
-    { config: { access: 'signed-in' }, schema: { body: PushEndpoint } },
-    async ({ body, user }, reply) => {
-      await deleteSubscription(db, body.endpoint, user.id);
-      return reply.status(204).send();
-    },
-  );
+  handle(app, CALLS.unsubscribeFromPush, async ({ body, user }) => {
+    await deleteSubscription(db, body.endpoint, user.id);
+  });
 };

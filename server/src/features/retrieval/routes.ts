@@ -1,8 +1,8 @@
-import { type FoundPassage, Id, SearchTest, SearchTestBody } from '@docent/contract';
-import { z } from 'zod';
+import { CALLS, type FoundPassage } from '@docent/contract';
 import type { Hit } from '../../knowledge/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { requireConfigurer } from '../domains/index.ts';
 
 type Options = {
@@ -18,12 +18,9 @@ const SEARCHES = { max: 120, timeWindow: '1 minute' };
 
 /** The search alone, for those who configure a domain: what an answer would be written of. */
 export const retrievalRoutes = (app: App, { db, search, read, embeddingModel }: Options) => {
-  app.post(
-    '/v1/domains/:id/search-test',
-    {
-      config: { access: 'signed-in', rateLimit: SEARCHES },
-      schema: { params: z.object({ id: Id }), body: SearchTestBody, response: { 200: SearchTest } },
-    },
+  handle(
+    app,
+    CALLS.testSearch,
     async ({ params: { id }, body, user }) => {
       await requireConfigurer(db, id, user);
       const from = performance.now();
@@ -31,6 +28,7 @@ export const retrievalRoutes = (app: App, { db, search, read, embeddingModel }: 
       const took_ms = Math.round(performance.now() - from);
       return { passages: hits.map(present), read, embedding_model: embeddingModel, took_ms };
     },
+    { rateLimit: SEARCHES },
   );
 };
 

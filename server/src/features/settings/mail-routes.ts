@@ -1,7 +1,7 @@
-import { type CurrentUser, MailState, MailTest } from '@docent/contract';
-import { z } from 'zod';
+import { CALLS, type CurrentUser } from '@docent/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
 import { maySetProduct } from './policy.ts';
 
@@ -11,26 +11,20 @@ const TESTS = { max: 10, timeWindow: '1 minute' };
 
 /** Whether letters go out, for owners: which server takes them, and one to try it with. */
 export const mailRoutes = (app: App, { mail, productName }: Options) => {
-  app.get(
-    '/v1/settings/mail',
-    { config: { access: 'signed-in' }, schema: { response: { 200: MailState } } },
-    async ({ user }) => {
-      if (!maySetProduct(user)) throw new AppError('forbidden');
-      return { server: mail.server, sender: mail.sender };
-    },
-  );
+  handle(app, CALLS.getMailState, async ({ user }) => {
+    if (!maySetProduct(user)) throw new AppError('forbidden');
+    return { server: mail.server, sender: mail.sender };
+  });
 
-  app.post(
-    '/v1/settings/mail-test',
-    {
-      config: { access: 'signed-in', rateLimit: TESTS },
-      schema: { body: z.strictObject({}), response: { 200: MailTest } },
-    },
+  handle(
+    app,
+    CALLS.testMail,
     async ({ user }) => {
       if (!maySetProduct(user)) throw new AppError('forbidden');
       const refusal = await mail.trySend(testLetter(user, await productName()));
       return { to: user.email, fault: refusal?.fault ?? null, detail: refusal?.detail ?? null };
     },
+    { rateLimit: TESTS },
   );
 };
 

@@ -1,18 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { SupportWidget } from '@docent/contract';
+import { CALLS } from '@docent/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import type { ConfiguredWidget } from './third-parties.ts';
 
 /** Signed for the caller's own address and for nobody else's; the secret stays here. */
 export const supportRoutes = (app: App, widget: ConfiguredWidget | null) => {
-  app.get(
-    '/v1/me/support-widget',
-    { config: { access: 'signed-in' }, schema: { response: { 200: SupportWidget } } },
-    async ({ user: { email, name } }) => {
-      if (!widget) throw new AppError('not_found');
-      const { secret, ...rest } = widget;
-      return { ...rest, email, name, hash: createHmac('sha256', secret).update(email).digest('hex') };
-    },
-  );
+  handle(app, CALLS.getSupportWidget, async ({ user: { email, name } }) => {
+    if (!widget) throw new AppError('not_found');
+    const { secret, ...rest } = widget;
+    return { ...rest, email, name, hash: createHmac('sha256', secret).update(email).digest('hex') };
+  });
 };

@@ -1,19 +1,8 @@
-import {
-  Id,
-  Invitation,
-  ManagedUser,
-  ManagedUserList,
-  UserCreateBody,
-  UserCreated,
-  UserDeletion,
-  UserList,
-  UserPatch,
-  UserQuery,
-} from '@docent/contract';
-import { z } from 'zod';
+import { CALLS } from '@docent/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import {
   changePassword,
   type LinkOptions,
@@ -32,7 +21,6 @@ import { findManagedUser, listManagedUsers } from './store.ts';
 
 type Options = LinkOptions & { minLength: number; files: Files };
 
-const params = z.object({ id: Id });
 /** Letters to people, and slow hashing. */
 const LIMIT = { max: 60, timeWindow: '1 minute' };
 
@@ -46,49 +34,33 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
     return target;
   };
 
-  app.get(
-    '/v1/users',
-    {
-      config: { access: 'signed-in' },
-      schema: { querystring: UserQuery, response: { 200: z.union([ManagedUserList, UserList]) } },
-    },
-    ({ query: { page, ...query }, user }) => {
-      if (page === undefined) return listColleagues(db, query);
-      if (!mayAdministerUsers(user)) throw new AppError('forbidden');
-      return listManagedUsers(db, { search: query.search, page, perPage: query.limit }, user);
-    },
-  );
+  handle(app, CALLS.listUsers, ({ query: { page, ...query }, user }) => {
+    if (page === undefined) return listColleagues(db, query);
+    if (!mayAdministerUsers(user)) throw new AppError('forbidden');
+    return listManagedUsers(db, { search: query.search, page, perPage: query.limit }, user);
+  });
 
-  app.post(
-    '/v1/users',
-    {
-      config: { access: 'signed-in', rateLimit: LIMIT },
-      schema: { body: UserCreateBody, response: { 201: UserCreated } },
-    },
-    async (request, reply) => {
+  handle(
+    app,
+    CALLS.createUser,
+    async (request) => {
       const { body, user } = request;
       if (!rolesToGive(user).includes(body.role)) throw new AppError('forbidden');
       const { id, invitation } = await createUser(body, { ...links, minLength, request });
-      return reply.status(201).send({ user: await personOf(id, user), invitation });
+      return { user: await personOf(id, user), invitation };
     },
+    { rateLimit: LIMIT },
   );
 
-  app.get(
-    '/v1/users/:id',
-    { config: { access: 'signed-in' }, schema: { params, response: { 200: ManagedUser } } },
-    async ({ params: { id }, user }) => {
-      const target = await personOf(id, user);
-      if (id !== user.id && !mayAdministerUsers(user)) throw new AppError('forbidden');
-      return target;
-    },
-  );
+  handle(app, CALLS.getUser, async ({ params: { id }, user }) => {
+    const target = await personOf(id, user);
+    if (id !== user.id && !mayAdministerUsers(user)) throw new AppError('forbidden');
+    return target;
+  });
 
-  app.patch(
-    '/v1/users/:id',
-    {
-      config: { access: 'signed-in', rateLimit: LIMIT },
-      schema: { params, body: UserPatch, response: { 200: ManagedUser } },
-    },
+  handle(
+    app,
+    CALLS.updateUser,
     async (request) => {
       const { body: patch, user, caller } = request;
       const target = await personOf(request.params.id, user);
@@ -107,14 +79,12 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
       await changeUser(db, { targetId: target.id, patch, request });
       return personOf(target.id, user);
     },
+    { rateLimit: LIMIT },
   );
 
-  app.post(
-    '/v1/users/:id/invitation',
-    {
-      config: { access: 'signed-in', rateLimit: LIMIT },
-      schema: { params, response: { 200: Invitation } },
-    },
+  handle(
+    app,
+    CALLS.inviteUser,
     async (request) => {
       const send = await db.transaction(async (tx) => {
         const { person, target } = await holdPeople(tx, request.user.id, request.params.id);
@@ -125,12 +95,13 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
       });
       return send();
     },
+    { rateLimit: LIMIT },
   );
 
-  app.delete(
-    '/v1/users/:id',
-    { config: { access: 'signed-in', rateLimit: LIMIT }, schema: { params, body: UserDeletion } },
-    async (request, reply) => {
+  handle(
+    app,
+    CALLS.deleteUser,
+    async (request) => {
       const { user, body } = request;
       const target = await personOf(request.params.id, user);
       if (!mayDeleteUser(user, target)) throw new AppError('forbidden');
@@ -138,7 +109,7 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
         throw new AppError('invalid_input', 'username: not that of the account');
       if (target.id === user.id) await requirePassword(db, user.id, body.current_password ?? '');
       await deleteUser({ db, files }, { targetId: target.id, request });
-      return reply.status(204).send();
     },
+    { rateLimit: LIMIT },
   );
 };

@@ -1,7 +1,6 @@
-import type { CurrentUser } from '@docent/contract';
+import { API_VERSION_PATH, CALLS, type CallId, type CurrentUser } from '@docent/contract';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
 import Fastify, { type FastifyRequest } from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
@@ -16,7 +15,8 @@ import { DESCRIPTIONS, PUBLIC_BODY_BYTES } from '../limits.ts';
 import type { Logger } from '../logs.ts';
 import type { Caller } from './caller.ts';
 import { compressTexts } from './compress.ts';
-import { describeCall, SHARED_SCHEMAS } from './describe.ts';
+import { describeApi } from './describe.ts';
+import { handle } from './handle.ts';
 import { limitCalls } from './limit-calls.ts';
 import { networkOf } from './network-of.ts';
 
@@ -30,8 +30,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may make the call at all. A call of /v1 without it stops the start. */
     access?: 'public' | 'signed-in';
-    /** Answered with this status and nothing else; of a DELETE without a response 204 is understood. */
-    done?: 202 | 204;
+    /** The calls of the contract that the route answers. A route of /v1 without any stops the start. */
+    calls?: readonly CallId[];
   }
 }
 
@@ -105,10 +105,13 @@ export const createApp = async (options: Options) => {
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler);
 
+  const served = new Set<CallId>();
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/v1') && !route.config?.access) {
-      throw new Error(`${route.method} ${route.url} has no access rule`);
+    const { access, calls = [] } = route.config ?? {};
+    if (route.url.startsWith(API_VERSION_PATH) && !(access && calls.length)) {
+      throw new Error(`${route.method} ${route.url} is no call of the contract`);
     }
+    for (const id of calls) served.add(id);
     if (route.config?.access === 'public') route.bodyLimit ??= PUBLIC_BODY_BYTES;
   });
   await app.register(helmet, {
@@ -121,14 +124,6 @@ export const createApp = async (options: Options) => {
     // Runs after the access check below: who has signed in is counted as such, wherever the calls come from.
     keyGenerator: ({ user, ip }) => (user ? `person ${user.id}` : networkOf(ip)),
     errorResponseBuilder: () => new AppError('too_many_requests'),
-  });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: productName, version: '1' },
-      components: { schemas: SHARED_SCHEMAS },
-    },
-    transform: describeCall,
   });
   // Before it is compressed an answer is counted.
   const limit = limitCalls(app, callsAMinute);
@@ -145,7 +140,7 @@ export const createApp = async (options: Options) => {
       );
     }
     const { access } = request.routeOptions.config;
-    if (!access && !request.url.startsWith('/v1')) return;
+    if (!access && !request.url.startsWith(API_VERSION_PATH)) return;
     reply.header('cache-control', 'no-store');
     if (access === 'signed-in') {
       request.caller = await authenticate(request);
@@ -158,10 +153,15 @@ export const createApp = async (options: Options) => {
     if (![body, query, params].every((part) => isStorable(part)))
       throw new AppError('invalid_input', UNSTORABLE);
   });
-  app.get(
-    '/v1/openapi.json',
-    { config: { access: 'public', rateLimit: DESCRIPTIONS }, schema: { hide: true } },
-    () => Promise.resolve(app.swagger()),
+  let description: string | undefined;
+  handle(
+    app,
+    CALLS.getApiDescription,
+    (_request, reply) => {
+      description ??= JSON.stringify(describeApi(productName, served));
+      return reply.type('application/json').send(description);
+    },
+    { rateLimit: DESCRIPTIONS },
   );
   app.setErrorHandler((error, request, reply) => {
     const appError = translate(error);

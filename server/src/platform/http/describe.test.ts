@@ -33,6 +33,7 @@ test('what is deleted is described as 204, a refusal once for all calls, and wha
     const body = method === 'post' && path !== '/logout' ? { email: owner.email } : undefined;
     expect((await server.call(method.toUpperCase(), path, body, owner.token)).status).toBe(status);
     const name = `${method} /v1${path.replace(id, '{id}')}`;
-    expect(Object.keys(paths[name]?.responses ?? {})).toEqual([String(status), 'default']);
+    const succeeding = Object.keys(paths[name]?.responses ?? {}).filter((one) => one < '400');
+    expect(succeeding).toEqual([String(status)]);
   }
 });

@@ -16,9 +16,9 @@ type Options = {
 
 /** For whoever watches over the process: `live` says that it runs, `ready` that it can be sent work. */
 export const healthRoutes = (app: App, { ask, freeBytes, isClosing }: Options) => {
-  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/health/live', async () => ({ status: 'ok' }));
 
-  app.get('/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/health/ready', async (_request, reply) => {
     const answers = !isClosing() && (await inTime(ask()));
     if (!answers) return reply.status(503).send({ status: 'unavailable' });
     // What is there can be read: a full disk is no reason to send people away.

@@ -90,7 +90,7 @@ export const metricsRoutes = async (app: App, { token, figures }: Options) => {
     calls.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
   const expected = digest(`Bearer ${token}`);
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
       throw new AppError('unauthenticated');
     }

@@ -50,9 +50,9 @@ export const serveWebApp = async (app: App, { folder, sources, opensWindows }: W
       })
       .send(html);
   for (const path of ['/', '/index.html']) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
+    app.get(path, (_request, reply) => sendPage(reply));
   }
-  app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/sw.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
   );
   app.setNotFoundHandler((request, reply) => {

@@ -14,11 +14,11 @@ type Options = {
 /** The small files that programs look for at every site. */
 export const wellKnownRoutes = (app: App, { origin, securityContact }: Options) => {
   // Nothing here is for a search engine, not even the page to sign in.
-  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
   );
   if (!securityContact) return;
-  app.get('/.well-known/security.txt', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/.well-known/security.txt', (_request, reply) => {
     const day = Math.floor(Date.now() / DAY_MS) + VALID_DAYS;
     const lines = [
       `Contact: ${securityContact}`,

@@ -1,20 +1,12 @@
 import { Readable } from 'node:stream';
-import {
-  Analytics,
-  AnalyticsExportQuery,
-  AnalyticsLessons,
-  AnalyticsLessonsQuery,
-  AnalyticsQuery,
-  AnalyticsQuestionList,
-  AnalyticsQuestionsQuery,
-  type CurrentUser,
-} from '@docent/contract';
+import { type AnalyticsQuery, CALLS, type CurrentUser } from '@docent/contract';
 import { domainIdsOf } from '../../access/index.ts';
 import { recordAudit } from '../../features/audit/index.ts';
 import { requireConfigurer } from '../../features/domains/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { listExperts, listReviewedLessons } from './experts.ts';
 import { exportFigures } from './export.ts';
 import { countRuns } from './figures.ts';
@@ -25,7 +17,7 @@ import type { Filter } from './runs.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 /** Each reads every question of its period. */
-const LIMIT = { max: 120, timeWindow: '1 minute' };
+const LIMITS = { rateLimit: { max: 120, timeWindow: '1 minute' } };
 
 /** How the product is used: one's own figures, those of one's domains, or all. */
 export const analyticsRoutes = (app: App, db: Db) => {
@@ -37,38 +29,40 @@ export const analyticsRoutes = (app: App, db: Db) => {
     if (query.domain_id && scope.kind !== 'own') await requireConfigurer(db, query.domain_id, user);
     return { period, scope, domainId: query.domain_id };
   };
-  const config = { access: 'signed-in', rateLimit: LIMIT } as const;
 
-  app.get(
-    '/v1/analytics',
-    { config, schema: { querystring: AnalyticsQuery, response: { 200: Analytics } } },
+  handle(
+    app,
+    CALLS.getAnalytics,
     async ({ query, user }) => {
       const filter = await filterOf(query, user);
       const { scope, period } = filter;
       const [counted, experts] = await Promise.all([countRuns(db, filter), listExperts(db, filter)]);
       return { scope: scope.kind, unit: period.unit, ...counted, experts };
     },
+    LIMITS,
   );
 
-  app.get(
-    '/v1/analytics/questions',
-    { config, schema: { querystring: AnalyticsQuestionsQuery, response: { 200: AnalyticsQuestionList } } },
+  handle(
+    app,
+    CALLS.listAnalyticsQuestions,
     async ({ query, user }) => listQuestions(db, await filterOf(query, user), user.id, query),
+    LIMITS,
   );
 
-  app.get(
-    '/v1/analytics/lessons',
-    { config, schema: { querystring: AnalyticsLessonsQuery, response: { 200: AnalyticsLessons } } },
+  handle(
+    app,
+    CALLS.listAnalyticsLessons,
     async ({ query, user }) => {
       const filter = await filterOf(query, user);
       if (filter.scope.kind === 'own') throw new AppError('forbidden');
       return listReviewedLessons(db, filter, query.expert_id, query.page);
     },
+    LIMITS,
   );
 
-  app.get(
-    '/v1/analytics/export',
-    { config, schema: { querystring: AnalyticsExportQuery } },
+  handle(
+    app,
+    CALLS.exportAnalytics,
     async (request, reply) => {
       const { format, from, to, domain_id } = request.query;
       const filter = await filterOf(request.query, request.user);
@@ -79,5 +73,6 @@ export const analyticsRoutes = (app: App, db: Db) => {
         .header('content-disposition', `attachment; filename="analytics.${format}"`)
         .send(Readable.from(exportFigures(db, filter, format)));
     },
+    LIMITS,
   );
 };

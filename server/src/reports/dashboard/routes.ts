@@ -1,32 +1,21 @@
-import { Dashboard, DashboardQuery, Id } from '@docent/contract';
-import { z } from 'zod';
+import { CALLS } from '@docent/contract';
 import { getDomain, requireConfigurer } from '../../features/domains/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { groupGaps } from './group-gaps.ts';
 import { countDays, listClosers, listGaps } from './store.ts';
 
 /** How a domain is used and what it lacks, for those who configure it. */
 export const dashboardRoutes = (app: App, db: Db) => {
-  app.get(
-    '/v1/domains/:id/dashboard',
-    {
-      config: { access: 'signed-in' },
-      schema: {
-        params: z.object({ id: Id }),
-        querystring: DashboardQuery,
-        response: { 200: Dashboard },
-      },
-    },
-    async ({ params: { id }, query, user }) => {
-      await requireConfigurer(db, id, user);
-      const { documents } = await getDomain(db, id, user);
-      const { total, ingested } = documents;
-      return {
-        documents: { ...documents, processed_share: total ? ingested / total : 0 },
-        days: await countDays(db, id, query.days),
-        gaps: groupGaps(await listGaps(db, id, query.days), await listClosers(db, id, query.days)),
-      };
-    },
-  );
+  handle(app, CALLS.getDashboard, async ({ params: { id }, query, user }) => {
+    await requireConfigurer(db, id, user);
+    const { documents } = await getDomain(db, id, user);
+    const { total, ingested } = documents;
+    return {
+      documents: { ...documents, processed_share: total ? ingested / total : 0 },
+      days: await countDays(db, id, query.days),
+      gaps: groupGaps(await listGaps(db, id, query.days), await listClosers(db, id, query.days)),
+    };
+  });
 };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Id } from '@docent/contract';
+import { CALLS, Id } from '@docent/contract';
 import { z } from 'zod';
 import { recordAudit } from '../../features/audit/index.ts';
 import { holdPeople, mayExportUser } from '../../features/users/index.ts';
@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
 import { exportUser } from './export-user.ts';
 
 const params = z.object({ id: Id });
@@ -14,9 +15,9 @@ const params = z.object({ id: Id });
 const LIMIT = { max: 60, timeWindow: '1 minute' };
 
 export const personalDataRoutes = (app: App, { db, files }: { db: Db; files: Files }) => {
-  app.get(
-    '/v1/users/:id/export',
-    { config: { access: 'signed-in', rateLimit: LIMIT }, schema: { params } },
+  handle(
+    app,
+    CALLS.exportUser,
     async (request, reply) => {
       const target = await db.transaction(async (tx) => {
         const held = await holdPeople(tx, request.user.id, request.params.id);
@@ -29,5 +30,6 @@ export const personalDataRoutes = (app: App, { db, files }: { db: Db; files: Fil
         .header('content-disposition', 'attachment; filename="data.zip"')
         .send(Readable.from(exportUser({ db, files }, target.id), { objectMode: false }));
     },
+    { rateLimit: LIMIT },
   );
 };

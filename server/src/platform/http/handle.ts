@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type AnyCall,
+  API_VERSION_PATH,
+  type Call,
+  type CallId,
+  type CallResult,
+  statusOf,
+} from '@docent/contract';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+
+type Parsed<Id extends CallId, Part extends string> =
+  Call<Id> extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+type Asked<Id extends CallId> = FastifyRequest<{
+  Params: Parsed<Id, 'params'>;
+  Querystring: Parsed<Id, 'query'>;
+  Body: Parsed<Id, 'body'>;
+}>;
+// biome-ignore lint/suspicious/noConfusingVoidType: what answers nothing returns nothing
+type Result<Id extends CallId> = CallResult<Id> extends undefined ? void : CallResult<Id>;
+/** Whoever sends by hand (a file, lines, a redirect) returns the reply. */
+type Answered<Id extends CallId> = CallResult<Id> extends Response ? FastifyReply : Result<Id> | FastifyReply;
+type Routes = Pick<
+  FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>,
+  'route'
+>;
+type Limits = { rateLimit?: { max: number; timeWindow: string }; bodyLimit?: number };
+
+/**
+ * Registers a call of the contract: its address, access, schemas and status come from there. `answer` gets the request
+ * as it was parsed and returns the result.
+ */
+export const handle = <Id extends CallId>(
+  app: Routes,
+  call: Call<Id>,
+  answer: (request: Asked<Id>, reply: FastifyReply) => Answered<Id> | Promise<Answered<Id>>,
+  { rateLimit, bodyLimit }: Limits = {},
+): void => {
+  const { id, method, path, may, params, query, body, result }: AnyCall = call;
+  const status = statusOf(call);
+  app.route({
+    method,
+    url: `${API_VERSION_PATH}${path}`,
+    config: {
+      access: may === 'anybody' ? 'public' : 'signed-in',
+      calls: [id],
+      ...(rateLimit && { rateLimit }),
+    },
+    ...(bodyLimit && { bodyLimit }),
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(result && { response: { [status]: result } }),
+    },
+    handler: async (request, reply) => {
+      reply.status(status);
+      const answered = await answer(request as unknown as Asked<Id>, reply); // parsed by the schemas above
+      return answered === undefined ? reply.send() : answered;
+    },
+  });
+};
