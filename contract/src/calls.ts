@@ -60,8 +60,13 @@ const ANY: readonly ErrorCode[] = [
 const SIGNED_IN: readonly ErrorCode[] = ['unauthenticated', 'api_key_invalid', 'api_key_scope'];
 
 /** Every code that a call may refuse with. */
-export const errorsOf = ({ may, errors }: Pick<CallDescription, 'may' | 'errors'>): ErrorCode[] => [
-  ...new Set([...ANY, ...(may === 'anybody' ? [] : SIGNED_IN), ...errors]),
+export const errorsOf = ({ may, body, upload, errors }: CallDescription): ErrorCode[] => [
+  ...new Set([
+    ...ANY,
+    ...(may === 'anybody' ? [] : SIGNED_IN),
+    ...(body || upload ? (['upload_too_large'] as const) : []),
+    ...errors,
+  ]),
 ];
 
 /** The status of an answer that is no refusal. */

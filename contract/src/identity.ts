@@ -34,16 +34,16 @@ export const SsoStartQuery = z.strictObject({
 
 /** The provider's own answer, of which callers use the headers. */
 export const IdentityAnswer = z.looseObject({});
-export const IdToken = z.object({ token: z.string() });
+export const IdToken = z.looseObject({ token: z.string() });
 /** Options for `navigator.credentials` as JSON (WebAuthn). */
 export const AuthenticatorOptions = z.looseObject({ challenge: z.string() });
-export const TwoFactorStart = z.object({
+export const TwoFactorStart = z.looseObject({
   /** An otpauth: address, shown as a QR code. */
   totpURI: z.string(),
   backupCodes: z.array(z.string()),
 });
 export type TwoFactorStart = z.infer<typeof TwoFactorStart>;
-export const BackupCodes = z.object({ status: z.boolean(), backupCodes: z.array(z.string()) });
+export const BackupCodes = z.looseObject({ status: z.boolean(), backupCodes: z.array(z.string()) });
 export const Passkey = z.looseObject({ id: z.string(), name: z.string().nullable(), createdAt: Timestamp });
 export type Passkey = z.infer<typeof Passkey>;
 export const PasskeyList = z.array(Passkey);

@@ -179,7 +179,7 @@ export const administrationCalls = {
     status: 201,
     body: SsoConnectionBody,
     result: SsoConnectionList,
-    errors: ['forbidden', 'sso_id_taken', 'not_found'],
+    errors: ['forbidden', 'address_refused', 'sso_id_taken', 'not_found'],
   },
   deleteSsoConnection: {
     ...call,

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { CALLS, Id } from '@docent/contract';
-import { z } from 'zod';
+import { CALLS } from '@docent/contract';
 import { recordAudit } from '../../features/audit/index.ts';
 import { holdPeople, mayExportUser } from '../../features/users/index.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -10,7 +9,6 @@ import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { exportUser } from './export-user.ts';
 
-const params = z.object({ id: Id });
 /** Reads everything of a person. */
 const LIMIT = { max: 60, timeWindow: '1 minute' };
 
