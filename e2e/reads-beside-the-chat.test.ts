@@ -121,3 +121,20 @@ test('on a phone the way back closes the panel and stays in the chat', async () 
   expect(page.url()).toBe(chat);
   await page.getByText('Written by').waitFor();
 });
+
+test('a citation that is touched shows its passage, and the browser complains of nothing', async () => {
+  const phone = await openPage(browser, server.url, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    storageState: await page.context().storageState(),
+  });
+  const complaints: string[] = [];
+  phone.on('console', (message) => {
+    if (/preventDefault/.test(message.text())) complaints.push(message.text());
+  });
+  await phone.goto('/chats/mock');
+  await phone.locator('[data-citation]').first().tap();
+  await phone.getByRole('button', { name: /^Open: page/ }).waitFor();
+  expect(complaints).toEqual([]);
+  await phone.context().close();
+});

@@ -203,3 +203,27 @@ test('after signing out nothing of the person is on the page', async () => {
   await page.waitForURL(/\/login$/);
   expect(await page.getByText('Zoé').count()).toBe(0);
 });
+
+test('whoever opens a file of ours finds the icon that the browser asks for', async () => {
+  const icon = await fetch(`${server.url}/favicon.ico`);
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon']);
+});
+
+test('what is sent before the domains have loaded goes as soon as they have', async () => {
+  const question = 'How many days of holiday do full-time employees have?';
+  const hasty = await openPage(browser, server.url);
+  const loaded = Promise.withResolvers<void>();
+  await hasty.route('**/v1/domains', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await enter(hasty, server.url);
+  const text = hasty.getByLabel('Ask a question');
+  await text.fill(question);
+  await text.press('Enter');
+  await hasty.getByText('This is sent as soon as your domains have loaded.').waitFor();
+  loaded.resolve();
+  await hasty.waitForURL(/\/chats\//);
+  await hasty.getByRole('article', { name: 'Answer' }).getByText('Answered in').waitFor();
+  await hasty.context().close();
+});

@@ -18,11 +18,14 @@ export const LOOKS: readonly (readonly ['en' | 'fr', 'light' | 'dark'])[] = [
 
 /** What axe finds against WCAG 2.2 AA on a page: nothing, it is to be hoped. */
 export const problemsOf = async (page: Page): Promise<string[]> => {
-  // Colours on their way from one theme to another are nobody's design.
+  // Colours on their way from one theme to another are nobody's design. What follows scrolling never ends.
   await page.evaluate(async () => {
     const ends = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      .filter(
+        ({ timeline, effect }) =>
+          timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+      );
     await Promise.allSettled(ends.map(({ finished }) => finished));
   });
   const { violations } = await new AxeBuilder({ page })

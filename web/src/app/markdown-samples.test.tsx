@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isLayable } from '../ui/markdown/effort.ts';
 import { Markdown } from '../ui/markdown/markdown.tsx';
 import { HEAVY, HOSTILE, SAMPLES } from './markdown-samples.ts';
+import { SAMPLES_FR } from './markdown-samples-fr.ts';
 
 const WORDS = {
   errorMermaid: 'broken',
@@ -21,7 +22,15 @@ const CODE = `\`\`\`c\n${`${' '.repeat(120)}a[i] = *b * (c_d & e);\n\n`.repeat(3
 const PARAGRAPHS = 'Words that **matter**, in a sentence of the usual length [1].\n\n'.repeat(600);
 
 test('what people and models write is laid out', () => {
-  for (const text of [...SAMPLES, HOSTILE.join('\n\n'), LONG_ANSWER, LONG_TABLE, CODE, PARAGRAPHS])
+  for (const text of [
+    ...SAMPLES,
+    ...SAMPLES_FR,
+    HOSTILE.join('\n\n'),
+    LONG_ANSWER,
+    LONG_TABLE,
+    CODE,
+    PARAGRAPHS,
+  ])
     expect(isLayable(text)).toBe(true);
   expect(renderToStaticMarkup(<Markdown text="**bold**" words={WORDS} />)).toContain(
     'data-streamdown="strong"',
@@ -35,4 +44,13 @@ test.each(Object.entries(HEAVY))('%s are shown as they stand, written to the end
         <p className="markdown whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>,
       ),
     );
+});
+
+test('what can be looked at in English can be looked at in French', () => {
+  const kinds = (text: string) =>
+    ['## ', '> ', '| :---', '```', '$$', '- [ ]', 'mermaid', '[^1]'].filter((mark) => text.includes(mark));
+  expect(SAMPLES_FR.map(kinds)).toEqual(SAMPLES.map(kinds));
+  expect(SAMPLES_FR.filter((text, at) => text.split('\n')[0] === SAMPLES[at]?.split('\n')[0])).toHaveLength(
+    1,
+  ); // “Code” is both
 });

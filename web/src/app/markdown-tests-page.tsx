@@ -2,15 +2,17 @@ import { useMarkdownWords } from '../i18n/markdown-words.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Markdown } from '../ui/markdown/markdown.tsx';
 import { HEAVY, HOSTILE, SAMPLES } from './markdown-samples.ts';
+import { SAMPLES_FR } from './markdown-samples-fr.ts';
 
 /** Every feature of Markdown that an answer may use, and what an answer may try: for whoever checks how it looks. */
 const MarkdownTestsPage = () => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const samples = i18n.language === 'fr' ? SAMPLES_FR : SAMPLES;
   const words = useMarkdownWords();
   return (
     <div className="mx-auto w-full max-w-[760px] px-4 pt-14 pb-10 md:pt-6">
       <h1 className="font-semibold text-xl">{t('pages.markdownTests')}</h1>
-      {[...SAMPLES, ...HOSTILE].map((text) => (
+      {[...samples, ...HOSTILE].map((text) => (
         <section key={text} className="mt-6 border-line border-t pt-4">
           <Markdown text={text} words={words} />
         </section>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { NavLink, useParams } from '../../router/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import { meQuery, useConfig } from '../accounts/index.ts';
 import { AllKeysPanel } from '../api-keys/index.ts';
 import { AuditPanel } from './audit-panel.tsx';
@@ -27,6 +29,8 @@ const AdminPage = () => {
   const config = useConfig();
   const role = me.data?.role;
   const { panel: asked } = useParams();
+  const tabs = useRef<HTMLElement>(null);
+  useCurrentInView(tabs, `${asked} ${role}`);
   const name = NAMES.find((one) => one === (asked ?? 'users'));
   if (role === 'normal') throw new ApiError('forbidden', '', 403);
   if (!role) return me.isError ? null : <Skeleton lines={6} />;
@@ -40,8 +44,9 @@ const AdminPage = () => {
     <div className="mx-auto w-full max-w-5xl px-4 pt-14 pb-10 sm:px-8 md:pt-6">
       <h1 className="font-semibold text-xl">{t('administration.title')}</h1>
       <nav
+        ref={tabs}
         aria-label={t('administration.title')}
-        className="mt-3 flex gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]"
+        className="scroll-edges -mx-4 mt-3 flex gap-1 overflow-x-auto px-4 sm:mx-0 sm:px-0 shadow-[inset_0_-1px_0_var(--line)]"
       >
         {seen.map((one) => (
           <NavLink

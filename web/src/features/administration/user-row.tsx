@@ -78,6 +78,8 @@ export const UserRow = ({ user }: { user: ManagedUser }) => {
         )}
       </td>
       <td className="py-2 pr-3 max-md:p-0">
+        {/* Where it stands under no heading. */}
+        <span className="mr-2 text-quiet md:hidden">{t('administration.users.expert')}</span>
         {user.can.disable ? (
           <Button
             kind="quiet"
@@ -96,7 +98,7 @@ export const UserRow = ({ user }: { user: ManagedUser }) => {
       </td>
       <td className="py-2 text-right max-md:ml-auto max-md:p-0">
         {user.can.disable && (
-          <div className="flex justify-end gap-1">
+          <div className="flex flex-wrap justify-end gap-1">
             {!user.disabled && (
               <Button
                 kind="quiet"

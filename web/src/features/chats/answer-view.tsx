@@ -11,7 +11,7 @@ import { OutcomeBadge, VerdictView } from '../executions/index.ts';
 import { FeedbackRow } from '../feedback/index.ts';
 import { answerText } from './load-answer-text.tsx';
 import { Reviews } from './reviews.tsx';
-import { wordOrigin, wordRead, wordStep } from './word-answer.ts';
+import { wordOrigin, wordRead, wordStep, wordTook } from './word-answer.ts';
 
 const COPIED_MS = 2_000;
 
@@ -100,10 +100,7 @@ export const AnswerView = ({ message, onOpen, onRetry, onSaved, children }: Prop
 /** How long it took; opened, what was read for it. */
 const Done = ({ answer }: { answer: Answer }) => {
   const { t, i18n } = useTranslation();
-  const seconds = ((answer.duration_ms ?? 0) / 1000).toLocaleString(localeOf(i18n.language), {
-    maximumFractionDigits: 1,
-  });
-  const took = t('chats.answeredIn', { seconds });
+  const took = wordTook(t, answer.duration_ms ?? 0, localeOf(i18n.language));
   const read = wordRead(t, answer);
   return (
     <div className="flex flex-wrap items-center gap-2 text-quiet text-xs">

@@ -244,6 +244,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
               domainId={domainId}
               onDomain={choose}
               onSend={send}
+              isLoading={domains.isPending || !part}
               onStop={stop}
             />
           )}

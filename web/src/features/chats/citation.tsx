@@ -1,6 +1,6 @@
 import type { Source } from '@docent/contract';
 import { HoverCard } from 'radix-ui';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type ComponentProps, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { wordPlace } from '../documents/index.ts';
@@ -36,8 +36,7 @@ export const Citation = ({ n, source, onOpen }: Props) => {
       onOpenChange={(next) => setShown(next && !followed.current)}
     >
       <HoverCard.Trigger asChild>
-        <button
-          type="button"
+        <Chip
           data-citation={n}
           aria-label={
             source.taught
@@ -56,7 +55,7 @@ export const Citation = ({ n, source, onOpen }: Props) => {
           className={`${CHIP} relative transition-colors after:absolute after:-inset-1 hover:bg-accent hover:text-on-accent`}
         >
           {n}
-        </button>
+        </Chip>
       </HoverCard.Trigger>
       <HoverCard.Portal>
         <HoverCard.Content
@@ -76,3 +75,11 @@ export const Citation = ({ n, source, onOpen }: Props) => {
     </HoverCard.Root>
   );
 };
+
+type ChipProps = ComponentProps<'button'> & { 'data-citation': number };
+
+/**
+ * Without what the card does when touched: it refuses the browser's own handling, which no listener of React's may, and
+ * the browser says so each time.
+ */
+const Chip = ({ onTouchStart: _refuses, ...rest }: ChipProps) => <button type="button" {...rest} />;

@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { DomainSelect } from '../domains/index.ts';
 import { ImagePicker } from './image-picker.tsx';
 import { useMentionMenu } from './mention-menu.tsx';
+import { useHeightOfText } from './use-height-of-text.ts';
+import { useWaitingSend } from './use-waiting-send.ts';
 
 type Props = {
   text: string;
@@ -23,12 +25,10 @@ type Props = {
   image: File | null;
   onImage: (image: File | null) => void;
   disabled?: boolean;
+  /** Which domain will be asked is not known yet: what is sent waits for it. */
+  isLoading?: boolean;
   large?: boolean;
 };
-
-const LINES_AT_MOST = 8;
-const LINE_PX = 24;
-const PADDING_PX = 16;
 
 /** Where a question is written. Enter sends, Shift+Enter begins a line; without text or domain neither does. */
 export const Composer = ({
@@ -44,26 +44,27 @@ export const Composer = ({
   image,
   onImage,
   disabled = false,
+  isLoading = false,
   large = false,
 }: Props) => {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
   const domain = domains.find(({ id }) => id === domainId);
   const lacksDomain = needsDomain && domainId === null;
-  const maySend = !disabled && text.trim() !== '' && !lacksDomain;
+  const isWritten = !disabled && text.trim() !== '';
+  const maySend = isWritten && !lacksDomain;
+  const waits = useWaitingSend({ text, isLoading, send: maySend ? onSend : null });
+  const send = () => {
+    if (maySend) onSend();
+    else if (isWritten && isLoading) waits.begin();
+  };
   const mentions = useMentionMenu({ area, text, onText, below: large });
 
   useEffect(() => {
     // On a touch screen the keyboard would cover half of the page before anybody has asked for it.
     if (window.matchMedia('(hover: hover)').matches) area.current?.focus({ preventScroll: true });
   }, []);
-  // the height follows the text
-  useEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${Math.min(element.scrollHeight, LINES_AT_MOST * LINE_PX + PADDING_PX)}px`;
-  }, [text]);
+  useHeightOfText(area, text);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (mentions.onKeyDown(event)) return;
@@ -72,7 +73,7 @@ export const Composer = ({
     // While an input method composes a word, Enter only accepts it.
     if (!isPlainEnter || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (maySend) onSend();
+    send();
   };
 
   return (
@@ -80,7 +81,7 @@ export const Composer = ({
       className="relative rounded-xl border border-control bg-raised p-2 shadow-sm focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
       onSubmit={(event) => {
         event.preventDefault();
-        if (maySend) onSend();
+        send();
       }}
     >
       {mentions.menu}
@@ -111,13 +112,18 @@ export const Composer = ({
               {t('chats.stop')}
             </Button>
           )}
-          <Button kind="main" type="submit" disabled={!maySend}>
+          <Button kind="main" type="submit" disabled={!maySend && !(isWritten && isLoading)}>
             {t('chats.send')}
             <ArrowUp size={16} aria-hidden />
           </Button>
         </div>
       </div>
-      {lacksDomain && text.trim() !== '' && domains.length > 0 && (
+      {waits.isWaiting && (
+        <p role="status" className="mt-1.5 px-2 text-quiet text-xs">
+          {t('chats.sendsSoon')}
+        </p>
+      )}
+      {lacksDomain && !isLoading && text.trim() !== '' && domains.length > 0 && (
         <p role="status" className="mt-1.5 px-2 text-quiet text-xs">
           {t('chats.domainMissing')}
         </p>

@@ -85,6 +85,7 @@ const HomePage = () => {
         onDomain={choose}
         onSend={() => void ask(text.trim())}
         disabled={sending}
+        isLoading={domains.isPending}
         large
       />
       {domains.isPending && (

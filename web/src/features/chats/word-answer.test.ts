@@ -1,7 +1,7 @@
 import type { Answer } from '@docent/contract';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../i18n/translate.ts';
-import { wordOrigin, wordRead, wordStep } from './word-answer.ts';
+import { wordOrigin, wordRead, wordStep, wordTook } from './word-answer.ts';
 
 /** The name of a text with what is put into it. */
 const named: Translate = (key, values = {}) => [key, ...Object.values(values)].join(' ');
@@ -51,4 +51,11 @@ test('a question that waits for documents says how many are read, and when it is
     'chats.notReadYet 1 3',
   );
   expect(wordStep(named, { ...waiting, reading: null })).toBe('chats.step.reading');
+});
+
+test('an answer that was there at once is not said to have taken 0 s', () => {
+  expect(wordTook(named, 12, 'en')).toBe('chats.answeredAtOnce');
+  expect(wordTook(named, 999, 'en')).toBe('chats.answeredAtOnce');
+  expect(wordTook(named, 1000, 'en')).toBe('chats.answeredIn 1');
+  expect(wordTook(named, 3249, 'fr')).toBe('chats.answeredIn 3,2');
 });

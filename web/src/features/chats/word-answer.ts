@@ -12,6 +12,13 @@ export const wordStep = (t: Translate, answer: Answer | null): string => {
   return t('chats.reading', { count: answer.passages, document: answer.main_document });
 };
 
+/** How long a finished answer took, in words where a figure would be nothing but noise. */
+export const wordTook = (t: Translate, milliseconds: number, locale: string): string => {
+  if (milliseconds < 1000) return t('chats.answeredAtOnce');
+  const seconds = (milliseconds / 1000).toLocaleString(locale, { maximumFractionDigits: 1 });
+  return t('chats.answeredIn', { seconds });
+};
+
 /** What was read for a finished answer; null where nothing had to be. */
 export const wordRead = (
   t: Translate,

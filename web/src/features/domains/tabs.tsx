@@ -1,7 +1,8 @@
 import type { DomainDetail } from '@docent/contract';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { NavLink, useLocation } from '../../router/index.ts';
+import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 
 /** The parts of a domain, each with its address; those that configure it only for who may. */
 const TABS = [
@@ -26,12 +27,7 @@ export const DomainTabs = ({ domain }: { domain: DomainDetail }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
-  // On a phone the parts do not fit beside each other: the one that is shown is brought into view.
-  useEffect(() => {
-    list.current
-      ?.querySelector('[aria-current=page]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
+  useCurrentInView(list, pathname);
   const counts: Partial<Record<(typeof TABS)[number]['path'], number | null>> = {
     execution: domain.execution_count,
     history: domain.changes_count,
@@ -39,7 +35,7 @@ export const DomainTabs = ({ domain }: { domain: DomainDetail }) => {
   return (
     <nav
       aria-label={t('domains.parts')}
-      className="-mx-4 mt-5 overflow-x-auto px-4 shadow-[inset_0_-1px_0_var(--line)] sm:mx-0 sm:px-0"
+      className="scroll-edges -mx-4 mt-5 overflow-x-auto px-4 shadow-[inset_0_-1px_0_var(--line)] sm:mx-0 sm:px-0"
     >
       <ul ref={list} className="flex gap-1 md:flex-wrap">
         {TABS.filter(({ forAll }) => forAll || domain.can.configure).map(({ path }) => (
@@ -49,11 +45,12 @@ export const DomainTabs = ({ domain }: { domain: DomainDetail }) => {
               className="flex min-h-10 items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-3 text-quiet transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {t(`domains.tab.${path}`)}
-              {counts[path] ? (
-                <span className="rounded-full bg-surface px-1.5 text-quiet text-xs tabular-nums">
-                  {counts[path]}
+              {path in counts && (
+                // Shown while it is 0 too, so that no tab moves when it is not any more.
+                <span className="min-w-7 rounded-full bg-surface px-1.5 text-center text-quiet text-xs tabular-nums">
+                  {counts[path] ?? 0}
                 </span>
-              ) : null}
+              )}
             </NavLink>
           </li>
         ))}

@@ -116,7 +116,7 @@ export const configuration = {
   export: 'Export',
   older: 'Older changes',
   version: 'Version {{version}}',
-  present: 'Present',
+  present: 'Current',
   restore: 'Restore',
   restoreVersion: 'Restore version {{version}}',
   restoreTitle: 'Restore version {{version}}?',

@@ -6,6 +6,7 @@ export const chats = {
   send: 'Envoyer',
   domain: 'Domaine',
   chooseDomain: 'Choisissez un domaine',
+  sendsSoon: 'Ce texte part dès que vos domaines sont chargés.',
   domainMissing: 'Choisissez un domaine pour envoyer ce texte.',
   noDomains: 'Il n’y a pas encore de domaine\u00a0: un domaine réunit les documents que l’on interroge.',
   toDomains: 'Aller aux domaines',
@@ -20,6 +21,7 @@ export const chats = {
   deleteTitle: 'Supprimer «\u00a0{{name}}\u00a0»\u202f?',
   deleteText: 'La discussion et ses messages sont supprimés pour tous les participants, définitivement.',
   deleteFailed: 'La suppression de la discussion a échoué ({{error}})',
+  answeredAtOnce: 'Réponse en moins d’une seconde',
   answeredIn: 'Réponse en {{seconds}} s',
   imageUnseen: 'L’image n’a pas été prise en compte\u00a0: les extraits sont trouvés par les mots seuls.',
   imageUnseenBefore:
