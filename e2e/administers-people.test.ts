@@ -22,7 +22,13 @@ afterAll(async () => {
 test('an owner adds a person, hands over the link, and the person signs in with a password of their own', async () => {
   await page.goto('/settings/admin');
   await page.getByRole('button', { name: 'Add a person' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Éloïse de La Rochefoucauld-Montbel');
+  const name = page.getByLabel('Name', { exact: true });
+  await page.getByLabel('Email').fill('eloise@larkfield');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
+  await page.getByText('Please fill this in').waitFor();
+  await page.getByText('This is not an e-mail address').waitFor();
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  await name.fill('Éloïse de La Rochefoucauld-Montbel');
   await page.getByLabel('Email').fill('eloise@larkfield.example');
   await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
   await page.getByText('The user is created.').waitFor();
@@ -96,6 +102,13 @@ test('a person is found by a part of the name, made an expert of a domain, and g
 
 test('the owner changes the name of the product and reads in the log that they did', async () => {
   await page.goto('/settings/admin/product');
+  await page.getByLabel('Who may create an account').selectOption('domains');
+  const domains = page.getByLabel('E-mail domains');
+  await domains.fill('larkfield.example, larkfield');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This is not valid').waitFor();
+  await expect.poll(() => domains.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByLabel('Who may create an account').selectOption('invited');
   await page.getByLabel('Name').fill('Larkfield answers');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The settings are saved.').waitFor();

@@ -85,6 +85,9 @@ export const COMMENT_MAX_CHARACTERS = 2_000;
 
 export const LESSON_TOPIC_MAX_CHARACTERS = 200;
 export const LESSON_TEXT_MAX_CHARACTERS = 8_000;
+/** Of the reason for which a lesson is rejected. */
+export const LESSON_REASON_MAX_CHARACTERS = 1_000;
+export const DOCUMENT_NAME_MAX_CHARACTERS = 200;
 
 /**
  * How a question ended. `failed` and `stopped` come from the road, the others from the steps. `may_answer`: no answer was

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOCUMENTS_PER_PAGE, FIRST_PAGE, PAGES_AT_ONCE } from './constants.ts';
+import { DOCUMENT_NAME_MAX_CHARACTERS, DOCUMENTS_PER_PAGE, FIRST_PAGE, PAGES_AT_ONCE } from './constants.ts';
 import { ErrorBody, IngestionError } from './errors.ts';
 import { Box, Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { FILE_TYPES } from './file-formats.ts';
@@ -62,7 +62,7 @@ export type DocumentList = z.infer<typeof DocumentList>;
 /** PATCH /v1/documents/{id} */
 export const DocumentPatch = z
   .strictObject({
-    designation: z.string().trim().min(1).max(200).optional(),
+    designation: z.string().trim().min(1).max(DOCUMENT_NAME_MAX_CHARACTERS).optional(),
     enabled: z.boolean().optional(),
   })
   .refine((patch) => Object.keys(patch).length > 0, 'nothing to change');

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { LESSON_TEXT_MAX_CHARACTERS, LESSON_TOPIC_MAX_CHARACTERS } from './constants.ts';
+import {
+  LESSON_REASON_MAX_CHARACTERS,
+  LESSON_TEXT_MAX_CHARACTERS,
+  LESSON_TOPIC_MAX_CHARACTERS,
+} from './constants.ts';
 import { PassagePlace } from './documents.ts';
 import { Id, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
@@ -70,7 +74,10 @@ export type LessonBody = z.input<typeof LessonBody>;
 /** PATCH /v1/lessons/{id}: approve (with changes or without), reject with a reason, withdraw. */
 export const LessonPatch = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('live'), topic: Topic.optional(), text: Text.optional() }),
-  z.strictObject({ state: z.literal('rejected'), reason: z.string().trim().min(1).max(1_000) }),
+  z.strictObject({
+    state: z.literal('rejected'),
+    reason: z.string().trim().min(1).max(LESSON_REASON_MAX_CHARACTERS),
+  }),
   z.strictObject({ state: z.literal('withdrawn') }),
 ]);
 export type LessonPatch = z.infer<typeof LessonPatch>;

@@ -1,7 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Field } from '../../ui/field.tsx';
-import { EMAIL_FORM } from './email-form.ts';
+
+/** Enough to catch a slip of the fingers. The contract's rule would bring zod along to the page where people sign in. */
+const EMAIL_FORM = /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/;
 
 /** The address of an account, in a form that has `email`. */
 export const EmailField = () => {

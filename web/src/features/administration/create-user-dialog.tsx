@@ -1,8 +1,11 @@
 import type { Role, UserCreated } from '@docent/contract';
 import { LANGUAGES } from '@docent/contract/constants';
+import { UserCreateBody } from '@docent/contract/user-administration';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { useUser } from '../../api/session.ts';
+import { byContract } from '../../forms/by-contract.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
@@ -12,7 +15,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { EMAIL_FORM } from '../accounts/index.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { useCreateUser } from './queries.ts';
 
@@ -25,14 +27,19 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   const create = useCreateUser();
   const [made, setMade] = useState<UserCreated | null>(null);
   const id = useId();
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
-    defaultValues: { role: 'normal', language: currentLanguage(), is_expert: false },
+  const { register, handleSubmit, setError, formState } = useForm<
+    Form,
+    unknown,
+    z.output<typeof UserCreateBody>
+  >({
+    resolver: byContract(t, UserCreateBody, (typed) => ({ ...typed, email: typed.email.trim() })),
+    defaultValues: { name: '', email: '', role: 'normal', language: currentLanguage(), is_expert: false },
   });
   const { errors, isSubmitting } = formState;
   const roles: Role[] = me?.role === 'owner' ? ['normal', 'admin', 'owner'] : ['normal'];
-  const submit = handleSubmit(async (typed) => {
+  const submit = handleSubmit(async (body) => {
     try {
-      const created = await create.mutateAsync({ ...typed, email: typed.email.trim() });
+      const created = await create.mutateAsync(body);
       // Without a letter on its way, what to do instead stays in view.
       const isSent = created.invitation?.sent ?? false;
       showToast(t(isSent ? 'administration.users.createdAndSent' : 'administration.users.created'));
@@ -48,20 +55,13 @@ export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog open onClose={onClose} title={t('administration.users.create')}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
-          label={t('accounts.name')}
-          error={errors.name?.message}
-          {...register('name', { required: t('accounts.required') })}
-        />
+        <Field label={t('accounts.name')} error={errors.name?.message} {...register('name')} />
         <Field
           label={t('accounts.email')}
           type="email"
           autoComplete="off"
           error={errors.email?.message}
-          {...register('email', {
-            required: t('accounts.required'),
-            pattern: { value: EMAIL_FORM, message: t('accounts.notAnEmail') },
-          })}
+          {...register('email')}
         />
         <div className="grid grid-cols-2 gap-3">
           <div className="flex flex-col gap-1">

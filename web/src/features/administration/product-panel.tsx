@@ -1,7 +1,10 @@
 import type { ProductSettings } from '@docent/contract';
+import { ProductSettingsPatch } from '@docent/contract/settings';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { byContract } from '../../forms/by-contract.ts';
 import { wordError } from '../../i18n/errors.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, INPUT } from '../../ui/field.tsx';
@@ -30,7 +33,30 @@ type Form = {
 
 const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
-const daysOf = (text: string) => (text.trim() ? Number(text) : null);
+const numberOf = (text: string) => (text.trim() ? Number(text) : null);
+
+const bodyOf = (form: Form) => ({
+  product_name: form.product_name,
+  sign_up: form.sign_up,
+  // Not seen otherwise, and what is not named stays.
+  sign_up_domains: form.sign_up === 'domains' ? listOf(form.sign_up_domains) : undefined,
+  allowed_models: listOf(form.allowed_models),
+  image_models: form.image_models.trim() ? listOf(form.image_models) : null,
+  max_file_mb: numberOf(form.max_file_mb),
+  max_pages: numberOf(form.max_pages),
+  retention_days: numberOf(form.retention_days),
+  audit_retention_days: numberOf(form.audit_retention_days),
+});
+
+/** Who opens sign-up for e-mail domains names them. */
+const schemaOf = (t: Translate) =>
+  ProductSettingsPatch.refine(
+    ({ sign_up, sign_up_domains }) => sign_up !== 'domains' || sign_up_domains?.length,
+    {
+      path: ['sign_up_domains'],
+      message: t('accounts.required'),
+    },
+  );
 
 /** What the owner decides for the whole installation. */
 export const ProductPanel = () => {
@@ -58,7 +84,12 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
   const { t } = useTranslation();
   const change = useChangeProduct();
   const id = useId();
-  const { register, handleSubmit, setError, formState, reset, watch } = useForm<Form>({
+  const { register, handleSubmit, setError, formState, getValues, reset, watch } = useForm<
+    Form,
+    unknown,
+    ProductSettingsPatch
+  >({
+    resolver: byContract(t, schemaOf(t), bodyOf),
     defaultValues: {
       ...settings,
       sign_up_domains: settings.sign_up_domains.join(', '),
@@ -71,34 +102,19 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
     },
   });
   const { errors, isSubmitting, isDirty } = formState;
-  const submit = handleSubmit(async (form) => {
+  const submit = handleSubmit(async (body) => {
     try {
-      await change.mutateAsync({
-        product_name: form.product_name,
-        sign_up: form.sign_up,
-        sign_up_domains: listOf(form.sign_up_domains),
-        allowed_models: listOf(form.allowed_models),
-        image_models: form.image_models.trim() ? listOf(form.image_models) : null,
-        max_file_mb: Number(form.max_file_mb),
-        max_pages: Number(form.max_pages),
-        retention_days: daysOf(form.retention_days),
-        audit_retention_days: daysOf(form.audit_retention_days),
-      });
-      reset(form);
+      await change.mutateAsync(body);
+      reset(getValues());
       showToast(t('administration.product.saved'));
     } catch (error) {
       setError('root', { message: wordError(t, error) });
     }
   });
-  const required = { required: t('accounts.required') };
   const text = (name: string) => t(`administration.product.${name}`);
   return (
     <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-5">
-      <Field
-        label={text('name')}
-        error={errors.product_name?.message}
-        {...register('product_name', required)}
-      />
+      <Field label={text('name')} error={errors.product_name?.message} {...register('product_name')} />
       <div className="flex flex-col gap-1">
         <label htmlFor={`${id}-sign-up`} className="font-medium">
           {text('signUp')}
@@ -117,19 +133,21 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
           hint={text('signUpDomainsHint')}
           placeholder="example.com, example.org"
           error={errors.sign_up_domains?.message}
-          {...register('sign_up_domains', required)}
+          {...register('sign_up_domains')}
         />
       )}
       <Field
         label={text('allowedModels')}
         hint={text('allowedModelsHint')}
         placeholder="openai:gpt-5.4, mistral:mistral-large-latest"
+        error={errors.allowed_models?.message}
         {...register('allowed_models')}
       />
       <Field
         label={text('imageModels')}
         hint={text('imageModelsHint')}
         placeholder="openai-compatible:qwen2.5vl*"
+        error={errors.image_models?.message}
         {...register('image_models')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -138,14 +156,14 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
           type="number"
           min={1}
           error={errors.max_file_mb?.message}
-          {...register('max_file_mb', required)}
+          {...register('max_file_mb')}
         />
         <Field
           label={text('maxPages')}
           type="number"
           min={1}
           error={errors.max_pages?.message}
-          {...register('max_pages', required)}
+          {...register('max_pages')}
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -154,6 +172,7 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
           hint={text('retentionHint')}
           type="number"
           min={1}
+          error={errors.retention_days?.message}
           {...register('retention_days')}
         />
         <Field
@@ -161,6 +180,7 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
           hint={text('auditRetentionHint')}
           type="number"
           min={1}
+          error={errors.audit_retention_days?.message}
           {...register('audit_retention_days')}
         />
       </div>

@@ -1,8 +1,9 @@
-import type { SsoConnectionBody } from '@docent/contract';
+import { SsoConnectionBody } from '@docent/contract/sso';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/client.ts';
+import { byContract } from '../../forms/by-contract.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,9 +24,14 @@ type Form = {
   certificate: string;
 };
 
-const bodyOf = (form: Form): SsoConnectionBody => {
+const bodyOf = (form: Form) => {
   const { id, name, issuer } = form;
-  const shared = { id, name, issuer, email_domains: form.email_domains.split(/[\s,;]+/).filter(Boolean) };
+  const shared = {
+    id,
+    name,
+    issuer,
+    email_domains: (form.email_domains ?? '').split(/[\s,;]+/).filter(Boolean),
+  };
   return form.kind === 'oidc'
     ? { kind: 'oidc', ...shared, client_id: form.client_id, client_secret: form.client_secret }
     : { kind: 'saml', ...shared, entry_point: form.entry_point, certificate: form.certificate };
@@ -36,7 +42,12 @@ export const SsoDialog = ({ queryKey, onClose }: { queryKey: string[]; onClose: 
   const { t } = useTranslation();
   const queries = useQueryClient();
   const id = useId();
-  const { register, handleSubmit, setError, formState, watch, setValue } = useForm<Form>({
+  const { register, handleSubmit, setError, formState, watch, setValue } = useForm<
+    Form,
+    unknown,
+    SsoConnectionBody
+  >({
+    resolver: byContract(t, SsoConnectionBody, bodyOf),
     defaultValues: { kind: 'oidc' },
   });
   const { errors, isSubmitting } = formState;
@@ -45,9 +56,9 @@ export const SsoDialog = ({ queryKey, onClose }: { queryKey: string[]; onClose: 
     mutationFn: (body: SsoConnectionBody) => call('createSsoConnection', { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
   });
-  const submit = handleSubmit(async (form) => {
+  const submit = handleSubmit(async (body) => {
     try {
-      await add.mutateAsync(bodyOf(form));
+      await add.mutateAsync(body);
       onClose();
     } catch (error) {
       setError('root', { message: wordError(t, error) });
@@ -58,7 +69,7 @@ export const SsoDialog = ({ queryKey, onClose }: { queryKey: string[]; onClose: 
       label={t(`administration.sso.fields.${name}`)}
       error={errors[name]?.message}
       {...more}
-      {...register(name, { required: t('accounts.required'), shouldUnregister: true })}
+      {...register(name, { shouldUnregister: true })}
     />
   );
   return (
@@ -94,8 +105,15 @@ export const SsoDialog = ({ queryKey, onClose }: { queryKey: string[]; onClose: 
                 id={`${id}-certificate`}
                 rows={4}
                 className={`${INPUT} !h-auto py-2 font-mono text-xs`}
-                {...register('certificate', { required: true, shouldUnregister: true })}
+                aria-invalid={errors.certificate ? true : undefined}
+                aria-describedby={errors.certificate ? `${id}-certificate-note` : undefined}
+                {...register('certificate', { shouldUnregister: true })}
               />
+              {errors.certificate && (
+                <p id={`${id}-certificate-note`} className="text-bad">
+                  {errors.certificate.message}
+                </p>
+              )}
             </div>
           </>
         )}

@@ -1,8 +1,10 @@
 import type { ApiKeyScope, NewApiKey } from '@docent/contract';
+import { ApiKeyBody } from '@docent/contract/api-keys';
 import { API_KEY_SCOPES } from '@docent/contract/constants';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/client.ts';
+import { byContract } from '../../forms/by-contract.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +17,13 @@ import { ShownOnce } from './shown-once.tsx';
 
 type Form = { name: string; days: string; scopes: ApiKeyScope[]; password: string };
 
+const bodyOf = ({ name, days, scopes, password }: Form) => ({
+  name,
+  scopes,
+  expires_in_days: Number(days),
+  current_password: password || undefined,
+});
+
 const LIVES_DAYS = [7, 30, 90, 365];
 
 /** Name, scopes and life of a new key; then the key itself, this once. */
@@ -24,14 +33,14 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useId();
   const [made, setMade] = useState<NewApiKey | null>(null);
   const [asksPassword, setAsksPassword] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
+  const { register, handleSubmit, setError, formState } = useForm<Form, unknown, ApiKeyBody>({
+    resolver: byContract(t, ApiKeyBody, bodyOf),
     defaultValues: { name: '', days: '90', scopes: ['read', 'ask'], password: '' },
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ name, days, scopes, password }) => {
+  const submit = handleSubmit(async (body) => {
     try {
-      const body = { name, scopes, expires_in_days: Number(days) };
-      setMade(await create.mutateAsync(password ? { ...body, current_password: password } : body));
+      setMade(await create.mutateAsync(body));
     } catch (error) {
       if (!asksPassword && error instanceof ApiError && error.code === 'sign_in_again')
         return setAsksPassword(true);
@@ -45,10 +54,9 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
         <Field
           label={t('apiKeys.name')}
           hint={t('apiKeys.nameHint')}
-          maxLength={60}
           autoComplete="off"
-          error={errors.name && t('accounts.required')}
-          {...register('name', { validate: (value) => value.trim() !== '' })}
+          error={errors.name?.message}
+          {...register('name')}
         />
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 font-medium">{t('apiKeys.mayDo')}</legend>
@@ -58,7 +66,7 @@ export const NewKeyDialog = ({ onClose }: { onClose: () => void }) => {
                 type="checkbox"
                 value={scope}
                 className="mt-1 size-4 accent-accent"
-                {...register('scopes', { validate: (chosen) => chosen.length > 0 })}
+                {...register('scopes')}
               />
               <span>
                 {t(`apiKeys.scopes.${scope}`)}

@@ -1,4 +1,5 @@
 import type { SourceDocument } from '@docent/contract';
+import { DOCUMENT_NAME_MAX_CHARACTERS } from '@docent/contract/constants';
 import { Check, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
@@ -7,8 +8,6 @@ import { IconButton } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeDocument } from './queries.ts';
-
-const NAME_LENGTH = 200;
 
 /** The name of a document, to be changed where it stands. Enter keeps it, Escape leaves it as it was. */
 export const RenameForm = ({ document, onEnd }: { document: SourceDocument; onEnd: () => void }) => {
@@ -43,7 +42,7 @@ export const RenameForm = ({ document, onEnd }: { document: SourceDocument; onEn
         ref={input}
         aria-label={t('documents.newName', { name: document.designation })}
         defaultValue={document.designation}
-        maxLength={NAME_LENGTH}
+        maxLength={DOCUMENT_NAME_MAX_CHARACTERS}
         required
         onKeyDown={(event) => event.key === 'Escape' && onEnd()}
         className={`${INPUT} !h-8 !px-2 min-w-28`}

@@ -1,13 +1,14 @@
-import type { Domain, DomainBody } from '@docent/contract';
-import type { FormEvent } from 'react';
+import type { Domain } from '@docent/contract';
+import { DomainBody } from '@docent/contract/domains';
+import { useForm } from 'react-hook-form';
+import { byContract } from '../../forms/by-contract.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field } from '../../ui/field.tsx';
 
-type Props = {
-  open: boolean;
+type FormProps = {
   onClose: () => void;
   /** The domain that is changed; without one a new one is made. */
   domain?: Domain;
@@ -18,31 +19,37 @@ type Props = {
 };
 
 /** Name and description of a domain. */
-export const DomainForm = ({ open, onClose, domain, isSaving, error, onSave }: Props) => {
+export const DomainForm = ({ open, ...props }: FormProps & { open: boolean }) => {
   const { t } = useTranslation();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const name = String(form.get('name')).trim();
-    if (name) onSave({ name, description: String(form.get('description')).trim() });
-  };
   return (
-    <Dialog open={open} onClose={onClose} title={t(domain ? 'domains.edit' : 'domains.create')}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('domains.name')} name="name" required maxLength={120} defaultValue={domain?.name} />
-        <Field
-          label={t('domains.description')}
-          hint={t('domains.descriptionHint')}
-          name="description"
-          maxLength={2000}
-          defaultValue={domain?.description}
-        />
-        <DialogActions cancel={t('app.cancel')} onClose={onClose} error={error ?? undefined}>
-          <Button kind="main" type="submit" disabled={isSaving}>
-            {t('app.save')}
-          </Button>
-        </DialogActions>
-      </form>
+    <Dialog open={open} onClose={props.onClose} title={t(props.domain ? 'domains.edit' : 'domains.create')}>
+      <Form {...props} />
     </Dialog>
+  );
+};
+
+/** As long as the dialog is open: opened again, it begins with the domain as it is. */
+const Form = ({ onClose, domain, isSaving, error, onSave }: FormProps) => {
+  const { t } = useTranslation();
+  const { register, handleSubmit, formState } = useForm<Required<DomainBody>, unknown, DomainBody>({
+    resolver: byContract(t, DomainBody),
+    defaultValues: { name: domain?.name ?? '', description: domain?.description ?? '' },
+  });
+  const { errors } = formState;
+  return (
+    <form onSubmit={handleSubmit(onSave)} noValidate className="flex flex-col gap-4">
+      <Field label={t('domains.name')} error={errors.name?.message} {...register('name')} />
+      <Field
+        label={t('domains.description')}
+        hint={t('domains.descriptionHint')}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <DialogActions cancel={t('app.cancel')} onClose={onClose} error={error ?? undefined}>
+        <Button kind="main" type="submit" disabled={isSaving}>
+          {t('app.save')}
+        </Button>
+      </DialogActions>
+    </form>
   );
 };

@@ -1,5 +1,7 @@
-import type { ExpectedCitation, GoldenQuestion, GoldenQuestionBody } from '@docent/contract';
-import { type FormEvent, useState } from 'react';
+import type { ExpectedCitation, GoldenQuestion } from '@docent/contract';
+import { GoldenQuestionBody } from '@docent/contract/golden';
+import { Controller, useForm } from 'react-hook-form';
+import { byContract } from '../../forms/by-contract.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useSaveGolden } from './queries.ts';
 
-const OUTCOMES = ['answered', 'out_of_scope', 'details_asked', 'escalated', 'not_in_documents'] as const;
+const OUTCOMES = GoldenQuestionBody.shape.outcome.options;
 
 /** `Document name, p. 3`, or the name alone; one a line. */
 const citationOf = (line: string): ExpectedCitation => {
@@ -24,6 +26,19 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+type Form = {
+  question: string;
+  outcome: GoldenQuestionBody['outcome'];
+  /** As typed, one a line. */
+  must_say: string;
+  must_cite: string;
+};
+const bodyOf = ({ must_say, must_cite, ...form }: Form) => ({
+  ...form,
+  must_say: linesOf(must_say),
+  must_cite: linesOf(must_cite).map(citationOf),
+});
+
 type Props = {
   domainId: string;
   /** The one that is changed; else what a new one begins with. */
@@ -35,19 +50,18 @@ type Props = {
 const GoldenForm = ({ domainId, question, onSaved, onClose }: Props) => {
   const { t } = useTranslation();
   const save = useSaveGolden(domainId);
-  const [text, setText] = useState(question?.question ?? '');
-  const [outcome, setOutcome] = useState<GoldenQuestionBody['outcome']>(question?.outcome ?? 'answered');
-  const [mustSay, setMustSay] = useState(question?.must_say.join('\n') ?? '');
-  const [mustCite, setMustCite] = useState(question?.must_cite.map(textOfCitation).join('\n') ?? '');
+  const { control, register, handleSubmit, formState, watch } = useForm<Form, unknown, GoldenQuestionBody>({
+    resolver: byContract(t, GoldenQuestionBody, bodyOf),
+    defaultValues: {
+      question: question?.question ?? '',
+      outcome: question?.outcome ?? 'answered',
+      must_say: question?.must_say.join('\n') ?? '',
+      must_cite: question?.must_cite.map(textOfCitation).join('\n') ?? '',
+    },
+  });
+  const { errors } = formState;
   const id = question && 'id' in question ? question.id : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const body = {
-      question: text.trim(),
-      outcome,
-      must_say: linesOf(mustSay),
-      must_cite: linesOf(mustCite).map(citationOf),
-    };
+  const submit = handleSubmit((body) =>
     save.mutate(
       { id, body },
       {
@@ -56,24 +70,33 @@ const GoldenForm = ({ domainId, question, onSaved, onClose }: Props) => {
           onClose();
         },
       },
-    );
-  };
+    ),
+  );
+  const lines = (name: 'must_say' | 'must_cite', label: string, hint: string) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { ref, value, onChange } }) => (
+        <TextArea
+          ref={ref}
+          label={label}
+          hint={hint}
+          error={errors[name]?.message}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    />
+  );
   return (
     <Dialog open onClose={onClose} title={t(id ? 'golden.editTitle' : 'golden.add')}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field
-          label={t('golden.question')}
-          value={text}
-          required
-          maxLength={2000}
-          onChange={(event) => setText(event.target.value)}
-        />
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+        <Field label={t('golden.question')} error={errors.question?.message} {...register('question')} />
         <label className="flex flex-col gap-1 font-medium">
           {t('golden.outcome')}
           <select
-            value={outcome}
-            onChange={(event) => setOutcome(OUTCOMES.find((one) => one === event.target.value) ?? 'answered')}
             className="h-10 rounded-lg border border-control bg-background px-2 font-normal text-ink"
+            {...register('outcome')}
           >
             {OUTCOMES.map((one) => (
               <option key={one} value={one}>
@@ -82,24 +105,14 @@ const GoldenForm = ({ domainId, question, onSaved, onClose }: Props) => {
             ))}
           </select>
         </label>
-        <TextArea
-          label={t('golden.mustSay')}
-          hint={t('golden.mustSayHint')}
-          value={mustSay}
-          onChange={setMustSay}
-        />
-        <TextArea
-          label={t('golden.mustCite')}
-          hint={t('golden.mustCiteHint')}
-          value={mustCite}
-          onChange={setMustCite}
-        />
+        {lines('must_say', t('golden.mustSay'), t('golden.mustSayHint'))}
+        {lines('must_cite', t('golden.mustCite'), t('golden.mustCiteHint'))}
         <DialogActions
           cancel={t('app.cancel')}
           onClose={onClose}
           error={save.isError ? wordError(t, save.error) : undefined}
         >
-          <Button kind="main" type="submit" disabled={save.isPending || !text.trim()}>
+          <Button kind="main" type="submit" disabled={save.isPending || !watch('question').trim()}>
             {t('app.save')}
           </Button>
         </DialogActions>

@@ -1,3 +1,4 @@
+import { LESSON_REASON_MAX_CHARACTERS } from '@docent/contract/constants';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -5,8 +6,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 
 type Props = { open: boolean; topic: string; onClose: () => void; onReject: (reason: string) => void };
-
-const REASON_MAX_CHARACTERS = 1_000;
 
 /** Asks for the reason that the author of a lesson reads. */
 export const RejectDialog = ({ open, topic, onClose, onReject }: Props) => {
@@ -29,7 +28,7 @@ export const RejectDialog = ({ open, topic, onClose, onReject }: Props) => {
           id={id}
           required
           rows={3}
-          maxLength={REASON_MAX_CHARACTERS}
+          maxLength={LESSON_REASON_MAX_CHARACTERS}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           className="w-full rounded-lg border border-control bg-background px-3 py-2"

@@ -18,6 +18,8 @@ export const accounts = {
   toSignIn: 'Already have an account? Sign in',
   required: 'Please fill this in',
   notAnEmail: 'This is not an e-mail address',
+  tooLong: 'At most {{count}} characters',
+  notValid: 'This is not valid',
   adminSignIn: 'Sign in as administrator',
   forgot: 'Forgot your password?',
   reset: 'Reset your password',

@@ -18,6 +18,8 @@ export const accounts = {
   toSignIn: 'Déjà un compte\u202f? Connectez-vous',
   required: 'Ce champ est obligatoire',
   notAnEmail: 'Cette adresse e-mail n’est pas valable',
+  tooLong: '{{count}} caractères au plus',
+  notValid: 'Cette saisie n’est pas valide',
   adminSignIn: 'Connexion administrateur',
   forgot: 'Mot de passe oublié\u202f?',
   reset: 'Réinitialiser votre mot de passe',

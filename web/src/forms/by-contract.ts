@@ -1,0 +1,32 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FieldErrors, FieldValues, Resolver, ResolverResult } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Translate } from '../i18n/translate.ts';
+import { wordIssue } from './word-issue.ts';
+
+/** What is wrong with one entry of a list stands at the list's field. */
+const atFields = (errors: FieldErrors) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [name, Array.isArray(error) ? error.find(Boolean) : error]),
+  );
+
+/**
+ * Holds a form to a schema of the contract, in the words of the interface. `bodyOf` makes the body of what was typed,
+ * with the names of the fields; what is handed on is what the schema makes of that body.
+ * Not for a page that people see before they have signed in: zod comes along.
+ */
+export const byContract = <Form extends FieldValues, Body extends FieldValues>(
+  t: Translate,
+  schema: z.ZodType<Body, FieldValues>,
+  bodyOf: (typed: Form) => FieldValues = (typed) => typed,
+): Resolver<Form, unknown, Body> => {
+  const resolve: Resolver<FieldValues, unknown, Body> = zodResolver(schema, {
+    error: (issue) => wordIssue(t, issue),
+  });
+  return async (typed, context, options) => {
+    // The fields are the form's own affair: it knows them by their names.
+    const result = await resolve(bodyOf(typed), context, { ...options, fields: {} });
+    // As before, with other errors.
+    return { ...result, errors: atFields(result.errors) } as ResolverResult<Form, Body>;
+  };
+};
