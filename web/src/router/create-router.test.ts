@@ -1,58 +1,68 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { createMemoryHistory } from '@tanstack/history';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRouter } from './create-router.ts';
-import { fakeHistory, settled } from './fake-history.ts';
 import type { Route } from './match.ts';
 
+beforeEach(() => {
+  vi.stubGlobal('window', { location: { origin: 'https://docent.example' } });
+  vi.stubGlobal('document', {});
+});
 afterEach(() => vi.unstubAllGlobals());
 
 const Page = () => null;
 const there: Route['load'] = async () => ({ default: Page });
+/** What follows upon a step in the history has been done, and pages that are there at once have come. */
+const settled = () => new Promise<void>((done) => setImmediate(done));
 const start = async (routes: Route[], first = '/a') => {
-  const browser = fakeHistory(first);
-  const router = createRouter(routes);
+  const history = createMemoryHistory({ initialEntries: [first] });
+  const router = createRouter(routes, history);
   await settled();
-  return { browser, router, path: () => router.read().location.pathname };
+  const path = () => router.read().location.pathname;
+  return { history, router, path };
 };
 const THREE: Route[] = ['/a', '/b', '/c'].map((path) => ({ path, load: there }));
 
 test('pages follow links and the browser’s way back and forward', async () => {
-  const { browser, router, path } = await start(THREE);
+  const { history, router, path } = await start(THREE);
   await router.navigate('/b?x=1#here');
   expect(router.read().location).toMatchObject({ pathname: '/b', search: '?x=1', hash: '#here' });
   await router.navigate('?');
-  expect([browser.address(), browser.length()]).toEqual(['/b', 3]);
+  expect([history.location.href, history.length]).toEqual(['/b', 3]);
   await router.navigate('/c', { replace: true });
-  expect([browser.address(), browser.length()]).toEqual(['/c', 3]);
-  await browser.back();
+  expect([history.location.href, history.length]).toEqual(['/c', 3]);
+  history.back();
+  await settled();
   expect([path(), router.read().location.search]).toEqual(['/b', '?x=1']);
-  await browser.forward();
+  history.forward();
+  await settled();
   expect(path()).toBe('/c');
 });
 
 test('a place in the history has the same key when it is come back to, and another one for another visit', async () => {
-  const { browser, router } = await start(THREE);
+  const { history, router } = await start(THREE);
   const first = router.read().location.key;
   await router.navigate('/a');
   expect(router.read().location.key).not.toBe(first);
-  await browser.back();
+  history.back();
+  await settled();
   expect(router.read().location.key).toBe(first);
 });
 
 test('the last page stays until the next one has come; what comes for a page left meanwhile is not shown', async () => {
   const loads: ((page: { default: typeof Page }) => void)[] = [];
   const later = () => new Promise<{ default: typeof Page }>((done) => loads.push(done));
-  const { browser, router, path } = await start([
+  const { router, path } = await start([
     { path: '/a', load: there },
     { path: '/slow', load: later },
     { path: '/b', load: there },
   ]);
   const slow = router.navigate('/slow');
-  expect([router.read().isMoving, path(), browser.address()]).toEqual([true, '/a', '/a']);
+  expect([router.read().isMoving, path()]).toEqual([true, '/a']);
   await router.navigate('/b');
   expect([router.read().isMoving, path()]).toEqual([false, '/b']);
   loads[0]?.({ default: Page });
   await slow;
-  expect([path(), browser.address(), browser.length()]).toEqual(['/b', '/b', 2]);
+  expect(path()).toBe('/b');
 });
 
 test('a page that does not come fails at its place, and is asked for again at the next visit', async () => {
@@ -74,40 +84,25 @@ test('a page that does not come fails at its place, and is asked for again at th
   expect([router.read().failure, router.pageOf(broken)]).toEqual([null, Page]);
 });
 
-test('who is held stays where she was, by link and by the way back, until she goes on', async () => {
-  const { browser, router, path } = await start(THREE);
-  await router.navigate('/b');
-  await router.navigate('/c');
-  const held: (() => void)[] = [];
-  const free = router.block((from, to, proceed) => {
-    if (from.pathname !== to.pathname) held.push(proceed);
-    return from.pathname !== to.pathname;
+test('who is held stays where she was, until she goes on', async () => {
+  const { history, router, path } = await start(THREE);
+  const held: ((stays: boolean) => void)[] = [];
+  history.block({
+    blockerFn: ({ currentLocation: from, nextLocation: to }) =>
+      from.pathname !== to.pathname && new Promise<boolean>((end) => held.push(end)),
   });
   await router.navigate('?page=2');
-  expect(browser.address()).toBe('/c?page=2');
-  await browser.back();
-  expect([path(), held.length]).toEqual(['/c', 0]);
-  await router.navigate('/a');
-  expect([path(), browser.address(), held.length]).toEqual(['/c', '/c', 1]);
-  await browser.back();
-  expect([path(), browser.address(), held.length]).toEqual(['/c', '/c', 2]);
-  held[1]?.();
   await settled();
-  expect([path(), browser.address()]).toEqual(['/b', '/b']);
-  free();
-  await browser.back();
-  expect(path()).toBe('/a');
-});
-
-test('who goes on before the browser has come back from the way that was held arrives too', async () => {
-  const { browser, router, path } = await start(THREE);
+  expect([history.location.href, held.length]).toEqual(['/a?page=2', 0]);
   await router.navigate('/b');
-  router.block((_from, _to, proceed) => {
-    queueMicrotask(proceed);
-    return true;
-  });
-  await browser.back();
-  expect([path(), browser.address()]).toEqual(['/a', '/a']);
+  expect([path(), history.location.href, held.length]).toEqual(['/a', '/a?page=2', 1]);
+  held[0]?.(true);
+  await settled();
+  expect(path()).toBe('/a');
+  await router.navigate('/b');
+  held[1]?.(false);
+  await settled();
+  expect([path(), history.location.href]).toEqual(['/b', '/b']);
 });
 
 test('another site is no page of the app', async () => {

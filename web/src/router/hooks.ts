@@ -27,26 +27,24 @@ export const useSearchParams = () => {
 };
 
 /** Asks before the page is left, where `isLeaving` says so: `proceed` leaves it, `stay` does not. */
-export const useBlocker = (isLeaving: (from: Location, to: Location) => boolean) => {
-  const { router } = useShown();
-  const [held, setHeld] = useState<{ proceed: () => void } | null>(null);
+export const useBlocker = (isLeaving: (from: { pathname: string }, to: { pathname: string }) => boolean) => {
+  const { history } = useShown().router;
+  const [held, setHeld] = useState<{ end: (isHeld: boolean) => void } | null>(null);
   const latest = useRef(isLeaving);
   latest.current = isLeaving;
   useEffect(
     () =>
-      router.block((from, to, proceed) => {
-        const isHeld = latest.current(from, to);
-        if (isHeld) setHeld({ proceed });
-        return isHeld;
+      history.block({
+        // Closing the window is asked about elsewhere.
+        enableBeforeUnload: false,
+        blockerFn: ({ currentLocation, nextLocation }) =>
+          latest.current(currentLocation, nextLocation) && new Promise<boolean>((end) => setHeld({ end })),
       }),
-    [router],
+    [history],
   );
-  return {
-    isBlocked: held !== null,
-    proceed: () => {
-      setHeld(null);
-      held?.proceed();
-    },
-    stay: () => setHeld(null),
+  const end = (isHeld: boolean) => () => {
+    setHeld(null);
+    held?.end(isHeld);
   };
+  return { isBlocked: held !== null, proceed: end(false), stay: end(true) };
 };

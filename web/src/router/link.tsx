@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, useEffect } from 'react';
-import { addressOf, resolve } from './create-router.ts';
+import { resolve } from './create-router.ts';
 import { useLocation, useNavigate } from './hooks.ts';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string };
@@ -16,7 +16,7 @@ export const Link = ({ to, onClick, target, ...rest }: Props) => {
     if (event.defaultPrevented || opensElsewhere(event) || (target && target !== '_self')) return;
     event.preventDefault();
     // The page that is shown already stays one step in the history.
-    void navigate(to, { replace: resolve(to, location) === addressOf(location) });
+    void navigate(to, { replace: resolve(to, location) === location.href });
   };
   return <a {...rest} href={to} target={target} onClick={follow} />;
 };

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { parse } from 'regexparam';
 
 export type Route = {
   /** Below the path of the route around it, or from `/`. `:name` is a part that varies, `:name?` one that may be missing. */
@@ -16,6 +17,8 @@ export type Params = Readonly<Record<string, string | undefined>>;
 
 type Branch = {
   pattern: RegExp;
+  /** The names of what the pattern's groups find. */
+  names: readonly string[];
   /** From the outermost route to the page. */
   routes: readonly Route[];
 };
@@ -30,34 +33,26 @@ export const branchesOf = (
     const path = route.path?.startsWith('/') ? route.path : `${base}/${route.path ?? ''}`;
     const here = path.replace(/\/+$/, '');
     const all = [...around, route];
-    return route.children
-      ? branchesOf(route.children, here, all)
-      : [{ pattern: patternOf(here), routes: all }];
+    if (route.children) return branchesOf(route.children, here, all);
+    const { pattern, keys } = parse(here);
+    return [{ pattern, names: keys, routes: all }];
   });
-
-const patternOf = (path: string): RegExp => {
-  const source = path
-    .replace(/\/:(\w+)\?/g, '(?:/(?<$1>[^/]+))?')
-    .replace(/\/:(\w+)/g, '/(?<$1>[^/]+)')
-    .replace(/\/\*$/, '(?:/.*)?');
-  return new RegExp(`^${source}/?$`, 'i');
-};
 
 /** The first of the branches that an address is of. */
 export const match = (branches: readonly Branch[], pathname: string) => {
-  for (const { pattern, routes } of branches) {
-    const found = pattern.exec(pathname);
-    if (found) return { routes, params: decoded(found.groups ?? {}) };
+  for (const { pattern, names, routes } of branches) {
+    const [found, ...parts] = pattern.exec(pathname) ?? [];
+    if (found !== undefined) return { routes, params: paramsOf(names, parts) };
   }
   return { routes: [], params: {} };
 };
 
-const decoded = (groups: Params): Params =>
-  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, value && decode(value)]));
+const paramsOf = (names: readonly string[], parts: readonly (string | undefined)[]): Params =>
+  Object.fromEntries(names.map((name, index) => [name, decode(parts[index])]));
 
-const decode = (part: string) => {
+const decode = (part: string | undefined) => {
   try {
-    return decodeURIComponent(part);
+    return part && decodeURIComponent(part);
   } catch {
     return part; // typed by hand: it names nothing of ours
   }
