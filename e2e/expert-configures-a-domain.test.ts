@@ -110,6 +110,16 @@ test('cases are added, pointed out when they overlap, and put in order with the 
   await expect.poll(() => page.getByText('Details asked').count()).toBe(1);
 });
 
+test('a case is removed', async () => {
+  await open('responses');
+  await page.getByRole('button', { name: 'Remove case 2' }).click();
+  await save();
+  await page.reload();
+  const triggers = page.getByLabel('When the question is about');
+  await expect.poll(() => triggers.count()).toBe(1);
+  await expect.poll(() => triggers.inputValue()).toBe('parental leave, adoption');
+});
+
 test('a run is found, opened along its steps, and replayed without touching the chat', async () => {
   await open('execution');
   await page.getByLabel('Search the questions').fill('salary');
@@ -119,6 +129,10 @@ test('a run is found, opened along its steps, and replayed without touching the 
   await run.getByRole('heading', { name: 'Sort' }).waitFor();
   await run.getByRole('button', { name: 'Replay' }).click();
   await run.getByRole('region', { name: 'Replay' }).getByText('Out of scope').waitFor();
+  await run.getByRole('link', { name: 'Open the chat' }).click();
+  await page.getByRole('log').getByText('It covers:').waitFor();
+  await page.goBack();
+  await run.getByRole('heading', { name: 'Sort' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByLabel('Search the questions').fill('what nobody asked');
   await page.getByText('No question matches.').waitFor();

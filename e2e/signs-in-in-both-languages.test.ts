@@ -4,7 +4,7 @@ import { signIn } from '../server/test/kit/person.ts';
 import { until } from '../server/test/kit/until.ts';
 import { startTestMailServer, type TestMailServer } from '../server/test/stand-ins/mail-server.ts';
 import { LOOKS, problemsOf } from './kit/axe.ts';
-import { openBrowser, openPage, signOut, signUp } from './kit/browser.ts';
+import { enter, openBrowser, openPage, signOut, signUp } from './kit/browser.ts';
 import { OWNER } from './kit/people.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
@@ -180,6 +180,17 @@ test.each(['en', 'fr'] as const)(
     await page.context().close();
   },
 );
+
+test('an owner sees by a letter to themselves that letters go out', async () => {
+  const page = await openPage(browser, server.url);
+  await enter(page, server.url);
+  await page.goto('/settings/admin/product');
+  const before = mails.received.length;
+  await page.getByRole('button', { name: 'Send a test letter to me' }).click();
+  await page.getByText(`The mail server has taken a letter to ${OWNER.email}.`).waitFor();
+  await until(() => mails.received.slice(before).some((one) => one.to?.[0]?.address === OWNER.email));
+  await page.context().close();
+});
 
 test.each(LOOKS)(
   'sign-in, sign-up, reset and what its letters lead to are accessible in %s, %s, on small screens too',
