@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { assistantNames } from '@docent/contract';
 import type { Retrieve } from './answering/index.ts';
-import { authSecret } from './auth-secret.ts';
+import { authSecrets } from './auth-secret.ts';
 import { createCleaning } from './clean.ts';
 import { closeParts } from './close-parts.ts';
 import {
@@ -14,6 +14,7 @@ import {
   createSessionCheck,
   createSsoConnections,
   firebaseOf,
+  SSO_PURPOSE,
   watchRevocations,
 } from './features/accounts/index.ts';
 import { apiKeyRoutes, authenticateCall } from './features/api-keys/index.ts';
@@ -176,12 +177,13 @@ export const startServer = async (
   const origin = originOf(settings);
   const warning = originWarning(settings);
   if (warning) logger.warn(warning);
-  const secret = await authSecret(settings);
+  const secrets = await authSecrets(settings);
+  const { current: secret } = secrets;
   const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
   const connections = createSsoConnections({
     db,
     origin,
-    seal: createSeal(secret, 'sso'),
+    seal: createSeal(secrets, SSO_PURPOSE),
     requireReachable: outgoing.requireReachable,
     fixed: settings.SSO_OIDC_ISSUER
       ? {
@@ -201,7 +203,7 @@ export const startServer = async (
     productName: settings.PRODUCT_NAME,
     defaultLanguage: settings.DEFAULT_LANGUAGE,
     sessionDays: settings.SESSION_DAYS,
-    secret,
+    secrets,
     publicUrl: origin,
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     fetch: outgoing.fetchWith(SHORT),

@@ -91,6 +91,8 @@ const Environment = z.object({
 
   /** Signs sessions; made once and kept in DATA_DIR when absent. Servers that share a database must share it. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** The one before, while it is being replaced: opens what it sealed. */
+  AUTH_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   /** After the first account: by invitation only, open to named e-mail domains, or to anyone who reaches the server. */
   SIGN_UP: z.enum(['invited', 'domains', 'anyone']).default('invited'),
   /** The e-mail domains whose people may sign up with SIGN_UP=domains, for example `example.com,example.org`. */
@@ -324,6 +326,8 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     );
   if (values.AZURE_API_KEY && !values.AZURE_RESOURCE_NAME)
     throw new SettingsError('AZURE_API_KEY is set, so AZURE_RESOURCE_NAME must be set too.');
+  if (values.AUTH_SECRET_PREVIOUS && !values.AUTH_SECRET)
+    throw new SettingsError('AUTH_SECRET_PREVIOUS is set, so AUTH_SECRET must be set too.');
   // Each server would sign sessions with a secret of its own, which the others refuse.
   for (const name of ['DATABASE_URL', 'AUTH_SECRET'] as const) {
     if (values.REDIS_URL && !values[name])

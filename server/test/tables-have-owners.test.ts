@@ -30,11 +30,11 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   sign_in_ticket: { writes: ['accounts'] },
   sso_connection: { writes: ['accounts'] },
   verification: { writes: ['accounts'] },
-  // Better Auth reads and writes these itself.
-  jwks: { writes: [] },
+  // Better Auth reads and writes these itself; a change of the secret seals what is in them anew.
+  jwks: { writes: ['accounts'] },
   passkey: { writes: [] },
   sso_provider: { writes: [] },
-  two_factor: { writes: [] },
+  two_factor: { writes: ['accounts'] },
   // Keys end with the sessions, in the same transaction.
   api_key: { writes: ['accounts', 'api-keys'] },
 

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { secretFilesOf } from '../auth-secret.ts';
 import type { Database } from '../platform/database/database.ts';
 import { dumpTables } from '../platform/database/dump.ts';
 import { migrationCount } from '../platform/database/migration-files.ts';
@@ -9,7 +10,6 @@ import { contentsOf, FORMAT, MANIFEST, type Manifest } from './manifest.ts';
 
 export const TABLES = 'tables';
 export const FILES = 'files';
-export const SECRET = 'auth-secret';
 
 type Options = { database: Database; files: Files; dataDir: string; target: string };
 
@@ -20,11 +20,14 @@ type Options = { database: Database; files: Files; dataDir: string; target: stri
 export const backUp = async ({ database, files, dataDir, target }: Options): Promise<Manifest> => {
   if (existsSync(target) && readdirSync(target).length)
     throw new Error(`${target} is not empty: name a new folder.`);
+  const { file: secret, nextFile } = secretFilesOf(dataDir);
+  if (existsSync(nextFile))
+    throw new Error('A change of the secret was cut short: npm run change-secret ends it. Then back up.');
   mkdirSync(join(target, TABLES), { recursive: true, mode: 0o700 });
   const tables = await dumpTables(database.pool, join(target, TABLES));
   // After the database: a file that it names is there, unless it was deleted in between.
   await copyFiles(files, openLocalFiles(join(target, FILES)));
-  if (existsSync(join(dataDir, SECRET))) copyFileSync(join(dataDir, SECRET), join(target, SECRET));
+  if (existsSync(secret)) copyFileSync(secret, secretFilesOf(target).file);
   const manifest: Manifest = {
     format: FORMAT,
     made_at: new Date().toISOString(),

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { secretFilesOf } from '../auth-secret.ts';
 import type { Database } from '../platform/database/database.ts';
 import { loadTables } from '../platform/database/load.ts';
 import { makeFolder, writeWhole } from '../platform/files/durable.ts';
 import type { Files } from '../platform/files/files.ts';
 import { openLocalFiles } from '../platform/files/local-files.ts';
-import { copyFiles, FILES, SECRET, TABLES } from './back-up.ts';
+import { copyFiles, FILES, TABLES } from './back-up.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 type Options = { database: Database; files: Files; dataDir: string; source: string };
@@ -24,7 +25,11 @@ export const restore = async ({ database, files, dataDir, source }: Options): Pr
   );
   await makeFolder(dataDir);
   await copyFiles(openLocalFiles(join(source, FILES)), files);
-  if (existsSync(join(source, SECRET)))
-    await writeWhole(join(dataDir, SECRET), await readFile(join(source, SECRET)));
+  const { file: secret } = secretFilesOf(source);
+  const place = secretFilesOf(dataDir);
+  if (existsSync(secret)) {
+    await writeWhole(place.file, await readFile(secret));
+    await rm(place.nextFile, { force: true });
+  }
   return manifest;
 };

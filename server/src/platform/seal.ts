@@ -1,24 +1,48 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const ID_CHARACTERS = 8;
 
 export type Seal = { seal: (text: string) => string; open: (sealed: string) => string };
 
-/** Keeps texts secret in the database: AES-256-GCM with a key made of the server's secret for this one purpose. */
-export const createSeal = (secret: string, purpose: string): Seal => {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+/** The server's secrets: while one takes the place of another, both open what is sealed. */
+export type Secrets = {
+  /** Seals and signs. */
+  current: string;
+  /** Opens too. */
+  others: string[];
+  /** Sealed what carries no id of its key: values of earlier versions. */
+  oldest: string;
+};
+
+/** Names a secret and tells nothing of it. */
+export const keyIdOf = (secret: string): string =>
+  createHmac('sha256', secret).update('docent key id').digest('hex').slice(0, ID_CHARACTERS);
+
+/**
+ * Keeps texts secret in the database: AES-256-GCM with a key made of the server's secret for this one purpose. What is
+ * sealed begins with the id of its secret and a full stop; values of earlier versions do not.
+ */
+export const createSeal = ({ current, others, oldest }: Secrets, purpose: string): Seal => {
+  const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  const keys = new Map([current, ...others].map((secret) => [keyIdOf(secret), keyOf(secret)]));
+  const currentId = keyIdOf(current);
+  const currentKey = keyOf(current);
   return {
     seal: (text) => {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, nonce);
+      const cipher = createCipheriv(ALGORITHM, currentKey, nonce);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+      return `${currentId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
     /** Throws for what was sealed with another secret, or changed. */
     open: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url');
+      const stop = sealed.indexOf('.');
+      const key = stop < 0 ? keyOf(oldest) : keys.get(sealed.slice(0, stop));
+      if (!key) throw new Error('This was sealed with a secret that is not known here');
+      const bytes = Buffer.from(sealed.slice(stop + 1), 'base64url');
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES));
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Fetch } from '../../platform/outgoing/fetch.ts';
 import { fetchingBy } from '../../platform/outgoing/within.ts';
+import type { Secrets } from '../../platform/seal.ts';
 import {
   account,
   jwks,
@@ -20,6 +21,7 @@ import {
   verification,
 } from '../../tables/accounts.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
+import { identitySecrets } from './identity-secrets.ts';
 import { languageOf } from './language-of.ts';
 import { passwordQueue } from './password-queue.ts';
 import { FRESH_SECONDS } from './passwords.ts';
@@ -27,7 +29,7 @@ import type { SsoProvider } from './sso-connections.ts';
 
 type Options = {
   db: Db;
-  secret: string;
+  secrets: Secrets;
   publicUrl: string;
   productName: string;
   defaultLanguage: DefaultLanguage;
@@ -49,7 +51,7 @@ const ID_TOKEN_LIFE = '5m';
 export const createIdentityProvider = (options: Options) => {
   const {
     db,
-    secret,
+    secrets,
     publicUrl,
     productName,
     defaultLanguage,
@@ -61,7 +63,7 @@ export const createIdentityProvider = (options: Options) => {
   const auth = betterAuth({
     baseURL: publicUrl,
     basePath: IDENTITY_PATH,
-    secret,
+    ...identitySecrets(secrets),
     telemetry: { enabled: false },
     logger: { disabled: true },
     database: drizzleAdapter(db, {

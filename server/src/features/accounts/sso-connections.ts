@@ -38,6 +38,9 @@ export type SsoProvider = {
 type Oidc = Extract<SsoConnectionBody, { kind: 'oidc' }>;
 type Saml = Extract<SsoConnectionBody, { kind: 'saml' }>;
 
+/** Of the seal on clients' secrets. */
+export const SSO_PURPOSE = 'sso';
+
 const SCOPES = ['openid', 'email', 'profile'];
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';

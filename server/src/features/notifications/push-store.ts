@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { pushSubscription } from '../../tables/notifications.ts';
 
@@ -37,4 +37,9 @@ export const deleteSubscription = async (db: Db, endpoint: string, userId?: stri
 export const subscriptionsOf = async (db: Db, userId: string): Promise<Subscription[]> => {
   const rows = await db.select().from(pushSubscription).where(eq(pushSubscription.userId, userId));
   return rows.map(({ endpoint, p256dh, auth }) => ({ endpoint, keys: { p256dh, auth } }));
+};
+
+/** All of them: the keys that they were made for are no more. */
+export const forgetAllSubscriptions = async (db: DbOrTx): Promise<void> => {
+  await db.delete(pushSubscription);
 };

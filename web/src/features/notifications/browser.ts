@@ -48,7 +48,12 @@ export const turnOff = async (): Promise<BrowserState> => {
 export const subscribe = async (): Promise<void> => {
   const manager = (await navigator.serviceWorker.ready).pushManager;
   const { public_key: applicationServerKey } = await call('getPushKey');
-  const subscribed = await manager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const ask = () => manager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const subscribed = await ask().catch(async () => {
+    // One of another key, which the server had before its secret was changed, stands in the way.
+    await (await manager.getSubscription())?.unsubscribe();
+    return ask();
+  });
   // The browser's own JSON; the server checks it.
   await call('subscribeToPush', { body: subscribed.toJSON() as CallBody<'subscribeToPush'> });
 };

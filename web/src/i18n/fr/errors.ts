@@ -17,7 +17,7 @@ export const errors = {
   email_unverified: 'Confirmez d’abord votre adresse\u00a0: nous vous avons envoyé un lien.',
   sso_failed: 'La connexion a échoué\u00a0: l’autre système ne vous a pas laissé entrer.',
   address_refused:
-    'Le serveur n’appelle pas cette adresse : elle est privée. Qui exploite le serveur peut autoriser son hôte avec PRIVATE_HOSTS.',
+    'Le serveur n’appelle pas cette adresse : elle est privée. Qui exploite le serveur peut autoriser son hôte avec PRIVATE_HOSTS.',
   sso_id_taken: 'Une connexion porte déjà cet identifiant.',
   api_key_invalid: 'Cette clé d’API est fausse, révoquée ou expirée.',
   api_key_scope: 'Cette clé d’API ne permet pas cet appel.',
