@@ -10,6 +10,7 @@ import { startServer } from '../../src/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { user } from '../../src/tables/accounts.ts';
 import { createTestDatabaseUrl } from './database.ts';
+import { requireAsDescribed } from './described.ts';
 import { until } from './until.ts';
 
 const PASSWORD = 'a-long-password';
@@ -49,8 +50,11 @@ export const startTestServer = async (
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    const { status, headers } = response;
     // Tests look at what came as it is; a wrong shape fails there.
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+    const answered = text ? JSON.parse(text) : null;
+    requireAsDescribed({ method, path: path.split('?')[0] ?? '', status, body: answered });
+    return { status, headers, body: answered };
   };
 
   const signIn = async (email: string): Promise<{ user: CurrentUser; access_token: string }> => {

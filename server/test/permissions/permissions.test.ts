@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AnyCall, API_VERSION_PATH, CALLS, textContent } from '@docent/contract';
+import { type AnyCall, API_VERSION_PATH, CALLS, type MAY, textContent } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { againIfItGaveWay } from '../../src/platform/database/again.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
-import { type Actor, RELATIONS, type Relation, ROLES, type Role, type Scene } from './row.ts';
+import {
+  type Actor,
+  RELATIONS,
+  type Relation,
+  ROLES,
+  type Role,
+  type Scene,
+  takesPart,
+  type Who,
+} from './row.ts';
 import { TABLE } from './table.ts';
 
 let server: TestServer;
@@ -122,20 +131,52 @@ const ADMINISTRATION = readFileSync(
   'utf8',
 );
 
-test('every call is in a row', async () => {
-  const { paths } = (await server.call('GET', '/openapi.json')).body;
-  const routes = Object.entries<object>(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  const shape = (name: string) =>
-    name
-      .split(' ')
-      .slice(0, 2)
-      .join(' ')
-      .replace(/\{\w+\}|:\w+/g, '{}');
+/** A call's name in the tables: names of parameters do not count. */
+const shape = (name: string) =>
+  name
+    .split(' ')
+    .slice(0, 2)
+    .join(' ')
+    .replace(/\{\w+\}|:\w+/g, '{}');
+
+test('every call of the contract is in a row', () => {
   const others = [...ADMINISTRATION.matchAll(/name: '([A-Z]+ [^', ]+)/g)].map(([, name = '']) => name);
   const rows = new Set(
     [...TABLE.map(({ name }) => name), ...[...PUBLIC, ...OWN_SESSION].map(nameOf), ...others].map(shape),
   );
-  expect(routes.filter((route) => !rows.has(shape(route)))).toEqual([]);
+  const calls = Object.values<AnyCall>(CALLS).map(nameOf);
+  expect(calls.filter((name) => !rows.has(shape(name)))).toEqual([]);
+});
+
+/** The contract's words for who may, as the table tries them. */
+const RULES: Record<keyof typeof MAY, (who: Who) => boolean> = {
+  anybody: () => true,
+  everyone: () => true,
+  participants: takesPart,
+  creator: ({ relation }) => relation === 'creator',
+  experts: (who) => takesPart(who) && who.role === 'expert',
+  configurers: ({ role }) => role !== 'normal',
+  administrators: ({ role }) => role === 'admin' || role === 'owner',
+  owners: ({ role }) => role === 'owner',
+};
+const REFUSED = ['forbidden', 'not_found', 'not_an_expert'];
+
+test('whom the contract names for a call is who may make it', () => {
+  const wrong: string[] = [];
+  let compared = 0;
+  for (const call of Object.values<AnyCall>(CALLS)) {
+    // Rows that say more than the call's name try a part of it, or what is not there.
+    const row = TABLE.find(({ name }) => !/ .* /.test(name) && shape(name) === shape(nameOf(call)));
+    if (!row) continue;
+    compared += 1;
+    for (const role of ROLES)
+      for (const relation of RELATIONS) {
+        const named = RULES[call.may]({ role, relation });
+        const may = !REFUSED.includes(row.expected({ role, relation }));
+        // A call's detail may name others besides.
+        if (named !== may && !(may && call.detail)) wrong.push(`${call.id}: ${role}, ${relation}`);
+      }
+  }
+  expect(wrong).toEqual([]);
+  expect(compared).toBeGreaterThan(40);
 });
