@@ -14,7 +14,7 @@ COPY scripts/setup/postgres-links.mjs scripts/setup/paths.mjs scripts/setup/
 RUN node scripts/setup/postgres-links.mjs
 
 FROM packages AS build
-# The tools that build the web app; Node itself is that of the image.
+# The tools that build the web app and the server; Node itself is that of the image.
 RUN npm install --no-save
 COPY . .
 RUN node -e "import('./scripts/setup/build.mjs').then(({ build }) => build())"
@@ -25,8 +25,9 @@ WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=packages /app/server/node_modules ./server/node_modules
 COPY --from=build /app/package.json ./
-COPY --from=build /app/contract ./contract
-COPY --from=build /app/server ./server
+COPY --from=build /app/server/package.json /app/server/start.mjs ./server/
+COPY --from=build /app/server/migrations ./server/migrations
+COPY --from=build /app/server/dist ./server/dist
 COPY --from=build /app/web/dist ./web/dist
 RUN mkdir /data && chown node:node /data
 USER node
@@ -34,4 +35,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "server/start.mjs"]

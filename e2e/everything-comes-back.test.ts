@@ -10,7 +10,7 @@ import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
 import type { TestServer } from './kit/server.ts';
 
-const PROGRAM = fileURLToPath(new URL('../server/src/backup.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../server/dist/backup.js', import.meta.url));
 const QUESTION = 'How many days of holiday can I carry over to the next year?';
 
 let server: TestServer;

@@ -6,4 +6,4 @@ import { runProgram } from './setup/run-program.mjs';
 
 await prepare();
 
-runProgram(join(ROOT, 'server', 'src', 'backup.ts'), { args: process.argv.slice(2) });
+runProgram(join(ROOT, 'server', 'dist', 'backup.js'), { args: process.argv.slice(2) });

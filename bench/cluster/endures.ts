@@ -55,7 +55,7 @@ export const endures = async (project: Project, { olga, domainId, chatId }: Talk
   mkdirSync(backups);
   chmodSync(backups, 0o777);
   const backup = (...args: string[]) =>
-    compose('run', '--rm', '-v', `${backups}:/backups`, 'docent', 'node', 'server/src/backup.ts', ...args);
+    compose('run', '--rm', '-v', `${backups}:/backups`, 'docent', 'node', 'server/dist/backup.js', ...args);
   await step('a backup is made while it works', async () =>
     (await backup('backup', '/backups/one')).split('\n').at(-1),
   );

@@ -16,7 +16,7 @@ import { type Person, signIn, signUp } from '../../server/test/kit/person.ts';
 import { seededRandom } from '../kit/random.ts';
 import { makeDisk } from './disk.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../server/start.mjs', import.meta.url));
 const ACCOUNT = { name: 'Ada', email: 'ada@example.com', password: `bench-${randomUUID()}` };
 const WRITERS = 6;
 /** Between two acknowledgements of one writer: a disk is not to be full of them. */

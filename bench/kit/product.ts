@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { LoopDelay } from './loop-monitor.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PROGRAM = join(ROOT, 'server', 'src', 'main.ts');
+const PROGRAM = join(ROOT, 'server', 'start.mjs');
 const MONITOR = new URL('./loop-monitor.ts', import.meta.url).href;
 const READY = /is ready: (http\S+)/;
 

@@ -6,17 +6,23 @@ import { node24 } from './node.mjs';
 import { ROOT } from './paths.mjs';
 import { runQuietly } from './progress.mjs';
 
-const DIST = join(ROOT, 'web', 'dist');
-const STAMP = join(DIST, '.built-from');
-const SOURCES = [
-  'web/src',
-  'web/public',
-  'contract/src',
-  'web/index.html',
-  'web/vite.config.ts',
-  'package-lock.json',
-  'scripts/setup/compress.mjs',
-];
+/** What is built, and from what. */
+const WEB = {
+  folder: join(ROOT, 'web', 'dist'),
+  sources: [
+    'web/src',
+    'web/public',
+    'contract/src',
+    'web/index.html',
+    'web/vite.config.ts',
+    'package-lock.json',
+    'scripts/setup/compress.mjs',
+  ],
+};
+const SERVER = {
+  folder: join(ROOT, 'server', 'dist'),
+  sources: ['server/src', 'contract/src', 'package-lock.json', 'scripts/setup/bundle-server.mjs'],
+};
 
 const filesOf = (path) => {
   if (!existsSync(path)) return [];
@@ -24,27 +30,37 @@ const filesOf = (path) => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 };
 
-const sourcesHash = () => {
+const hashOf = (sources) => {
   const hash = createHash('sha256');
-  for (const source of SOURCES.map((path) => join(ROOT, path))) {
+  for (const source of sources.map((path) => join(ROOT, path))) {
     const files = source.match(/\.\w+$/) ? [source] : filesOf(source).sort();
     for (const file of files) hash.update(file.slice(ROOT.length)).update(readFileSync(file));
   }
   return hash.digest('hex');
 };
 
-/** Builds the web app, when its sources have changed. */
+/** Does the work when the sources are not those that the folder was built from. */
+const whenChanged = async ({ folder, sources }, work) => {
+  const stamp = join(folder, '.built-from');
+  const hash = hashOf(sources);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  rmSync(stamp, { force: true });
+  await work(folder);
+  writeFileSync(stamp, hash);
+};
+
+const run = (label, args, cwd) =>
+  // Whatever it is called from: a test, for one, has another NODE_ENV.
+  runQuietly(label, node24(), args, { cwd, env: { ...process.env, NODE_ENV: 'production' } });
+
+/** Builds the web app and the server, each when its sources have changed. */
 export const build = async () => {
-  const hash = sourcesHash();
-  if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== hash) {
-    rmSync(STAMP, { force: true });
+  await whenChanged(WEB, async (folder) => {
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-    await runQuietly('Building the web app', node24(), [vite, 'build', '--logLevel', 'warn'], {
-      cwd: join(ROOT, 'web'),
-      // Whatever it is called from: a test, for one, has another.
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
-    await compressFiles(DIST);
-    writeFileSync(STAMP, hash);
-  }
+    await run('Building the web app', [vite, 'build', '--logLevel', 'warn'], join(ROOT, 'web'));
+    await compressFiles(folder);
+  });
+  await whenChanged(SERVER, () =>
+    run('Building the server', [join(ROOT, 'scripts', 'setup', 'bundle-server.mjs')], ROOT),
+  );
 };

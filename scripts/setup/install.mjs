@@ -25,7 +25,8 @@ export const install = async () => {
   await runQuietly(
     'Installing dependencies',
     npm,
-    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    // The tools that build too, in an environment of production as well.
+    ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       cwd: ROOT,
       shell: process.platform === 'win32',
