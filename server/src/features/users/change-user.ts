@@ -31,15 +31,13 @@ const change = async (tx: DbOrTx, { targetId, patch, request }: Given) => {
   const { target } = held;
   const refusal = refusalOfChange(held.person, target, patch);
   if (refusal) throw new AppError(refusal);
-  const { name, username, language, role, is_expert, domain_ids, disabled } = patch;
-  if (username === ASSISTANT_USERNAME) throw new AppError('username_taken');
+  const { role, is_expert, domain_ids, disabled, password: _1, current_password: _2, ...rest } = patch;
+  if (rest.username === ASSISTANT_USERNAME) throw new AppError('username_taken');
   const leaves = (role !== undefined && role !== 'owner') || disabled === true;
   if (leaves) requireOtherOwner(held, target.id);
   const isExpert = is_expert ?? (domain_ids?.length ? true : undefined);
   const set = {
-    ...(name === undefined ? {} : { name }),
-    ...(username === undefined ? {} : { username }),
-    ...(language === undefined ? {} : { language }),
+    ...rest,
     ...(role === undefined ? {} : { role }),
     ...(isExpert === undefined ? {} : { isExpert }),
     ...(disabled === undefined ? {} : { disabledAt: disabled ? new Date() : null }),
