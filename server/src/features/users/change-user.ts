@@ -31,7 +31,15 @@ const change = async (tx: DbOrTx, { targetId, patch, request }: Given) => {
   const { target } = held;
   const refusal = refusalOfChange(held.person, target, patch);
   if (refusal) throw new AppError(refusal);
-  const { role, is_expert, domain_ids, disabled, password: _1, current_password: _2, ...rest } = patch;
+  const {
+    role,
+    is_expert,
+    domain_ids,
+    disabled,
+    password: _password,
+    current_password: _current,
+    ...rest
+  } = patch;
   if (rest.username === ASSISTANT_USERNAME) throw new AppError('username_taken');
   const leaves = (role !== undefined && role !== 'owner') || disabled === true;
   if (leaves) requireOtherOwner(held, target.id);
