@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Field } from '../../ui/field.tsx';
 
-type FormProps = {
+type Props = {
   onClose: () => void;
   /** The domain that is changed; without one a new one is made. */
   domain?: Domain;
@@ -18,18 +18,8 @@ type FormProps = {
   onSave: (body: DomainBody) => void;
 };
 
-/** Name and description of a domain. */
-export const DomainForm = ({ open, ...props }: FormProps & { open: boolean }) => {
-  const { t } = useTranslation();
-  return (
-    <Dialog open={open} onClose={props.onClose} title={t(props.domain ? 'domains.edit' : 'domains.create')}>
-      <Form {...props} />
-    </Dialog>
-  );
-};
-
-/** As long as the dialog is open: opened again, it begins with the domain as it is. */
-const Form = ({ onClose, domain, isSaving, error, onSave }: FormProps) => {
+/** Name and description of a domain. Loaded when it is asked for: pages of domains are read without its schema. */
+const DomainForm = ({ onClose, domain, isSaving, error, onSave }: Props) => {
   const { t } = useTranslation();
   const { register, handleSubmit, formState } = useForm<Required<DomainBody>, unknown, DomainBody>({
     resolver: byContract(t, DomainBody),
@@ -37,19 +27,23 @@ const Form = ({ onClose, domain, isSaving, error, onSave }: FormProps) => {
   });
   const { errors } = formState;
   return (
-    <form onSubmit={handleSubmit(onSave)} noValidate className="flex flex-col gap-4">
-      <Field label={t('domains.name')} error={errors.name?.message} {...register('name')} />
-      <Field
-        label={t('domains.description')}
-        hint={t('domains.descriptionHint')}
-        error={errors.description?.message}
-        {...register('description')}
-      />
-      <DialogActions cancel={t('app.cancel')} onClose={onClose} error={error ?? undefined}>
-        <Button kind="main" type="submit" disabled={isSaving}>
-          {t('app.save')}
-        </Button>
-      </DialogActions>
-    </form>
+    <Dialog open onClose={onClose} title={t(domain ? 'domains.edit' : 'domains.create')}>
+      <form onSubmit={handleSubmit(onSave)} noValidate className="flex flex-col gap-4">
+        <Field label={t('domains.name')} error={errors.name?.message} {...register('name')} />
+        <Field
+          label={t('domains.description')}
+          hint={t('domains.descriptionHint')}
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <DialogActions cancel={t('app.cancel')} onClose={onClose} error={error ?? undefined}>
+          <Button kind="main" type="submit" disabled={isSaving}>
+            {t('app.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 };
+
+export default DomainForm;

@@ -1,5 +1,5 @@
 import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -9,9 +9,10 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { DomainForm } from './domain-form.tsx';
 import { useChangeDomain, useDeleteDomain, useDomain } from './queries.ts';
 import { DomainTabs, isForConfigurers } from './tabs.tsx';
+
+const DomainForm = lazy(() => import('./domain-form.tsx'));
 
 const DomainPage = () => {
   const { t } = useTranslation();
@@ -80,26 +81,29 @@ const DomainPage = () => {
             )}
           <DomainTabs domain={domain.data} />
           <Outlet context={domain.data} />
-          <DomainForm
-            open={editing}
-            onClose={() => {
-              change.reset();
-              setEditing(false);
-            }}
-            domain={domain.data}
-            isSaving={change.isPending}
-            error={change.error && t('domains.updateFailed', { error: wordDetail(t, change.error) })}
-            onSave={(body) =>
-              change.mutate(body, {
-                onSuccess: () => {
-                  showToast(t('domains.updated'));
+          {editing && (
+            <Suspense>
+              <DomainForm
+                onClose={() => {
+                  change.reset();
                   setEditing(false);
-                },
-                onError: (error) =>
-                  showToast(t('domains.updateFailed', { error: wordDetail(t, error) }), 'error'),
-              })
-            }
-          />
+                }}
+                domain={domain.data}
+                isSaving={change.isPending}
+                error={change.error && t('domains.updateFailed', { error: wordDetail(t, change.error) })}
+                onSave={(body) =>
+                  change.mutate(body, {
+                    onSuccess: () => {
+                      showToast(t('domains.updated'));
+                      setEditing(false);
+                    },
+                    onError: (error) =>
+                      showToast(t('domains.updateFailed', { error: wordDetail(t, error) }), 'error'),
+                  })
+                }
+              />
+            </Suspense>
+          )}
           <Confirm
             open={asking}
             onClose={() => setAsking(false)}

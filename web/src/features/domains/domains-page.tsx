@@ -1,6 +1,6 @@
 import type { Domain } from '@docent/contract';
 import { Library, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useUser } from '../../api/session.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -10,10 +10,11 @@ import { INPUT } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { DomainForm } from './domain-form.tsx';
 import { Health } from './health.tsx';
 import { ImportButton } from './import-button.tsx';
 import { useCreateDomain, useDomains } from './queries.ts';
+
+const DomainForm = lazy(() => import('./domain-form.tsx'));
 
 const DomainsPage = () => {
   const { t } = useTranslation();
@@ -103,26 +104,28 @@ const CreateDomain = ({ open, onClose }: { open: boolean; onClose: () => void })
   const navigate = useNavigate();
   const create = useCreateDomain();
   const words = (error: unknown) => t('domains.createFailed', { error: wordDetail(t, error) });
+  if (!open) return null;
   return (
-    <DomainForm
-      open={open}
-      onClose={() => {
-        create.reset();
-        onClose();
-      }}
-      isSaving={create.isPending}
-      error={create.error && words(create.error)}
-      onSave={(body) =>
-        create.mutate(body, {
-          onSuccess: (domain) => {
-            showToast(t('domains.created'));
-            onClose();
-            void navigate(`/domains/${domain.id}`);
-          },
-          onError: (error) => showToast(words(error), 'error'),
-        })
-      }
-    />
+    <Suspense>
+      <DomainForm
+        onClose={() => {
+          create.reset();
+          onClose();
+        }}
+        isSaving={create.isPending}
+        error={create.error && words(create.error)}
+        onSave={(body) =>
+          create.mutate(body, {
+            onSuccess: (domain) => {
+              showToast(t('domains.created'));
+              onClose();
+              void navigate(`/domains/${domain.id}`);
+            },
+            onError: (error) => showToast(words(error), 'error'),
+          })
+        }
+      />
+    </Suspense>
   );
 };
 
