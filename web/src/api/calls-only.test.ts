@@ -9,7 +9,7 @@ const WAYS: [what: RegExp, where: string | null][] = [
   [/XMLHttpRequest/, 'api/upload.ts'],
   [/EventSource|sendBeacon/, null],
   [/API_VERSION_PATH/, 'api/address.ts'],
-  [/['"`][^'"`\n]*\/v1\b/, null],
+  [/\/v1\b/, null],
   [/\b(call|send|upload)<[^(]*>\(/, null],
 ];
 
