@@ -6,4 +6,4 @@ import { runProgram } from './setup/run-program.mjs';
 
 await prepare();
 
-runProgram(join(ROOT, 'server', 'src', 'change-secret.ts'));
+runProgram(join(ROOT, 'server', 'dist', 'change-secret.js'));
