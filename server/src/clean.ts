@@ -1,37 +1,28 @@
-import { deleteExpired } from './features/accounts/index.ts';
-import { deleteUnsentImages, type Notices, namedByImages } from './features/chats/index.ts';
-import { namedByDocuments } from './features/documents/index.ts';
-import { finishDeletions } from './features/domains/index.ts';
-import { applyRetention } from './features/retention/index.ts';
-import { type openProductSettings, sameInstallation } from './features/settings/index.ts';
-import type { Db } from './platform/database/database.ts';
-import type { Files } from './platform/files/files.ts';
+import type { Platform, Plugin } from './features/plugin.ts';
+import { sameInstallation } from './features/settings/index.ts';
 import { sweepFiles } from './platform/files/sweep-files.ts';
-import type { Logger } from './platform/logs.ts';
 
-type Parts = {
-  db: Db;
-  files: Files;
-  notices: Notices;
-  product: Pick<ReturnType<typeof openProductSettings>, 'get'>;
-  logger: Logger;
-  life: Parameters<typeof deleteExpired>[1];
+type Parts = Pick<Platform, 'database' | 'files' | 'logger'> & {
+  plugins: Plugin[];
+  /** Files that nothing names are left alone for so long. */
   orphanMinutes: number;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** What has expired goes, what is older than the settings keep, lost files. Rejects between two steps when `signal` says so. */
+/** Every feature deletes what has expired of its own, then the files go that no row names. Rejects between two steps when `signal` says so. */
 const clean = async (
-  { db, files, notices, product, logger, life, orphanMinutes }: Parts,
+  { database: { db }, files, logger, plugins, orphanMinutes }: Parts,
   signal: AbortSignal,
 ): Promise<void> => {
-  await deleteExpired(db, life);
-  signal.throwIfAborted();
-  await finishDeletions(db);
-  for (const key of await deleteUnsentImages(db)) await files.remove(key);
-  signal.throwIfAborted();
-  await applyRetention({ db, files, notices }, await product.get());
+  for (const { name, clean } of plugins) {
+    signal.throwIfAborted();
+    // One feature that cannot clean keeps no other from it.
+    await clean?.(signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      logger.warn({ err: error, part: name }, 'cleaning failed');
+    });
+  }
   signal.throwIfAborted();
   if (!(await sameInstallation(db, files))) {
     logger.warn('the files are another installation’s, or of before: those that nothing names are kept');
@@ -39,10 +30,7 @@ const clean = async (
   }
   const swept = await sweepFiles(
     files,
-    [
-      { prefix: 'documents/', named: (keys) => namedByDocuments(db, keys) },
-      { prefix: 'images/', named: (keys) => namedByImages(db, keys) },
-    ],
+    plugins.flatMap((plugin) => plugin.files ?? []),
     { graceMs: orphanMinutes * 60_000, signal },
   );
   if (swept) logger.info({ files: swept }, 'files that nothing names were removed');

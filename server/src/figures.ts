@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { OUTCOMES } from '@docent/contract';
-import type { Listener } from './features/executions/index.ts';
-import type { Database } from './platform/database/database.ts';
-import type { Figure } from './platform/http/metrics.ts';
-import type { Mail } from './platform/mail/mail.ts';
+import type { Executions, Listener } from './features/executions/index.ts';
+import type { Platform, Plugin } from './features/plugin.ts';
+import { type Figure, metricsRoutes } from './platform/http/metrics.ts';
 
 const FIRST_WORDS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 /** Of the database and the disk a look now and then is enough, however often Prometheus asks. */
@@ -38,25 +37,27 @@ export const counting = (listener: Listener, counts: AnswerCounts): Listener => 
   },
 });
 
-type Parts = {
-  database: Database;
-  dataDir: string;
-  mail: Pick<Mail, 'counts' | 'configured'>;
-  sockets: () => number;
-  running: () => number;
+type Uses = {
+  settings: { METRICS_TOKEN?: string | undefined; DATA_DIR: string };
   answers: AnswerCounts;
+  executions: Pick<Executions, 'running'>;
 };
 
-/** What the product counts, for whoever watches over it. Those of the database are the same on every server. */
-export const productFigures = ({
-  database,
-  dataDir,
-  mail,
-  sockets,
-  running,
-  answers,
-}: Parts): Record<string, Figure> => ({
-  docent_sockets: { kind: 'gauge', help: 'Connected sockets', read: () => [{ value: sockets() }] },
+/** What the product counts, for whoever watches over it; where no token is set nothing is. */
+export const figuresPlugin = (platform: Platform, uses: Uses): Plugin => {
+  const { METRICS_TOKEN: token } = uses.settings;
+  return {
+    name: 'figures',
+    ...(token ? { routes: (app) => metricsRoutes(app, { token, figures: figuresOf(platform, uses) }) } : {}),
+  };
+};
+
+/** Those of the database are the same on every server. */
+const figuresOf = (
+  { database, mail, sockets }: Platform,
+  { settings, answers, executions }: Uses,
+): Record<string, Figure> => ({
+  docent_sockets: { kind: 'gauge', help: 'Connected sockets', read: () => [{ value: sockets.count() }] },
   docent_database_waiting: {
     kind: 'gauge',
     help: 'Statements waiting for a connection',
@@ -76,7 +77,7 @@ export const productFigures = ({
     kind: 'gauge',
     help: 'Free room where DATA_DIR is',
     read: kept(async () => {
-      const { bavail, bsize } = await statfs(dataDir);
+      const { bavail, bsize } = await statfs(settings.DATA_DIR);
       return [{ value: bavail * bsize }];
     }),
   },
@@ -93,7 +94,7 @@ export const productFigures = ({
   docent_answers_running: {
     kind: 'gauge',
     help: 'Answers that this server is writing',
-    read: () => [{ value: running() }],
+    read: () => [{ value: executions.running() }],
   },
   docent_answers_total: {
     kind: 'counter',

@@ -17,7 +17,7 @@ try {
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
   // The database opens while the rest of the program is read: half a second less to the first page.
   const [database, { startServer }] = await Promise.all([openStore(settings, logger), import('./server.ts')]);
-  const server = await startServer(settings, logger, database).catch(async (error) => {
+  const server = await startServer(settings, logger, { database }).catch(async (error) => {
     // What has begun by then complains that it has no database any more: the reason is to stand alone.
     logger.level = 'silent';
     await database.close();

@@ -2,20 +2,15 @@ import type { createAnswerWaits } from './features/asking/index.ts';
 import type { Listener } from './features/executions/index.ts';
 import { messagesByIds } from './features/messages/index.ts';
 import type { Notifier } from './features/notifications/index.ts';
-import type { Db } from './platform/database/database.ts';
-import type { Logger } from './platform/logs.ts';
-import type { SocketServer } from './realtime/index.ts';
+import type { Platform } from './features/plugin.ts';
 
-type Parts = {
-  db: Db;
-  logger: Logger;
-  sockets: SocketServer;
+type Parts = Pick<Platform, 'database' | 'logger' | 'sockets'> & {
   waits: Pick<ReturnType<typeof createAnswerWaits>, 'ended'>;
   notifier: Pick<Notifier, 'answersEnded'>;
 };
 
 /** How the runs of this process reach those who wait for them: a chat's windows, programs, the list of notifications. */
-export const tellAnswers = ({ db, logger, sockets, waits, notifier }: Parts): Listener => {
+export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier }: Parts): Listener => {
   const tell = (ids: string[]) => {
     messagesByIds(db, ids).then(
       (messages) => {

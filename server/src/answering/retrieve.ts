@@ -1,5 +1,8 @@
 import { type Background, type Hit, questionTerms } from '../knowledge/index.ts';
 
+/** Of how many passages an answer is written. */
+export const PASSAGES_READ = 8;
+
 export type Retrieve = (search: { question: string; background: Background }) => Promise<Hit[]>;
 
 /** Whether a rewritten question would find anything else. */

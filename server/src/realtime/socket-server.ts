@@ -35,7 +35,6 @@ type Options = {
   authenticateSession: (sessionId: string) => Promise<CurrentUser>;
   /** The chats whose rooms a person's sockets are in. */
   chatIdsOf: (userId: string) => Promise<string[]>;
-  handlers: EventHandlers;
   /** What one person's events may cost, over all of their sockets. */
   callsAMinute: number;
   logger: Logger;
@@ -43,8 +42,7 @@ type Options = {
 
 /** The socket side: authentication, schemas, errors and acknowledgements, the same for every event. */
 export const startSocketServer = (options: Options) => {
-  const { http, adapter, authenticate, authenticateSession, chatIdsOf, handlers, callsAMinute, logger } =
-    options;
+  const { http, adapter, authenticate, authenticateSession, chatIdsOf, callsAMinute, logger } = options;
   const io = new Server<ClientToServerEvents, ServerToClientEvents, ServerEvents, SocketData>(http, {
     path: SOCKET_PATH,
     serveClient: false,
@@ -55,6 +53,7 @@ export const startSocketServer = (options: Options) => {
   const presence = createPresence(io, logger);
   const guard = guardConnections(io, callsAMinute);
   const limits = createPersonLimits({ ...pointsOf(callsAMinute), ...EVENTS });
+  const handlers = new Map<string, EventHandlers[EventName]>();
 
   const admit = (socket: DocentSocket, userId: string) => {
     limits.pay(userId, CONNECTION_POINTS);
@@ -94,9 +93,9 @@ export const startSocketServer = (options: Options) => {
     const { userId } = socket.data;
     let leave = () => {};
     try {
-      limits.pay(userId, Object.hasOwn(handlers, name) ? handlers[name as EventName].points : 1);
-      if (!Object.hasOwn(handlers, name)) throw new AppError('invalid_input', 'Unknown event');
-      const handler = handlers[name as EventName]; // checked in the line above
+      const handler = handlers.get(name);
+      limits.pay(userId, handler?.points ?? 1);
+      if (!handler) throw new AppError('invalid_input', 'Unknown event');
       if (!handler.countedItself) leave = await limits.enter(userId);
       const user = await authenticateSession(socket.data.sessionId);
       const parsed = handler.schema.safeParse(payload);
@@ -122,6 +121,13 @@ export const startSocketServer = (options: Options) => {
   };
 
   return {
+    /** Takes these events from now on; all others are refused. Throws when one of them is taken already. */
+    handle: (events: Partial<EventHandlers>): void => {
+      for (const [name, handler] of Object.entries(events)) {
+        if (handlers.has(name)) throw new Error(`Two features handle the socket event ${name}`);
+        handlers.set(name, handler);
+      }
+    },
     toChat: (chatId: string) => io.to(chatRoom(chatId)),
     toUser: (userId: string) => io.to(userRoom(userId)),
     /** Whether a person has a tab open, on any server. */

@@ -1,7 +1,7 @@
 import { EMPTY_CONFIGURATION } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { decideByWords, type Engine, type Retrieve } from '../../src/answering/index.ts';
-import { startExecutions } from '../../src/features/executions/index.ts';
+import { createExecutions } from '../../src/features/executions/index.ts';
 import type { Hit } from '../../src/knowledge/index.ts';
 import type { Db } from '../../src/platform/database/database.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -87,7 +87,7 @@ export const startRuns = (
   const ended: string[] = [];
   const told: string[] = [];
   const waited: string[] = [];
-  const executions = startExecutions({
+  const executions = createExecutions({
     db,
     answering: {
       readFile: async () => new Uint8Array(),
@@ -112,5 +112,6 @@ export const startRuns = (
     maxAnswers,
     waitSeconds: 60,
   });
+  executions.start();
   return { executions, ended, told, waited };
 };

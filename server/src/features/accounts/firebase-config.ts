@@ -1,7 +1,7 @@
 import type { FirebaseConfig } from '@docent/contract';
 import type { Sources } from '../../platform/http/content-security-policy.ts';
 
-type Settings = {
+export type FirebaseSettings = {
   AUTH_PROVIDER: 'builtin' | 'firebase';
   FIREBASE_PROJECT_ID?: string | undefined;
   FIREBASE_API_KEY?: string | undefined;
@@ -22,7 +22,7 @@ type Firebase = {
 };
 
 /** What the web app needs to sign in with Firebase, and what its page may load for it; null with accounts of our own. */
-export const firebaseOf = (settings: Settings): Firebase | null => {
+export const firebaseOf = (settings: FirebaseSettings): Firebase | null => {
   const { FIREBASE_PROJECT_ID: project_id, FIREBASE_API_KEY: api_key } = settings;
   if (settings.AUTH_PROVIDER !== 'firebase' || !project_id || !api_key) return null;
   const auth_domain = settings.FIREBASE_AUTH_DOMAIN ?? `${project_id}.firebaseapp.com`;

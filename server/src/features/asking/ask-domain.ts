@@ -26,7 +26,7 @@ export type AskParts = {
   db: Db;
   engine: Pick<Answer, 'engine' | 'model'>;
   notices: Pick<Notices, 'chatsChanged' | 'messageChanged'>;
-  executions: () => Pick<Executions, 'wake'>;
+  executions: Pick<Executions, 'wake'>;
   waits: AnswerWaits;
   origin: string;
   /** Counts what a person says. Throws `too_many_requests`. */
@@ -66,7 +66,7 @@ export const askDomain = async (
   });
   // The chat was closed, or the domain switched off, in between.
   if (!inserted?.answerId) throw new AppError('not_found');
-  parts.executions().wake();
+  parts.executions.wake();
   notices.chatsChanged([user.id]);
   await notices.messageChanged(chatId, inserted.messageId);
   return present(await endOf(parts, chatId, inserted.answerId), domainId, parts.origin);

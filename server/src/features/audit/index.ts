@@ -1,3 +1,3 @@
 export { deleteOldAudit } from './delete-old.ts';
+export { auditPlugin } from './plugin.ts';
 export { type AuditOrigin, recordAudit } from './record.ts';
-export { auditRoutes } from './routes.ts';

@@ -1,12 +1,9 @@
 export { deleteOldChats } from './delete-old-chats.ts';
 export { forgetPerson } from './forget-person.ts';
 export { holdChat } from './hold-chat.ts';
-export { imageRoutes } from './image-routes.ts';
-export { deleteUnsentImages, namedByImages } from './image-store.ts';
 export { insertSystemLine } from './insert-system-line.ts';
 export { askExperts } from './invite-participants.ts';
 export type { Notices } from './notices.ts';
-export { participantRoutes } from './participant-routes.ts';
 export { participantIds } from './participants-store.ts';
-export { chatRoutes } from './routes.ts';
+export { chatsPlugin } from './plugin.ts';
 export { chatIdsOf, chatOfMessage, insertChat, markRead, requireChat } from './store.ts';

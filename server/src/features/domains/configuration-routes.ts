@@ -11,15 +11,18 @@ import { type HeldDomain, holdDomainAdmin } from './hold-domain.ts';
 import { type SeesImages, showDomain } from './show-domain.ts';
 import { getDomain, getDomainDetail, requireConfigurer } from './store.ts';
 
+/** The golden questions of a domain, which its file carries with the configuration. */
+export type GoldenQuestions = {
+  list: (db: DbOrTx, domainId: string) => Promise<GoldenQuestionBody[]>;
+  add: (db: DbOrTx, domainId: string, questions: GoldenQuestionBody[]) => Promise<void>;
+};
+
 type Options = {
   database: Database;
   modelsAllowed: () => Promise<string[]>;
   seesImages: SeesImages;
   onChanged: (domainId: string) => void;
-  golden: {
-    list: (db: DbOrTx, domainId: string) => Promise<GoldenQuestionBody[]>;
-    add: (db: DbOrTx, domainId: string, questions: GoldenQuestionBody[]) => Promise<void>;
-  };
+  golden: GoldenQuestions;
 };
 
 /** History of a domain's configuration, and domains as files. */

@@ -61,13 +61,13 @@ const DATABASE_AWAY_MS = 20_000;
 /** How often verdicts are looked for that nobody will bring any more. */
 const UNCHECKED_MS = 60_000;
 
-export type Executions = ReturnType<typeof startExecutions>;
+export type Executions = ReturnType<typeof createExecutions>;
 
 /**
- * Runs the answers of this process: takes waiting ones when it is told that there are some (and looks every 2 s),
- * sends their text as it comes, stores it every 250 ms in one statement for all, and ends each once.
+ * Runs the answers of this process, from `start()` on: takes waiting ones when it is told that there are some (and looks
+ * every 2 s), sends their text as it comes, stores it every 250 ms in one statement for all, and ends each once.
  */
-export const startExecutions = (options: Options) => {
+export const createExecutions = (options: Options) => {
   const { db, listener, logger, maxAnswers, waitSeconds } = options;
   const answering = { ...options.answering, logger, databaseAwayMs: DATABASE_AWAY_MS };
   const running = new Map<string, Running>();
@@ -253,24 +253,28 @@ export const startExecutions = (options: Options) => {
 
   const every = (ms: number, work: () => Promise<void>) => inRounds(ms, work, logger);
 
-  const timers = [
-    every(MESSAGE_TEXT_EMIT_MS, async () => {
-      for (const run of running.values()) sendText(run);
-    }),
-    every(FLUSH_MS, flush),
-    every(RENEW_MS, () => store([...running.values()])),
-    every(SWEEP_MS, sweep),
-    every(WAITING_MS, async () => {
-      if (waiting.isAny()) await waiting.look();
-    }),
-    every(UNCHECKED_MS, async () => {
-      const unchecked = await failUnchecked(db);
-      if (unchecked.length) listener.onVerdict(unchecked);
-    }),
-  ];
-  wake();
+  let timers: NodeJS.Timeout[] = [];
+  const start = () => {
+    timers = [
+      every(MESSAGE_TEXT_EMIT_MS, async () => {
+        for (const run of running.values()) sendText(run);
+      }),
+      every(FLUSH_MS, flush),
+      every(RENEW_MS, () => store([...running.values()])),
+      every(SWEEP_MS, sweep),
+      every(WAITING_MS, async () => {
+        if (waiting.isAny()) await waiting.look();
+      }),
+      every(UNCHECKED_MS, async () => {
+        const unchecked = await failUnchecked(db);
+        if (unchecked.length) listener.onVerdict(unchecked);
+      }),
+    ];
+    wake();
+  };
 
   return {
+    start,
     wake,
     /** How many answers this process is writing. */
     running: () => running.size,

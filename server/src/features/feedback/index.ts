@@ -1,2 +1,2 @@
 export { MINUTES_SAVED } from './minutes-saved.ts';
-export { feedbackRoutes } from './routes.ts';
+export { feedbackPlugin } from './plugin.ts';

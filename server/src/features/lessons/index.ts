@@ -1,3 +1,1 @@
-export { askModelBy } from './ask-model.ts';
-export { lessonRoutes } from './routes.ts';
-export { withdrawDeleted } from './store.ts';
+export { lessonsPlugin } from './plugin.ts';

@@ -1,1 +1,1 @@
-export { mcpRoutes } from './routes.ts';
+export { mcpPlugin } from './plugin.ts';

@@ -19,8 +19,8 @@ import { type SendParts, sendMessage } from './send-message.ts';
 import { createMessageReader, getMessage, messagesOf } from './store.ts';
 
 type Options = Omit<SendParts, 'readMessages'> & {
-  sockets: () => SocketServer;
-  executions: () => Pick<Executions, 'wake' | 'stop' | 'textOf'>;
+  sockets: SocketServer;
+  executions: Pick<Executions, 'wake' | 'stop' | 'textOf'>;
   notices: Notices;
   notifier: Pick<Notifier, 'personWrote'>;
   /** Counts what a person says. Throws `too_many_requests`. */
@@ -34,7 +34,7 @@ export const messageEvents = (options: Options): EventHandlers => {
   const { db, engine, sockets, executions, notices } = options;
   const sending: SendParts = { ...options, readMessages: createMessageReader(db) };
   const announce = (message: Message) =>
-    sockets().toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
+    sockets.toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
 
   const requireAnswer = async (tx: DbOrTx, ref: { chat_id: string; message_id: string }) => {
     const message = await getMessage(tx, ref.chat_id, ref.message_id);
@@ -51,8 +51,8 @@ export const messageEvents = (options: Options): EventHandlers => {
         const { chat_id: chatId } = outgoing;
         // First the room, then the message: another's question may start the answer to this one before it is
         // acknowledged, and its first words would be told to an empty room.
-        if (!sockets().isInChat(socket, chatId))
-          await sockets().joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
+        if (!sockets.isInChat(socket, chatId))
+          await sockets.joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
         const { message, answer, isNew, invitationId, mentioned } = await sendMessage(
           outgoing,
           user,
@@ -66,7 +66,7 @@ export const messageEvents = (options: Options): EventHandlers => {
         }
         if (answer) announce(answer);
         if (!isNew) return { message, answer };
-        if (answer) executions().wake();
+        if (answer) executions.wake();
         void options.notifier.personWrote({ chatId, authorId: user.id, mentioned });
         return { message, answer };
       },
@@ -79,11 +79,11 @@ export const messageEvents = (options: Options): EventHandlers => {
       handle: async ({ chat_id, ...page }, { user, socket }) => {
         const allowed = () => requireChat(db, chat_id, user, 'read');
         // First the room, then the highest number, then the messages: nothing falls between.
-        if (!sockets().isInChat(socket, chat_id)) await sockets().joinChat(socket, chat_id, allowed);
+        if (!sockets.isInChat(socket, chat_id)) await sockets.joinChat(socket, chat_id, allowed);
         const { lastSeq } = await allowed();
         const messages = await messagesOf(db, chat_id, page, user.id);
         return {
-          messages: messages.map((message) => withLiveText(message, executions())),
+          messages: messages.map((message) => withLiveText(message, executions)),
           last_seq: lastSeq,
         };
       },
@@ -92,14 +92,14 @@ export const messageEvents = (options: Options): EventHandlers => {
     refresh_rooms: eventHandler<'refresh_rooms', typeof RefreshRooms>({
       schema: RefreshRooms,
       points: 3,
-      handle: async (_payload, { user, socket }) => ({ rooms: await sockets().joinChats(socket, user.id) }),
+      handle: async (_payload, { user, socket }) => ({ rooms: await sockets.joinChats(socket, user.id) }),
     }),
 
     view_chat: eventHandler<'view_chat', typeof ViewChat>({
       schema: ViewChat,
       points: 3,
       handle: async ({ chat_id }, { user, socket }) => ({
-        user_ids: await sockets().view(socket, chat_id, (id) => requireChat(db, id, user, 'read')),
+        user_ids: await sockets.view(socket, chat_id, (id) => requireChat(db, id, user, 'read')),
       }),
     }),
 
@@ -108,7 +108,7 @@ export const messageEvents = (options: Options): EventHandlers => {
       points: 2,
       handle: async ({ chat_id }, { user }) => {
         await requireChat(db, chat_id, user, 'send');
-        sockets().toChat(chat_id).emit('typing', { chat_id, user_id: user.id });
+        sockets.toChat(chat_id).emit('typing', { chat_id, user_id: user.id });
         return null;
       },
     }),
@@ -118,10 +118,10 @@ export const messageEvents = (options: Options): EventHandlers => {
       points: 3,
       handle: async ({ chat_id, seq }, { user }) => {
         const last_read_seq = await markRead(db, chat_id, user.id, seq);
-        sockets().toUser(user.id).emit('read_chat', { chat_id, last_read_seq });
+        sockets.toUser(user.id).emit('read_chat', { chat_id, last_read_seq });
         const marked = await markAllRead(db, user.id, chat_id);
         const unread = await countUnread(db, user.id);
-        if (marked) sockets().toUser(user.id).emit('notification', { notification: null, unread });
+        if (marked) sockets.toUser(user.id).emit('notification', { notification: null, unread });
         return { last_read_seq, unread };
       },
     }),
@@ -133,7 +133,7 @@ export const messageEvents = (options: Options): EventHandlers => {
         await db.transaction(async (tx) => {
           await holdChat(tx, ref.chat_id, user.id, 'stop answer');
           await requireAnswer(tx, ref);
-          if (!executions().stop(ref.message_id)) await stopExecution(tx, ref.message_id);
+          if (!executions.stop(ref.message_id)) await stopExecution(tx, ref.message_id);
         });
         const message = await getMessage(db, ref.chat_id, ref.message_id);
         if (message.status !== 'writing') announce(message);
@@ -154,7 +154,7 @@ export const messageEvents = (options: Options): EventHandlers => {
         });
         const message = await getMessage(db, ref.chat_id, ref.message_id);
         announce(message);
-        executions().wake();
+        executions.wake();
         return { message };
       },
     }),

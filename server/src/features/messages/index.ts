@@ -1,6 +1,5 @@
-export { messageEvents } from './events.ts';
+export { createNotices } from './create-notices.ts';
 export { insertMessage } from './insert-message.ts';
-export { reviewRoutes } from './review-routes.ts';
-export { messageRoutes } from './routes.ts';
+export { messagesPlugin } from './plugin.ts';
 export { titleOf } from './send-message.ts';
 export { getMessage, messagesByIds, messagesOf } from './store.ts';

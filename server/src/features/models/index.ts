@@ -1,1 +1,1 @@
-export { modelRoutes } from './routes.ts';
+export { modelsPlugin } from './plugin.ts';

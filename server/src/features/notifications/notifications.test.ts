@@ -150,7 +150,7 @@ test('the verdict of an answer, which comes later, is told to its chat and rings
   // Only what is used of the sockets: a room to speak to.
   const sockets = { toChat: (id: string) => ({ emit: (name: string) => told(id, name) }) } as never;
   const listener = tellAnswers({
-    db: server.database.db,
+    database: server.database,
     logger: silentLogger,
     sockets,
     waits: { ended: () => {} },
@@ -195,7 +195,7 @@ test('push services are called by the guarded way out only', async () => {
         db: server.database.db,
         keys: vapidKeys('a secret of thirty-two characters'),
         contact: 'mailto:docent@localhost',
-        sockets: () => ({ isOnline: async () => false }),
+        sockets: { isOnline: async () => false },
         logger: silentLogger,
         callPushService: outgoing.fetchWith(SHORT),
       },

@@ -22,7 +22,7 @@ const MAILED = new Set(['invitation', 'expert_asked']);
 type Options = {
   database: Database;
   queue: Queue;
-  sockets: () => Pick<SocketServer, 'toUser'>;
+  sockets: Pick<SocketServer, 'toUser'>;
   /** True when e-mail can be sent. */
   mails: boolean;
   logger: Logger;
@@ -61,9 +61,7 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
       notifications.map(({ user_id }) => user_id),
     );
     for (const { user_id, ...notification } of notifications) {
-      sockets()
-        .toUser(user_id)
-        .emit('notification', { notification, unread: unread.get(user_id) ?? 0 });
+      sockets.toUser(user_id).emit('notification', { notification, unread: unread.get(user_id) ?? 0 });
     }
   };
 
@@ -116,7 +114,7 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
       timer ??= setTimeout(() => void announce(), LOOKS_WITHIN_SECONDS * 1_000).unref();
     },
     /** Tells what there is to tell, without waiting for who looks, and resolves when all of it has been told. */
-    close: async () => {
+    flush: async () => {
       if (ended.size) await announce();
       clearTimeout(timer);
       while (open.size) await Promise.all(open);

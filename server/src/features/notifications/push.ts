@@ -14,7 +14,7 @@ type Options = {
   keys: VapidKeys;
   /** `https:` or `mailto:`: whom a push service turns to. */
   contact: string;
-  sockets: () => Pick<SocketServer, 'isOnline'>;
+  sockets: Pick<SocketServer, 'isOnline'>;
   logger: Logger;
   callPushService: Fetch;
 };
@@ -27,7 +27,7 @@ const GONE = new Set([404, 410]);
 export const pushNotifications = async (options: Options, ids: string[]): Promise<void> => {
   const { db, sockets } = options;
   for (const notification of await findNotifications(db, ids)) {
-    if (notification.read_at || (await sockets().isOnline(notification.user_id))) continue;
+    if (notification.read_at || (await sockets.isOnline(notification.user_id))) continue;
     await pushToPerson(options, notification);
   }
 };

@@ -12,7 +12,7 @@ type Options = {
   db: Db;
   publicKey: string;
   pushServices: string[];
-  sockets: () => Pick<SocketServer, 'toUser'>;
+  sockets: Pick<SocketServer, 'toUser'>;
 };
 
 /** Everybody's own notifications and browsers; another's do not exist. */
@@ -20,7 +20,7 @@ export const notificationRoutes = (app: App, { db, publicKey, pushServices, sock
   /** The person's other tabs learn of it too. */
   const unreadOf = async (userId: string) => {
     const unread = await countUnread(db, userId);
-    sockets().toUser(userId).emit('notification', { notification: null, unread });
+    sockets.toUser(userId).emit('notification', { notification: null, unread });
     return { unread };
   };
 

@@ -1,1 +1,1 @@
-export { applyRetention } from './apply-retention.ts';
+export { retentionPlugin } from './plugin.ts';

@@ -1,1 +1,1 @@
-export { retrievalRoutes } from './routes.ts';
+export { retrievalPlugin } from './plugin.ts';

@@ -1,4 +1,3 @@
-export { mailRoutes } from './mail-routes.ts';
-export { settingsRoutes } from './routes.ts';
+export { settingsPlugin } from './plugin.ts';
 export { requireSharedFiles, sameInstallation } from './same-installation.ts';
 export { openProductSettings } from './store.ts';

@@ -1,2 +1,1 @@
-export { supportRoutes } from './routes.ts';
-export { thirdPartiesOf } from './third-parties.ts';
+export { thirdPartiesPlugin } from './plugin.ts';

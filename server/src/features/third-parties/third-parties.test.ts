@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { contentSecurityPolicy } from '../../platform/http/content-security-policy.ts';
-import { thirdPartiesOf } from './index.ts';
+import { thirdPartiesOf } from './third-parties.ts';
 
 const WIDGET = {
   SUPPORT_WIDGET: 'chatwoot',

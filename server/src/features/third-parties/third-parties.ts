@@ -2,7 +2,7 @@ import type { ProductAnalytics, SupportWidgetKind } from '@docent/contract';
 import type { Sources } from '../../platform/http/content-security-policy.ts';
 import { widgetHost, widgetSources } from './widgets.ts';
 
-type Settings = {
+export type ThirdPartySettings = {
   ENVIRONMENT: 'local' | 'dev' | 'staging' | 'production';
   POSTHOG_KEY?: string | undefined;
   POSTHOG_HOST: string;
@@ -23,7 +23,7 @@ export type ThirdParties = {
 };
 
 /** Which programs of others the web app loads, as the settings say. */
-export const thirdPartiesOf = (settings: Settings): ThirdParties => {
+export const thirdPartiesOf = (settings: ThirdPartySettings): ThirdParties => {
   const { ENVIRONMENT, POSTHOG_KEY: key, SUPPORT_WIDGET: kind, SUPPORT_WIDGET_HOST: host } = settings;
   const isDeveloped = ENVIRONMENT === 'local' || ENVIRONMENT === 'dev';
   const analytics = key && !isDeveloped ? { key, host: new URL(settings.POSTHOG_HOST).origin } : null;

@@ -1,3 +1,3 @@
 export { holdPeople } from './hold-people.ts';
+export { usersPlugin } from './plugin.ts';
 export { mayExportUser } from './policy.ts';
-export { userRoutes } from './routes.ts';

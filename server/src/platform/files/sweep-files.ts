@@ -1,7 +1,8 @@
 import { idTime } from '../ids.ts';
 import type { Files } from './files.ts';
 
-type Sweep = {
+/** Files of one kind, and what names them. */
+export type StoredFiles = {
   /** Keys of one kind of files begin with this, `documents/` for example; an id of ours follows. */
   prefix: string;
   /** Which of these keys something names. */
@@ -19,13 +20,13 @@ const UNFINISHED_MS = 86_400_000;
  */
 export const sweepFiles = async (
   files: Files,
-  kinds: Sweep[],
+  kinds: StoredFiles[],
   { graceMs, signal }: { graceMs: number; signal?: AbortSignal },
 ): Promise<number> => {
   const before = Date.now() - graceMs;
   let removed = 0;
   const batches = new Map(kinds.map((kind) => [kind, [] as string[]]));
-  const sweep = async (kind: Sweep, keys: string[]) => {
+  const sweep = async (kind: StoredFiles, keys: string[]) => {
     signal?.throwIfAborted();
     if (!keys.length) return;
     const named = await kind.named(keys);

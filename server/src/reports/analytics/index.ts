@@ -1,1 +1,1 @@
-export { analyticsRoutes } from './routes.ts';
+export { analyticsPlugin } from './plugin.ts';

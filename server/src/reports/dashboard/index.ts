@@ -1,2 +1,2 @@
-export { dashboardRoutes } from './routes.ts';
+export { dashboardPlugin } from './plugin.ts';
 export { isGapOf, outcomes } from './store.ts';

@@ -1,1 +1,1 @@
-export { personalDataRoutes } from './routes.ts';
+export { personalDataPlugin } from './plugin.ts';

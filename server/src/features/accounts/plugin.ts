@@ -1,0 +1,116 @@
+import type { CurrentUser, DefaultLanguage, PublicConfig } from '@docent/contract';
+import { SHORT } from '../../platform/outgoing/limits.ts';
+import { createSeal } from '../../platform/seal.ts';
+import type { Platform, Plugin } from '../plugin.ts';
+import { type FirebaseSettings, firebaseOf } from './firebase-config.ts';
+import { createFirebaseVerifier } from './firebase-tokens.ts';
+import { createIdentityProvider } from './identity-provider.ts';
+import { watchRevocations } from './revocations.ts';
+import { accountRoutes } from './routes.ts';
+import { deleteExpired } from './sessions.ts';
+import { createSsoConnections, SSO_PURPOSE } from './sso-connections.ts';
+
+type Settings = FirebaseSettings & {
+  PRODUCT_NAME: string;
+  DEFAULT_LANGUAGE: DefaultLanguage;
+  PASSWORD_MIN_LENGTH: number;
+  MAX_FILES: number;
+  OCR: 'on' | 'off';
+  ACCESS_TOKEN_SECONDS: number;
+  SESSION_DAYS: number;
+  SESSION_IDLE_DAYS: number;
+  FIREBASE_KEYS_URL: string;
+  PRIVATE_HOSTS: string[];
+  SSO_NAME: string;
+  SSO_EMAIL_DOMAINS: string[];
+  SSO_OIDC_ISSUER?: string | undefined;
+  SSO_OIDC_CLIENT_ID?: string | undefined;
+  SSO_OIDC_CLIENT_SECRET?: string | undefined;
+};
+
+type Uses = {
+  settings: Settings;
+  thirdParties: Pick<PublicConfig, 'analytics' | 'support_widget'>;
+  onFirstUser: (user: CurrentUser) => Promise<void>;
+};
+
+export type AccountsPlugin = Plugin & {
+  /** Firebase checks them: there are none here. */
+  passwordsElsewhere: boolean;
+};
+
+/** Who people are: signing up and in, sessions, and the ends of these. */
+export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin => {
+  const { database, sockets, mail, outgoing, product, secrets, origin, engine, logger } = platform;
+  const { settings, thirdParties, onFirstUser } = uses;
+  const { db } = database;
+  const firebase = firebaseOf(settings);
+  const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
+  const connections = createSsoConnections({
+    db,
+    origin,
+    seal: createSeal(secrets, SSO_PURPOSE),
+    requireReachable: outgoing.requireReachable,
+    fixed: fixedConnection(settings),
+  });
+  const identity = createIdentityProvider({
+    ssoProviders: connections.providers,
+    db,
+    productName: settings.PRODUCT_NAME,
+    defaultLanguage: settings.DEFAULT_LANGUAGE,
+    sessionDays: settings.SESSION_DAYS,
+    secrets,
+    publicUrl: origin,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    fetch: outgoing.fetchWith(SHORT),
+    privateHosts: settings.PRIVATE_HOSTS,
+  });
+  let stopWatching = () => {};
+
+  return {
+    name: 'accounts',
+    routes: (app) =>
+      accountRoutes(app, identity, {
+        firebase: firebase && {
+          config: firebase.config,
+          verify: createFirebaseVerifier({
+            projectId: firebase.config.project_id,
+            keysUrl: settings.FIREBASE_KEYS_URL,
+            fetch: outgoing.fetchWith(SHORT),
+          }),
+          sessionDays: settings.SESSION_DAYS,
+        },
+        thirdParties,
+        db,
+        engine: engine.engine,
+        mail,
+        product,
+        life,
+        secret: secrets.current,
+        connections,
+        settings: { ...settings, origin },
+        onFirstUser,
+      }),
+    jobs: () => {
+      stopWatching = watchRevocations(db, sockets.local, logger).close;
+    },
+    clean: () => deleteExpired(db, life),
+    page: { sources: firebase ? [firebase.sources] : [], opensWindows: firebase?.opensWindows ?? false },
+    close: () => stopWatching(),
+    passwordsElsewhere: firebase !== null,
+  };
+};
+
+/** The connection that the environment sets, if it does. */
+const fixedConnection = (settings: Settings) =>
+  settings.SSO_OIDC_ISSUER
+    ? {
+        kind: 'oidc' as const,
+        id: 'sso',
+        name: settings.SSO_NAME,
+        email_domains: settings.SSO_EMAIL_DOMAINS,
+        issuer: settings.SSO_OIDC_ISSUER,
+        client_id: settings.SSO_OIDC_CLIENT_ID ?? '',
+        client_secret: settings.SSO_OIDC_CLIENT_SECRET ?? '',
+      }
+    : null;

@@ -1,0 +1,16 @@
+import type { Platform, Plugin } from '../plugin.ts';
+import type { AskParts } from './ask-domain.ts';
+import { askingRoutes } from './routes.ts';
+import type { SearchParts } from './search-domain.ts';
+
+/** What asks and searches a domain in the name of a person. */
+export type Asking = AskParts & SearchParts;
+export type AskingPlugin = Plugin & { asking: Asking };
+
+export const askingPlugin = (
+  { database, search, origin, limits, engine }: Platform,
+  uses: Pick<AskParts, 'notices' | 'waits' | 'executions'>,
+): AskingPlugin => {
+  const asking = { db: database.db, search, origin, engine, limitMessages: limits.messages, ...uses };
+  return { name: 'asking', routes: (app) => askingRoutes(app, asking), asking };
+};

@@ -1,0 +1,31 @@
+import type { Message } from '@docent/contract';
+import type { Platform, Plugin } from '../plugin.ts';
+import { imageRoutes } from './image-routes.ts';
+import { deleteUnsentImages, namedByImages } from './image-store.ts';
+import type { Notices } from './notices.ts';
+import { participantRoutes } from './participant-routes.ts';
+import { chatRoutes } from './routes.ts';
+
+type Uses = {
+  notices: Notices;
+  /** The newest messages of a chat, as a participant sees them. */
+  newestMessages: (chatId: string, limit: number, reader: string) => Promise<Message[]>;
+};
+
+export const chatsPlugin = (platform: Platform, { notices, newestMessages }: Uses): Plugin => {
+  const { database, files, limits, authenticate } = platform;
+  const { db } = database;
+  const chats = { db, files, notices };
+  return {
+    name: 'chats',
+    routes: (app) => {
+      chatRoutes(app, { ...chats, newestMessages });
+      participantRoutes(app, chats);
+      imageRoutes(app, { ...chats, limitUploads: limits.uploads, stillSignedIn: authenticate });
+    },
+    clean: async () => {
+      for (const key of await deleteUnsentImages(db)) await files.remove(key);
+    },
+    files: { prefix: 'images/', named: (keys) => namedByImages(db, keys) },
+  };
+};

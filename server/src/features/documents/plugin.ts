@@ -1,0 +1,62 @@
+import { renewVectors, VECTORS_QUEUE } from '../../knowledge/index.ts';
+import type { Platform, Plugin } from '../plugin.ts';
+import { hideDocumentsOfDomain } from './delete-document.ts';
+import { INGEST_QUEUE, ingestDocument } from './ingest-document.ts';
+import { recoverIngestion } from './recover-ingestion.ts';
+import { documentRoutes } from './routes.ts';
+import { namedByDocuments } from './store.ts';
+
+type Uses = {
+  settings: { PARSE_PROCESSES: number; MAX_FILES: number };
+  /** Called when a document of a domain has been ingested. */
+  onIngested: (domainId: string) => void;
+  /** A document of type `docent_chat` was deleted: its lesson goes with it. */
+  lessonDeleted: (id: string, userId: string) => Promise<void>;
+};
+
+export type DocumentsPlugin = Plugin & {
+  /** Takes a domain's documents out of answers at once. Returns what removes their files. */
+  hideOfDomain: (domainId: string) => Promise<() => Promise<void>>;
+};
+
+const BYTES_A_MB = 1_048_576;
+
+/** Documents, and the jobs that read them. */
+export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin => {
+  const { database, files, queue, parsers, embedder, product, logger } = platform;
+  const { settings, onIngested, lessonDeleted } = uses;
+  const documents = { database, files, queue };
+  const maxPages = async () => (await product.get()).max_pages;
+  const ingestion = { database, files, parsers, maxPages, embedder, logger, onIngested };
+  let stopRecovery = () => {};
+
+  return {
+    name: 'documents',
+    routes: (app) =>
+      documentRoutes(app, {
+        ...documents,
+        limitUploads: platform.limits.uploads,
+        stillSignedIn: platform.authenticate,
+        maxFileBytes: async () => (await product.get()).max_file_mb * BYTES_A_MB,
+        maxFiles: settings.MAX_FILES,
+        lessonDeleted,
+      }),
+    jobs: async () => {
+      await queue.declare(INGEST_QUEUE, { exclusive: true });
+      await queue.declare(VECTORS_QUEUE, { exclusive: true, retries: 10, delaySeconds: 30, backoff: true });
+      await queue.work<{ documentId: string }>(
+        INGEST_QUEUE,
+        { concurrency: settings.PARSE_PROCESSES },
+        ({ documentId }) => ingestDocument(ingestion, documentId),
+      );
+      if (embedder) {
+        await queue.work(VECTORS_QUEUE, { concurrency: 1 }, () => renewVectors(database, embedder));
+        await queue.sendOnce(VECTORS_QUEUE, [{ key: embedder.model, data: {} }]);
+      }
+      stopRecovery = recoverIngestion({ database, queue, logger });
+    },
+    files: { prefix: 'documents/', named: (keys) => namedByDocuments(database.db, keys) },
+    close: () => stopRecovery(),
+    hideOfDomain: (domainId) => hideDocumentsOfDomain(documents, domainId),
+  };
+};

@@ -1,0 +1,25 @@
+import type { GoldenReason } from '@docent/contract';
+import type { Platform, Plugin } from '../plugin.ts';
+import { goldenRoutes } from './routes.ts';
+import { GOLDEN_QUEUE, runAfterChange, runGolden } from './run-golden.ts';
+import { addGoldenQuestions, goldenBodiesOf } from './store.ts';
+
+export type GoldenPlugin = Plugin & {
+  /** Runs a domain's golden questions again, in the background. */
+  runAfter: (reason: Extract<GoldenReason, 'configuration' | 'documents'>) => (domainId: string) => void;
+  /** For the file that a domain's configuration is exported to. */
+  questions: { list: typeof goldenBodiesOf; add: typeof addGoldenQuestions };
+};
+
+export const goldenPlugin = ({ database, queue, workflow, logger }: Platform): GoldenPlugin => ({
+  name: 'golden questions',
+  routes: (app) => goldenRoutes(app, { database, queue }),
+  jobs: async () => {
+    await queue.declare(GOLDEN_QUEUE);
+    await queue.work<{ runId: string }>(GOLDEN_QUEUE, { concurrency: 1 }, ({ runId }) =>
+      runGolden(database.db, workflow, runId),
+    );
+  },
+  runAfter: (reason) => (domainId) => runAfterChange({ database, queue }, logger, domainId, reason),
+  questions: { list: goldenBodiesOf, add: addGoldenQuestions },
+});

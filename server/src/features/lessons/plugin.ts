@@ -1,0 +1,36 @@
+import type { Notices } from '../chats/index.ts';
+import type { Notify } from '../notifications/index.ts';
+import type { Platform, Plugin } from '../plugin.ts';
+import { askModelBy } from './ask-model.ts';
+import { lessonRoutes } from './routes.ts';
+import { withdrawDeleted } from './store.ts';
+
+type Uses = {
+  settings: { SMALL_MODEL?: string | undefined };
+  notify: Notify;
+  notices: Pick<Notices, 'messageChanged'>;
+};
+
+export type LessonsPlugin = Plugin & {
+  /** The document of a lesson was deleted. */
+  documentDeleted: (id: string, userId: string) => Promise<void>;
+};
+
+export const lessonsPlugin = (platform: Platform, { settings, notify, notices }: Uses): LessonsPlugin => {
+  const { database, files, queue, models, workflow } = platform;
+  const { SMALL_MODEL: small } = settings;
+  return {
+    name: 'lessons',
+    routes: (app) =>
+      lessonRoutes(app, {
+        database,
+        files,
+        queue,
+        retrieve: (question, domainId) => workflow.retrieve(domainId)({ question, background: [] }),
+        ask: small ? askModelBy({ name: small, open: models.open }) : null,
+        notify,
+        lineStored: notices.messageChanged,
+      }),
+    documentDeleted: (id, userId) => withdrawDeleted(database.db, id, userId),
+  };
+};

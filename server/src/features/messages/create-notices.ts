@@ -1,0 +1,19 @@
+import type { Notices } from '../chats/index.ts';
+import type { Notify } from '../notifications/index.ts';
+import type { Platform } from '../plugin.ts';
+import { getMessage } from './store.ts';
+
+type Options = Pick<Platform, 'database' | 'sockets'> & { notify: Notify };
+
+/** Tells a chat's people over their sockets, and by notifications where they were invited. */
+export const createNotices = ({ database, sockets, notify }: Options): Notices => ({
+  chatsChanged: (userIds) => {
+    for (const id of userIds) sockets.toUser(id).emit('refresh_rooms');
+  },
+  messageChanged: async (chatId, messageId) => {
+    const message = await getMessage(database.db, chatId, messageId);
+    sockets.toChat(chatId).emit('new_message', { chat_id: chatId, message });
+  },
+  evict: (userId, chatId) => sockets.evict(userId, chatId),
+  invited: (given) => void notify(given),
+});

@@ -1,0 +1,20 @@
+import type { Platform, Plugin } from '../plugin.ts';
+import { modelRoutes } from './routes.ts';
+
+type Settings = {
+  SMALL_MODEL?: string | undefined;
+  LARGE_MODEL?: string | undefined;
+  MODEL_STEP_SECONDS: number;
+};
+
+export const modelsPlugin = ({ models }: Platform, { settings }: { settings: Settings }): Plugin => ({
+  name: 'models',
+  routes: (app) =>
+    modelRoutes(app, {
+      open: models.open,
+      allowed: models.allowed,
+      small: settings.SMALL_MODEL,
+      large: settings.LARGE_MODEL,
+      timeoutMs: settings.MODEL_STEP_SECONDS * 1_000,
+    }),
+});

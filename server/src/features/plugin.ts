@@ -1,0 +1,82 @@
+import type { Answer, ProductSettings } from '@docent/contract';
+import type { LanguageModel } from 'ai';
+import type { FastifyRequest } from 'fastify';
+import type { ChooseEngine, Prices, Retrieve } from '../answering/index.ts';
+import type { ParserPool, Search } from '../knowledge/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { StoredFiles } from '../platform/files/sweep-files.ts';
+import type { App } from '../platform/http/app.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import type { Sources } from '../platform/http/content-security-policy.ts';
+import type { Logger } from '../platform/logs.ts';
+import type { Mail } from '../platform/mail/mail.ts';
+import type { Embedder } from '../platform/models/models.ts';
+import type { Outgoing } from '../platform/outgoing/outgoing.ts';
+import type { Queue } from '../platform/queue/queue.ts';
+import type { Secrets } from '../platform/seal.ts';
+import type { EventHandlers, SocketServer } from '../realtime/index.ts';
+
+/** Counts what a person does. Throws `too_many_requests`. */
+type Limit = (userId: string) => Promise<void>;
+
+/** What the server has opened before the first feature is made. All of it is closed after the last feature. */
+export type Platform = {
+  database: Database;
+  files: Files;
+  queue: Queue;
+  mail: Mail;
+  /** The only way to other machines. */
+  outgoing: Outgoing;
+  logger: Logger;
+  sockets: SocketServer;
+  /** Who makes a call. Throws `unauthenticated`. */
+  authenticate: (request: FastifyRequest) => Promise<Caller>;
+  /** Scheme, host and port under which people reach the server. */
+  origin: string;
+  /** The current one signs sessions; keys for other purposes are derived from it. */
+  secrets: Secrets;
+  /** What the owner has set over the environment's defaults. */
+  product: { get: () => Promise<ProductSettings> };
+  /** One person's, counted over all features together. */
+  limits: { messages: Limit; uploads: Limit };
+  models: {
+    open: (name: string) => Promise<LanguageModel>;
+    /** `provider:model` names that a domain may use. */
+    allowed: () => Promise<string[]>;
+    /** Whether the engine of a domain with this large model is given images. */
+    seesImages: (largeModel: string | null) => Promise<boolean>;
+  };
+  embedder: Embedder | undefined;
+  parsers: ParserPool;
+  search: Search;
+  /** What the workflow of an answer needs besides its question. */
+  workflow: { chooseEngine: ChooseEngine; retrieve: (domainId: string) => Retrieve; prices: Prices };
+  /** Who answers where a domain chooses nothing. */
+  engine: Pick<Answer, 'engine' | 'model'>;
+};
+
+/**
+ * What a feature adds to the server. It is made once, after the platform and after the features that it uses: what one
+ * feature offers to another is a further property of its plugin, so the compiler keeps the order.
+ */
+export type Plugin = {
+  /** Names it in the log. */
+  name: string;
+  /** Registers its calls. */
+  routes?: (app: App) => void | Promise<void>;
+  /** Its socket events. One event belongs to one feature. */
+  events?: Partial<EventHandlers>;
+  /** Starts its work in the background: once all calls are registered, and before the first one comes. */
+  jobs?: () => void | Promise<void>;
+  /** Every hour, the first time at the start: deletes what has expired. Rejects between two steps when `signal` says so. */
+  clean?: (signal: AbortSignal) => Promise<void>;
+  /** The files that its rows name: others of this kind are removed after `clean`. */
+  files?: StoredFiles;
+  /** What the web app's page may load because of it. */
+  page?: { sources: Sources[]; opensWindows?: boolean };
+  /** Ends what `jobs` has started. The feature made last closes first; calls and sockets are still served. */
+  close?: () => unknown;
+  /** Finishes what the last calls have begun: after the last of them, and before the platform closes. */
+  drain?: () => unknown;
+};

@@ -1,0 +1,25 @@
+import type { Platform, Plugin } from '../plugin.ts';
+import { userRoutes } from './routes.ts';
+
+type Uses = {
+  settings: { PASSWORD_MIN_LENGTH: number };
+  /** Another system keeps them. */
+  passwordsElsewhere: boolean;
+};
+
+export const usersPlugin = (platform: Platform, { settings, passwordsElsewhere }: Uses): Plugin => {
+  const { database, files, mail, origin, product } = platform;
+  return {
+    name: 'users',
+    routes: (app) =>
+      userRoutes(app, {
+        db: database.db,
+        files,
+        mail,
+        origin,
+        passwordsElsewhere,
+        productName: async () => (await product.get()).product_name,
+        minLength: settings.PASSWORD_MIN_LENGTH,
+      }),
+  };
+};

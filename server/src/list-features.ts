@@ -1,0 +1,96 @@
+import { accountsPlugin } from './features/accounts/index.ts';
+import { apiKeysPlugin } from './features/api-keys/index.ts';
+import { askingPlugin, createAnswerWaits } from './features/asking/index.ts';
+import { auditPlugin } from './features/audit/index.ts';
+import { chatsPlugin } from './features/chats/index.ts';
+import { documentsPlugin } from './features/documents/index.ts';
+import { domainsPlugin } from './features/domains/index.ts';
+import { executionsPlugin } from './features/executions/index.ts';
+import { feedbackPlugin } from './features/feedback/index.ts';
+import { goldenPlugin } from './features/golden/index.ts';
+import { lessonsPlugin } from './features/lessons/index.ts';
+import { mcpPlugin } from './features/mcp/index.ts';
+import { createNotices, messagesOf, messagesPlugin } from './features/messages/index.ts';
+import { modelsPlugin } from './features/models/index.ts';
+import { notificationsPlugin } from './features/notifications/index.ts';
+import type { Plugin } from './features/plugin.ts';
+import { retentionPlugin } from './features/retention/index.ts';
+import { retrievalPlugin } from './features/retrieval/index.ts';
+import { createSampleDomain } from './features/sample/create-sample-domain.ts';
+import { settingsPlugin } from './features/settings/index.ts';
+import { thirdPartiesPlugin } from './features/third-parties/index.ts';
+import { usersPlugin } from './features/users/index.ts';
+import { counting, createAnswerCounts, figuresPlugin } from './figures.ts';
+import type { OpenedPlatform } from './open-platform.ts';
+import { analyticsPlugin } from './reports/analytics/index.ts';
+import { dashboardPlugin } from './reports/dashboard/index.ts';
+import { personalDataPlugin } from './reports/personal-data/index.ts';
+import type { Settings } from './settings.ts';
+import { tellAnswers } from './tell-answers.ts';
+
+/** The features of the product, each after those that it uses. They start in this order and close in the reverse one. */
+export const listFeatures = ({ platform, product, slots }: OpenedPlatform, settings: Settings) => {
+  const plugins: Plugin[] = [];
+  const add = <Made extends Plugin>(plugin: Made): Made => {
+    plugins.push(plugin);
+    return plugin;
+  };
+  const { database } = platform;
+
+  const { notifier } = add(notificationsPlugin(platform, { settings }));
+  const { notify } = notifier;
+  const notices = createNotices({ ...platform, notify });
+  add({ name: 'places for answers', close: () => slots.close() });
+  const waits = createAnswerWaits();
+  const answers = createAnswerCounts();
+  const listener = counting(tellAnswers({ ...platform, waits, notifier }), answers);
+  const { executions } = add(executionsPlugin(platform, { settings, listener }));
+  const { asking } = add(askingPlugin(platform, { notices, waits, executions }));
+  add(mcpPlugin(platform, { settings, asking }));
+  add(messagesPlugin(platform, { notices, notifier, executions }));
+  add(
+    chatsPlugin(platform, {
+      notices,
+      newestMessages: (chatId, limit, reader) => messagesOf(database.db, chatId, { limit }, reader),
+    }),
+  );
+  add(feedbackPlugin(platform));
+  const lessons = add(lessonsPlugin(platform, { settings, notify, notices }));
+  const golden = add(goldenPlugin(platform));
+  const documents = add(
+    documentsPlugin(platform, {
+      settings,
+      onIngested: golden.runAfter('documents'),
+      lessonDeleted: lessons.documentDeleted,
+    }),
+  );
+  add(
+    domainsPlugin(platform, {
+      hideDocuments: documents.hideOfDomain,
+      golden: golden.questions,
+      onChanged: golden.runAfter('configuration'),
+    }),
+  );
+  add(modelsPlugin(platform, { settings }));
+  add(retrievalPlugin(platform));
+  const thirdParties = add(thirdPartiesPlugin({ settings }));
+  const accounts = add(
+    accountsPlugin(platform, {
+      settings,
+      thirdParties: thirdParties.shown,
+      onFirstUser: (user) => createSampleDomain(platform, user),
+    }),
+  );
+  add(usersPlugin(platform, { settings, passwordsElsewhere: accounts.passwordsElsewhere }));
+  add(apiKeysPlugin(platform, { settings }));
+  add(settingsPlugin(platform, { product }));
+  add(auditPlugin(platform));
+  add(retentionPlugin(platform, { notices }));
+  add(analyticsPlugin(platform));
+  add(dashboardPlugin(platform));
+  add(personalDataPlugin(platform));
+  add(figuresPlugin(platform, { settings, answers, executions }));
+  return { plugins, notifier };
+};
+
+export type Features = ReturnType<typeof listFeatures>;

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { PASSAGES_READ } from './answering/index.ts';
+import { authSecrets } from './auth-secret.ts';
+import type { Closing } from './closing.ts';
+import { authenticate, createSessionCheck } from './features/accounts/index.ts';
+import { authenticateCall } from './features/api-keys/index.ts';
+import { chatIdsOf } from './features/chats/index.ts';
+import { releaseAllLeases } from './features/executions/index.ts';
+import type { Platform } from './features/plugin.ts';
+import { openProductSettings, requireSharedFiles } from './features/settings/index.ts';
+import { createParserPool, createSearch } from './knowledge/index.ts';
+import { openEngines } from './open-engines.ts';
+import { openOutgoing } from './open-outgoing.ts';
+import { openStore } from './open-store.ts';
+import { originOf, originWarning } from './origin.ts';
+import type { Database } from './platform/database/database.ts';
+import { openFiles } from './platform/files/open-files.ts';
+import { createApp } from './platform/http/app.ts';
+import type { Logger } from './platform/logs.ts';
+import { openMail } from './platform/mail/mail.ts';
+import { openEmbedder } from './platform/models/models.ts';
+import { OF_MODELS } from './platform/outgoing/limits.ts';
+import { openQueue } from './platform/queue/queue.ts';
+import { createLimit } from './platform/rate-limit.ts';
+import { openCluster, startSocketServer } from './realtime/index.ts';
+import { type Settings, s3Of } from './settings.ts';
+
+export type OpenedPlatform = Awaited<ReturnType<typeof openPlatform>>;
+
+type Given = {
+  settings: Settings;
+  logger: Logger;
+  /** Is told how to close each part, in the order in which they were opened. */
+  closing: Closing;
+  /** Where it is open already. */
+  database: Database | undefined;
+};
+
+/** Opens what all features stand on. Throws with a sentence when a part does not open. */
+export const openPlatform = async ({ settings, logger, closing, database: opened }: Given) => {
+  const outgoing = openOutgoing(settings);
+  const callModels = outgoing.fetchWith(OF_MODELS);
+  const files = closing.keep(
+    'files',
+    await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'), outgoing),
+  );
+  const database = closing.keep('database', opened ?? (await openStore(settings, logger)));
+  const { db } = database;
+  if (database.kind === 'embedded') await releaseAllLeases(db);
+  if (settings.REDIS_URL && !settings.S3_BUCKET) await database.alone(() => requireSharedFiles(db, files));
+  const product = openProductSettings(db, productDefaults(settings));
+  const { open, modelsAllowed, slots, chooseEngine, engineSeesImages } = openEngines({
+    settings,
+    database,
+    product,
+    logger,
+    callModels,
+  });
+  const engine = await chooseEngine({ small_model: null, large_model: null });
+  const embedder = settings.EMBEDDING_MODEL
+    ? await openEmbedder(settings.EMBEDDING_MODEL, { ...settings, fetch: callModels })
+    : undefined;
+  const search = createSearch(database.pool, { memoryMb: settings.SEARCH_MEMORY_MB, embedder, logger });
+  const secrets = await authSecrets(settings);
+  const origin = originOf(settings);
+  const warning = originWarning(settings);
+  if (warning) logger.warn(warning);
+
+  const mail = closing.keep(
+    'mail',
+    await openMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM, logger, outgoing }),
+  );
+  const queue = closing.keep('job queue', await openQueue(database, logger));
+  const parsers = closing.keep(
+    'parsers',
+    createParserPool({
+      processes: settings.PARSE_PROCESSES,
+      memoryMb: settings.PARSE_MEMORY_MB,
+      fileSeconds: settings.PARSE_SECONDS,
+      ocrLanguages: settings.OCR === 'on' ? settings.OCR_LANGUAGES.split(',') : [],
+    }),
+  );
+  const cluster = settings.REDIS_URL
+    ? closing.keep('cluster', await openCluster(settings.REDIS_URL, logger))
+    : undefined;
+  const app = await createApp({
+    logger,
+    productName: settings.PRODUCT_NAME,
+    trustProxy: settings.TRUST_PROXY,
+    callsAMinute: settings.CALLS_A_MINUTE,
+    encrypted: origin.startsWith('https:'),
+    authenticate: (request) => authenticateCall(db, request),
+  });
+  const sockets = startSocketServer({
+    http: app.server,
+    adapter: cluster?.adapter,
+    authenticate: (token) => authenticate(db, token),
+    authenticateSession: createSessionCheck(db),
+    chatIdsOf: (userId) => chatIdsOf(db, userId),
+    callsAMinute: settings.CALLS_A_MINUTE,
+    logger,
+  });
+  cluster?.onReturn(() => sockets.resync());
+
+  const platform: Platform = {
+    database,
+    files,
+    queue,
+    mail,
+    outgoing,
+    logger,
+    sockets,
+    authenticate: (request) => authenticateCall(db, request),
+    origin,
+    secrets,
+    product,
+    limits: {
+      messages: createLimit({ max: settings.MESSAGES_A_MINUTE, seconds: 60 }),
+      uploads: createLimit({ max: settings.UPLOADS_A_MINUTE, seconds: 60 }),
+    },
+    models: { open, allowed: modelsAllowed, seesImages: engineSeesImages },
+    embedder,
+    parsers,
+    search,
+    workflow: {
+      chooseEngine,
+      retrieve:
+        (domainId) =>
+        ({ question, background }) =>
+          search({ domainId, question, background, limit: PASSAGES_READ }),
+      prices: settings.MODEL_PRICES,
+    },
+    engine: { engine: engine.kind, model: engine.model },
+  };
+  return { platform, app, product, slots };
+};
+
+const productDefaults = (settings: Settings) => ({
+  product_name: settings.PRODUCT_NAME,
+  sign_up: settings.SIGN_UP,
+  sign_up_domains: settings.SIGN_UP_DOMAINS,
+  allowed_models: [],
+  image_models: settings.IMAGE_MODELS ?? null,
+  max_file_mb: settings.MAX_FILE_MB,
+  max_pages: settings.MAX_PAGES,
+  retention_days: null,
+  audit_retention_days: null,
+});

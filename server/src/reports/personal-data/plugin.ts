@@ -1,0 +1,7 @@
+import type { Platform, Plugin } from '../../features/plugin.ts';
+import { personalDataRoutes } from './routes.ts';
+
+export const personalDataPlugin = ({ database, files }: Platform): Plugin => ({
+  name: 'personal data',
+  routes: (app) => personalDataRoutes(app, { db: database.db, files }),
+});
