@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { closeParts } from './close-parts.ts';
+import { createClosing } from './closing.ts';
 import { createLogger } from './platform/logs.ts';
 
 test('parts are closed in order, and one that does not let go keeps nobody', async () => {
@@ -11,4 +12,20 @@ test('parts are closed in order, and one that does not let go keeps nobody', asy
   await closeParts([part('first'), stuck, part('last')], logger, 20);
   expect(closed).toEqual(['first', 'last']);
   expect(lines.map((line) => JSON.parse(line).part)).toEqual(['stuck']);
+});
+
+test('what was opened last is closed first, and a part that fails keeps no other open', async () => {
+  const closed: string[] = [];
+  const lines: string[] = [];
+  const closing = createClosing(createLogger('error', { write: (line: string) => void lines.push(line) }));
+  const opened = closing.keep('opened first', { close: () => closed.push('opened first'), is: 'returned' });
+  closing.add('broken', () => {
+    throw new Error('It is broken.');
+  });
+  closing.add('opened last', async () => void closed.push('opened last'));
+  expect([opened.is, closing.hasBegun()]).toEqual(['returned', false]);
+  await expect(closing.close()).rejects.toThrow('It is broken.');
+  expect(closed).toEqual(['opened last', 'opened first']);
+  expect(closing.hasBegun()).toBe(true);
+  expect(lines.map((line) => JSON.parse(line).part)).toEqual(['broken']);
 });

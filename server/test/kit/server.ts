@@ -22,6 +22,7 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 export const startTestServer = async (
   environment: Record<string, string> = {},
   logger: Logger = silentLogger,
+  given: Parameters<typeof startServer>[2] = {},
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-server-'));
   const database = await createTestDatabaseUrl();
@@ -37,7 +38,7 @@ export const startTestServer = async (
     DATABASE_URL: database.url,
     ...environment,
   });
-  const server = await startServer(settings, logger);
+  const server = await startServer(settings, logger, given);
   const url = server.listening;
 
   const call = async (method: string, path: string, body?: unknown, token?: string) => {
