@@ -222,10 +222,7 @@ export const createExecutions = (options: Options) => {
     run.sent = run.text.length;
   };
 
-  const flush = async () => {
-    const dirty = [...running.values()].filter((run) => run.dirty);
-    await store(dirty);
-  };
+  const flush = () => store([...running.values()].filter((run) => run.dirty));
 
   const saveDraft = inBatches(async (drafts: Draft[]) => {
     const ours = await saveDrafts(db, drafts);
@@ -252,29 +249,27 @@ export const createExecutions = (options: Options) => {
   };
 
   const every = (ms: number, work: () => Promise<void>) => inRounds(ms, work, logger);
-
   let timers: NodeJS.Timeout[] = [];
-  const start = () => {
-    timers = [
-      every(MESSAGE_TEXT_EMIT_MS, async () => {
-        for (const run of running.values()) sendText(run);
-      }),
-      every(FLUSH_MS, flush),
-      every(RENEW_MS, () => store([...running.values()])),
-      every(SWEEP_MS, sweep),
-      every(WAITING_MS, async () => {
-        if (waiting.isAny()) await waiting.look();
-      }),
-      every(UNCHECKED_MS, async () => {
-        const unchecked = await failUnchecked(db);
-        if (unchecked.length) listener.onVerdict(unchecked);
-      }),
-    ];
-    wake();
-  };
 
   return {
-    start,
+    start: () => {
+      timers = [
+        every(MESSAGE_TEXT_EMIT_MS, async () => {
+          for (const run of running.values()) sendText(run);
+        }),
+        every(FLUSH_MS, flush),
+        every(RENEW_MS, () => store([...running.values()])),
+        every(SWEEP_MS, sweep),
+        every(WAITING_MS, async () => {
+          if (waiting.isAny()) await waiting.look();
+        }),
+        every(UNCHECKED_MS, async () => {
+          const unchecked = await failUnchecked(db);
+          if (unchecked.length) listener.onVerdict(unchecked);
+        }),
+      ];
+      wake();
+    },
     wake,
     /** How many answers this process is writing. */
     running: () => running.size,
