@@ -1,5 +1,6 @@
 import { createCleaning } from './clean.ts';
 import { createClosing } from './closing.ts';
+import { cuttingLate } from './cutting-late.ts';
 import type { Notifier } from './features/notifications/index.ts';
 import { type Features, listFeatures } from './list-features.ts';
 import { type OpenedPlatform, openPlatform } from './open-platform.ts';
@@ -41,8 +42,8 @@ export const startServer = async (
   const cleaning = createCleaning({ ...platform, plugins, orphanMinutes: settings.ORPHAN_MINUTES });
   closing.keep('cleaning', cleaning);
   for (const { name, drain } of plugins) if (drain) closing.add(`${name} of the last calls`, drain);
-  closing.keep('calls', app);
-  closing.keep('sockets', platform.sockets);
+  closing.add('calls', () => cuttingLate(app.server, () => app.close()));
+  closing.add('sockets', () => cuttingLate(app.server, () => platform.sockets.close()));
   for (const { name, jobs, close } of plugins) {
     await jobs?.();
     if (close) closing.add(name, close);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CurrentUser, Session } from '@docent/contract';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared.ts';
 import { newId } from '../../platform/ids.ts';
 import { accessToken, accountLink, apiKey, session, user } from '../../tables/accounts.ts';
 import { presentUser } from './present.ts';
@@ -31,7 +32,7 @@ const newToken = (tokenSeconds: number) => {
 
 /** The first access token of a session; null when it has one already, so that an ID token signs in once. */
 export const openSession = async (
-  db: Db,
+  db: DbOrTx,
   { userId, sessionId }: { userId: string; sessionId: string },
   { tokenSeconds }: TokenLife,
 ): Promise<string | null> => {
@@ -51,7 +52,13 @@ export const findByToken = async (db: Db, token: string): Promise<SignedIn | nul
     .from(accessToken)
     .innerJoin(session, eq(session.id, accessToken.sessionId))
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(eq(accessToken.tokenHash, hashOf(token)), gt(accessToken.expiresAt, sql`now()`), isAlive));
+    .where(
+      and(
+        sql`${PREPARED} ${accessToken.tokenHash} = ${hashOf(token)}`,
+        gt(accessToken.expiresAt, sql`now()`),
+        isAlive,
+      ),
+    );
   return row ? { user: presentUser(row.user), sessionId: row.sessionId } : null;
 };
 
@@ -68,7 +75,7 @@ export const findBySessions = async (db: Db, sessionIds: string[]): Promise<(Cur
     .innerJoin(user, eq(user.id, session.userId))
     .where(
       and(
-        sql`${session.id} = any(${sql.param([...new Set(sessionIds)])}::uuid[])`,
+        sql`${PREPARED} ${session.id} = any(${sql.param([...new Set(sessionIds)])}::uuid[])`,
         isAlive,
         sql`exists (select 1 from ${accessToken} t where t.session_id = ${session.id} and t.expires_at > now())`,
       ),

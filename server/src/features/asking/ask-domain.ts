@@ -65,11 +65,11 @@ export const askDomain = async (
     engine: parts.engine,
   });
   // The chat was closed, or the domain switched off, in between.
-  if (!inserted?.answerId) throw new AppError('not_found');
+  if (!inserted?.answer) throw new AppError('not_found');
   parts.executions.wake();
   notices.chatsChanged([user.id]);
-  await notices.messageChanged(chatId, inserted.messageId);
-  return present(await endOf(parts, chatId, inserted.answerId), domainId, parts.origin);
+  await notices.messageChanged(chatId, inserted.message.id);
+  return present(await endOf(parts, chatId, inserted.answer.id), domainId, parts.origin);
 };
 
 const endOf = async ({ db, waits }: AskParts, chatId: string, answerId: string): Promise<Message> => {

@@ -1,6 +1,7 @@
 import type { Chat, ChatList, CurrentUser } from '@docent/contract';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { chat, message, participant } from '../../tables/chats.ts';
@@ -32,7 +33,7 @@ type Person = Pick<CurrentUser, 'id' | 'role'>;
 
 export const insertChat = async (db: Db, name: string, userId: string): Promise<string> => {
   const id = newId();
-  await db.execute(sql`with made as (
+  await db.execute(sql`${PREPARED} with made as (
       insert into chat (id, name, created_by) values (${id}, ${name}, ${userId}) returning id)
     insert into participant (chat_id, user_id) select id, ${userId} from made`);
   return id;
@@ -48,7 +49,7 @@ const chatsOf = (db: DbOrTx, person: Person, where: SQL | undefined) =>
 
 /** A chat that the person takes part in. Throws `not_found`. */
 export const getChat = async (db: DbOrTx, id: string, person: Person): Promise<Chat> => {
-  const [row] = await chatsOf(db, person, eq(chat.id, id));
+  const [row] = await chatsOf(db, person, sql`${PREPARED} ${chat.id} = ${id}`);
   if (!row) throw new AppError('not_found');
   return present(row, person);
 };
@@ -67,7 +68,7 @@ const factsOf = async (db: Db, chatId: string, userId: string): Promise<Facts | 
         where p.chat_id = ${chat.id} and p.user_id = ${userId})`,
     })
     .from(chat)
-    .where(eq(chat.id, chatId));
+    .where(sql`${PREPARED} ${chat.id} = ${chatId}`);
   return row ?? null;
 };
 

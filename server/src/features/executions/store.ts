@@ -13,6 +13,8 @@ import {
 import { sql } from 'drizzle-orm';
 import type { StepRecord, Turn } from '../../answering/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared.ts';
+import { UNHURRIED } from '../../platform/database/unhurried.ts';
 import { UNREAD } from './wait-for-documents.ts';
 
 /** A run that this process has taken, with what it needs to begin. */
@@ -54,7 +56,7 @@ type ClaimedRow = Omit<Claimed, 'question' | 'history'> & {
 
 /** Takes up to `limit` runs that wait or whose process has gone, oldest first. */
 export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]> => {
-  const result = await db.execute(sql`
+  const result = await db.execute(sql`${PREPARED}
     with taken as (
       update execution set attempt = attempt + 1, lease_until = now() + ${LEASE}, started_at = now(),
         step = 'retrieving', draft = ''
@@ -80,7 +82,7 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
          order by m.seq desc limit ${HISTORY_MESSAGES}) h) as history,
       (select coalesce(json_agg(json_build_object('fileKey', i.file_key, 'mediaType', i.type)), '[]')
        from chat_image i where i.message_id = q.id) as images
-    from taken t join message q on q.id = t.question_id
+    from taken t cross join ${UNHURRIED} join message q on q.id = t.question_id
       left join "user" u on u.id = q.author_id
       left join domain d on d.id = t.domain_id`);
   // The columns of the select above.
@@ -110,12 +112,12 @@ export type Draft = {
 /** Stores how far runs have come and renews their leases. Returns the ids that are still this process's own. */
 export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<Set<string>> => {
   const column = <Key extends keyof Draft>(key: Key) => sql.param(drafts.map((draft) => draft[key]));
-  const result = await db.execute(sql`
+  const result = await db.execute(sql`${PREPARED}
     update execution e set draft = d.text, step = 'writing', passages = d.passages, main_document = d.main_document,
       lease_until = now() + ${LEASE}
     from unnest(${column('id')}::uuid[], ${column('attempt')}::int[], ${column('text')}::text[],
       ${column('passages')}::int[], ${column('mainDocument')}::text[])
-      as d(id, attempt, text, passages, main_document)
+      as d(id, attempt, text, passages, main_document), ${UNHURRIED}
     where e.id = d.id and e.attempt = d.attempt and e.step not in ('done', 'reading') returning e.id`);
   return new Set(result.rows.map((row) => String(row.id)));
 };
@@ -170,7 +172,7 @@ export type EndedRun = {
  */
 export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolean[]> => {
   const column = (value: (run: EndedRun) => string | number | boolean | null) => sql.param(runs.map(value));
-  const result = await db.execute(sql`
+  const result = await db.execute(sql`${PREPARED}
     with given as (select * from unnest(
       ${column((run) => run.id)}::uuid[],
       ${column((run) => run.attempt)}::int[],
@@ -214,7 +216,7 @@ export const saveVerdicts = async (
 ): Promise<boolean[]> => {
   const column = (value: (run: (typeof runs)[number]) => string | number | null) =>
     sql.param(runs.map(value));
-  const result = await db.execute(sql`
+  const result = await db.execute(sql`${PREPARED}
     update execution e set verdict = g.verdict::jsonb, verdict_state = g.verdict_state, steps = g.steps::jsonb,
       usage = g.usage::jsonb, cost = g.cost
     from unnest(

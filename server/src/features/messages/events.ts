@@ -16,9 +16,9 @@ import { holdChat, markRead, type Notices, requireChat } from '../chats/index.ts
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
 import { countUnread, markAllRead, type Notifier } from '../notifications/index.ts';
 import { type SendParts, sendMessage } from './send-message.ts';
-import { createMessageReader, getMessage, messagesOf } from './store.ts';
+import { getMessage, messagesOf } from './store.ts';
 
-type Options = Omit<SendParts, 'readMessages'> & {
+type Options = SendParts & {
   sockets: SocketServer;
   executions: Pick<Executions, 'wake' | 'stop' | 'textOf'>;
   notices: Notices;
@@ -32,7 +32,6 @@ type Options = Omit<SendParts, 'readMessages'> & {
 /** What people do over the socket. Every one checks its right in the database, each time. */
 export const messageEvents = (options: Options): EventHandlers => {
   const { db, engine, sockets, executions, notices } = options;
-  const sending: SendParts = { ...options, readMessages: createMessageReader(db) };
   const announce = (message: Message) =>
     sockets.toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
 
@@ -49,15 +48,15 @@ export const messageEvents = (options: Options): EventHandlers => {
       handle: async (outgoing, { user, socket }) => {
         await options.limitMessages(user.id);
         const { chat_id: chatId } = outgoing;
-        // First the room, then the message: another's question may start the answer to this one before it is
-        // acknowledged, and its first words would be told to an empty room.
-        if (!sockets.isInChat(socket, chatId))
-          await sockets.joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
-        const { message, answer, isNew, invitationId, mentioned } = await sendMessage(
-          outgoing,
-          user,
-          sending,
-        );
+        // Into the room while the message is being stored: the right to read is asked first, so its first words are
+        // not told to an empty room, even when another's question starts the answer to this one.
+        const inRoom = sockets.isInChat(socket, chatId)
+          ? undefined
+          : sockets.joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
+        const [{ message, answer, isNew, invitationId, mentioned }] = await Promise.all([
+          sendMessage(outgoing, user, options),
+          inRoom,
+        ]);
         // Also what was stored before: the server that stored it may have ended before it told anybody.
         announce(message);
         if (invitationId) {

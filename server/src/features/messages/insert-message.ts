@@ -1,12 +1,20 @@
-import { type Answer, DEFAULT_CHAT_NAME, textContent } from '@docent/contract';
+import {
+  type Answer,
+  type CurrentUser,
+  DEFAULT_CHAT_NAME,
+  type Message,
+  textContent,
+} from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
 import { newId } from '../../platform/ids.ts';
+import { asStored } from './as-stored.ts';
 
 export type NewMessage = {
   chatId: string;
-  user: { id: string; name: string };
+  user: Pick<CurrentUser, 'id' | 'username' | 'name' | 'is_expert'>;
   domainId: string | null;
   clientId: string;
   text: string;
@@ -23,7 +31,7 @@ export type NewMessage = {
   engine: Pick<Answer, 'engine' | 'model'>;
 };
 
-export type Inserted = { messageId: string; answerId: string | null; invitationId: string | null };
+export type Inserted = { message: Message; answer: Message | null; invitationId: string | null };
 
 /**
  * Stores a message with all that follows from it: the people it invites and the line that tells so, the place of an
@@ -37,7 +45,7 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
   const { chatId, user, domainId, clientId, replyTo, imageId, engine } = given;
   const text = storableText(given.text);
   const ids = { message: newId(), invitation: newId(), answer: newId() };
-  const result = await db.execute(sql`
+  const result = await db.execute(sql`${PREPARED}
     with sender as materialized (
       select 1 from "user" u join participant p on p.user_id = u.id and p.chat_id = ${chatId}
       where u.id = ${user.id} and u.disabled_at is null for key share of u, p),
@@ -69,7 +77,7 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
         last_seq - asked::int - (exists (select 1 from invited))::int, 'user', ${user.id}::uuid,
         coalesce((select (${textContent(text)}::jsonb || jsonb_build_object('type', 'image', 'id', i.id, 'name', i.name,
           'width', i.width, 'height', i.height))::text from chat_image i where i.id = ${imageId}), ${textContent(text)}),
-        ${clientId}::uuid, ${domainId}::uuid, ${replyTo}::uuid from place returning id),
+        ${clientId}::uuid, ${domainId}::uuid, ${replyTo}::uuid from place returning id, seq, content),
     attached as (
       update chat_image set message_id = sent.id from sent where chat_image.id = ${imageId}),
     joined as (
@@ -95,12 +103,20 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
       insert into execution (id, chat_id, message_id, question_id, domain_id, engine, model)
       select ${newId()}::uuid, ${chatId}::uuid, ${ids.answer}::uuid, ${ids.message}::uuid, ${domainId}::uuid,
         ${engine.engine}, ${engine.model} from place where asked returning id)
-    select (select count(*) from told)::int as told, (select count(*) from run)::int as run from place`);
+    select (select count(*) from told)::int as told, (select count(*) from run)::int as run, place.last_seq, sent.seq,
+      sent.content, floor(extract(epoch from now()))::int as sent_at from place, sent`);
   const [row] = result.rows;
   if (!row) return null;
-  return {
+  const stored = {
     messageId: ids.message,
     answerId: row.run ? ids.answer : null,
+    seq: Number(row.seq),
+    lastSeq: Number(row.last_seq),
+    content: String(row.content),
+    sentAt: Number(row.sent_at),
+  };
+  return {
+    ...asStored(given, stored),
     invitationId: row.told ? ids.invitation : null,
   };
 };

@@ -1,7 +1,6 @@
 import {
   type Answer,
   type CurrentUser,
-  type Message,
   mentionsIn,
   type OutgoingMessage,
   type SentMessage,
@@ -22,8 +21,6 @@ export type SendParts = {
   engine: Pick<Answer, 'engine' | 'model'>;
   /** The usernames under which the assistant is mentioned. */
   assistant: () => Promise<string[]>;
-  /** Messages by their ids, those of a crowd in one statement. */
-  readMessages: (ids: string[]) => Promise<Message[]>;
 };
 
 export type Sent = SentMessage & {
@@ -55,7 +52,7 @@ export const sendMessage = async (
     throw new AppError('not_found', 'The thread does not exist in this chat.');
   }
   const domainId = outgoing.domain_id ?? outgoing.workflow;
-  const assistant = await parts.assistant();
+  const assistant = outgoing.message.includes('@') ? await parts.assistant() : [];
   const mentions = await mentioned(outgoing.message, domainId, { db, assistant });
   const inserted = await insertOnce(db, {
     chatId,
@@ -69,21 +66,15 @@ export const sendMessage = async (
     engine: parts.engine,
     ...mentions,
   });
+  const people = [...mentions.experts, ...mentions.collaborators];
+  if (inserted) return { ...inserted, isNew: true, mentioned: people };
   // Whoever is not in the chat is told nothing of what it holds.
-  if (!inserted) await requireChat(db, chatId, user, 'read');
-  const stored = inserted
-    ? await parts.readMessages([inserted.messageId, ...(inserted.answerId ? [inserted.answerId] : [])])
-    : await messagesOfClientId(db, chatId, clientId);
+  await requireChat(db, chatId, user, 'read');
+  const stored = await messagesOfClientId(db, chatId, clientId);
   const message = stored.find((one) => one.client_id === clientId && one.author?.id === user.id);
   if (!message) throw await refusal(db, chatId, user, domainId);
   const answer = stored.find((one) => one.reply_to === message.id && one.role === 'assistant') ?? null;
-  return {
-    message,
-    answer,
-    isNew: inserted !== null,
-    invitationId: inserted?.invitationId ?? null,
-    mentioned: [...mentions.experts, ...mentions.collaborators],
-  };
+  return { message, answer, isNew: false, invitationId: null, mentioned: people };
 };
 
 /** What a chat is called after its first question. */

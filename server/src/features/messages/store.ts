@@ -1,7 +1,7 @@
 import type { Message } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { inBatches } from '../../platform/batches.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PAGE_BYTES } from '../../platform/limits.ts';
 import { DURATION_MS, READING } from '../executions/index.ts';
@@ -26,7 +26,7 @@ const ownFeedback = (reader: string | undefined) =>
     : { columns: sql`null::int as rating`, join: sql`` };
 
 /** A message as the wire has it, in one query: author, run and the text so far of an answer on its way. */
-const select = ({ where, reader, limit, backwards }: Selection) => sql`
+const select = ({ where, reader, limit, backwards }: Selection) => sql`${PREPARED}
   select m.id, m.chat_id, m.chat_id as thread_id, m.seq, m.role, m.status, m.reply_to, m.client_id, m.domain_id,
     floor(extract(epoch from m.sent_at))::int as sent_at, m.sources, m.event,
     ${ownFeedback(reader).columns},
@@ -99,13 +99,6 @@ export const getMessage = async (
 /** Messages of any chats, for whoever may see them all; in no order. */
 export const messagesByIds = (db: Db, ids: string[]): Promise<Message[]> =>
   rows(db, select({ where: sql`m.id = any(${sql.param(ids)}::uuid[])` }));
-
-/** The same for many who ask at once, in one statement. */
-export const createMessageReader = (db: Db): ((ids: string[]) => Promise<Message[]>) =>
-  inBatches(async (lists: string[][]) => {
-    const found = new Map((await messagesByIds(db, lists.flat())).map((message) => [message.id, message]));
-    return lists.map((ids) => ids.flatMap((id) => found.get(id) ?? []));
-  });
 
 /** What a client sent before under this id, with its answer: one or two messages, or none. */
 export const messagesOfClientId = (db: Db, chatId: string, clientId: string): Promise<Message[]> =>

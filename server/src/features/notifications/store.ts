@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isExpertAnywhere, isExpertIn } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
+import { PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { notification } from '../../tables/notifications.ts';
@@ -128,7 +129,7 @@ export const markAllRead = async (db: Db, userId: string, chatId?: string): Prom
 /** Everybody in a chat but its author, when somebody writes. */
 export const othersIn = async (db: Db, chatId: string, authorId: string): Promise<string[]> => {
   const result = await db.execute(
-    sql`select user_id from participant where chat_id = ${chatId} and user_id <> ${authorId}`,
+    sql`${PREPARED} select user_id from participant where chat_id = ${chatId} and user_id <> ${authorId}`,
   );
   return result.rows.map((row) => String(row.user_id));
 };

@@ -5,6 +5,8 @@ import { productSetting } from '../../tables/administration.ts';
 
 /** Other servers of a cluster see a change within so long. */
 const KEPT_MS = 1_000;
+/** Older than this they are read again while those who ask are given them: nobody waits as long as somebody asks. */
+const FRESH_MS = KEPT_MS / 2;
 
 export type SettingsOfProduct = {
   /** The settings of the moment: what the owner decided over the environment's defaults. */
@@ -24,15 +26,20 @@ export const openProductSettings = (db: Db, defaults: ProductSettings): Settings
     return parsed.success ? parsed.data : defaults;
   };
 
+  const renew = (): Promise<ProductSettings> => {
+    const values = read();
+    kept = { at: Date.now(), values };
+    values.catch(() => {
+      kept = undefined;
+    });
+    return values;
+  };
+
   const get = () => {
-    if (!kept || kept.at < Date.now() - KEPT_MS) {
-      const values = read();
-      kept = { at: Date.now(), values };
-      values.catch(() => {
-        kept = undefined;
-      });
-    }
-    return kept.values;
+    const known = kept;
+    if (!known || known.at < Date.now() - KEPT_MS) return renew();
+    if (known.at < Date.now() - FRESH_MS) void renew().catch(() => {});
+    return known.values;
   };
 
   return {

@@ -36,7 +36,8 @@ const grow = (matches: Matches) => {
 
 /**
  * Adds the passages of one segment, whose first passage has number `base`. Every posting of every word of a question
- * comes by here: the numbers of one byte, which most are, are read in place.
+ * comes by here: the numbers of one byte, which most are, are read in place, and places without a branch for each byte. A
+ * `form` of -1 is none: then no place is looked at.
  */
 export const readPostings = (
   segment: Segment,
@@ -51,6 +52,9 @@ export const readPostings = (
   let left = readVarint(postings, start);
   let at = afterVarint(postings, afterVarint(postings, start));
   let passage = base;
+  while (matches.count + left > matches.passage.length) grow(matches);
+  const { passage: passages, frequency: frequencies, exact: exacts } = matches;
+  let count = matches.count;
   for (; left > 0; left -= 1) {
     let value = postings[at++] ?? 0;
     if (value > 127) {
@@ -70,20 +74,23 @@ export const readPostings = (
       frequency += readVarint(postings, at);
       at = afterVarint(postings, at);
     }
-    // Without a branch for each byte: a byte ends a number when it is below 128, and the one after it begins the next. The
-    // form is in the lowest bits, which the first byte has.
-    for (let begins = 1; places > 0; ) {
-      const byte = postings[at++] ?? 0;
-      exact += begins & ((((byte & FORM_MASK) ^ form) - 1) >>> 31);
-      begins = (byte >>> 7) ^ 1;
-      places -= begins;
+    if (form < 0) {
+      at = afterVarints(postings, at, places);
+    } else {
+      // A byte below 128 ends a number, and the next begins one; the form is in the lowest bits, which the first byte has.
+      for (let begins = 1; places > 0; ) {
+        const byte = postings[at++] ?? 0;
+        exact += begins & ((((byte & FORM_MASK) ^ form) - 1) >>> 31);
+        begins = (byte >>> 7) ^ 1;
+        places -= begins;
+      }
     }
-    if (matches.count === matches.passage.length) grow(matches);
-    matches.passage[matches.count] = passage;
-    matches.frequency[matches.count] = frequency;
-    matches.exact[matches.count] = exact;
-    matches.count += 1;
+    passages[count] = passage;
+    frequencies[count] = frequency;
+    exacts[count] = exact;
+    count += 1;
   }
+  matches.count = count;
 };
 
 /**
@@ -95,16 +102,26 @@ export const placesIn = (segment: Segment, hash: number, wanted: Set<number>): M
   const start = findTerm(segment, hash);
   if (start < 0) return found;
   const { postings } = segment;
+  const ordinals = [...wanted].sort((a, b) => a - b);
+  let next = 0;
   let at = afterVarint(postings, afterVarint(postings, start));
   let ordinal = 0;
-  const last = Math.max(...wanted);
   for (let left = readVarint(postings, start); left > 0; left -= 1) {
-    ordinal += readVarint(postings, at);
-    at = afterVarint(postings, at);
-    const shape = readVarint(postings, at);
-    at = afterVarint(postings, at);
+    let value = postings[at++] ?? 0;
+    if (value > 127) {
+      value = readVarint(postings, at - 1);
+      at = afterVarint(postings, at);
+    }
+    ordinal += value;
+    let shape = postings[at++] ?? 0;
+    if (shape > 127) {
+      shape = readVarint(postings, at - 1);
+      at = afterVarint(postings, at);
+    }
     if (shape & 1) at = afterVarint(postings, at);
-    if (!wanted.has(ordinal)) {
+    while ((ordinals[next] ?? ordinal) < ordinal) next += 1;
+    if (next === ordinals.length) break;
+    if (ordinals[next] !== ordinal) {
       at = afterVarints(postings, at, shape >>> 1);
       continue;
     }
@@ -115,7 +132,6 @@ export const placesIn = (segment: Segment, hash: number, wanted: Set<number>): M
       at = afterVarint(postings, at);
     }
     found.set(ordinal, list);
-    if (ordinal >= last) break;
   }
   return found;
 };

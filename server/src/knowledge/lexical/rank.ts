@@ -114,7 +114,7 @@ const scoreTerms = (scoring: Scoring, terms: string[], form: number | null, shar
   const hashes = terms.map(hashOf);
   matches.count = 0;
   for (const [index, { segment }] of blocks.entries()) {
-    for (const hash of hashes) readPostings(segment, hash, form ?? 0, bases[index] ?? 0, matches);
+    for (const hash of hashes) readPostings(segment, hash, form ?? -1, bases[index] ?? 0, matches);
   }
   if (!matches.count) return 0;
   const own = rarity(passages, Math.min(matches.count, passages));

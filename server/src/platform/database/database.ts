@@ -5,7 +5,7 @@ import { againIfItGaveWay } from './again.ts';
 import { checkTables } from './check-tables.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { runMigrations } from './migrate.ts';
-import { openPool } from './open-pool.ts';
+import { endPool, openPool } from './open-pool.ts';
 
 export type Db = NodePgDatabase;
 /** What every store function takes: the database, or a transaction on it. */
@@ -56,7 +56,7 @@ export const openDatabase = async (options: Options): Promise<Database> => {
     logger,
   );
   const close = async () => {
-    await pool.end();
+    await endPool(pool);
     await embedded?.close();
   };
   try {

@@ -1,14 +1,43 @@
 import pg from 'pg';
 import type { Logger } from '../logs.ts';
+import { namePrepared } from './prepared.ts';
+
+/** What is asked of the database when it is closed has so long. */
+const GRACE_MS = 5_000;
+
+const connections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /** A pool whose connections may be cut: without these listeners a restart of the database ends the process. */
 export const openPool = (config: pg.PoolConfig, logger: Logger): pg.Pool => {
   const pool = new pg.Pool(config);
+  const open = new Set<pg.PoolClient>();
+  connections.set(pool, open);
   pool.on('error', (error) => {
     if (!pool.ending) logger.warn({ err: error }, 'database connection lost');
   });
   pool.on('connect', (client) => {
     client.on('error', () => {});
+    namePrepared(client);
+    open.add(client);
   });
+  pool.on('remove', (client) => open.delete(client));
   return pool;
+};
+
+/**
+ * Ends a pool. `pg` itself waits for every connection that is in use, for ever: for one whose statement waits for a lock, or
+ * that nobody gives back. After a while they are cut, and their statements fail.
+ */
+export const endPool = async (pool: pg.Pool, graceMs = GRACE_MS): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, graceMs, 'late');
+  });
+  const ended = await Promise.race([pool.end().then(() => 'ended' as const), late]);
+  clearTimeout(timer);
+  if (ended === 'ended') return;
+  // A pool's client is a pg.Client, whose `end` its type hides.
+  await Promise.all(
+    [...(connections.get(pool) ?? [])].map((client) => (client as unknown as pg.Client).end()),
+  );
 };
