@@ -9,7 +9,7 @@ const PASSWORD = 'a-long-password';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ ORPHAN_MINUTES: '0', MAX_FILES: String(FILES) });
+  server = await startServer({ ENVIRONMENT: 'local', ORPHAN_MINUTES: '0', MAX_FILES: String(FILES) });
 });
 afterAll(() => server.close());
 

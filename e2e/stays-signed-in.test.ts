@@ -9,7 +9,10 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startLivedIn({ ACCESS_TOKEN_SECONDS: '2' }), openBrowser()]);
+  [server, browser] = await Promise.all([
+    startLivedIn({ ENVIRONMENT: 'local', ACCESS_TOKEN_SECONDS: '2' }),
+    openBrowser(),
+  ]);
   page = await openPage(browser, server.url);
   await enter(page, server.url);
 });

@@ -20,6 +20,11 @@ test.each([
     { SESSION_DAYS: '5', SESSION_IDLE_DAYS: '6' },
     'SESSION_IDLE_DAYS is 6, but it must be at most SESSION_DAYS, 5.',
   ],
+  [
+    { ACCESS_TOKEN_SECONDS: '5' },
+    'ACCESS_TOKEN_SECONDS is 5, but it must be at least 60 (less only where ENVIRONMENT is local or dev).',
+  ],
+  [{ ORPHAN_MINUTES: '0', ENVIRONMENT: 'staging' }, 'ORPHAN_MINUTES is 0, but it must be at least 10'],
   [{ MAIL_FROM: 'nonsense' }, 'MAIL_FROM is "nonsense", but it must be an address'],
   [{ AZURE_API_KEY: 'k' }, 'so AZURE_RESOURCE_NAME must be set too.'],
   [{ POSTHOG_KEY: 'x' }, 'POSTHOG_KEY must be the key of a project: phc_....'],
@@ -90,4 +95,9 @@ test('a support widget without its id or its secret does not start', () => {
       `SUPPORT_WIDGET is set, so ${name} must be set too.`,
     );
   }
+});
+
+test('on a developer’s machine tokens and files may live for a moment', () => {
+  const short = { ACCESS_TOKEN_SECONDS: '2', ORPHAN_MINUTES: '0' };
+  expect(readSettings({ ...short, ENVIRONMENT: 'local' })).toMatchObject({ ACCESS_TOKEN_SECONDS: 2 });
 });

@@ -275,6 +275,25 @@ const KEY_OF_PROVIDER: Record<string, keyof z.infer<typeof Environment>> = {
   'openai-compatible': 'OPENAI_COMPATIBLE_BASE_URL',
 };
 
+/**
+ * Less than this does harm: the web app would do little but replace tokens, and files that are on their way would be
+ * removed. On a developer's machine (`ENVIRONMENT`) it may be tried.
+ */
+const AT_LEAST = {
+  ACCESS_TOKEN_SECONDS: 60,
+  ORPHAN_MINUTES: 10,
+} as const satisfies Partial<Record<keyof z.infer<typeof Environment>, number>>;
+
+const tooLittle = (values: z.infer<typeof Environment>): string[] => {
+  if (values.ENVIRONMENT === 'local' || values.ENVIRONMENT === 'dev') return [];
+  return (Object.keys(AT_LEAST) as (keyof typeof AT_LEAST)[])
+    .filter((name) => values[name] < AT_LEAST[name])
+    .map(
+      (name) =>
+        `${name} is ${values[name]}, but it must be at least ${AT_LEAST[name]} (less only where ENVIRONMENT is local or dev).`,
+    );
+};
+
 export type Settings = ReturnType<typeof readSettings>;
 /** Every variable that is read. */
 export const SETTINGS = Object.keys(Environment.shape);
@@ -294,6 +313,8 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     throw new SettingsError(parsed.error.issues.map((issue) => sentence(issue, given)).join('\n'));
   }
   const values = parsed.data;
+  const refused = tooLittle(values);
+  if (refused.length) throw new SettingsError(refused.join('\n'));
   const preset = DEFAULT_MODELS.find(({ key }) => values[key]);
   const largeModel = values.LARGE_MODEL ?? preset?.large;
   const smallModel = values.SMALL_MODEL ?? preset?.small ?? largeModel;
