@@ -30,6 +30,8 @@ export const UNKNOWN = { packets: 4, characters: 4_096 };
 /** What a call says that anybody may make: signing in takes a token of 8 kB at most. A SAML answer may have more. */
 export const PUBLIC_BODY_BYTES = 32 * 1024;
 export const SAML_BODY_BYTES = 256 * 1024;
+/** A call that anybody may make and that has no closer limit, for each address: people of one office share theirs. */
+export const PUBLIC_CALLS = { max: 600, timeWindow: '1 minute' };
 /** The description of the API, for each address: a long text. */
 export const DESCRIPTIONS = { max: 60, timeWindow: '1 minute' };
 

@@ -11,7 +11,7 @@ import {
 import { AppError, toAppError, UNSTORABLE } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { isStorable } from '../is-storable.ts';
-import { DESCRIPTIONS, PUBLIC_BODY_BYTES } from '../limits.ts';
+import { DESCRIPTIONS, PUBLIC_BODY_BYTES, PUBLIC_CALLS } from '../limits.ts';
 import type { Logger } from '../logs.ts';
 import type { Caller } from './caller.ts';
 import { compressTexts } from './compress.ts';
@@ -112,7 +112,9 @@ export const createApp = async (options: Options) => {
       throw new Error(`${route.method} ${route.url} is no call of the contract`);
     }
     for (const id of calls) served.add(id);
-    if (route.config?.access === 'public') route.bodyLimit ??= PUBLIC_BODY_BYTES;
+    if (access !== 'public') return;
+    route.bodyLimit ??= PUBLIC_BODY_BYTES;
+    if (route.config) route.config.rateLimit ??= PUBLIC_CALLS;
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
