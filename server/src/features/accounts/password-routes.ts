@@ -37,9 +37,10 @@ export const passwordRoutes = (app: App, { minLength, limits, mayWrite, ...links
       const { token, password } = request.body;
       await requireGoodPassword(password, minLength);
       const succeeded = await limits.tryFrom(request);
-      const { id, email } = await setPasswordByLink(db, token, password);
+      const { email } = await setPasswordByLink(db, token, password, (tx, id) =>
+        recordAudit(tx, request, { action: 'user.password_changed', target: { id, name: 'by link' } }),
+      );
       await Promise.all([succeeded(), limits.forget(email)]);
-      await recordAudit(db, request, { action: 'user.password_changed', target: { id, name: 'by link' } });
     },
     { rateLimit: SIGN_IN_LIMIT },
   );

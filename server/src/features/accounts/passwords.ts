@@ -40,6 +40,7 @@ export const setPasswordByLink = async (
   db: Db,
   token: string,
   password: string,
+  writeDown: (tx: DbOrTx, id: string) => Promise<void>,
 ): Promise<{ id: string; email: string }> => {
   // Hashed first: a transaction never waits for it, and a wrong link costs as much as a right one.
   const hash = await passwordQueue.hash(password);
@@ -55,6 +56,7 @@ export const setPasswordByLink = async (
     await storePassword(tx, used.userId, hash);
     if (used.mailed) await tx.update(user).set({ emailVerified: true }).where(eq(user.id, used.userId));
     await endSessions(tx, used.userId);
+    await writeDown(tx, active.id);
     return active;
   });
 };
@@ -105,10 +107,11 @@ const hashOf = async (db: Db, userId: string): Promise<string | null> => {
 
 type Change = { userId: string; sessionId: string | null; current: string; password: string };
 
-/** Changes a person's own password and ends their other sessions and all keys. Throws `wrong_password`. */
+/** Changes a person's own password, ends their other sessions and all keys, and writes it down. Throws `wrong_password`. */
 export const changePassword = async (
   db: Db,
   { userId, sessionId, current, password }: Change,
+  writeDown: (tx: DbOrTx) => Promise<void>,
 ): Promise<void> => {
   if (!(await hashOf(db, userId))) throw new AppError('wrong_password');
   await requirePassword(db, userId, current);
@@ -116,6 +119,7 @@ export const changePassword = async (
   await db.transaction(async (tx) => {
     await storePassword(tx, userId, hash);
     await endSessions(tx, userId, { except: sessionId ?? undefined });
+    await writeDown(tx);
   });
 };
 

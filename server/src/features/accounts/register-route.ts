@@ -27,10 +27,9 @@ export const registerRoute = (app: App, { signUp, minLength, onFirstUser, mayWri
         passwordMinLength: minLength,
         onFirstUser,
         mayWrite: () => mayWrite(request.body.email, request),
+        writeDown: (tx, made) =>
+          recordAudit(tx, request, { action: 'user.registered', actor: made, target: made }),
       });
-      if (user) {
-        await recordAudit(links.db, request, { action: 'user.registered', actor: user, target: user });
-      }
       return { user };
     },
     { rateLimit: SIGN_IN_LIMIT },

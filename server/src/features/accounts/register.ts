@@ -1,4 +1,5 @@
 import { type CurrentUser, type RegisterBody, usernameOf } from '@docent/contract';
+import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { passwordQueue } from './password-queue.ts';
 import { findForReset, requireGoodPassword } from './passwords.ts';
@@ -13,6 +14,8 @@ type Options = LinkOptions & {
   mayWrite: () => Promise<boolean>;
   /** Called once, for the first account, before it is announced as made. */
   onFirstUser: (user: CurrentUser) => Promise<void>;
+  /** Part of the transaction that makes the account. */
+  writeDown: (tx: DbOrTx, made: CurrentUser) => Promise<void>;
 };
 
 /**
@@ -26,13 +29,17 @@ export const register = async (body: RegisterBody, options: Options): Promise<Cu
   const founder = !(await anyUserExists(db));
   if (!founder && !mayRegister(signUp, body.email)) throw new AppError('sign_up_refused');
   const passwordHash = await passwordQueue.hash(body.password);
-  const user = await insertUser(db, {
-    name: body.name,
-    email: body.email,
-    username: usernameOf(body.name),
-    language: body.language ?? 'en',
-    passwordHash,
-    founder,
+  const user = await db.transaction(async (tx) => {
+    const made = await insertUser(tx, {
+      name: body.name,
+      email: body.email,
+      username: usernameOf(body.name),
+      language: body.language ?? 'en',
+      passwordHash,
+      founder,
+    });
+    if (made) await options.writeDown(tx, made);
+    return made;
   });
   if (user && founder) await onFirstUser(user);
   if (founder && user) return user;

@@ -118,10 +118,13 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
         if (await mayWrite(user.email, request)) void sendLink('email', user, links).catch(() => {});
         throw new AppError('email_unverified');
       }
-      const access = await openSession(db, found, life);
-      if (!access) throw new AppError('invalid_credentials');
+      const access = await db.transaction(async (tx) => {
+        const opened = await openSession(tx, found, life);
+        if (!opened) throw new AppError('invalid_credentials');
+        await recordAudit(tx, request, { action: 'user.signed_in', actor: user });
+        return opened;
+      });
       await succeeded();
-      await recordAudit(db, request, { action: 'user.signed_in', actor: user });
       return { user, access_token: access };
     },
     { rateLimit: SIGN_IN_LIMIT },
@@ -140,8 +143,10 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
 
   handle(app, CALLS.logOut, async (request) => {
     const { sessionId } = request.caller;
-    if (sessionId) await endSessions(db, request.user.id, { only: sessionId });
-    await recordAudit(db, request, { action: 'user.signed_out' });
+    await db.transaction(async (tx) => {
+      if (sessionId) await endSessions(tx, request.user.id, { only: sessionId });
+      await recordAudit(tx, request, { action: 'user.signed_out' });
+    });
   });
 
   handle(app, CALLS.getMe, (request) => Promise.resolve(request.user));

@@ -13,13 +13,17 @@ export const sessionRoutes = (app: App, db: Db) => {
   }));
 
   handle(app, CALLS.endAllSessions, async (request) => {
-    await endSessions(db, request.user.id);
-    await recordAudit(db, request, { action: 'user.sessions_ended' });
+    await db.transaction(async (tx) => {
+      await endSessions(tx, request.user.id);
+      await recordAudit(tx, request, { action: 'user.sessions_ended' });
+    });
   });
 
   handle(app, CALLS.endSession, async (request) => {
-    const ended = await endSessions(db, request.user.id, { only: request.params.id });
-    if (!ended) throw new AppError('not_found');
-    await recordAudit(db, request, { action: 'user.sessions_ended' });
+    await db.transaction(async (tx) => {
+      const ended = await endSessions(tx, request.user.id, { only: request.params.id });
+      if (!ended) throw new AppError('not_found');
+      await recordAudit(tx, request, { action: 'user.sessions_ended' });
+    });
   });
 };

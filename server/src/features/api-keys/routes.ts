@@ -28,12 +28,12 @@ export const apiKeyRoutes = (app: App, { db, keysFor }: Options) => {
       const { current_password: password, ...body } = request.body;
       const { user, caller } = request;
       await requireFresh(db, { userId: user.id, sessionId: caller.sessionId, password });
-      const made = await insertKey(db, user.id, body);
-      const { id, name, scopes, expires_at } = made.key;
-      await recordAudit(db, request, {
-        action: 'api_key.created',
-        target: { id, name },
-        detail: { scopes, expires_at },
+      const made = await db.transaction(async (tx) => {
+        const inserted = await insertKey(tx, user.id, body);
+        const { id, name, scopes, expires_at } = inserted.key;
+        const detail = { scopes, expires_at };
+        await recordAudit(tx, request, { action: 'api_key.created', target: { id, name }, detail });
+        return inserted;
       });
       return made;
     },
@@ -41,8 +41,10 @@ export const apiKeyRoutes = (app: App, { db, keysFor }: Options) => {
   );
 
   handle(app, CALLS.deleteOwnApiKey, async (request) => {
-    const target = await deleteKey(db, request.params.id, request.user.id);
-    await recordAudit(db, request, { action: 'api_key.deleted', target });
+    await db.transaction(async (tx) => {
+      const target = await deleteKey(tx, request.params.id, request.user.id);
+      await recordAudit(tx, request, { action: 'api_key.deleted', target });
+    });
   });
 
   handle(app, CALLS.listApiKeys, async ({ user, query }) => {

@@ -47,7 +47,7 @@ export const findByKey = async (db: Db, secret: string): Promise<Caller | null> 
 
 /** Stores a key and returns it with its secret, which is told this once. Throws `api_keys_too_many`. */
 export const insertKey = async (
-  db: Db,
+  db: DbOrTx,
   userId: string,
   { name, scopes, expires_in_days }: ApiKeyBody,
 ): Promise<{ key: ApiKey; secret: string }> => {

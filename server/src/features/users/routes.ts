@@ -68,13 +68,15 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
       if (refusal) throw new AppError(refusal);
       if (patch.password !== undefined) {
         await requireGoodPassword(patch.password, minLength);
-        await changePassword(db, {
+        const change = {
           userId: user.id,
           sessionId: caller.sessionId,
           current: patch.current_password ?? '',
           password: patch.password,
-        });
-        await recordAudit(db, request, { action: 'user.password_changed', target: user });
+        };
+        await changePassword(db, change, (tx) =>
+          recordAudit(tx, request, { action: 'user.password_changed', target: user }),
+        );
       }
       await changeUser(db, { targetId: target.id, patch, request });
       return personOf(target.id, user);
