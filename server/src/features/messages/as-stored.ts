@@ -1,5 +1,13 @@
-import { type Message, textContent } from '@docent/contract';
-import type { NewMessage } from './insert-message.ts';
+import { type Answer, type Message, type PublicUser, textContent } from '@docent/contract';
+
+type Sent = {
+  chatId: string;
+  user: PublicUser;
+  domainId: string | null;
+  clientId: string;
+  replyTo: string | null;
+  engine: Pick<Answer, 'engine' | 'model'>;
+};
 
 /** What the database made of a message: the rest is known to whoever stored it. */
 export type Stored = {
@@ -13,7 +21,7 @@ export type Stored = {
 
 /** A message that has just been stored, and the empty answer to it, as reading them again would give them. */
 export const asStored = (
-  { chatId, user, domainId, clientId, replyTo, engine }: NewMessage,
+  { chatId, user, domainId, clientId, replyTo, engine }: Sent,
   { messageId, answerId, seq, lastSeq, content, sentAt }: Stored,
 ): { message: Message; answer: Message | null } => {
   const both = {
