@@ -78,8 +78,24 @@ export const openDatabase = async (options: Options): Promise<Database> => {
   };
 };
 
+/** Tries to reach a database that does not answer in time. */
+const CONNECT_TRIES = 3;
+
+/** At the start this process may be busy reading the program for longer than a connection may take to be made. */
+const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // A database that refuses says so with a code.
+      const isLate = error instanceof Error && /terminated/.test(error.message);
+      if (tries === CONNECT_TRIES || !isLate) throw error;
+    }
+  }
+};
+
 const holdingLock = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>) => {
-  const client = await pool.connect();
+  const client = await connect(pool);
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await work(client);
