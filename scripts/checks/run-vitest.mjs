@@ -5,7 +5,6 @@ import { runCheck } from './run-check.mjs';
 
 /** Where vitest's reports are written, one for each run. */
 export const REPORTS = join(ROOT, 'test-results');
-const QUICK_WASM = new URL('./quick-wasm.mjs', import.meta.url).href;
 
 /**
  * Runs the tests of some vitest projects and counts them. A run that fails without a failed test (a file that does
@@ -27,7 +26,7 @@ export const runVitest = async ({ name, projects, filters = [], env = {} }) => {
       `--outputFile.json=${report}`,
       ...(filters.length ? ['--passWithNoTests'] : []),
     ],
-    env: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${QUICK_WASM}`, ...env },
+    env,
     live: true,
   });
   const counts = readReport(report);
