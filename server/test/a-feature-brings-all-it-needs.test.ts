@@ -14,7 +14,7 @@ test('a feature of one file brings its call, event, job, cleaning and closing, a
   const tell = (what: string) => told.push(what);
   const [kept, lost] = [`toy/${newId()}`, `toy/${newId()}`];
   let files: Files | undefined;
-  const server = await startTestServer({ ORPHAN_MINUTES: '0' }, silentLogger, {
+  const server = await startTestServer({ ENVIRONMENT: 'dev', ORPHAN_MINUTES: '0' }, silentLogger, {
     features: (opened, settings) => {
       const { plugins, ...rest } = listFeatures(opened, settings);
       const { platform } = opened;

@@ -51,18 +51,18 @@ test('a place in the history has the same key when it is come back to, and anoth
 test('the last page stays until the next one has come; what comes for a page left meanwhile is not shown', async () => {
   const loads: ((page: { default: typeof Page }) => void)[] = [];
   const later = () => new Promise<{ default: typeof Page }>((done) => loads.push(done));
-  const { router, path } = await start([
+  const { history, router, path } = await start([
     { path: '/a', load: there },
     { path: '/slow', load: later },
     { path: '/b', load: there },
   ]);
   const slow = router.navigate('/slow');
-  expect([router.read().isMoving, path()]).toEqual([true, '/a']);
+  expect([router.read().isMoving, path(), history.location.href]).toEqual([true, '/a', '/a']);
   await router.navigate('/b');
   expect([router.read().isMoving, path()]).toEqual([false, '/b']);
   loads[0]?.({ default: Page });
   await slow;
-  expect(path()).toBe('/b');
+  expect([path(), history.location.href, history.length]).toEqual(['/b', '/b', 2]);
 });
 
 test('a page that does not come fails at its place, and is asked for again at the next visit', async () => {

@@ -57,20 +57,22 @@ export const createRouter = (routes: readonly Route[], history: RouterHistory = 
     for (const listener of listeners) listener();
   };
 
-  /** Shows the page of an address, once its modules are there. */
-  const show = async (location: Location): Promise<void> => {
+  /** Fetches the modules of a page that are not there yet. Undefined when the person has gone elsewhere meanwhile. */
+  const fetchMissing = async (routes: readonly Route[]): Promise<RouterState['failure'] | undefined> => {
     visit += 1;
     const mine = visit;
+    const missing = routes.filter((route) => route.load && !pages.has(route));
+    if (!missing.length) return null;
+    if (!state.isMoving) set({ ...state, isMoving: true });
+    const fetched = await Promise.all(missing.map(fetchPage));
+    return mine === visit ? (fetched.find((one) => one !== null) ?? null) : undefined;
+  };
+
+  /** Shows the page of an address, once its modules are there; `fetched` says that they have been asked for. */
+  const show = async (location: Location, fetched: RouterState['failure'] | undefined): Promise<void> => {
     const found = match(branches, location.pathname);
-    const missing = found.routes.filter((route) => route.load && !pages.has(route));
-    let failure: RouterState['failure'] = null;
-    if (missing.length) {
-      if (!state.isMoving) set({ ...state, isMoving: true });
-      const fetched = await Promise.all(missing.map(fetchPage));
-      if (mine !== visit) return;
-      failure = fetched.find((one) => one !== null) ?? null;
-    }
-    set({ ...found, location, failure, isMoving: false });
+    const failure = fetched === undefined ? await fetchMissing(found.routes) : fetched;
+    if (failure !== undefined) set({ ...found, location, failure, isMoving: false });
   };
 
   const fetchPage = async (route: Route): Promise<RouterState['failure']> => {
@@ -83,12 +85,21 @@ export const createRouter = (routes: readonly Route[], history: RouterHistory = 
     }
   };
 
-  let shown = show(state.location);
+  let coming: RouterState['failure'] | undefined;
+  let shown = show(state.location, undefined);
   history.subscribe(({ location }) => {
-    shown = show(locationOf(location));
+    shown = show(locationOf(location), coming);
   });
+  /** The address follows when the page has come: until then both are those of the last one. */
   const navigate: Navigate = async (to, { replace = false } = {}) => {
-    history[replace ? 'replace' : 'push'](resolve(to, state.location));
+    const address = resolve(to, state.location);
+    const fetched = await fetchMissing(match(branches, address.replace(/[?#].*/, '')).routes);
+    if (fetched === undefined) return;
+    // Where the person is asked before she leaves, nothing is on its way any more.
+    if (state.isMoving && state.routes.length) set({ ...state, isMoving: false });
+    coming = fetched;
+    history[replace ? 'replace' : 'push'](address);
+    coming = undefined;
     await shown;
   };
 
