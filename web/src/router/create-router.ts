@@ -88,6 +88,8 @@ export const createRouter = (routes: readonly Route[], history: RouterHistory = 
   let coming: RouterState['failure'] | undefined;
   let shown = show(state.location, undefined);
   history.subscribe(({ location }) => {
+    // Who hears of a page reads its address in the bar.
+    history.flush();
     shown = show(locationOf(location), coming);
   });
   /** The address follows when the page has come: until then both are those of the last one. */
