@@ -1,3 +1,4 @@
+import { endsWithin } from './platform/ends-within.ts';
 import type { Logger } from './platform/logs.ts';
 
 export type Part = { name: string; close: () => unknown };
@@ -12,19 +13,14 @@ const PART_MS = 20_000;
 export const closeParts = async (parts: Part[], logger: Logger, partMs = PART_MS): Promise<void> => {
   const failures: unknown[] = [];
   for (const { name, close } of parts) {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, partMs, 'late');
-    });
     const closed = Promise.resolve()
       .then(close)
       .catch((error: unknown) => {
         logger.error({ part: name, err: error }, 'a part of the server did not close');
         failures.push(error);
       });
-    const ended = await Promise.race([closed, late]);
-    clearTimeout(timer);
-    if (ended === 'late') logger.error({ part: name }, 'a part of the server did not close in time');
+    if (!(await endsWithin(closed, partMs)))
+      logger.error({ part: name }, 'a part of the server did not close in time');
   }
   if (failures.length) throw failures[0];
 };

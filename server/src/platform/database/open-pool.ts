@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { endsWithin } from '../ends-within.ts';
 import type { Logger } from '../logs.ts';
 import { namePrepared } from './prepared.ts';
 
@@ -29,13 +30,7 @@ export const openPool = (config: pg.PoolConfig, logger: Logger): pg.Pool => {
  * that nobody gives back. After a while they are cut, and their statements fail.
  */
 export const endPool = async (pool: pg.Pool, graceMs = GRACE_MS): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, graceMs, 'late');
-  });
-  const ended = await Promise.race([pool.end().then(() => 'ended' as const), late]);
-  clearTimeout(timer);
-  if (ended === 'ended') return;
+  if (await endsWithin(pool.end(), graceMs)) return;
   // A pool's client is a pg.Client, whose `end` its type hides.
   await Promise.all(
     [...(connections.get(pool) ?? [])].map((client) => (client as unknown as pg.Client).end()),
