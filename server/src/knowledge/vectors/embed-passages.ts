@@ -16,7 +16,7 @@ export const embedPassages = async (
   if (!passages.length) return [];
   const texts = passages.map(({ text, headings }) => embeddedText(name, headings, text));
   try {
-    const vectors = await embed(texts, { signal });
+    const vectors = await embed(texts, { as: 'passage', signal });
     if (vectors.length !== texts.length || !vectors.every(isVector))
       throw new Error('not a vector for each text');
     return vectors;

@@ -21,7 +21,11 @@ export const createVectorSearch = (
   return async (domainId: string, question: string, limit: number): Promise<Near[]> => {
     if (Date.now() < pausedUntil) return [];
     try {
-      const [vector] = await embed([question], { retries: 0, signal: AbortSignal.timeout(PATIENCE_MS) });
+      const [vector] = await embed([question], {
+        as: 'question',
+        retries: 0,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
       return vector?.length ? await nearestOf(await vectorsOf(domainId), vector, limit) : [];
     } catch (error) {
       pausedUntil = Date.now() + PAUSE_MS;

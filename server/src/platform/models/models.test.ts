@@ -29,7 +29,7 @@ test.each([
   await expect(generateText({ model, prompt: 'x', maxRetries: 0 })).rejects.toThrow('refused');
   if (provider !== 'anthropic') {
     const embedder = await openEmbedder(`${provider}:some-model`, { ...KEYS, fetch });
-    await expect(embedder.embed(['x'], { retries: 0 })).rejects.toThrow('refused');
+    await expect(embedder.embed(['x'], { as: 'question', retries: 0 })).rejects.toThrow('refused');
   }
   expect(new Set(called)).toEqual(new Set([host]));
 });

@@ -33,10 +33,13 @@ const EMBEDDINGS_AT_ONCE = 64;
 export type Embedder = {
   /** `provider:model`: vectors of different models are not compared. */
   model: string;
-  /** Vectors of the texts, in order. `retries` of the SDK (default 2) for each batch. Throws what the provider did. */
+  /**
+   * Vectors of the texts, in order; some models want to know what a text is. `retries` of the SDK (default 2) for each
+   * batch. Throws what the provider did.
+   */
   embed: (
     texts: string[],
-    options?: { retries?: number; signal?: AbortSignal | undefined },
+    options: { as: 'question' | 'passage'; retries?: number; signal?: AbortSignal | undefined },
   ) => Promise<number[][]>;
 };
 
@@ -46,7 +49,7 @@ export const openEmbedder = async (name: string, keys: ModelKeys): Promise<Embed
   const model = provider.embeddingModel(id);
   return {
     model: name,
-    embed: async (texts, { retries = 2, signal } = {}) => {
+    embed: async (texts, { retries = 2, signal }) => {
       const vectors: number[][] = [];
       for (let at = 0; at < texts.length; at += EMBEDDINGS_AT_ONCE) {
         const { embeddings } = await embedMany({
