@@ -41,7 +41,9 @@ export const openKnowledgeBase = async (embedder?: Embedder) => {
     /** By words alone. */
     search: createSearch(pool, { memoryMb: MEMORY_MB, logger: silentLogger }),
     /** By words and vectors; null without an embedder. */
-    searchBoth: embedder ? createSearch(pool, { memoryMb: MEMORY_MB, embedder, logger: silentLogger }) : null,
+    searchBoth: embedder
+      ? createSearch(pool, { memoryMb: MEMORY_MB, embedder: () => embedder, logger: silentLogger })
+      : null,
     makeDomain: async (): Promise<string> => {
       const id = randomUUID();
       await pool.query('insert into domain (id, name) values ($1, $2)', [id, id]);

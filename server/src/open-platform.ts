@@ -57,9 +57,10 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     callModels,
   });
   const engine = await chooseEngine({ small_model: null, large_model: null });
-  const embedder = settings.EMBEDDING_MODEL
+  const named = settings.EMBEDDING_MODEL
     ? await openEmbedder(settings.EMBEDDING_MODEL, { ...settings, fetch: callModels })
     : undefined;
+  const embedder = () => named;
   const search = createSearch(database.pool, { memoryMb: settings.SEARCH_MEMORY_MB, embedder, logger });
   const secrets = await authSecrets(settings);
   const origin = originOf(settings);

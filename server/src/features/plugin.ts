@@ -47,7 +47,8 @@ export type Platform = {
     /** Whether the engine of a domain with this large model is given images. */
     seesImages: (largeModel: string | null) => Promise<boolean>;
   };
-  embedder: Embedder | undefined;
+  /** Who embeds now; may be another one at the next call. */
+  embedder: () => Embedder | undefined;
   parsers: ParserPool;
   search: Search;
   /** What the workflow of an answer needs besides its question. */

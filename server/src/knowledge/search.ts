@@ -34,8 +34,8 @@ const FUSED = 50;
 type SearchParts = {
   /** For the lexical indexes, and as much again for vectors where there is an embedder. */
   memoryMb: number;
-  /** Without it passages are found by their words alone. */
-  embedder?: Embedder | undefined;
+  /** Who embeds at a question's time; without one passages are found by their words alone. */
+  embedder?: () => Embedder | undefined;
   logger: Logger;
 };
 
@@ -47,19 +47,18 @@ type SearchParts = {
 export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: SearchParts): Search => {
   const indexes = createSearchIndexes(pool, memoryMb * BYTES_A_MB);
   const fetch = inBatches((choices: Chosen[]) => getPassages(pool, choices), FETCHED_AT_ONCE);
-  const nearest = embedder
-    ? createVectorSearch(pool, embedder, { maxBytes: memoryMb * BYTES_A_MB, logger })
-    : null;
+  const vectorSearch = createVectorSearch(pool, { maxBytes: memoryMb * BYTES_A_MB, logger });
 
   /** The passages of a domain that fit a question best, best first. */
   return async ({ domainId, question, limit, background = [] }) => {
+    const present = embedder?.();
     const words = withBackground(questionWords(question), background);
-    if (!words.length && !nearest) return [];
-    const nearby = nearest?.(domainId, question, FUSED);
+    if (!words.length && !present) return [];
+    const nearby = present && vectorSearch(present, domainId, question, FUSED);
     let index = await indexes.get(domainId);
     let asked = words;
     for (let attempt = 1; ; attempt += 1) {
-      const ranked = asked.length ? rank(index, asked, nearest ? Math.max(limit, FUSED) : limit) : [];
+      const ranked = asked.length ? rank(index, asked, present ? Math.max(limit, FUSED) : limit) : [];
       const near = (await nearby) ?? [];
       const found = choose(ranked, near, limit);
       const { state, passages } = await fetch({ domainId, places: found.map(({ place }) => place) });

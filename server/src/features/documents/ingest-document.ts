@@ -29,7 +29,7 @@ export type IngestParts = {
   files: Files;
   parsers: ParserPool;
   maxPages: () => Promise<number>;
-  embedder?: Embedder | undefined;
+  embedder?: () => Embedder | undefined;
   logger: Logger;
   /** Called when a document has been ingested. */
   onIngested: (domainId: string) => void;
@@ -83,7 +83,7 @@ const read = async (
   controller: AbortController,
 ): Promise<Ingested> => {
   const { id, domainId, name, fileKey, type } = document;
-  const target = { pool: database.pool, documentId: id, domainId, name, embedder };
+  const target = { pool: database.pool, documentId: id, domainId, name, embedder: embedder?.() };
   if (type === 'docent_chat') return ingestText({ ...target, pages: [await text(files.read(fileKey))] });
   return files.withLocalPath(fileKey, async (filePath) =>
     ingestFile({

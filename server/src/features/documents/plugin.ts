@@ -49,10 +49,12 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
         { concurrency: settings.PARSE_PROCESSES },
         ({ documentId }) => ingestDocument(ingestion, documentId),
       );
-      if (embedder) {
-        await queue.work(VECTORS_QUEUE, { concurrency: 1 }, () => renewVectors(database, embedder));
-        await queue.sendOnce(VECTORS_QUEUE, [{ key: embedder.model, data: {} }]);
-      }
+      await queue.work(VECTORS_QUEUE, { concurrency: 1 }, async () => {
+        const present = embedder();
+        if (present) await renewVectors(database, present);
+      });
+      const present = embedder();
+      if (present) await queue.sendOnce(VECTORS_QUEUE, [{ key: present.model, data: {} }]);
       stopRecovery = recoverIngestion({ database, queue, logger });
     },
     files: { prefix: 'documents/', named: (keys) => namedByDocuments(database.db, keys) },

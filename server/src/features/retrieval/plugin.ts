@@ -9,6 +9,6 @@ export const retrievalPlugin = ({ database, search, embedder }: Platform): Plugi
       db: database.db,
       search,
       read: PASSAGES_READ,
-      embeddingModel: embedder?.model ?? null,
+      embeddingModel: () => embedder()?.model ?? null,
     }),
 });

@@ -10,7 +10,7 @@ type Options = {
   search: (asked: { domainId: string; question: string; limit: number }) => Promise<Hit[]>;
   /** Of how many passages answers are written. */
   read: number;
-  embeddingModel: string | null;
+  embeddingModel: () => string | null;
 };
 
 /** Each may be a call of the embedding model. */
@@ -26,7 +26,7 @@ export const retrievalRoutes = (app: App, { db, search, read, embeddingModel }: 
       const from = performance.now();
       const hits = await search({ domainId: id, ...body });
       const took_ms = Math.round(performance.now() - from);
-      return { passages: hits.map(present), read, embedding_model: embeddingModel, took_ms };
+      return { passages: hits.map(present), read, embedding_model: embeddingModel(), took_ms };
     },
     { rateLimit: SEARCHES },
   );

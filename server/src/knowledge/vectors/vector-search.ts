@@ -12,23 +12,29 @@ const PAUSE_MS = 30_000;
 /** Nearest passages of a question; none, with a line in the log, when the model fails: never an error. */
 export const createVectorSearch = (
   pool: pg.Pool,
-  { model, embed }: Embedder,
   { maxBytes, logger }: { maxBytes: number; logger: Logger },
 ) => {
-  const vectorsOf = createVectorIndexes(pool, model, maxBytes);
-  let pausedUntil = 0;
+  let asked = { model: '', vectorsOf: createVectorIndexes(pool, '', maxBytes), pausedUntil: 0 };
 
-  return async (domainId: string, question: string, limit: number): Promise<Near[]> => {
-    if (Date.now() < pausedUntil) return [];
+  return async (
+    { model, embed }: Embedder,
+    domainId: string,
+    question: string,
+    limit: number,
+  ): Promise<Near[]> => {
+    if (asked.model !== model)
+      asked = { model, vectorsOf: createVectorIndexes(pool, model, maxBytes), pausedUntil: 0 };
+    const present = asked;
+    if (Date.now() < present.pausedUntil) return [];
     try {
       const [vector] = await embed([question], {
         as: 'question',
         retries: 0,
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-      return vector?.length ? await nearestOf(await vectorsOf(domainId), vector, limit) : [];
+      return vector?.length ? await nearestOf(await present.vectorsOf(domainId), vector, limit) : [];
     } catch (error) {
-      pausedUntil = Date.now() + PAUSE_MS;
+      present.pausedUntil = Date.now() + PAUSE_MS;
       logger.warn({ err: error, model }, 'question without a vector; searched by its words alone');
       return [];
     }

@@ -56,7 +56,7 @@ const add = async (name: string, pages: string[], with_?: Embedder) => {
 };
 
 const ask = (question: string, with_?: Embedder) =>
-  createSearch(database.pool, { memoryMb: 8, embedder: with_, logger: silentLogger })({
+  createSearch(database.pool, { memoryMb: 8, embedder: () => with_, logger: silentLogger })({
     domainId,
     question,
     limit: 3,
