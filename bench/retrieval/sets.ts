@@ -20,6 +20,7 @@ type Entry = z.infer<typeof Entry>;
 
 /** Relevant entries: id -> grade. */
 export type Query = {
+  id: string;
   text: string;
   scope: string;
   relevant: Map<string, number>;
@@ -54,6 +55,7 @@ export const loadSet = (folder: string, name: string): EvaluationSet | null => {
   }
   const queries = linesOf(path('queries.jsonl'), Query).map(
     ({ _id, text, scope, is_impossible, answerable, article }): Query => ({
+      id: _id,
       text,
       scope,
       relevant: relevant.get(_id) ?? new Map(),
