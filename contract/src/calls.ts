@@ -7,6 +7,7 @@ import type { CallDescription } from './calls/description.ts';
 import { documentCalls } from './calls/documents.ts';
 import { domainCalls } from './calls/domains.ts';
 import { lessonCalls } from './calls/lessons.ts';
+import { modelCalls } from './calls/models.ts';
 import { notificationCalls } from './calls/notifications.ts';
 import { qualityCalls } from './calls/quality.ts';
 import { signInCalls } from './calls/sign-in.ts';
@@ -21,6 +22,7 @@ const DESCRIPTIONS = {
   ...administrationCalls,
   ...domainCalls,
   ...qualityCalls,
+  ...modelCalls,
   ...documentCalls,
   ...chatCalls,
   ...lessonCalls,

@@ -50,6 +50,8 @@ export const DomainDetail = Domain.extend({
   changes_count: z.number().int().nullable(),
   /** Must be 1. */
   workflow_categorizer_count: z.number().int().nullable(),
+  /** Models that the configuration names and that are gone, or not allowed any more: the default ones answer instead. */
+  models_gone: z.array(z.string()).nullable(),
 });
 export type DomainDetail = z.infer<typeof DomainDetail>;
 

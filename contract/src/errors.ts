@@ -45,6 +45,13 @@ export const ERRORS = {
     detail: 'Invalid workflow categorizer count (contact support)',
   },
   model_not_allowed: { status: 400, detail: 'This model is not one of those that the settings allow.' },
+  model_unknown: { status: 400, detail: 'No provider that is set up has a model of this name.' },
+  provider_name_taken: { status: 409, detail: 'A provider with this name is set up already.' },
+  provider_key_needed: { status: 400, detail: 'Give the key of this provider too.' },
+  set_by_environment: {
+    status: 409,
+    detail: 'This is set in the environment of the server and is changed there.',
+  },
   chat_closed: { status: 409, detail: 'This chat is closed.' },
   chat_open: { status: 409, detail: 'Only a closed chat can be taught from.' },
   lesson_reviewed: { status: 409, detail: 'This lesson was reviewed already.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ModelName } from './models.ts';
 
 /** `invited`: accounts are made by administrators; `domains`: people of named e-mail domains; `anyone`. */
 export const SIGN_UPS = ['invited', 'domains', 'anyone'] as const;
@@ -11,11 +12,6 @@ export const EmailDomain = z
   .toLowerCase()
   .max(253)
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
-const ModelName = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^[a-z-]+:.+$/);
 
 const Days = z.number().int().min(1).max(36_500);
 

@@ -11,6 +11,7 @@ export const TAGS = {
   'API keys': 'Keys of programs that call in a person’s name.',
   Administration: 'People, settings and the audit log.',
   Domains: 'Knowledge bases, how they answer, and what shows whether they answer well.',
+  Models: 'Who writes the answers: providers, models, and whether they work.',
   Documents: 'What a domain answers from.',
   Chats: 'Chats, who takes part in them, their messages and answers.',
   Lessons: 'What people taught.',

@@ -16,7 +16,6 @@ import {
   GoldenRunDetail,
   GoldenRunStarted,
 } from '../golden.ts';
-import { ModelList, ModelTest, ModelTestBody } from '../models.ts';
 import { SearchTest, SearchTestBody } from '../retrieval.ts';
 import { ById, type Descriptions } from './description.ts';
 
@@ -98,20 +97,5 @@ export const qualityCalls = {
     params: ById,
     result: ExecutionDetail,
     errors: ['not_found'],
-  },
-  listModels: {
-    ...call,
-    may: 'administrators',
-    summary: 'The models that a domain may choose from',
-    result: ModelList,
-    errors: ['forbidden'],
-  },
-  testModel: {
-    ...call,
-    may: 'administrators',
-    summary: 'Ask a model for a few words',
-    body: ModelTestBody,
-    result: ModelTest,
-    errors: ['forbidden', 'model_not_allowed'],
   },
 } as const satisfies Descriptions;

@@ -185,16 +185,6 @@ export const DOMAIN_ROWS: Row[] = [
     expected: findsNothing,
     attempt: call('GET', (scene) => `${domain(scene)}/golden-runs/${scene.questionId}`),
   },
-  { name: 'GET /v1/models', expected: administers, attempt: call('GET', () => '/models') },
-  {
-    name: 'POST /v1/models/test of one that is not allowed',
-    expected: (who) => (administers(who) === 'allowed' ? 'model_not_allowed' : 'forbidden'),
-    attempt: call(
-      'POST',
-      () => '/models/test',
-      () => ({ model: 'openai:none' }),
-    ),
-  },
   {
     name: 'GET /v1/documents',
     expected: everyone,

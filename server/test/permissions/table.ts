@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ANALYTICS_ROWS } from './analytics-rows.ts';
 import { DOMAIN_ROWS } from './domain-rows.ts';
+import { MODEL_ROWS } from './model-rows.ts';
 import { PEOPLE_ROWS } from './people-rows.ts';
 import {
   call,
@@ -292,4 +293,5 @@ export const TABLE: Row[] = [
   { name: 'stop_answer', expected: participants, attempt: event('stop_answer', answer) },
   { name: 'retry_answer', expected: participants, attempt: event('retry_answer', answer) },
   ...DOMAIN_ROWS,
+  ...MODEL_ROWS,
 ];

@@ -8,7 +8,7 @@ import { changeDomain } from './change-domain.ts';
 import { listChanges, snapshotOf } from './configuration-store.ts';
 import { exportDomain, importDomain } from './domain-file.ts';
 import { type HeldDomain, holdDomainAdmin } from './hold-domain.ts';
-import { type SeesImages, showDomain } from './show-domain.ts';
+import { type ModelsOfDomains, showDetail, showDomain } from './show-domain.ts';
 import { getDomain, getDomainDetail, requireConfigurer } from './store.ts';
 
 /** The golden questions of a domain, which its file carries with the configuration. */
@@ -19,15 +19,14 @@ export type GoldenQuestions = {
 
 type Options = {
   database: Database;
-  modelsAllowed: () => Promise<string[]>;
-  seesImages: SeesImages;
+  models: ModelsOfDomains;
   onChanged: (domainId: string) => void;
   golden: GoldenQuestions;
 };
 
 /** History of a domain's configuration, and domains as files. */
 export const configurationRoutes = (app: App, options: Options) => {
-  const { database, modelsAllowed, seesImages, onChanged, golden } = options;
+  const { database, models, onChanged, golden } = options;
   const { db } = database;
   handle(app, CALLS.listConfigChanges, async ({ params: { id }, query, user }) => {
     await requireConfigurer(db, id, user);
@@ -50,10 +49,10 @@ export const configurationRoutes = (app: App, options: Options) => {
         return mayAdministerDomains(person) ? snapshot : expertPart(snapshot);
       },
       kind: 'restored' as const,
-      modelsAllowed: await modelsAllowed(),
+      modelsAllowed: await models.allowed(),
     };
     if (await changeDomain(database, change)) onChanged(id);
-    return showDomain(await getDomainDetail(db, id, user), seesImages);
+    return showDetail(await getDomainDetail(db, id, user), models);
   });
 
   handle(app, CALLS.exportDomain, async ({ params: { id }, user }, reply) => {
@@ -64,14 +63,14 @@ export const configurationRoutes = (app: App, options: Options) => {
 
   handle(app, CALLS.importDomain, async (request) => {
     const { body: file, user } = request;
-    const models = await modelsAllowed();
+    const modelsAllowed = await models.allowed();
     const id = await db.transaction(async (tx) => {
       await holdDomainAdmin(tx, user.id);
-      const made = await importDomain(tx, { file, authorId: user.id, by: request, modelsAllowed: models });
+      const made = await importDomain(tx, { file, authorId: user.id, by: request, modelsAllowed });
       await golden.add(tx, made, file.golden_questions);
       return made;
     });
-    return showDomain(await getDomain(db, id, user), seesImages);
+    return showDomain(await getDomain(db, id, user), models);
   });
 };
 

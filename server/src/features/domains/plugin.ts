@@ -12,7 +12,7 @@ type Uses = {
 };
 
 export const domainsPlugin = ({ database, models }: Platform, uses: Uses): Plugin => {
-  const shared = { database, modelsAllowed: models.allowed, seesImages: models.seesImages };
+  const shared = { database, models };
   return {
     name: 'domains',
     routes: (app) => {

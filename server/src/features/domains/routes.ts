@@ -9,14 +9,12 @@ import { changeDomain } from './change-domain.ts';
 import { createDomain } from './create-domain.ts';
 import { type HeldDomain, holdDomain, holdDomainAdmin } from './hold-domain.ts';
 import { mayPatchDomain } from './policy.ts';
-import { type SeesImages, showDomain } from './show-domain.ts';
+import { type ModelsOfDomains, showDetail, showDomain } from './show-domain.ts';
 import { deleteDomain, getDomain, getDomainDetail, listDomains, markDeleted } from './store.ts';
 
 type Options = {
   database: Database;
-  /** `provider:model` names that a domain may use. */
-  modelsAllowed: () => Promise<string[]>;
-  seesImages: SeesImages;
+  models: ModelsOfDomains;
   /** Takes a domain's documents out of answers at once. Returns what removes their files, for after the deletion. */
   hideDocuments: (domainId: string) => Promise<() => Promise<void>>;
   /** Called after a change of the configuration has been committed. */
@@ -24,15 +22,15 @@ type Options = {
 };
 
 export const domainRoutes = (app: App, options: Options) => {
-  const { database, modelsAllowed, seesImages, hideDocuments, onChanged } = options;
+  const { database, models, hideDocuments, onChanged } = options;
   const { db } = database;
   handle(app, CALLS.listDomains, async ({ user }) => {
     const domains = await listDomains(db, user);
-    return { domains: await Promise.all(domains.map((one) => showDomain(one, seesImages))) };
+    return { domains: await Promise.all(domains.map((one) => showDomain(one, models))) };
   });
 
   handle(app, CALLS.getDomain, async ({ params: { id }, user }) =>
-    showDomain(await getDomainDetail(db, id, user), seesImages),
+    showDetail(await getDomainDetail(db, id, user), models),
   );
 
   handle(app, CALLS.createDomain, async (request) => {
@@ -41,7 +39,7 @@ export const domainRoutes = (app: App, options: Options) => {
       await holdDomainAdmin(tx, user.id);
       return createDomain(tx, body, { createdBy: user.id, by: request });
     });
-    return showDomain(await getDomain(db, id, user), seesImages);
+    return showDomain(await getDomain(db, id, user), models);
   });
 
   handle(app, CALLS.updateDomain, async (request) => {
@@ -59,10 +57,10 @@ export const domainRoutes = (app: App, options: Options) => {
         return body;
       },
       kind: 'edited' as const,
-      modelsAllowed: await modelsAllowed(),
+      modelsAllowed: await models.allowed(),
     };
     if (await changeDomain(database, change)) onChanged(id);
-    return showDomain(await getDomainDetail(db, id, user), seesImages);
+    return showDetail(await getDomainDetail(db, id, user), models);
   });
 
   handle(app, CALLS.deleteDomain, async (request) => {

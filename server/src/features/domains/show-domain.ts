@@ -1,10 +1,31 @@
+import type { DomainDetail } from '@docent/contract';
 import type { StoredDomain } from './store.ts';
 
-/** Whether images reach the model of a domain that has chosen this one (null: the settings' own). */
-export type SeesImages = (largeModel: string | null) => Promise<boolean>;
+/** What the settings say of the models that domains name. */
+export type ModelsOfDomains = {
+  /** `provider:model` names that a domain may use. */
+  allowed: () => Promise<string[]>;
+  /** Whether images reach the model of a domain that has chosen this one (null: the settings' own). */
+  seesImages: (largeModel: string | null) => Promise<boolean>;
+};
 
 /** A domain as it leaves the server: its model is told only by what it can. */
 export const showDomain = async <Stored extends Pick<StoredDomain, 'largeModel'>>(
   { largeModel, ...rest }: Stored,
-  seesImages: SeesImages,
+  { seesImages }: Pick<ModelsOfDomains, 'seesImages'>,
 ) => ({ ...rest, sees_images: await seesImages(largeModel) });
+
+/** A domain with its configuration, and what of that no longer holds. */
+export const showDetail = async <
+  Stored extends Pick<StoredDomain, 'largeModel'> & Pick<DomainDetail, 'configuration'>,
+>(
+  stored: Stored,
+  models: ModelsOfDomains,
+) => {
+  const shown = await showDomain(stored, models);
+  if (!stored.configuration) return { ...shown, models_gone: null };
+  const { large_model, small_model } = stored.configuration;
+  const allowed = await models.allowed();
+  const isGone = (name: string | null): name is string => name !== null && !allowed.includes(name);
+  return { ...shown, models_gone: [...new Set([large_model, small_model])].filter(isGone) };
+};

@@ -3,6 +3,7 @@ import type { LanguageModel } from 'ai';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
+import { maySeeModels } from './policy.ts';
 import { testModel } from './try-model.ts';
 
 type Options = {
@@ -13,9 +14,8 @@ type Options = {
   timeoutMs: number;
 };
 
-/** Models cost money and say who the company's providers are: for those who administer domains. */
-const requireAdmin = ({ role }: CurrentUser) => {
-  if (role === 'normal') throw new AppError('forbidden');
+const requireAdmin = (user: CurrentUser) => {
+  if (!maySeeModels(user)) throw new AppError('forbidden');
 };
 
 const TESTS_A_MINUTE = 20;

@@ -7,6 +7,8 @@ const TOKENS_AT_MOST = 100;
 
 type Options = { name: string; open: (name: string) => Promise<LanguageModel>; timeoutMs: number };
 
+const UNTRIED = { cost: null, fault: null, detail: null, structured: null, cites: null, dimensions: null };
+
 /** Asks a model for a word and says what came back; a model that fails is a result too. */
 export const testModel = async ({ name, open, timeoutMs }: Options): Promise<ModelTest> => {
   const began = performance.now();
@@ -22,6 +24,7 @@ export const testModel = async ({ name, open, timeoutMs }: Options): Promise<Mod
     });
     const { input_tokens, output_tokens } = usageOf(name, totalUsage);
     return {
+      ...UNTRIED,
       ok: text.trim() !== '',
       text: text.trim().slice(0, SHOWN_CHARACTERS),
       took_ms: took(),
@@ -30,6 +33,6 @@ export const testModel = async ({ name, open, timeoutMs }: Options): Promise<Mod
     };
   } catch (error) {
     const { failure } = failureOf(error, timeout.aborted, false);
-    return { ok: false, text: '', took_ms: took(), usage: null, failure };
+    return { ...UNTRIED, ok: false, text: '', took_ms: took(), usage: null, failure };
   }
 };
