@@ -6,6 +6,7 @@ import { chatCalls } from './calls/chats.ts';
 import type { CallDescription } from './calls/description.ts';
 import { documentCalls } from './calls/documents.ts';
 import { domainCalls } from './calls/domains.ts';
+import { embedderCalls } from './calls/embedder.ts';
 import { lessonCalls } from './calls/lessons.ts';
 import { modelCalls } from './calls/models.ts';
 import { notificationCalls } from './calls/notifications.ts';
@@ -23,6 +24,7 @@ const DESCRIPTIONS = {
   ...domainCalls,
   ...qualityCalls,
   ...modelCalls,
+  ...embedderCalls,
   ...documentCalls,
   ...chatCalls,
   ...lessonCalls,

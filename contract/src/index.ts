@@ -13,6 +13,7 @@ export * from './dashboard.ts';
 export * from './documents.ts';
 export * from './domain-file.ts';
 export * from './domains.ts';
+export * from './embedder.ts';
 export * from './empty-configuration.ts';
 export * from './errors.ts';
 export * from './executions.ts';

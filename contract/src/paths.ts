@@ -96,6 +96,8 @@ export const PATHS = {
   deleteModelProvider: 'DELETE /models/providers/:name',
   listProviderModels: 'GET /models/providers/:name/models',
   findLocalProviders: 'GET /models/local-providers',
+  getEmbedder: 'GET /models/embedder',
+  updateEmbedder: 'PATCH /models/embedder',
 
   listDocuments: 'GET /documents',
   uploadDocuments: 'POST /documents',

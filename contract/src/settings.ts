@@ -25,6 +25,8 @@ export const ProductSettings = z.object({
   allowed_models: z.array(ModelName).max(50),
   /** Models that images are passed to, as provider:model or provider:begin*. Null: the families known to see them. */
   image_models: z.array(ModelName).max(50).nullable(),
+  /** Whether the embedder inside is used; null until an owner says. PATCH /v1/models/embedder changes it. */
+  embedder: z.boolean().nullable(),
   max_file_mb: z.number().int().min(1).max(10_000),
   max_pages: z.number().int().min(1).max(100_000),
   /** Chats without activity for so long are deleted; null keeps them. */

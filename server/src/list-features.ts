@@ -5,6 +5,7 @@ import { auditPlugin } from './features/audit/index.ts';
 import { chatsPlugin } from './features/chats/index.ts';
 import { documentsPlugin } from './features/documents/index.ts';
 import { domainsPlugin } from './features/domains/index.ts';
+import { embedderPlugin } from './features/embedder/index.ts';
 import { executionsPlugin } from './features/executions/index.ts';
 import { feedbackPlugin } from './features/feedback/index.ts';
 import { goldenPlugin } from './features/golden/index.ts';
@@ -72,6 +73,7 @@ export const listFeatures = ({ platform, product, slots }: OpenedPlatform, setti
     }),
   );
   add(modelsPlugin(platform, { settings }));
+  add(embedderPlugin(platform, { product }));
   add(retrievalPlugin(platform));
   const thirdParties = add(thirdPartiesPlugin({ settings }));
   const accounts = add(

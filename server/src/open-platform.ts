@@ -14,6 +14,7 @@ import { openOutgoing } from './open-outgoing.ts';
 import { openStore } from './open-store.ts';
 import { originOf, originWarning } from './origin.ts';
 import type { Database } from './platform/database/database.ts';
+import { openEmbedderInside } from './platform/embedder/embedder-inside.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createApp } from './platform/http/app.ts';
 import type { Logger } from './platform/logs.ts';
@@ -121,6 +122,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     },
     models: { open, allowed: modelsAllowed, seesImages: engineSeesImages },
     embedder,
+    embedderInside: openEmbedderInside(),
     parsers,
     search,
     workflow: {
@@ -142,6 +144,7 @@ const productDefaults = (settings: Settings) => ({
   sign_up_domains: settings.SIGN_UP_DOMAINS,
   allowed_models: [],
   image_models: settings.IMAGE_MODELS ?? null,
+  embedder: null,
   max_file_mb: settings.MAX_FILE_MB,
   max_pages: settings.MAX_PAGES,
   retention_days: null,

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ChooseEngine, Prices, Retrieve } from '../answering/index.ts';
 import type { ParserPool, Search } from '../knowledge/index.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { EmbedderInside } from '../platform/embedder/embedder-inside.ts';
 import type { Files } from '../platform/files/files.ts';
 import type { StoredFiles } from '../platform/files/sweep-files.ts';
 import type { App } from '../platform/http/app.ts';
@@ -49,6 +50,8 @@ export type Platform = {
   };
   /** Who embeds now; may be another one at the next call. */
   embedder: () => Embedder | undefined;
+  /** The embedder inside: whether it works, whoever embeds. */
+  embedderInside: EmbedderInside;
   parsers: ParserPool;
   search: Search;
   /** What the workflow of an answer needs besides its question. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ANALYTICS_ROWS } from './analytics-rows.ts';
 import { DOMAIN_ROWS } from './domain-rows.ts';
+import { EMBEDDER_ROWS } from './embedder-rows.ts';
 import { MODEL_ROWS } from './model-rows.ts';
 import { PEOPLE_ROWS } from './people-rows.ts';
 import {
@@ -294,4 +295,5 @@ export const TABLE: Row[] = [
   { name: 'retry_answer', expected: participants, attempt: event('retry_answer', answer) },
   ...DOMAIN_ROWS,
   ...MODEL_ROWS,
+  ...EMBEDDER_ROWS,
 ];

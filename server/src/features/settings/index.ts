@@ -1,3 +1,3 @@
 export { settingsPlugin } from './plugin.ts';
 export { requireSharedFiles, sameInstallation } from './same-installation.ts';
-export { openProductSettings } from './store.ts';
+export { openProductSettings, type SettingsOfProduct } from './store.ts';

@@ -12,7 +12,10 @@ export type SettingsOfProduct = {
   /** The settings of the moment: what the owner decided over the environment's defaults. */
   get: () => Promise<ProductSettings>;
   /** Part of a transaction, after which `again` reads what it has left. */
-  change: (tx: DbOrTx, patch: ProductSettingsPatch) => Promise<void>;
+  change: (
+    tx: DbOrTx,
+    patch: ProductSettingsPatch & Partial<Pick<ProductSettings, 'embedder'>>,
+  ) => Promise<void>;
   again: () => Promise<ProductSettings>;
 };
 

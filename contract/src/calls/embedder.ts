@@ -1,0 +1,24 @@
+import { EmbedderPatch, EmbedderState } from '../embedder.ts';
+import type { Descriptions } from './description.ts';
+
+const call = { tag: 'Models' } as const;
+
+export const embedderCalls = {
+  getEmbedder: {
+    ...call,
+    may: 'administrators',
+    summary: 'Whether the embedder inside works, and why not',
+    result: EmbedderState,
+    errors: ['forbidden'],
+  },
+  updateEmbedder: {
+    ...call,
+    may: 'owners',
+    summary: 'Use the embedder inside, or do not',
+    detail:
+      'With `use` its files are fetched in the background, once, from the hosts that `from` names. `set_by_environment` where EMBEDDER is on or off.',
+    body: EmbedderPatch,
+    result: EmbedderState,
+    errors: ['forbidden', 'set_by_environment'],
+  },
+} as const satisfies Descriptions;

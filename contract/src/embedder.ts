@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** `off`: not wanted. `not_fetched`: waits for an owner's word, or its files could not be had. `unavailable`: it is here and cannot run. */
+export const EMBEDDER_STATES = ['off', 'not_fetched', 'fetching', 'ready', 'unavailable'] as const;
+/** Why it is not ready. The web app words each one; meanwhile questions are answered by their words. */
+export const EMBEDDER_REASONS = [
+  /** Nobody has said yes yet: nothing is fetched before. */
+  'not_asked',
+  /** The environment says CI: nothing is fetched on a machine that builds and tests. */
+  'ci',
+  'unreachable',
+  /** The address, or one that it redirects to, is private and not named by the operator. */
+  'address_refused',
+  /** What came is not the file that was asked for. */
+  'wrong_checksum',
+  'storage_full',
+  /** There is no runtime for this system or its C library (musl). */
+  'platform',
+  /** Less memory is free than it asks for. */
+  'memory',
+  /** The runtime or the weights do not load: the processor is too old, or a file is damaged. */
+  'does_not_load',
+  'failed',
+] as const;
+export const EmbedderReason = z.enum(EMBEDDER_REASONS);
+export type EmbedderReason = z.infer<typeof EmbedderReason>;
+
+/** GET /v1/models/embedder: the embedder inside, on the server that answers. */
+export const EmbedderState = z.object({
+  state: z.enum(EMBEDDER_STATES),
+  reason: EmbedderReason.nullable(),
+  /** What the system said, cut; null where it said nothing. */
+  detail: z.string().nullable(),
+  /** `built-in:NAME` */
+  model: z.string(),
+  /** `default`: nobody has said anything. What the environment sets is changed there only. */
+  set_by: z.enum(['environment', 'owner', 'default']),
+  /** The hosts, or the folder, that its files are fetched from. */
+  from: z.array(z.string()),
+  /** Of all its files, and of those fetched so far. */
+  bytes: z.number().int(),
+  fetched: z.number().int(),
+});
+export type EmbedderState = z.infer<typeof EmbedderState>;
+
+/** PATCH /v1/models/embedder. True fetches what is missing, again after a failure; false leaves what is there and does not use it. */
+export const EmbedderPatch = z.strictObject({ use: z.boolean() });
+export type EmbedderPatch = z.infer<typeof EmbedderPatch>;

@@ -1,0 +1,1 @@
+export { embedderPlugin } from './plugin.ts';
