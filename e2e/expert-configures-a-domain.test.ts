@@ -149,6 +149,8 @@ test('a change that breaks a golden question says so before it is saved', async 
   await page.getByLabel('The answer must say').fill('28');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('1 of 1 pass').waitFor();
+  const measures = page.getByLabel('Measures of the newest answers');
+  await measures.getByText('Cited sentences found in what they cite').waitFor();
 
   await open('perimeter');
   await page.getByLabel('Not covered').fill('holiday');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfigurationPatch } from './configuration.ts';
 import { Id, PLACE_MAX, Timestamp } from './fields.ts';
+import { AnswerMeasures, MeasureSum } from './measures.ts';
 import { Outcome } from './messages.ts';
 
 const phrase = z.string().trim().min(1).max(300);
@@ -32,6 +33,8 @@ export const GoldenResult = z.object({
   missing: z.array(z.string()),
   cited: z.array(ExpectedCitation),
   took_ms: z.number().int(),
+  /** Null of a run from before they were taken. */
+  measures: AnswerMeasures.nullable(),
 });
 export type GoldenResult = z.infer<typeof GoldenResult>;
 
@@ -66,6 +69,8 @@ export const GoldenList = z.object({
   questions: z.array(GoldenQuestion),
   /** Newest first, at most 10. */
   runs: z.array(GoldenRun),
+  /** Of the newest results of all questions; null before the first. */
+  measures: MeasureSum.nullable(),
 });
 export type GoldenList = z.infer<typeof GoldenList>;
 
@@ -78,5 +83,7 @@ export const GoldenRunStarted = z.object({ id: Id.nullable() });
 export const GoldenRunDetail = GoldenRun.extend({
   results: z.array(GoldenResult),
   broken: z.array(Id),
+  /** Of its results so far. */
+  measures: MeasureSum.nullable(),
 });
 export type GoldenRunDetail = z.infer<typeof GoldenRunDetail>;

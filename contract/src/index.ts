@@ -24,6 +24,7 @@ export * from './golden.ts';
 export * from './identity.ts';
 export * from './lessons.ts';
 export * from './mail.ts';
+export * from './measures.ts';
 export * from './mentions.ts';
 export * from './messages.ts';
 export * from './models.ts';

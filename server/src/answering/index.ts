@@ -8,6 +8,7 @@ export { structured } from './engines/structured.ts';
 export { usageOf } from './engines/usage.ts';
 export { compareWords } from './extractive/index.ts';
 export { mayAnswer } from './may-answer.ts';
+export { measureAnswer, sumMeasures } from './measures/index.ts';
 export { PASSAGES_READ, type Retrieve } from './retrieve.ts';
 export { type Answered, runAnswer, type Validated } from './run.ts';
 export { createStepLog, type StepRecord } from './steps.ts';

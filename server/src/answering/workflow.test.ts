@@ -396,7 +396,14 @@ test('golden questions run after a change, and a draft that breaks one says whic
   expect(first.latest).toMatchObject({ question_id: added.questions[0].id, outcome: 'answered' });
   const cited = first.latest?.cited[0]?.document;
   await owner.patch(`${path}/${first.id}`, { ...golden, must_cite: [{ document: cited, page: null }] });
-  expect((await untilLatest(({ passed }) => passed)).latest).toMatchObject({ missing: [] });
+  const right = { degree: 'answers', document_recall: 1, right_page: null, extra_documents: 0 };
+  const { latest } = await untilLatest(({ passed }) => passed);
+  expect(latest).toMatchObject({ missing: [], measures: { ...right, cited_sentences: 1, refusal: null } });
+  expect((await owner.get(path)).body.measures).toMatchObject({
+    questions: 1,
+    answers: 1,
+    document_recall: 1,
+  });
 
   standIn.set({ jsonFor: [decide({ in_scope: false })] });
   const draft = { perimeter: PERIMETER };
@@ -406,6 +413,12 @@ test('golden questions run after a change, and a draft that breaks one says whic
     return body.status === 'done' && body;
   });
   expect(run).toMatchObject({ reason: 'draft', passed: 0, broken: [first.id] });
+  expect(run.measures).toMatchObject({
+    questions: 1,
+    nothing_found: 1,
+    refusals_wrong: 1,
+    document_recall: 0,
+  });
   expect((await untilLatest(() => true)).latest?.passed).toBe(true);
 
   await owner.patch(`/domains/${domain}`, draft);

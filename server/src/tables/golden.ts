@@ -1,4 +1,9 @@
-import { type ConfigurationPatch, type ExpectedCitation, OUTCOMES } from '@docent/contract';
+import {
+  type AnswerMeasures,
+  type ConfigurationPatch,
+  type ExpectedCitation,
+  OUTCOMES,
+} from '@docent/contract';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
@@ -57,6 +62,7 @@ export const goldenResult = pgTable(
     missing: jsonb().$type<string[]>().notNull(),
     cited: jsonb().$type<ExpectedCitation[]>().notNull(),
     tookMs: integer('took_ms').notNull(),
+    measures: jsonb().$type<AnswerMeasures>(),
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.questionId] }),

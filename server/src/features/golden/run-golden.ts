@@ -1,4 +1,5 @@
-import type { GoldenQuestionBody, GoldenReason, GoldenResult } from '@docent/contract';
+import type { GoldenQuestionBody, GoldenReason, GoldenResult, Outcome } from '@docent/contract';
+import { measureAnswer } from '../../answering/index.ts';
 import type { Database, Db, DbOrTx } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logs.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
@@ -39,6 +40,9 @@ export const runAfterChange = (
   );
 };
 
+/** Outcomes that say that the documents hold no answer. */
+const NOTHING_EXPECTED: Outcome[] = ['not_in_documents', 'out_of_scope'];
+
 type Question = GoldenQuestionBody & { id: string };
 
 /** The job: every question once, also when it is begun again. A domain that has gone ends it. */
@@ -68,12 +72,17 @@ const ask = async (
     signal: new AbortController().signal,
   };
   const end = await replay(parts, { ...given, ...asked }, () => {});
-  const came = end.type === 'end' ? end : { outcome: 'failed' as const, text: end.failure, sources: [] };
-  return {
-    question_id: question.id,
-    ...judge(question, came),
-    outcome: came.outcome,
-    text: came.text,
-    took_ms: Math.round(performance.now() - began),
-  };
+  const came =
+    end.type === 'end' ? end : { outcome: 'failed' as const, text: end.failure, sources: [], cost: null };
+  const { outcome, text } = came;
+  const took_ms = Math.round(performance.now() - began);
+  const judged = judge(question, came);
+  const measures = measureAnswer({
+    ...came,
+    cited: judged.cited,
+    expected: question.must_cite,
+    unanswerable: NOTHING_EXPECTED.includes(question.outcome),
+    took_ms,
+  });
+  return { question_id: question.id, ...judged, outcome, text, took_ms, measures };
 };

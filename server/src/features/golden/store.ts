@@ -7,8 +7,10 @@ import {
   type GoldenReason,
   type GoldenResult,
   type GoldenRun,
+  type GoldenRunDetail,
 } from '@docent/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { sumMeasures } from '../../answering/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -86,7 +88,8 @@ export const goldenBodiesOf = async (db: DbOrTx, domainId: string): Promise<Gold
   (await goldenQuestionsOf(db, domainId)).map(({ id: _, ...body }) => body);
 
 const RESULT = sql`json_build_object('question_id', s.question_id, 'passed', s.passed, 'outcome', s.outcome,
-  'text', s.text, 'missing', s.missing, 'cited', s.cited, 'took_ms', s.took_ms)`;
+  'text', s.text, 'missing', s.missing, 'cited', s.cited, 'took_ms', s.took_ms,
+  'measures', s.measures)`;
 
 const RUN = sql`r.id, r.reason, r.status, r.total,
   ${isoTime('r.created_at')} as created_at,
@@ -111,11 +114,18 @@ export const listGolden = async (db: Db, domainId: string): Promise<GoldenList> 
       (select result from results where question_id = g.id and nth = 1) as latest,
       (select result from results where question_id = g.id and nth = 2) as previous
     from golden_question g where g.domain_id = ${domainId} order by g.created_at, g.id`);
+  // The columns of the selects above, in the contract's names.
+  const rows = questions.rows as unknown as GoldenQuestion[];
   return {
-    // The columns of the selects above, in the contract's names.
-    questions: questions.rows as unknown as GoldenQuestion[],
+    questions: rows,
     runs: runs.rows as unknown as GoldenRun[],
+    measures: sumOf(rows.map(({ latest }) => latest)),
   };
+};
+
+const sumOf = (results: (GoldenResult | null)[]) => {
+  const measured = results.flatMap((result) => result?.measures ?? []);
+  return measured.length ? sumMeasures(measured) : null;
 };
 
 type NewRun = {
@@ -177,7 +187,7 @@ export const getRun = async (
   db: Db,
   domainId: string,
   id: string,
-): Promise<GoldenRun & { results: GoldenResult[]; passedBefore: string[] }> => {
+): Promise<Omit<GoldenRunDetail, 'broken'> & { passedBefore: string[] }> => {
   const result = await db.execute(sql`
     select ${RUN},
       (select coalesce(json_agg(${RESULT}), '[]') from golden_result s where s.run_id = r.id) as results,
@@ -188,5 +198,5 @@ export const getRun = async (
   // The columns of the select above.
   const [row] = result.rows as unknown as (GoldenRun & { results: GoldenResult[]; passedBefore: string[] })[];
   if (!row) throw new AppError('not_found');
-  return row;
+  return { ...row, measures: sumOf(row.results) };
 };

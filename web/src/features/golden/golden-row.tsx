@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { plainText } from '../../ui/markdown/plain-text.ts';
 import { OutcomeBadge } from '../executions/index.ts';
+import { MeasuresLine } from './golden-measures.tsx';
 
 type Props = { question: GoldenQuestion; onEdit: () => void; onRemove: () => void };
 
@@ -67,6 +68,7 @@ const Result = ({ name, result }: { name: string; result: GoldenResult }) => {
         </p>
       )}
       <p className="mt-1 line-clamp-4 whitespace-pre-wrap break-words">{plainText(result.text)}</p>
+      {result.measures && <MeasuresLine measures={result.measures} />}
     </div>
   );
 };

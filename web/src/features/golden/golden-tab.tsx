@@ -10,6 +10,7 @@ import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
 import GoldenForm from './golden-form.tsx';
+import { SumOfMeasures } from './golden-measures.tsx';
 import { GoldenRow } from './golden-row.tsx';
 import { useDeleteGolden, useGolden, useRunGolden } from './queries.ts';
 
@@ -58,6 +59,7 @@ const GoldenTab = () => {
       {list.isError && (
         <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
       )}
+      {list.data?.measures && <SumOfMeasures sum={list.data.measures} />}
       {list.isSuccess && !questions.length && <Empty>{t('golden.empty')}</Empty>}
       <ul className="flex flex-col gap-3">
         {questions.map((question) => (

@@ -1,0 +1,1 @@
+ALTER TABLE "golden_result" ADD COLUMN "measures" jsonb;

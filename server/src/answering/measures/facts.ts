@@ -1,0 +1,63 @@
+import { languageOf, termsOf } from '../../knowledge/index.ts';
+
+/** What of a sentence can be looked up in a passage: its numbers, its names, and what it says to be quoted. */
+export type Facts = { numbers: string[]; names: string[]; quotes: string[] };
+
+const QUOTED = /["“”«]\s*([^"“”«»]{3,}?)\s*["“”»]/g;
+/** Groups of three may stand apart: "12 500", "12,500", "12'500"; not "2022 500". */
+const NUMBER = /(?<![\p{L}\p{N}])\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)?/gu;
+const NAME = /\p{Lu}[\p{L}\p{N}]*(?:[-'’&][\p{L}\p{N}]+)*/gu;
+/** Where a capital letter says nothing: at the beginning, and after what ends a sentence or opens a quote. */
+const OPENS = /(?:^|[.!?…:;"“«([>*•–—-])\s*$/;
+const NUMBER_WORDS = [
+  'zero one two three four five six seven eight nine ten eleven twelve'.split(' '),
+  'zero un deux trois quatre cinq six sept huit neuf dix onze douze'.split(' '),
+];
+
+/** Lower case, letters and digits only, one space between words. */
+export const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/œ/g, 'oe')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** "12,500.00", "12 500" and "12500" are one number; a decimal comma is a point. */
+const canonical = (number: string): string => {
+  const grouped = /^(\d{1,3}(?:[,.'’\s\u00a0\u202f]\d{3})+)([.,]\d+)?$/.exec(number);
+  const whole = grouped ? (grouped[1] ?? '').replace(/\D/g, '') : number;
+  const text = `${whole}${grouped?.[2] ?? ''}`.replace(',', '.');
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+};
+
+export const numbersIn = (text: string): string[] =>
+  [...text.matchAll(NUMBER)].map(([number]) => canonical(number));
+
+/** Numbers of a passage, those that it spells out too. */
+export const numbersSaidIn = (text: string): Set<string> => {
+  const words = plain(text).split(' ');
+  const spelt = words.flatMap((word) =>
+    NUMBER_WORDS.map((list) => list.indexOf(word)).filter((value) => value >= 0),
+  );
+  return new Set([...numbersIn(text), ...spelt.map(String)]);
+};
+
+export const factsIn = (sentence: string): Facts => ({
+  numbers: numbersIn(sentence),
+  names: [...sentence.matchAll(NAME)]
+    .filter(({ 0: name, index }) => !OPENS.test(sentence.slice(0, index)) || /\p{Lu}.*\p{Lu}/u.test(name))
+    .map(([name]) => plain(name))
+    .filter((name) => name.length > 1),
+  quotes: [...sentence.matchAll(QUOTED)].map(([, quote = '']) => plain(quote)).filter(Boolean),
+});
+
+/** Share of a sentence's words, numbers aside, that a text holds, whatever their form; null where they are of two languages. */
+export const sharedWords = (sentence: string, text: string): number | null => {
+  const language = languageOf(sentence);
+  if (language !== languageOf(text)) return null;
+  const wanted = [...new Set(termsOf(sentence, language))].filter((term) => !/\d/.test(term));
+  const held = new Set(termsOf(text, language));
+  return wanted.length ? wanted.filter((term) => held.has(term)).length / wanted.length : null;
+};

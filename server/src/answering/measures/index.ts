@@ -1,0 +1,2 @@
+export { measureAnswer } from './measure.ts';
+export { sumMeasures } from './sum.ts';
