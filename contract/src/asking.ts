@@ -38,6 +38,8 @@ export type DomainSearch = z.infer<typeof DomainSearch>;
 export const AskBody = z.strictObject({
   question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
   chat_id: Id.optional(),
+  /** See OutgoingMessage: it may take longer than the call, which then tells an answer that is being written. */
+  thorough: z.boolean().default(false),
 });
 export type AskBody = z.output<typeof AskBody>;
 

@@ -32,6 +32,8 @@ export const Domain = z.object({
   documents: DocumentCounts,
   /** Whether a picture in a question reaches what writes the answer. */
   sees_images: z.boolean(),
+  /** Whether a question can be looked into thoroughly here: a language model answers. */
+  thorough: z.boolean(),
   created_at: Timestamp,
   /** What the caller may do here, so that the interface shows no dead buttons. `configure`: perimeter, responses, prompts. */
   can: z.object({ edit: z.boolean(), configure: z.boolean(), upload: z.boolean(), delete: z.boolean() }),

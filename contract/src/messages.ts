@@ -99,6 +99,25 @@ export const Reading = z.object({
 });
 export type Reading = z.infer<typeof Reading>;
 
+/** Something that was looked at for a thorough answer, with how many passages (of a list: documents) it brought. */
+export const Looked = z.discriminatedUnion('tool', [
+  z.object({ tool: z.literal('search'), query: z.string(), found: z.number().int() }),
+  z.object({
+    tool: z.literal('search_in'),
+    query: z.string(),
+    document: z.string(),
+    found: z.number().int(),
+  }),
+  z.object({
+    tool: z.literal('open'),
+    document: z.string(),
+    page: z.number().int(),
+    found: z.number().int(),
+  }),
+  z.object({ tool: z.literal('list'), query: z.string(), found: z.number().int() }),
+]);
+export type Looked = z.infer<typeof Looked>;
+
 /** What is known of the run that wrote an assistant message. */
 export const Answer = z.object({
   engine: EngineKind,
@@ -117,6 +136,9 @@ export const Answer = z.object({
   image_unseen: z.boolean(),
   verdict: Verdict.nullable(),
   verdict_state: VerdictState,
+  /** It was asked for thoroughly: the model looks further before it writes, and has looked at this so far. */
+  thorough: z.boolean(),
+  looked: z.array(Looked),
 });
 export type Answer = z.infer<typeof Answer>;
 
@@ -215,5 +237,7 @@ export const OutgoingMessage = z.strictObject({
   client_id: Id.optional(),
   /** The message that this one replies to; a reply to an answer is a question to the assistant. */
   reply_to: Id.nullable().default(null),
+  /** To look further before answering, which takes minutes; the ordinary way where no language model answers. */
+  thorough: z.boolean().default(false),
 });
 export type OutgoingMessage = z.input<typeof OutgoingMessage>;

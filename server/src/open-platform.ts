@@ -8,7 +8,7 @@ import { chatIdsOf } from './features/chats/index.ts';
 import { releaseAllLeases } from './features/executions/index.ts';
 import type { Platform } from './features/plugin.ts';
 import { openProductSettings, requireSharedFiles } from './features/settings/index.ts';
-import { createParserPool, createSearch } from './knowledge/index.ts';
+import { createParserPool, createSearch, openLibrary } from './knowledge/index.ts';
 import { openEngines } from './open-engines.ts';
 import { openOutgoing } from './open-outgoing.ts';
 import { openStore } from './open-store.ts';
@@ -50,7 +50,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
   if (database.kind === 'embedded') await releaseAllLeases(db);
   if (settings.REDIS_URL && !settings.S3_BUCKET) await database.alone(() => requireSharedFiles(db, files));
   const product = openProductSettings(db, productDefaults(settings));
-  const { open, modelsAllowed, slots, chooseEngine, engineSeesImages } = openEngines({
+  const { open, modelsAllowed, slots, chooseEngine, abilitiesOf } = openEngines({
     settings,
     database,
     product,
@@ -120,7 +120,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
       messages: createLimit({ max: settings.MESSAGES_A_MINUTE, seconds: 60 }),
       uploads: createLimit({ max: settings.UPLOADS_A_MINUTE, seconds: 60 }),
     },
-    models: { open, allowed: modelsAllowed, seesImages: engineSeesImages },
+    models: { open, allowed: modelsAllowed, abilitiesOf },
     embedder,
     embedderInside: openEmbedderInside(),
     parsers,
@@ -131,6 +131,12 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
         (domainId) =>
         ({ question, background }) =>
           search({ domainId, question, background, limit: PASSAGES_READ }),
+      library: (domainId) => openLibrary(database.pool, search, domainId),
+      thoroughLimits: {
+        rounds: settings.THOROUGH_ROUNDS,
+        seconds: settings.THOROUGH_SECONDS,
+        tokens: settings.THOROUGH_TOKENS,
+      },
       prices: settings.MODEL_PRICES,
     },
     engine: { engine: engine.kind, model: engine.model },

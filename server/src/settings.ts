@@ -226,6 +226,12 @@ const Environment = z.object({
   MODEL_STEP_SECONDS: wholeNumber(1, 300).default(20),
   /** Seconds without a word from the model before an answer fails. */
   MODEL_SILENCE_SECONDS: wholeNumber(1, 600).default(60),
+  /** A thorough answer looks further in at most so many calls of the large model before it is written, */
+  THOROUGH_ROUNDS: wholeNumber(1, 50).default(8),
+  /** within so many seconds in all, */
+  THOROUGH_SECONDS: wholeNumber(5, 3_600).default(240),
+  /** and until these calls have taken so many tokens, read and written. */
+  THOROUGH_TOKENS: wholeNumber(1_000, 10_000_000).default(200_000),
   /** Messages and questions of one person, by hand or by program. */
   MESSAGES_A_MINUTE: wholeNumber(1, 1_000_000).default(60),
   /** Calls and socket events of one person; those that cost more count as several. A third of them may come at once. */

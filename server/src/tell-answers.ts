@@ -24,7 +24,17 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
   return {
     onDelta: ({ chatId, messageId, offset, text }) =>
       sockets.toChat(chatId).emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
-    onWriting: ({ chatId, messageId, passages, mainDocument, engine, model, imageUnseen }) =>
+    onWriting: ({
+      chatId,
+      messageId,
+      passages,
+      mainDocument,
+      engine,
+      model,
+      imageUnseen,
+      thorough,
+      rounds,
+    }) =>
       sockets.toChat(chatId).emit('message_status', {
         chat_id: chatId,
         message_id: messageId,
@@ -41,6 +51,8 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
           main_document: mainDocument,
           duration_ms: null,
           image_unseen: imageUnseen,
+          thorough,
+          looked: rounds.flatMap(({ looks }) => looks.map(({ shown }) => shown)),
         },
       }),
     onEnd: (ended) => {
@@ -49,6 +61,7 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
       notifier.answersEnded(ids);
       tell(ids);
     },
+    onLooked: (looked) => tell(looked.map(({ messageId }) => messageId)),
     onWaiting: (waiting) => tell(waiting.map(({ messageId }) => messageId)),
     // Whoever waited for the answer has been told of it: its verdict rings nobody again.
     onVerdict: (checked) => tell(checked.map(({ messageId }) => messageId)),

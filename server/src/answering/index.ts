@@ -1,6 +1,6 @@
 export { decideByWords, overlapsOf } from './by-words.ts';
 export { costOf, type Prices, totalUsage } from './cost.ts';
-export { type ChooseEngine, createEngines } from './engines/choose-engine.ts';
+export { type Abilities, type ChooseEngine, createEngines } from './engines/choose-engine.ts';
 export { failureOf } from './engines/model-failure.ts';
 export { fence, MATERIAL_RULE } from './engines/prompts.ts';
 export { createSlots, type Slots } from './engines/slots.ts';
@@ -12,4 +12,5 @@ export { measureAnswer, sumMeasures } from './measures/index.ts';
 export { PASSAGES_READ, type Retrieve } from './retrieve.ts';
 export { type Answered, runAnswer, type Validated } from './run.ts';
 export { createStepLog, type StepRecord } from './steps.ts';
+export type { Library, Round, ThoroughLimits } from './thorough/types.ts';
 export { AnswerError, type Engine, type Turn } from './types.ts';

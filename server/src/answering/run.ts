@@ -16,6 +16,7 @@ import {
 import { sourcesOf } from './sources.ts';
 import { backgroundOf } from './standalone.ts';
 import { createStepLog, type StepLog, type StepRecord } from './steps.ts';
+import { type LookAround, lookAround } from './thorough/look-around.ts';
 import type { Engine, ModelUsage, Question } from './types.ts';
 import { collect } from './write.ts';
 
@@ -28,6 +29,8 @@ export type Run = {
   signal: AbortSignal;
   /** Keeps what the run did even when it fails. */
   log?: StepLog;
+  /** The person wants it thoroughly: the model looks further before it writes, where one answers. */
+  thorough?: Pick<LookAround, 'library' | 'limits' | 'before' | 'keep'> | undefined;
   /** Documents are being read: that nothing was found comes at the end only, and may be kept back. */
   isPartial?: boolean;
   /** Called when writing begins. */
@@ -64,7 +67,8 @@ export type Answered = {
 export const runAnswer = async (run: Run): Promise<Answered> => {
   const log = run.log ?? createStepLog();
   const { configuration, question, signal, onPassages } = run;
-  const { decision, usage, hits } = await decide(run, log);
+  const { decision, usage: decided, hits } = await decide(run, log);
+  let usage = decided;
   signal.throwIfAborted();
   const { language } = decision;
   const say = (outcome: Answered['outcome'], text: string, more: ModelUsage[] = []): Answered => {
@@ -80,7 +84,9 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   if (decision.escalation)
     return say('escalated', escalatedText(language, question.domainName, decision.escalation));
 
-  const passages = await topUp(run, decision, hits, log);
+  const found = await topUp(run, decision, hits, log);
+  const { passages, usage: looked } = await lookFurther(run, decision, found, log);
+  usage = [...decided, ...looked];
   onPassages({ passages: passages.length, mainDocument: mainDocumentOf(passages) });
   /** There is no answer, for the reason that `first` says: what comes nearest to one stands below it. */
   const sayNone = async (first: string, more: ModelUsage[]): Promise<Answered> => {
@@ -171,14 +177,46 @@ const topUp = async ({ question, retrieve }: Run, decision: Decision, raw: Hit[]
   return mergeHits(rewritten, raw);
 };
 
+/** For a thorough answer: what the model has found by looking further; else what the question has found. */
+const lookFurther = async (
+  { engine, question, signal, thorough }: Run,
+  decision: Decision,
+  found: Hit[],
+  log: StepLog,
+): Promise<{ passages: Hit[]; usage: ModelUsage[] }> => {
+  const { plan } = engine;
+  if (!thorough || !plan) return { passages: found, usage: [] };
+  return log.step(
+    'look-further',
+    () =>
+      lookAround(found, {
+        ...thorough,
+        plan: (asked) => plan({ ...asked, question, decision, signal }),
+      }),
+    ({ passages, rounds, usage }) => ({
+      rounds: rounds.length,
+      looked: rounds.flatMap(({ looks }) => looks.map(({ shown }) => shown)),
+      passages: notesOf(passages),
+      usage,
+    }),
+  );
+};
+
 const write = (
-  { engine, question, configuration, signal }: Run,
+  { engine, question, configuration, signal, thorough }: Run,
   decision: Decision,
   passages: Hit[],
   onText: (text: string) => void,
   log: StepLog,
 ) => {
-  const writing = engine.write({ question, configuration, decision, passages, signal });
+  const writing = engine.write({
+    question,
+    configuration,
+    decision,
+    passages,
+    signal,
+    thorough: Boolean(thorough),
+  });
   return log.step(
     'write',
     async () => ({ ...(await collect(writing.text, passages.length, onText)), usage: writing.usage() }),

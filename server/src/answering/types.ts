@@ -1,13 +1,8 @@
-import type {
-  AnswerFailure,
-  Configuration,
-  Decision,
-  EngineKind,
-  Outcome,
-  Usage,
-  Verdict,
-} from '@docent/contract';
+import type { AnswerFailure, Configuration, Decision, EngineKind, Outcome, Verdict } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
+import type { ModelUsage } from './model-usage.ts';
+import type { Notebook } from './thorough/notebook.ts';
+import type { Planned } from './thorough/types.ts';
 
 /**
  * What was said before. `author` names the person where several take part; `outcome` is how an answer ended, null for
@@ -19,6 +14,8 @@ export type Turn = {
   outcome: Outcome | null;
   author?: string | null;
 };
+
+export type { ModelUsage } from './model-usage.ts';
 
 export type Image = { mediaType: string; data: Uint8Array };
 
@@ -33,9 +30,6 @@ export type Question = {
   imageUnseen?: boolean;
 };
 
-/** Tokens that one call of a model took. */
-export type ModelUsage = Usage & { model: string };
-
 /** The result of a step that a model may have taken part in, with what the execution notes of it. */
 export type Stepped<Result> = { result: Result; usage: ModelUsage[]; notes: Record<string, unknown> };
 
@@ -47,7 +41,14 @@ export type Writing = {
 };
 
 export type Asked = { question: Question; configuration: Configuration; signal: AbortSignal };
-export type AskedToWrite = Asked & { decision: Decision; passages: Hit[] };
+/** `thorough`: a report of all that the passages hold on the question, not the shortest answer. */
+export type AskedToWrite = Asked & { decision: Decision; passages: Hit[]; thorough?: boolean };
+export type AskedToPlan = Pick<Asked, 'question' | 'signal'> & {
+  decision: Decision;
+  notebook: Notebook;
+  roundsLeft: number;
+  timeoutMs: number;
+};
 export type AskedToValidate = Asked & { text: string; passages: Hit[] };
 
 /** Who decides, writes and checks: language models, or the built-in engine that quotes. */
@@ -59,6 +60,8 @@ export type Engine = {
   seesImages: boolean;
   /** What to do with a question. Does not fail: where a model does, words decide. */
   categorize: (asked: Asked) => Promise<Stepped<Decision>>;
+  /** What to look at next for a thorough answer; null: it gives no plan. An engine without it cannot look further. */
+  plan?: (asked: AskedToPlan) => Promise<Planned | null>;
   write: (asked: AskedToWrite) => Writing;
   /** Checks each sentence of a finished answer, whose markers count `passages`. Throws AnswerError `validation_failed`. */
   validate: (asked: AskedToValidate) => Promise<Stepped<Verdict>>;

@@ -1,7 +1,14 @@
 import type { Answer, ProductSettings } from '@docent/contract';
 import type { LanguageModel } from 'ai';
 import type { FastifyRequest } from 'fastify';
-import type { ChooseEngine, Prices, Retrieve } from '../answering/index.ts';
+import type {
+  Abilities,
+  ChooseEngine,
+  Library,
+  Prices,
+  Retrieve,
+  ThoroughLimits,
+} from '../answering/index.ts';
 import type { ParserPool, Search } from '../knowledge/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { EmbedderInside } from '../platform/embedder/embedder-inside.ts';
@@ -45,8 +52,8 @@ export type Platform = {
     open: (name: string) => Promise<LanguageModel>;
     /** `provider:model` names that a domain may use. */
     allowed: () => Promise<string[]>;
-    /** Whether the engine of a domain with this large model is given images. */
-    seesImages: (largeModel: string | null) => Promise<boolean>;
+    /** What the engine of a domain with this large model can do. */
+    abilitiesOf: (largeModel: string | null) => Promise<Abilities>;
   };
   /** Who embeds now; may be another one at the next call. */
   embedder: () => Embedder | undefined;
@@ -55,7 +62,13 @@ export type Platform = {
   parsers: ParserPool;
   search: Search;
   /** What the workflow of an answer needs besides its question. */
-  workflow: { chooseEngine: ChooseEngine; retrieve: (domainId: string) => Retrieve; prices: Prices };
+  workflow: {
+    chooseEngine: ChooseEngine;
+    retrieve: (domainId: string) => Retrieve;
+    library: (domainId: string) => Library;
+    thoroughLimits: ThoroughLimits;
+    prices: Prices;
+  };
   /** Who answers where a domain chooses nothing. */
   engine: Pick<Answer, 'engine' | 'model'>;
 };

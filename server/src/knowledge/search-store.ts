@@ -63,6 +63,13 @@ export type PassageRow = {
   taught: Hit['taught'];
 };
 
+/** The columns of a PassageRow, of a passage `c` in a document `d`. */
+export const PASSAGE_COLUMNS = `c.reading_id, c.ordinal, c.id, c.page, c.char_start, c.char_end, c.text,
+         c.headings, c.boxes, c.locator, d.id as document_id, d.name,
+         case when d.type = 'docent_chat' then json_build_object(
+           'by', (select u.name from "user" u where u.id = d.created_by),
+           'at', ${isoTimeText('d.created_at')}) end as taught`;
+
 export type Chosen = { domainId: string; places: Place[] };
 export type Found = { state: string; passages: PassageRow[] };
 
@@ -79,11 +86,7 @@ export const getPassages = async (pool: pg.Pool, choices: Chosen[]): Promise<Fou
        states as materialized (
          select domain_id, ${stateOf('a.domain_id')} as state from (select distinct domain_id from asked) a)
      select asked.choice, states.state, f.* from asked join states using (domain_id) left join (
-       select p.place, p.choice as of_choice, c.reading_id, c.ordinal, c.id, c.page, c.char_start, c.char_end, c.text,
-         c.headings, c.boxes, c.locator, d.id as document_id, d.name,
-         case when d.type = 'docent_chat' then json_build_object(
-           'by', (select u.name from "user" u where u.id = d.created_by),
-           'at', ${isoTimeText('d.created_at')}) end as taught
+       select p.place, p.choice as of_choice, ${PASSAGE_COLUMNS}
        from unnest($2::int[], $3::int[], $4::int[]) with ordinality as p(choice, reading_id, ordinal, place)
          join asked a on a.choice = p.choice
          join chunk c on c.reading_id = p.reading_id and c.ordinal = p.ordinal

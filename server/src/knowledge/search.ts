@@ -119,7 +119,8 @@ const withBackground = (words: QuestionWord[], background: Background): Question
   return [...seen.values()];
 };
 
-const hitOf = (row: PassageRow, found: Found | undefined): Hit => ({
+/** A passage as it was found; without `found`, as it was opened. */
+export const hitOf = (row: PassageRow, found: Found | undefined): Hit => ({
   passageId: row.id,
   documentId: row.document_id,
   documentName: row.name,

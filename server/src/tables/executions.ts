@@ -1,4 +1,11 @@
-import { type Decision, type ExecutionStep, OUTCOMES, type Usage, type Verdict } from '@docent/contract';
+import {
+  type Decision,
+  type ExecutionStep,
+  type Looked,
+  OUTCOMES,
+  type Usage,
+  type Verdict,
+} from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -14,6 +21,17 @@ import {
 import { chat, message } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
+
+/**
+ * One call of the model of a thorough answer: what it looked at, by the ids of what it brought, and what it took. The last
+ * one has the ids of the passages that the answer is to rest on.
+ */
+export type StoredRound = {
+  looks: { shown: Looked; passages: string[]; documents: string[] }[];
+  chosen: string[] | null;
+  usage: (Usage & { model: string })[];
+  tookMs: number;
+};
 
 /** One run of the answer workflow: it writes one assistant message. */
 export const execution = pgTable(
@@ -53,6 +71,9 @@ export const execution = pgTable(
     mainDocument: text('main_document'),
     /** The question's image was not passed to the model, which cannot see it. */
     imageUnseen: boolean('image_unseen').notNull().default(false),
+    /** The person asked for a thorough answer; its finished rounds, with which a new attempt goes on. */
+    thorough: boolean().notNull().default(false),
+    rounds: jsonb().$type<StoredRound[]>().notNull().default([]),
     steps: jsonb().$type<ExecutionStep[]>().notNull().default([]),
     decision: jsonb().$type<Decision>(),
     verdict: jsonb().$type<Verdict>(),

@@ -22,7 +22,12 @@ const now = () => performance.timeOrigin + performance.now();
 /** Sends a question on a socket and follows its answer to the end. Rejects when the answer fails or does not end. */
 export const ask = (
   socket: PersonSocket,
-  { chatId, domainId, question }: { chatId: string; domainId: string; question: string },
+  {
+    chatId,
+    domainId,
+    question,
+    thorough = false,
+  }: { chatId: string; domainId: string; question: string; thorough?: boolean },
 ): Promise<Asked> =>
   new Promise((resolve, reject) => {
     let firstTextAt = 0;
@@ -67,6 +72,7 @@ export const ask = (
       images: [],
       workflow: domainId,
       client_id: randomUUID(),
+      thorough,
     };
     const sentAt = now();
     socket.emit('new_message', outgoing, (ack) => {

@@ -1,6 +1,6 @@
 import { EMPTY_CONFIGURATION } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { decideByWords, type Engine, type Retrieve } from '../../src/answering/index.ts';
+import { decideByWords, type Engine, type Library, type Retrieve } from '../../src/answering/index.ts';
 import { createExecutions } from '../../src/features/executions/index.ts';
 import type { Hit } from '../../src/knowledge/index.ts';
 import type { Db } from '../../src/platform/database/database.ts';
@@ -26,6 +26,7 @@ export const putScene = async (db: Db): Promise<Scene> => {
 export const putQuestions = async (
   { db, user, domain, chat }: Scene,
   questions: string[],
+  { thorough = false }: { thorough?: boolean } = {},
 ): Promise<string[]> => {
   const answers: string[] = [];
   for (const [index, question] of questions.entries()) {
@@ -36,8 +37,8 @@ export const putQuestions = async (
         (${questionId}, ${chat}, ${2 * index + 1}, 'user', ${user}, ${content}, 'complete', ${domain}),
         (${answerId}, ${chat}, ${2 * index + 2}, 'assistant', null, '[]', 'writing', ${domain})`);
     await db.execute(sql`
-      insert into execution (id, chat_id, message_id, question_id, domain_id, engine)
-      values (${newId()}, ${chat}, ${answerId}, ${questionId}, ${domain}, 'model')`);
+      insert into execution (id, chat_id, message_id, question_id, domain_id, engine, thorough)
+      values (${newId()}, ${chat}, ${answerId}, ${questionId}, ${domain}, 'model', ${thorough})`);
     answers.push(answerId);
   }
   return answers;
@@ -78,15 +79,30 @@ export const engineOf = (
   validate: () => Promise.reject(new Error('is not asked')),
 });
 
+/** A library in which nothing more is found. */
+export const emptyLibrary: Library = {
+  search: async () => [],
+  searchIn: async () => [],
+  page: async () => [],
+  documents: async () => [],
+  passagesByIds: async () => [],
+  documentsByIds: async () => [],
+};
+
 /** Runs what is stored with an engine, and notes the answers of which it tells that they write, wait or have ended. */
 export const startRuns = (
   db: Db,
   engine: Engine,
-  { retrieve = async () => [HIT], maxAnswers = 300 }: { retrieve?: Retrieve; maxAnswers?: number } = {},
+  {
+    retrieve = async () => [HIT],
+    library = emptyLibrary,
+    maxAnswers = 300,
+  }: { retrieve?: Retrieve; library?: Library; maxAnswers?: number } = {},
 ) => {
   const ended: string[] = [];
   const told: string[] = [];
   const waited: string[] = [];
+  const looked: string[] = [];
   const executions = createExecutions({
     db,
     answering: {
@@ -99,11 +115,14 @@ export const startRuns = (
       }),
       chooseEngine: async () => engine,
       retrieve: () => retrieve,
+      library: () => library,
+      thoroughLimits: { rounds: 3, seconds: 600, tokens: 100_000 },
       prices: {},
     },
     listener: {
       onDelta: ({ text }) => told.push(text),
       onWriting: () => {},
+      onLooked: (messages) => looked.push(...messages.map(({ messageId }) => messageId)),
       onWaiting: (messages) => waited.push(...messages.map(({ messageId }) => messageId)),
       onVerdict: () => {},
       onEnd: (messages) => ended.push(...messages.map(({ messageId }) => messageId)),
@@ -113,5 +132,5 @@ export const startRuns = (
     waitSeconds: 60,
   });
   executions.start();
-  return { executions, ended, told, waited };
+  return { executions, ended, told, waited, looked };
 };

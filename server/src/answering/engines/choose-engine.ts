@@ -17,6 +17,9 @@ type Options = Pick<ModelEngineOptions, 'silenceMs' | 'stepMs' | 'slots'> & {
   large: string | undefined;
 };
 
+/** `looksFurther`: it can answer thoroughly. */
+export type Abilities = { seesImages: boolean; looksFurther: boolean };
+
 export type ChooseEngine = (
   configuration: Pick<Configuration, 'small_model' | 'large_model'>,
 ) => Promise<Engine>;
@@ -46,10 +49,11 @@ export const createEngines = ({ open, allowed, imageModels, small, large, ...res
   };
   return {
     chooseEngine,
-    /** Whether images reach the engine of a domain with this large model. Opens none. */
-    engineSeesImages: async (large_model: string | null): Promise<boolean> => {
+    /** What the engine of a domain with this large model can do. Opens none. */
+    abilitiesOf: async (large_model: string | null): Promise<Abilities> => {
       const writes = await allowedOr(large_model, large);
-      return writes ? sees(writes) : extractiveEngine.seesImages;
+      if (!writes) return { seesImages: extractiveEngine.seesImages, looksFurther: false };
+      return { seesImages: await sees(writes), looksFurther: true };
     },
   };
 };

@@ -9,6 +9,7 @@ import { storablePieces } from './storable-pieces.ts';
 import { usageOf } from './usage.ts';
 
 const OUTPUT_TOKENS_AT_MOST = 2_000;
+const REPORT_TOKENS_AT_MOST = 6_000;
 /** Several times what so many tokens can hold: a model that goes on beyond does not end by itself. */
 const CHARACTERS_AT_MOST = 40_000;
 /** In all an answer may take so many times what a model may be silent. */
@@ -69,7 +70,7 @@ async function* write(
             ],
           },
         ],
-        maxOutputTokens: OUTPUT_TOKENS_AT_MOST,
+        maxOutputTokens: asked.thorough ? REPORT_TOKENS_AT_MOST : OUTPUT_TOKENS_AT_MOST,
         abortSignal: stop,
       }),
     );
@@ -103,14 +104,15 @@ async function* write(
   if (!wrote) throw new AnswerError('model_empty');
 }
 
-const instructionsFor = ({ question, decision, configuration }: AskedToWrite): string => {
+const instructionsFor = ({ question, decision, configuration, thorough }: AskedToWrite): string => {
   const fired = configuration.specific_cases.find(({ id }) => id === decision.specific_case?.id);
   return [
     `You answer questions of a company's people from its own documents (knowledge base "${question.domainName}").`,
     'Use only the numbered passages in the last message.',
     MATERIAL_RULE,
     'After each claim put the number of the passage it rests on in square brackets, like [1]. Cite nothing else.',
-    `Answer in ${languageName(decision.language)}, whatever the language of the passages, briefly and exactly, in Markdown without images or links.`,
+    `Answer in ${languageName(decision.language)}, whatever the language of the passages, ${thorough ? 'exactly' : 'briefly and exactly'}, in Markdown without images or links.`,
+    thorough ? REPORT_RULE : '',
     `If the passages do not hold the answer, reply with the single word ${NOT_IN_DOCUMENTS}.`,
     configuration.generation_prompt,
     (fired ?? configuration.general_case).specific_instructions,
@@ -118,6 +120,10 @@ const instructionsFor = ({ question, decision, configuration }: AskedToWrite): s
     .filter(Boolean)
     .join('\n');
 };
+
+const REPORT_RULE =
+  'Write a report: first the answer in two or three sentences; then all that the passages hold on it, under headings, with tables where figures are ' +
+  'compared; where documents disagree or are of different dates, say so; last, what was asked and is not in the passages.';
 
 /** A rewritten question only where a model rewrote it: words are joined for the search, not to be read. */
 const promptFor = ({ question, decision, passages }: AskedToWrite): string =>

@@ -1,5 +1,6 @@
 import type { Engine } from '../types.ts';
 import { categorizeByModel } from './model-categorize.ts';
+import { planByModel } from './model-plan.ts';
 import { validateByModel } from './model-validate.ts';
 import { writeByModel } from './model-write.ts';
 import type { ModelEngineOptions } from './options.ts';
@@ -10,6 +11,7 @@ export const modelEngine = (options: ModelEngineOptions): Engine => ({
   model: options.large.name,
   seesImages: options.seesImages,
   categorize: (asked) => categorizeByModel(asked, options),
+  plan: (asked) => planByModel(asked, options),
   write: (asked) => writeByModel(asked, options),
   validate: (asked) => validateByModel(asked, options),
 });

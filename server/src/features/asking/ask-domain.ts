@@ -42,7 +42,7 @@ export const askDomain = async (
   parts: AskParts,
   user: CurrentUser,
   domainId: string,
-  { question, chat_id }: AskBody,
+  { question, chat_id, thorough }: AskBody,
 ): Promise<DomainAnswer> => {
   const { db, notices } = parts;
   const domain = await getDomain(db, domainId, user);
@@ -63,6 +63,7 @@ export const askDomain = async (
     experts: [],
     collaborators: [],
     engine: parts.engine,
+    thorough,
   });
   // The chat was closed, or the domain switched off, in between.
   if (!inserted?.answer) throw new AppError('not_found');

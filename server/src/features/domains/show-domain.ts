@@ -1,19 +1,23 @@
 import type { DomainDetail } from '@docent/contract';
+import type { Abilities } from '../../answering/index.ts';
 import type { StoredDomain } from './store.ts';
 
 /** What the settings say of the models that domains name. */
 export type ModelsOfDomains = {
   /** `provider:model` names that a domain may use. */
   allowed: () => Promise<string[]>;
-  /** Whether images reach the model of a domain that has chosen this one (null: the settings' own). */
-  seesImages: (largeModel: string | null) => Promise<boolean>;
+  /** What the engine of a domain can do that has chosen this large model (null: the settings' own). */
+  abilitiesOf: (largeModel: string | null) => Promise<Abilities>;
 };
 
 /** A domain as it leaves the server: its model is told only by what it can. */
 export const showDomain = async <Stored extends Pick<StoredDomain, 'largeModel'>>(
   { largeModel, ...rest }: Stored,
-  { seesImages }: Pick<ModelsOfDomains, 'seesImages'>,
-) => ({ ...rest, sees_images: await seesImages(largeModel) });
+  { abilitiesOf }: Pick<ModelsOfDomains, 'abilitiesOf'>,
+) => {
+  const { seesImages, looksFurther } = await abilitiesOf(largeModel);
+  return { ...rest, sees_images: seesImages, thorough: looksFurther };
+};
 
 /** A domain with its configuration, and what of that no longer holds. */
 export const showDetail = async <

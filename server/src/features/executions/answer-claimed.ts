@@ -5,9 +5,12 @@ import {
   type ChooseEngine,
   costOf,
   createStepLog,
+  type Library,
   type Prices,
   type Retrieve,
+  type Round,
   runAnswer,
+  type ThoroughLimits,
   totalUsage,
   type Validated,
 } from '../../answering/index.ts';
@@ -26,6 +29,8 @@ export type AnswerParts = {
   configurationOf: (domainId: string, version: number) => Promise<StoredConfiguration>;
   chooseEngine: ChooseEngine;
   retrieve: (domainId: string) => Retrieve;
+  library: (domainId: string) => Library;
+  thoroughLimits: ThoroughLimits;
   prices: Prices;
   readFile: (key: string) => Promise<Uint8Array>;
   logger: Logger;
@@ -41,6 +46,8 @@ type Progress = {
   signal: AbortSignal;
   onPassages: (read: Read) => void;
   onText: (piece: string) => void;
+  /** Stores a finished round of a thorough answer and tells it. False: the run is not this process's any more. */
+  onRound: (round: Round) => Promise<boolean>;
   /** The text so far, for an answer that does not come to its end. */
   text: () => string;
 };
@@ -87,9 +94,9 @@ const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | keyof Writer> = {
 };
 
 const answer = async (
-  { configurationOf, chooseEngine, retrieve, databaseAwayMs, readFile }: AnswerParts,
+  { configurationOf, chooseEngine, retrieve, library, thoroughLimits, databaseAwayMs, readFile }: AnswerParts,
   claimed: Claimed,
-  { signal, onPassages, onText }: Progress,
+  { signal, onPassages, onText, onRound }: Progress,
   log: ReturnType<typeof createStepLog>,
   by: Writer,
 ): Promise<Answered> => {
@@ -123,6 +130,16 @@ const answer = async (
     retrieve: (what) => patiently(() => search(what)),
     signal,
     log,
+    thorough: claimed.thorough
+      ? {
+          library: library(domainId),
+          limits: thoroughLimits,
+          before: [...claimed.rounds],
+          keep: async (round) => {
+            if (!(await patiently(() => onRound(round)))) throw LOST;
+          },
+        }
+      : undefined,
     isPartial: claimed.unread > 0,
     onPassages: (read) => onPassages({ ...read, ...by }),
     onText,

@@ -4,5 +4,5 @@ export { executionsPlugin } from './plugin.ts';
 export { type ReplayParts, replay } from './replay.ts';
 export { createExecutions, type Executions } from './run-executions.ts';
 export { createSharedSlots } from './shared-slots.ts';
-export { releaseAllLeases, requeueExecution, stopExecution } from './store.ts';
+export { LOOKED, releaseAllLeases, requeueExecution, stopExecution } from './store.ts';
 export { READING } from './wait-for-documents.ts';

@@ -1,10 +1,13 @@
 import type { Read } from './answer-claimed.ts';
+import type { Claimed } from './store.ts';
 
 /** What the runs tell the people of a chat. */
 export type Listener = {
   onDelta: (event: { chatId: string; messageId: string; offset: number; text: string }) => void;
   /** The passages are found; writing begins. */
-  onWriting: (event: Read & { chatId: string; messageId: string }) => void;
+  onWriting: (event: Read & Pick<Claimed, 'chatId' | 'messageId' | 'thorough' | 'rounds'>) => void;
+  /** These messages have looked further, for a thorough answer. */
+  onLooked: (messages: { chatId: string; messageId: string }[]) => void;
   /** These messages wait for documents that are being read, have come further, or wait no longer. */
   onWaiting: (messages: { chatId: string; messageId: string }[]) => void;
   /** These messages have ended; without an outcome, what has been told of before. */

@@ -23,6 +23,7 @@ import {
   finishExecutions,
   releaseExecutions,
   saveDrafts,
+  saveRound,
   saveVerdicts,
 } from './store.ts';
 import { createWaiting, waitForDocuments } from './wait-for-documents.ts';
@@ -202,6 +203,14 @@ export const createExecutions = (options: Options) => {
         run.mainDocument = read.mainDocument;
         run.dirty = true;
         listener.onWriting({ ...run.claimed, ...read });
+      },
+      onRound: async (round) => {
+        const isOurs = await saveRound(db, run.claimed, round);
+        if (isOurs) {
+          run.claimed.rounds.push(round);
+          listener.onLooked([run.claimed]);
+        }
+        return isOurs;
       },
       onText: (piece) => {
         run.text += piece;

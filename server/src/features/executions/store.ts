@@ -11,7 +11,7 @@ import {
   type VerdictState,
 } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import type { StepRecord, Turn } from '../../answering/index.ts';
+import type { Round, StepRecord, Turn } from '../../answering/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { UNHURRIED } from '../../platform/database/unhurried.ts';
@@ -33,6 +33,9 @@ export type Claimed = {
   domainVersion: number | null;
   engine: EngineKind;
   model: string | null;
+  /** See `execution.thorough`. */
+  thorough: boolean;
+  rounds: Round[];
   question: string;
   /** The person's language, for sentences of the product's own. */
   language: 'en' | 'fr';
@@ -66,7 +69,7 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
         order by queued_at limit ${limit} for update skip locked)
       returning *)
     select t.id, t.attempt, t.waits, (select ${UNREAD} from (select t.domain_id, t.created_at) e) as unread, greatest(0, extract(epoch from now() - t.queued_at) * 1000)::int as "waitedMs", t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId",
-      d.version as "domainVersion", t.engine, t.model, q.content as question, coalesce(u.language, 'en') as language,
+      d.version as "domainVersion", t.engine, t.model, t.thorough, t.rounds, q.content as question, coalesce(u.language, 'en') as language,
       (select coalesce(json_agg(json_build_object('role', h.role, 'outcome', h.outcome,
          'author', h.author, 'corrections', h.corrections,
          'content', left(h.content, ${HISTORY_CHARACTERS * 2}))
@@ -121,6 +124,21 @@ export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<Set<string>> 
     where e.id = d.id and e.attempt = d.attempt and e.step not in ('done', 'reading') returning e.id`);
   return new Set(result.rows.map((row) => String(row.id)));
 };
+
+/** Stores a finished round of a thorough answer. False when the run is not this attempt's own any more. */
+export const saveRound = async (
+  db: Db,
+  { id, attempt }: Pick<Claimed, 'id' | 'attempt'>,
+  round: Round,
+): Promise<boolean> => {
+  const result = await db.execute(sql`
+    update execution set rounds = rounds || ${JSON.stringify([round])}::jsonb, lease_until = now() + ${LEASE}
+    where id = ${id} and attempt = ${attempt} and step not in ('done', 'reading')`);
+  return (result.rowCount ?? 0) > 0;
+};
+
+/** What a run `e` has looked at so far, as Answer.looked has it. */
+export const LOOKED = sql`jsonb_path_query_array(e.rounds, '$[*].looks[*].shown')`;
 
 export type Finish = {
   text: string;

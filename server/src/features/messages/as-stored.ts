@@ -7,6 +7,7 @@ type Sent = {
   clientId: string;
   replyTo: string | null;
   engine: Pick<Answer, 'engine' | 'model'>;
+  thorough: boolean;
 };
 
 /** What the database made of a message: the rest is known to whoever stored it. */
@@ -21,7 +22,7 @@ export type Stored = {
 
 /** A message that has just been stored, and the empty answer to it, as reading them again would give them. */
 export const asStored = (
-  { chatId, user, domainId, clientId, replyTo, engine }: Sent,
+  { chatId, user, domainId, clientId, replyTo, engine, thorough }: Sent,
   { messageId, answerId, seq, lastSeq, content, sentAt }: Stored,
 ): { message: Message; answer: Message | null } => {
   const both = {
@@ -70,6 +71,8 @@ export const asStored = (
       verdict: null,
       verdict_state: 'none',
       duration_ms: 0,
+      thorough,
+      looked: [],
     },
   };
   return { message, answer };

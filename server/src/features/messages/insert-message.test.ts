@@ -36,6 +36,7 @@ const inserted = async (chatId: string, more: Partial<NewMessage> = {}) => {
     experts: [],
     collaborators: [],
     engine: { engine: 'model', model: 'some:model' },
+    thorough: false,
     ...more,
   });
   if (!found) throw new Error('nothing was stored');

@@ -29,6 +29,8 @@ export type NewMessage = {
   experts: string[];
   collaborators: string[];
   engine: Pick<Answer, 'engine' | 'model'>;
+  /** See `execution.thorough`. */
+  thorough: boolean;
 };
 
 export type Inserted = { message: Message; answer: Message | null; invitationId: string | null };
@@ -42,7 +44,7 @@ export type Inserted = { message: Message; answer: Message | null; invitationId:
  * Throws the database's unique violation for a client id sent before.
  */
 export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted | null> => {
-  const { chatId, user, domainId, clientId, replyTo, imageId, engine } = given;
+  const { chatId, user, domainId, clientId, replyTo, imageId, engine, thorough } = given;
   const text = storableText(given.text);
   const ids = { message: newId(), invitation: newId(), answer: newId() };
   const result = await db.execute(sql`${PREPARED}
@@ -100,9 +102,9 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
       select ${ids.answer}::uuid, ${chatId}::uuid, last_seq, 'assistant', ${textContent('')}, 'writing',
         ${ids.message}::uuid, ${domainId}::uuid from place where asked returning id),
     run as (
-      insert into execution (id, chat_id, message_id, question_id, domain_id, engine, model)
+      insert into execution (id, chat_id, message_id, question_id, domain_id, engine, model, thorough)
       select ${newId()}::uuid, ${chatId}::uuid, ${ids.answer}::uuid, ${ids.message}::uuid, ${domainId}::uuid,
-        ${engine.engine}, ${engine.model} from place where asked returning id)
+        ${engine.engine}, ${engine.model}, ${thorough}::boolean from place where asked returning id)
     select (select count(*) from told)::int as told, (select count(*) from run)::int as run, place.last_seq, sent.seq,
       sent.content, floor(extract(epoch from now()))::int as sent_at from place, sent`);
   const [row] = result.rows;

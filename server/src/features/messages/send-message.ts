@@ -64,6 +64,7 @@ export const sendMessage = async (
     replyTo: outgoing.reply_to,
     imageId: outgoing.images[0]?.id ?? null,
     engine: parts.engine,
+    thorough: outgoing.thorough,
     ...mentions,
   });
   const people = [...mentions.experts, ...mentions.collaborators];

@@ -4,7 +4,7 @@ import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PAGE_BYTES } from '../../platform/limits.ts';
-import { DURATION_MS, READING } from '../executions/index.ts';
+import { DURATION_MS, LOOKED, READING } from '../executions/index.ts';
 
 type Selection = {
   where: SQL;
@@ -36,7 +36,7 @@ const select = ({ where, reader, limit, backwards }: Selection) => sql`${PREPARE
       'is_expert', u.is_expert) end as author,
     case when e.id is null then null else json_build_object('engine', e.engine, 'model', e.model, 'step', e.step, 'reading', ${READING},
       'outcome', e.outcome, 'failure', e.failure, 'passages', e.passages, 'main_document', e.main_document,
-      'image_unseen', e.image_unseen, 'verdict', e.verdict, 'verdict_state', e.verdict_state,
+      'image_unseen', e.image_unseen, 'verdict', e.verdict, 'verdict_state', e.verdict_state, 'thorough', e.thorough, 'looked', ${LOOKED},
       'duration_ms', ${DURATION_MS}::int) end as answer,
     (select coalesce(json_agg(json_build_object('verdict', r.verdict, 'text', r.text,
         'reviewed_at', floor(extract(epoch from r.reviewed_at))::int,

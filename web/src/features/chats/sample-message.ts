@@ -98,6 +98,8 @@ export const sampleMessage = (language: Language): Message => {
       image_unseen: false,
       verdict: null,
       verdict_state: 'none',
+      thorough: false,
+      looked: [],
     },
   };
 };

@@ -19,6 +19,8 @@ const answered: Answer = {
   image_unseen: false,
   verdict: null,
   verdict_state: 'none',
+  thorough: false,
+  looked: [],
 };
 
 test('a finished answer says what was read for it; a refusal that found no passage says so', () => {

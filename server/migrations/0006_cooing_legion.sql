@@ -1,0 +1,2 @@
+ALTER TABLE "execution" ADD COLUMN "thorough" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "execution" ADD COLUMN "rounds" jsonb DEFAULT '[]'::jsonb NOT NULL;

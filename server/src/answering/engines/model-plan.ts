@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Notebook } from '../thorough/notebook.ts';
+import type { Planned } from '../thorough/types.ts';
+import type { AskedToPlan } from '../types.ts';
+import type { ModelEngineOptions } from './options.ts';
+import { fence, MATERIAL_RULE, passageBlocks } from './prompts.ts';
+import { StructuredFailure, structured } from './structured.ts';
+
+const Answer = z.object({
+  looks: z.array(
+    z.object({
+      tool: z.enum(['search', 'search_in', 'open', 'list']),
+      query: z.string(),
+      document: z.string(),
+      page: z.number().int(),
+    }),
+  ),
+  passages: z.array(z.number().int()),
+});
+const QUERY_CHARACTERS = 500;
+const TOKENS_AT_MOST = 1_500;
+
+/** What the large model wants to look at next; null when it gives no plan. */
+export const planByModel = async (
+  { question, decision, notebook, roundsLeft, timeoutMs, signal }: AskedToPlan,
+  { large, slots, silenceMs }: ModelEngineOptions,
+): Promise<Planned | null> => {
+  const release = await slots.take(large.name, signal);
+  try {
+    const { value, usage } = await structured({
+      ...large,
+      instructions: instructionsFor(question.domainName, roundsLeft),
+      prompt: promptFor(decision.question, notebook),
+      schema: Answer,
+      signal,
+      timeoutMs: Math.min(timeoutMs, silenceMs),
+      maxTokens: TOKENS_AT_MOST,
+    });
+    const looks = value.looks.map((look) => ({ ...look, query: look.query.slice(0, QUERY_CHARACTERS) }));
+    return { plan: { looks, passages: value.passages }, usage: [usage] };
+  } catch (error) {
+    if (!(error instanceof StructuredFailure)) throw error;
+    return null;
+  } finally {
+    release();
+  }
+};
+
+const instructionsFor = (domainName: string, roundsLeft: number): string =>
+  [
+    `You look through the documents of a company (knowledge base "${domainName}") for all that a thorough answer to a question needs.`,
+    'Reply with one JSON object and nothing else:',
+    '{"looks": [{"tool": "search" | "search_in" | "open" | "list", "query": string, "document": string, "page": integer}], "passages": [integer]}',
+    '- looks: up to 3 things to look at next, none of them again; an empty list when the passages below are enough.',
+    '  search: passages of all documents for `query`. search_in: the same in one `document`. open: `page` of a `document`, whole. list: documents with the words of `query` in their name.',
+    '  `document` is a label like D2. What a tool does not need is "" or 0.',
+    '- passages: when looks is empty, the numbers of the passages that the answer should rest on.',
+    'Search for each part of the question by itself, in the words and the language of the documents; open a page whose passage breaks off.',
+    `You may reply ${roundsLeft === 1 ? 'once more, so looks must be empty' : `${roundsLeft} more times`}.`,
+    MATERIAL_RULE,
+  ].join('\n');
+
+const promptFor = (question: string, notebook: Notebook): string =>
+  [
+    fence('question', question),
+    `Looked at so far:\n${fence('looked', notebook.looked())}`,
+    `Documents:\n${fence('documents', notebook.documents())}`,
+    `Passages:\n${fence('passages', passageBlocks([...notebook.passages()]))}`,
+  ].join('\n\n');

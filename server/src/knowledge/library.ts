@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { hitOf, type Search } from './search.ts';
+import { PASSAGE_COLUMNS, type PassageRow } from './search-store.ts';
+import type { Hit } from './types.ts';
+
+type ListedDocument = { id: string; name: string; pages: number };
+
+const LISTED_AT_MOST = 40;
+/** A page is a page: more than so many passages are of a file without pages. */
+const PASSAGES_OF_A_PAGE = 40;
+const SEARCHED = 8;
+/** Of so many passages of a domain those of one document are kept. */
+const SEARCHED_IN_DOMAIN = 200;
+
+/** What can be looked at in the visible, enabled documents of one domain, beside searching it. */
+export const openLibrary = (pool: pg.Pool, search: Search, domainId: string) => {
+  const passages = async (where: string, values: unknown[], order: string): Promise<Hit[]> => {
+    const { rows } = await pool.query<PassageRow>(
+      `select ${PASSAGE_COLUMNS} from chunk c
+         join reading r on r.id = c.reading_id and r.domain_id = $1 and r.visible
+         join document d on d.id = r.document_id and d.enabled
+       where ${where} order by ${order} limit ${PASSAGES_OF_A_PAGE}`,
+      [domainId, ...values],
+    );
+    return rows.map((row) => hitOf(row, undefined));
+  };
+  const documents = async (where: string, values: unknown[], order: string): Promise<ListedDocument[]> => {
+    const { rows } = await pool.query<ListedDocument>(
+      `select d.id, d.name, coalesce(d.pages_total, 0) as pages from document d
+       where d.domain_id = $1 and d.enabled and exists (select 1 from reading r where r.document_id = d.id and r.visible)
+         and ${where} order by ${order} limit ${LISTED_AT_MOST}`,
+      [domainId, ...values],
+    );
+    return rows;
+  };
+  return {
+    search: (question: string) => search({ domainId, question, limit: SEARCHED }),
+    searchIn: async (documentId: string, question: string) =>
+      (await search({ domainId, question, limit: SEARCHED_IN_DOMAIN }))
+        .filter((hit) => hit.documentId === documentId)
+        .slice(0, SEARCHED),
+    page: (documentId: string, page: number) =>
+      passages('d.id = $2::uuid and c.page = $3', [documentId, page], 'c.ordinal'),
+    documents: (words: string) =>
+      documents(
+        `(select coalesce(bool_and(position(w in lower(d.name)) > 0), true) from unnest($2::text[]) w)`,
+        [words.toLowerCase().split(/\s+/).filter(Boolean)],
+        'lower(d.name), d.id',
+      ),
+    passagesByIds: (ids: string[]) =>
+      passages('c.id = any($2::uuid[])', [ids], 'array_position($2::uuid[], c.id)'),
+    documentsByIds: (ids: string[]) =>
+      documents('d.id = any($2::uuid[])', [ids], 'array_position($2::uuid[], d.id)'),
+  };
+};
