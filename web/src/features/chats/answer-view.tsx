@@ -10,13 +10,17 @@ import { wordPlace } from '../documents/index.ts';
 import { OutcomeBadge, VerdictView } from '../executions/index.ts';
 import { FeedbackRow } from '../feedback/index.ts';
 import { answerText } from './load-answer-text.tsx';
+import { LookedList } from './looked-list.tsx';
 import { Reviews } from './reviews.tsx';
+import { SaveReport } from './save-report.tsx';
 import { wordOrigin, wordRead, wordStep, wordTook } from './word-answer.ts';
 
 const COPIED_MS = 2_000;
 
 type Props = {
   message: Message;
+  /** What was asked; empty when it is not at hand. */
+  question?: string;
   onOpen: (source: Source) => void;
   onRetry: () => void;
   /** A newer version of the message, with the person's own feedback. Absent: no feedback is asked for. */
@@ -26,7 +30,7 @@ type Props = {
 };
 
 /** The assistant's answer: its text with citations, its sources, who wrote it; or why there is none, with Retry. */
-export const AnswerView = ({ message, onOpen, onRetry, onSaved, children }: Props) => {
+export const AnswerView = ({ message, question = '', onOpen, onRetry, onSaved, children }: Props) => {
   const { t } = useTranslation();
   const { answer, status, sources } = message;
   const text = textOf(message.content);
@@ -47,6 +51,7 @@ export const AnswerView = ({ message, onOpen, onRetry, onSaved, children }: Prop
           <p data-testid="step">{wordStep(t, answer)}</p>
         </div>
       )}
+      {isWriting && !!answer?.looked.length && <LookedList looked={answer.looked} />}
       {status === 'complete' && answer && <Done answer={answer} />}
       {text && (
         <div
@@ -82,6 +87,7 @@ export const AnswerView = ({ message, onOpen, onRetry, onSaved, children }: Prop
       {status === 'complete' && answer && (
         <div className="flex flex-wrap items-center gap-x-2 text-quiet text-xs">
           <CopyButton text={text} />
+          {answer.thorough && <SaveReport answer={message} question={question} />}
           {onSaved && <FeedbackRow message={message} onSaved={onSaved} />}
           <span>{wordOrigin(t, answer, sources.length > 0)}</span>
         </div>
@@ -104,10 +110,11 @@ const Done = ({ answer }: { answer: Answer }) => {
   const read = wordRead(t, answer);
   return (
     <div className="flex flex-wrap items-center gap-2 text-quiet text-xs">
-      {read ? (
+      {read || answer.looked.length ? (
         <details>
           <summary className="cursor-pointer rounded">{took}</summary>
-          <p className="py-1">{read}</p>
+          {answer.looked.length > 0 && <LookedList looked={answer.looked} />}
+          {read && <p className="py-1">{read}</p>}
         </details>
       ) : (
         <span>{took}</span>

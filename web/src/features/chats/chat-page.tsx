@@ -68,6 +68,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const pending = useOutbox().filter((one) => one.chatId === chatId);
   const [text, setText] = useDraft(chatId);
   const [image, setImage] = useState<File | null>(null);
+  const [thorough, setThorough] = useState(false);
   const [replyTo, setReplyTo] = useState<Message | null>(null);
   const [sent, setSent] = useState(0);
   const [showsPeople, setShowsPeople] = useState(false);
@@ -118,7 +119,9 @@ const ChatView = ({ chatId }: { chatId: string }) => {
       clientId: newClientId(),
       replyTo: replyTo?.id ?? null,
       image,
+      thorough,
     });
+    setThorough(false); // it takes minutes: chosen for one question
     setSent(sent + 1);
     setText('');
     setImage(null);
@@ -238,6 +241,8 @@ const ChatView = ({ chatId }: { chatId: string }) => {
               onText={write}
               image={image}
               onImage={setImage}
+              thorough={thorough}
+              onThorough={setThorough}
               needsDomain={asksAssistant}
               {...(several ? { placeholder: t('people.toPeople', { assistant: assistant[0] }) } : {})}
               domains={list}

@@ -1,6 +1,6 @@
 import type { Domain } from '@docent/contract';
 import { MESSAGE_MAX_CHARACTERS } from '@docent/contract/constants';
-import { ArrowUp, ImageOff, Square } from 'lucide-react';
+import { ArrowUp, ImageOff, Square, Telescope } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +24,9 @@ type Props = {
   placeholder?: string;
   image: File | null;
   onImage: (image: File | null) => void;
+  /** Whether the assistant is to look further before it answers. */
+  thorough: boolean;
+  onThorough: (thorough: boolean) => void;
   disabled?: boolean;
   /** Which domain will be asked is not known yet: what is sent waits for it. */
   isLoading?: boolean;
@@ -43,6 +46,8 @@ export const Composer = ({
   placeholder,
   image,
   onImage,
+  thorough,
+  onThorough,
   disabled = false,
   isLoading = false,
   large = false,
@@ -105,6 +110,18 @@ export const Composer = ({
       <div className="flex items-center gap-2">
         <ImagePicker image={image} onImage={onImage} />
         <DomainSelect domains={domains} value={domainId} onChange={onDomain} />
+        {needsDomain && domain?.thorough && (
+          <Button
+            kind="quiet"
+            aria-pressed={thorough}
+            title={t('chats.thoroughHint')}
+            onClick={() => onThorough(!thorough)}
+            className={`!px-2 ${thorough ? '!bg-accent-soft !text-accent' : ''}`}
+          >
+            <Telescope size={16} aria-hidden />
+            <span className="max-sm:sr-only">{t('chats.thorough')}</span>
+          </Button>
+        )}
         <div className="ml-auto flex shrink-0 gap-2">
           {onStop && (
             <Button onClick={onStop} title={t('chats.stopHint')}>

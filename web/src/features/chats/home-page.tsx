@@ -35,6 +35,7 @@ const HomePage = () => {
   // A link may bring a question; it is sent by nobody but the person.
   const [text, setText] = useDraft(HOME, search.get('question'));
   const [image, setImage] = useState<File | null>(null);
+  const [thorough, setThorough] = useState(false);
   const [sending, setSending] = useState(false);
   const [chosen, setChosen] = useState<Chosen>(() => search.get('domain') ?? readSelectedDomain(HOME));
 
@@ -56,7 +57,15 @@ const HomePage = () => {
     void loadAnswerText(); // the answer will need it
     try {
       const chatId = (await createChat()).id;
-      const outgoing = { chatId, domainId, text: question, clientId: newClientId(), replyTo: null, image };
+      const outgoing = {
+        chatId,
+        domainId,
+        text: question,
+        clientId: newClientId(),
+        replyTo: null,
+        image,
+        thorough,
+      };
       void deliver(outgoing); // shown, and kept until it has arrived, in its chat
       await isKept(); // else who leaves the page right now takes the question along
       keepSelectedDomain(chatId, domainId);
@@ -80,6 +89,8 @@ const HomePage = () => {
         onText={setText}
         image={image}
         onImage={setImage}
+        thorough={thorough}
+        onThorough={setThorough}
         domains={list}
         domainId={domainId}
         onDomain={choose}

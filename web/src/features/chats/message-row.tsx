@@ -83,10 +83,12 @@ const Unshown = ({ message }: { message: Message }) => {
 const Content = ({ message, messages, on }: Omit<Props, 'linked'>) => {
   const { t } = useTranslation();
   if (message.role === 'system') return <SystemLine message={message} />;
-  if (message.role === 'assistant')
+  if (message.role === 'assistant') {
+    const question = messages.find(({ id }) => id === message.reply_to);
     return (
       <AnswerView
         message={message}
+        question={question && textOf(question.content)}
         onOpen={(source) => on.onOpen(source, message.sources)}
         onRetry={() => on.onRetry(message)}
         onSaved={on.onSaved}
@@ -99,9 +101,10 @@ const Content = ({ message, messages, on }: Omit<Props, 'linked'>) => {
           wasAsked={wereExpertsAsked(messages, message)}
           onReply={on.onReply && (() => on.onReply?.(message))}
         />
-        <KeepAnswer answer={message} question={messages.find(({ id }) => id === message.reply_to)} />
+        <KeepAnswer answer={message} question={question} />
       </AnswerView>
     );
+  }
   return (
     <QuestionView
       author={message.author?.name ?? t('lessons.formerColleague')}

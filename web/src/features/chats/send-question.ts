@@ -13,6 +13,8 @@ export type Outgoing = {
   clientId: string;
   replyTo: string | null;
   image: File | null;
+  /** Look further before answering; absent in what older versions kept. */
+  thorough?: boolean;
 };
 
 /** Pictures that are up already, so that sending again does not send them up again. */
@@ -20,7 +22,7 @@ const sentUp = new WeakMap<File, string>();
 
 /** Sends a message, its picture first; resolves when it is stored. Throws ApiError; may be called again. */
 export const sendQuestion = async (outgoing: Outgoing): Promise<SentMessage> => {
-  const { chatId, threadId = null, domainId, text, clientId, replyTo, image } = outgoing;
+  const { chatId, threadId = null, domainId, text, clientId, replyTo, image, thorough = false } = outgoing;
   const sent = await emit('new_message', {
     message: text,
     chat_id: chatId,
@@ -30,6 +32,7 @@ export const sendQuestion = async (outgoing: Outgoing): Promise<SentMessage> => 
     workflow: domainId,
     client_id: clientId,
     reply_to: replyTo,
+    thorough,
   });
   track('new chat message');
   return sent;

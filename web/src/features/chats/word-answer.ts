@@ -1,4 +1,4 @@
-import type { Answer } from '@docent/contract';
+import type { Answer, Looked } from '@docent/contract';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** What an answer that is on its way is doing. */
@@ -7,9 +7,29 @@ export const wordStep = (t: Translate, answer: Answer | null): string => {
     const { read, total: count, searched } = answer.reading;
     return t(searched ? 'chats.notReadYet' : 'chats.readingDocuments', { read, count });
   }
+  if (answer && isLookingFurther(answer)) return t('chats.lookingFurther');
   if (answer?.step !== 'writing') return t(`chats.step.${answer?.step ?? 'queued'}`);
   if (!answer.main_document) return t('chats.writing');
   return t('chats.reading', { count: answer.passages, document: answer.main_document });
+};
+
+/** The model of a thorough answer is at work, and has not begun to write. */
+const isLookingFurther = ({ thorough, engine, step, passages }: Answer) =>
+  thorough && engine === 'model' && passages === 0 && (step === 'retrieving' || step === 'writing');
+
+/** One thing that was looked at for a thorough answer. */
+export const wordLook = (t: Translate, look: Looked): string => {
+  const count = look.found;
+  switch (look.tool) {
+    case 'search':
+      return t('chats.look.search', { query: look.query, count });
+    case 'search_in':
+      return t('chats.look.searchIn', { query: look.query, document: look.document, count });
+    case 'open':
+      return t('chats.look.open', { document: look.document, page: look.page });
+    case 'list':
+      return t('chats.look.list', { count });
+  }
 };
 
 /** How long a finished answer took, in words where a figure would be nothing but noise. */
