@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
@@ -30,8 +31,8 @@ afterAll(async () => {
   await model.close();
 });
 
-const ask = async (question: string) => {
-  await page.goto('/');
+const ask = async (question: string, { stay = false } = {}) => {
+  if (!stay) await page.goto('/');
   await page.getByLabel('Ask a question').fill(question);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.waitForURL(/\/chats\//);
@@ -82,3 +83,29 @@ test.each([
     expect(await answers().count()).toBe(1);
   },
 );
+
+test('a thorough answer shows what it looks at, and is saved as a report', async () => {
+  const look = { tool: 'search', query: 'descale', document: '', page: 0 };
+  model.set({
+    tokenMs: 5,
+    jsonFor: [
+      { words: 'search "descale": ', json: { looks: [], passages: [1] } },
+      { words: 'Looked at so far', json: { looks: [look], passages: [] } },
+    ],
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Thorough' }).click();
+  await ask('How often is the coffee machine descaled, thoroughly?', { stay: true });
+  await complete().getByText('Written by').waitFor();
+  await complete()
+    .getByText(/Answered/)
+    .click();
+  await complete().getByText('Searched for “descale”').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a report' }).click(),
+  ]);
+  const text = (await buffer(await file.createReadStream())).toString();
+  expect(text.startsWith('# How often is the coffee machine descaled, thoroughly?')).toBe(true);
+  expect(text).toContain('Searched for “descale”');
+});

@@ -1,7 +1,7 @@
 import type { Answer } from '@docent/contract';
 import { expect, test } from 'vitest';
 import type { Translate } from '../../i18n/translate.ts';
-import { wordOrigin, wordRead, wordStep, wordTook } from './word-answer.ts';
+import { wordLook, wordOrigin, wordRead, wordStep, wordTook } from './word-answer.ts';
 
 /** The name of a text with what is put into it. */
 const named: Translate = (key, values = {}) => [key, ...Object.values(values)].join(' ');
@@ -60,4 +60,39 @@ test('an answer that was there at once is not said to have taken 0 s', () => {
   expect(wordTook(named, 999, 'en')).toBe('chats.answeredAtOnce');
   expect(wordTook(named, 1000, 'en')).toBe('chats.answeredIn 1');
   expect(wordTook(named, 3249, 'fr')).toBe('chats.answeredIn 3,2');
+});
+
+test('a thorough answer looks further until it has passages to write from', () => {
+  const looking: Answer = {
+    ...answered,
+    engine: 'model',
+    thorough: true,
+    outcome: null,
+    passages: 0,
+    main_document: null,
+  };
+  expect(wordStep(named, { ...looking, step: 'queued' })).toBe('chats.step.queued');
+  expect(wordStep(named, { ...looking, step: 'retrieving' })).toBe('chats.lookingFurther');
+  // What is kept of a run every few seconds calls it writing.
+  expect(wordStep(named, { ...looking, step: 'writing' })).toBe('chats.lookingFurther');
+  expect(wordStep(named, { ...looking, step: 'writing', passages: 3 })).toBe('chats.writing');
+  expect(wordStep(named, { ...looking, engine: 'extractive', step: 'retrieving' })).toBe(
+    'chats.step.retrieving',
+  );
+});
+
+test('each thing that was looked at has its words', () => {
+  expect(
+    [
+      { tool: 'search', query: 'oil', found: 2 } as const,
+      { tool: 'search_in', query: 'oil', document: 'Manual.pdf', found: 1 } as const,
+      { tool: 'open', document: 'Manual.pdf', page: 4, found: 3 } as const,
+      { tool: 'list', query: '', found: 9 } as const,
+    ].map((look) => wordLook(named, look)),
+  ).toEqual([
+    'chats.look.search oil 2',
+    'chats.look.searchIn oil Manual.pdf 1',
+    'chats.look.open Manual.pdf 4',
+    'chats.look.list 9',
+  ]);
 });
