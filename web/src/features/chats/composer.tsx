@@ -116,7 +116,7 @@ export const Composer = ({
             aria-pressed={thorough}
             title={t('chats.thoroughHint')}
             onClick={() => onThorough(!thorough)}
-            className={`!px-2 ${thorough ? '!bg-accent-soft !text-accent' : ''}`}
+            className={`!px-2 ${onStop ? 'max-sm:hidden' : ''} ${thorough ? '!bg-accent-soft !text-accent' : ''}`}
           >
             <Telescope size={16} aria-hidden />
             <span className="max-sm:sr-only">{t('chats.thorough')}</span>
