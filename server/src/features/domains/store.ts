@@ -44,7 +44,8 @@ const columns = (person: { id: string }) => ({
 
 /** A domain as far as its rows tell: whether its model sees images is a matter of the settings. */
 export type StoredDomain = Omit<Domain, 'sees_images' | 'thorough'> & { largeModel: string | null };
-type StoredDetail = Omit<DomainDetail, 'sees_images' | 'thorough' | 'models_gone'> & Pick<StoredDomain, 'largeModel'>;
+type StoredDetail = Omit<DomainDetail, 'sees_images' | 'thorough' | 'models_gone'> &
+  Pick<StoredDomain, 'largeModel'>;
 
 /** The domains that a person may see, by name. */
 export const listDomains = async (db: Db, person: CurrentUser): Promise<StoredDomain[]> => {
