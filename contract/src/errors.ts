@@ -104,7 +104,6 @@ export const INGESTION_ERRORS = [
   'timed_out',
   'out_of_memory',
   'parser_crashed',
-  'embedding_failed',
   'interrupted',
   'unexpected',
 ] as const;

@@ -37,3 +37,4 @@ export * from './sso.ts';
 export * from './third-parties.ts';
 export * from './user-administration.ts';
 export * from './users.ts';
+export * from './vectors.ts';

@@ -98,6 +98,7 @@ export const PATHS = {
   findLocalProviders: 'GET /models/local-providers',
   getEmbedder: 'GET /models/embedder',
   updateEmbedder: 'PATCH /models/embedder',
+  getVectorProgress: 'GET /vectors',
 
   listDocuments: 'GET /documents',
   uploadDocuments: 'POST /documents',

@@ -21,6 +21,7 @@ import { createSampleDomain } from './features/sample/create-sample-domain.ts';
 import { settingsPlugin } from './features/settings/index.ts';
 import { thirdPartiesPlugin } from './features/third-parties/index.ts';
 import { usersPlugin } from './features/users/index.ts';
+import { vectorsPlugin } from './features/vectors/index.ts';
 import { counting, createAnswerCounts, figuresPlugin } from './figures.ts';
 import type { OpenedPlatform } from './open-platform.ts';
 import { analyticsPlugin } from './reports/analytics/index.ts';
@@ -58,10 +59,15 @@ export const listFeatures = ({ platform, product, slots }: OpenedPlatform, setti
   add(feedbackPlugin(platform));
   const lessons = add(lessonsPlugin(platform, { settings, notify, notices }));
   const golden = add(goldenPlugin(platform));
+  const vectors = add(vectorsPlugin(platform));
+  const runGoldenQuestions = golden.runAfter('documents');
   const documents = add(
     documentsPlugin(platform, {
       settings,
-      onIngested: golden.runAfter('documents'),
+      onIngested: (domainId) => {
+        runGoldenQuestions(domainId);
+        vectors.follow();
+      },
       lessonDeleted: lessons.documentDeleted,
     }),
   );

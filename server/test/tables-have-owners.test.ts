@@ -54,7 +54,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   chat_image: { writes: ['chats', 'messages'], joins: ['executions'] },
   review: { writes: ['messages'], joins: ['executions', 'lessons'] },
   // A question that asks the assistant is stored with its run, in one statement.
-  execution: { writes: ['executions', 'messages'], joins: ['domains'] },
+  execution: { writes: ['executions', 'messages'], joins: ['domains', 'knowledge'] },
   model_slot: { writes: ['executions'] },
   feedback: { writes: ['feedback'], joins: ['executions', 'messages'] },
 
@@ -64,6 +64,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   page: { writes: ['knowledge'] },
   chunk: { writes: ['knowledge'] },
   passage_vectors: { writes: ['knowledge'] },
+  vector_failure: { writes: ['vectors'] },
 
   golden_question: { writes: ['golden'] },
   golden_run: { writes: ['golden'] },

@@ -1,4 +1,5 @@
 import { EmbedderPatch, EmbedderState } from '../embedder.ts';
+import { VectorProgress } from '../vectors.ts';
 import type { Descriptions } from './description.ts';
 
 const call = { tag: 'Models' } as const;
@@ -20,5 +21,13 @@ export const embedderCalls = {
     body: EmbedderPatch,
     result: EmbedderState,
     errors: ['forbidden', 'set_by_environment'],
+  },
+  getVectorProgress: {
+    ...call,
+    may: 'administrators',
+    summary: 'How many passages have vectors of the embedding model',
+    scope: 'read',
+    result: VectorProgress,
+    errors: ['forbidden'],
   },
 } as const satisfies Descriptions;

@@ -7,4 +7,6 @@ export { type Background, createSearch, type Search } from './search.ts';
 export { hideReadingsOfDomain } from './store.ts';
 export { languageOf, questionTerms, type TextLanguage, type Token, termsOf, tokensOf } from './terms.ts';
 export { type Hit, ParserDeath } from './types.ts';
-export { renewVectors, VECTORS_QUEUE } from './vectors/renew-vectors.ts';
+export { EmbeddingFailure, WrongVectors } from './vectors/embed-passages.ts';
+export { embedWaiting } from './vectors/embed-waiting.ts';
+export { countVectors, isAnyWaiting } from './vectors/vector-store.ts';

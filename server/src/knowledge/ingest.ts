@@ -1,6 +1,5 @@
 import type { FileType } from '@docent/contract';
 import type pg from 'pg';
-import type { Embedder } from '../platform/models/models.ts';
 import { indexPassage } from './lexical/index-passage.ts';
 import { createSegmentBuilder } from './lexical/segment.ts';
 import { locate } from './parse/locate.ts';
@@ -10,8 +9,6 @@ import { createSplitter } from './split.ts';
 import { beginReading, deleteReadings, hideReadings, insertPages, showReading } from './store.ts';
 import { languageOf, type TextLanguage } from './terms.ts';
 import { textPage } from './text-page.ts';
-import { embedPassages } from './vectors/embed-passages.ts';
-import { insertVectors } from './vectors/vector-store.ts';
 
 type Target = {
   pool: pg.Pool;
@@ -19,8 +16,6 @@ type Target = {
   domainId: string;
   /** Shown name of the document; its words are searched too. */
   name: string;
-  /** Gives passages vectors; without it they are found by their words alone. */
-  embedder?: Embedder | undefined;
 };
 
 export type Ingestion = Target & {
@@ -43,7 +38,7 @@ export type Ingested = {
 
 /**
  * Reads a file into passages that can be found. The new reading becomes visible at the very end, in one statement;
- * until then the document's earlier one answers. Cut short, it can be run again. Throws IngestionFailure.
+ * until then the document's earlier one answers. Vectors come later (vectors/embed-waiting.ts). Cut short, it can be run again. Throws IngestionFailure.
  */
 export const ingestFile = (ingestion: Ingestion): Promise<Ingested> => {
   const { parsers, name, filePath, type, maxPages, signal, onProgress } = ingestion;
@@ -90,7 +85,7 @@ export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ing
 type Parsed = Omit<Ingested, 'passages'> & { segment: Uint8Array };
 
 const readInto = async (
-  { pool, documentId, domainId, name, embedder }: Target,
+  { pool, documentId, domainId }: Target,
   signal: AbortSignal | undefined,
   parse: (store: (pages: ParsedPage[]) => Promise<void>) => Promise<Parsed>,
 ): Promise<Ingested> => {
@@ -98,25 +93,10 @@ const readInto = async (
   let passages = 0;
   try {
     const { segment, ...parsed } = await parse(async (pages) => {
-      const first = passages;
-      passages += await insertPages(pool, readingId, pages, first);
-      if (!embedder) return;
-      const vectors = await embedPassages(
-        embedder,
-        name,
-        pages.flatMap((page) => page.passages),
-        signal,
-      );
-      await insertVectors(pool, readingId, first, vectors);
+      passages += await insertPages(pool, readingId, pages, passages);
     });
     signal?.throwIfAborted();
-    await showReading(pool, {
-      documentId,
-      readingId,
-      passages,
-      segment,
-      embeddingModel: embedder?.model ?? null,
-    });
+    await showReading(pool, { documentId, readingId, passages, segment });
     return { ...parsed, passages };
   } catch (error) {
     await pool.query('delete from reading where id = $1', [readingId]).catch(() => {}); // the next attempt does it too

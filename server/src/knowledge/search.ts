@@ -9,7 +9,7 @@ import { createSearchIndexes } from './search-index.ts';
 import { type Chosen, getPassages, type PassageRow, type Place } from './search-store.ts';
 import type { Hit } from './types.ts';
 import { fuse } from './vectors/fuse.ts';
-import type { Near } from './vectors/nearest.ts';
+import type { Nearest } from './vectors/vector-indexes.ts';
 import { createVectorSearch } from './vectors/vector-search.ts';
 
 /** What was said before the question: its words count, but less (`weight` below 1). */
@@ -28,6 +28,8 @@ const ATTEMPTS = 3;
 /** Questions of a crowd whose passages come in one statement: about 1 MB. */
 const FETCHED_AT_ONCE = 40;
 
+/** What the nearest passage by vectors adds, where 1 is a passage that has all words of the question, and the model does not say. */
+const VECTOR_WEIGHT = 0.2;
 /** With vectors, passages taken from each of the two rankings; without, as many as were asked for. */
 const FUSED = 50;
 
@@ -47,23 +49,28 @@ type SearchParts = {
 export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: SearchParts): Search => {
   const indexes = createSearchIndexes(pool, memoryMb * BYTES_A_MB);
   const fetch = inBatches((choices: Chosen[]) => getPassages(pool, choices), FETCHED_AT_ONCE);
-  const vectorSearch = createVectorSearch(pool, { maxBytes: memoryMb * BYTES_A_MB, logger });
+  const searchVectors = createVectorSearch(pool, {
+    maxBytes: memoryMb * BYTES_A_MB,
+    limit: FUSED,
+    logger,
+  });
 
   /** The passages of a domain that fit a question best, best first. */
   return async ({ domainId, question, limit, background = [] }) => {
     const present = embedder?.();
     const words = withBackground(questionWords(question), background);
     if (!words.length && !present) return [];
-    const nearby = present && vectorSearch(present, domainId, question, FUSED);
+    const findNearest = present && searchVectors(present, question);
     let index = await indexes.get(domainId);
+    let nearest = findNearest?.(domainId, index.state);
     let asked = words;
     for (let attempt = 1; ; attempt += 1) {
       const ranked = asked.length ? rank(index, asked, present ? Math.max(limit, FUSED) : limit) : [];
-      const near = (await nearby) ?? [];
-      const found = choose(ranked, near, limit);
+      const found = choose(ranked, (await nearest) ?? null, present?.weight ?? VECTOR_WEIGHT, limit);
       const { state, passages } = await fetch({ domainId, places: found.map(({ place }) => place) });
       if (state !== index.state && attempt < ATTEMPTS) {
         index = await indexes.refresh(domainId);
+        nearest = findNearest?.(domainId, index.state);
         continue;
       }
       const scores = new Map(found.map((one) => [keyOf(one.place), one]));
@@ -82,16 +89,18 @@ type Found = { place: Place; score: number; lexicalScore: number; vectorScore: n
 const keyOf = ({ readingId, ordinal }: Place) => `${readingId}/${ordinal}`;
 
 /** The best of two rankings; the lexical one as it is when there is no other. */
-const choose = (ranked: Ranked[], near: Near[], limit: number): Found[] => {
+const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit: number): Found[] => {
+  const near = nearest?.near ?? [];
   const lexical = new Map(ranked.map((one) => [keyOf(one), one]));
   const vector = new Map(near.map((one) => [keyOf(one), one]));
-  const order = near.length
-    ? fuse(
-        ranked.map((one) => ({ key: keyOf(one), score: one.score })),
-        ranked[0]?.fit ?? 0,
-        near.map((one) => ({ key: keyOf(one), score: one.similarity })),
-      )
-    : ranked.map((one) => ({ key: keyOf(one), score: one.score }));
+  const byWords = ranked.map((one) => ({ key: keyOf(one), score: one.score }));
+  const order = nearest?.near.length
+    ? fuse(byWords, ranked[0]?.fit ?? 0, {
+        near: near.map((one) => ({ key: keyOf(one), score: one.similarity })),
+        unembedded: new Set(ranked.filter((one) => !nearest.hasVector(one)).map(keyOf)),
+        weight,
+      })
+    : byWords;
   return order.slice(0, limit).flatMap(({ key, score }) => {
     const place = lexical.get(key) ?? vector.get(key);
     if (!place) return [];

@@ -64,27 +64,19 @@ type Finished = {
   readingId: number;
   passages: number;
   segment: Uint8Array;
-  embeddingModel: string | null;
 };
 
 /** Makes a reading the document's one, in one statement; what it replaces is found no more. */
 export const showReading = async (
   pool: pg.Pool,
-  { documentId, readingId, passages, segment, embeddingModel }: Finished,
+  { documentId, readingId, passages, segment }: Finished,
 ): Promise<void> => {
   await pool.query(
     `update reading set visible = (id = $2), chunks = case when id = $2 then $3::int else chunks end,
-       segment = case when id = $2 then $4::bytea else segment end,
-       embedding_model = case when id = $2 then $5 else embedding_model end
+       segment = case when id = $2 then $4::bytea else segment end
      where document_id = $1 and exists (select 1 from reading r
        join domain d on d.id = r.domain_id and d.status <> 'deleting' where r.id = $2)`,
-    [
-      documentId,
-      readingId,
-      passages,
-      Buffer.from(segment.buffer, segment.byteOffset, segment.byteLength),
-      embeddingModel,
-    ],
+    [documentId, readingId, passages, Buffer.from(segment.buffer, segment.byteOffset, segment.byteLength)],
   );
   await pool.query('delete from reading where document_id = $1 and not visible', [documentId]);
 };

@@ -1,4 +1,4 @@
-import type { Block, Box, Locator } from '@docent/contract';
+import type { Block, Box, Locator, VectorFailure } from '@docent/contract';
 import {
   boolean,
   customType,
@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { createdAt, moment } from './columns.ts';
 import { document } from './documents.ts';
 import { domain } from './domains.ts';
 
@@ -35,8 +35,10 @@ export const reading = pgTable(
     chunks: integer().notNull().default(0),
     /** Its lexical index (knowledge/lexical/segment.ts), written with the end of the reading. */
     segment: bytea(),
-    /** `provider:model` of its passages' vectors; null when it has none, or not all of them. */
+    /** `provider:model` of its passages' vectors; null when it has none. */
     embeddingModel: text('embedding_model'),
+    /** Passages that have a vector of that model: the first ones. */
+    embedded: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [index('reading_domain').on(table.domainId), index('reading_document').on(table.documentId)],
@@ -82,6 +84,16 @@ export const chunk = pgTable(
   },
   (table) => [primaryKey({ columns: [table.readingId, table.ordinal] })],
 );
+
+/** An embedding model that fails: why, and when it is asked again. No row while it does not. */
+export const vectorFailure = pgTable('vector_failure', {
+  model: text().primaryKey(),
+  reason: text().$type<VectorFailure>().notNull(),
+  /** One after the other. */
+  failures: integer().notNull(),
+  failedAt: moment('failed_at').notNull(),
+  retryAt: moment('retry_at').notNull(),
+});
 
 /** What an embedding model makes of passages that follow each other: knowledge/vectors/pack.ts. */
 export const passageVectors = pgTable(

@@ -185,6 +185,7 @@ export const DOMAIN_ROWS: Row[] = [
     expected: findsNothing,
     attempt: call('GET', (scene) => `${domain(scene)}/golden-runs/${scene.questionId}`),
   },
+  { name: 'GET /v1/vectors', expected: administers, attempt: call('GET', () => '/vectors') },
   {
     name: 'GET /v1/documents',
     expected: everyone,

@@ -10,7 +10,6 @@ import {
 import type { Database } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { Logger } from '../../platform/logs.ts';
-import type { Embedder } from '../../platform/models/models.ts';
 import {
   beginIngestion,
   type DocumentRow,
@@ -29,7 +28,6 @@ export type IngestParts = {
   files: Files;
   parsers: ParserPool;
   maxPages: () => Promise<number>;
-  embedder?: () => Embedder | undefined;
   logger: Logger;
   /** Called when a document has been ingested. */
   onIngested: (domainId: string) => void;
@@ -78,12 +76,12 @@ export const ingestDocument = async (parts: IngestParts, documentId: string): Pr
 };
 
 const read = async (
-  { database, files, parsers, maxPages, embedder }: IngestParts,
+  { database, files, parsers, maxPages }: IngestParts,
   document: DocumentRow,
   controller: AbortController,
 ): Promise<Ingested> => {
   const { id, domainId, name, fileKey, type } = document;
-  const target = { pool: database.pool, documentId: id, domainId, name, embedder: embedder?.() };
+  const target = { pool: database.pool, documentId: id, domainId, name };
   if (type === 'docent_chat') return ingestText({ ...target, pages: [await text(files.read(fileKey))] });
   return files.withLocalPath(fileKey, async (filePath) =>
     ingestFile({

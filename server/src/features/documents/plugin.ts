@@ -1,4 +1,3 @@
-import { renewVectors, VECTORS_QUEUE } from '../../knowledge/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { hideDocumentsOfDomain } from './delete-document.ts';
 import { INGEST_QUEUE, ingestDocument } from './ingest-document.ts';
@@ -23,11 +22,11 @@ const BYTES_A_MB = 1_048_576;
 
 /** Documents, and the jobs that read them. */
 export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin => {
-  const { database, files, queue, parsers, embedder, product, logger } = platform;
+  const { database, files, queue, parsers, product, logger } = platform;
   const { settings, onIngested, lessonDeleted } = uses;
   const documents = { database, files, queue };
   const maxPages = async () => (await product.get()).max_pages;
-  const ingestion = { database, files, parsers, maxPages, embedder, logger, onIngested };
+  const ingestion = { database, files, parsers, maxPages, logger, onIngested };
   let stopRecovery = () => {};
 
   return {
@@ -43,18 +42,11 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
       }),
     jobs: async () => {
       await queue.declare(INGEST_QUEUE, { exclusive: true });
-      await queue.declare(VECTORS_QUEUE, { exclusive: true, retries: 10, delaySeconds: 30, backoff: true });
       await queue.work<{ documentId: string }>(
         INGEST_QUEUE,
         { concurrency: settings.PARSE_PROCESSES },
         ({ documentId }) => ingestDocument(ingestion, documentId),
       );
-      await queue.work(VECTORS_QUEUE, { concurrency: 1 }, async () => {
-        const present = embedder();
-        if (present) await renewVectors(database, present);
-      });
-      const present = embedder();
-      if (present) await queue.sendOnce(VECTORS_QUEUE, [{ key: present.model, data: {} }]);
       stopRecovery = recoverIngestion({ database, queue, logger });
     },
     files: { prefix: 'documents/', named: (keys) => namedByDocuments(database.db, keys) },

@@ -3,23 +3,39 @@ import { fuse } from './fuse.ts';
 
 const scored = (scores: Record<string, number>) =>
   Object.entries(scores).map(([key, score]) => ({ key, score }));
-const order = (...parts: Parameters<typeof fuse>) => fuse(...parts).map(({ key }) => key);
+const order = (
+  lexical: Record<string, number>,
+  fit: number,
+  near: Record<string, number>,
+  unembedded: string[] = [],
+) =>
+  fuse(scored(lexical), fit, { near: scored(near), unembedded: new Set(unembedded), weight: 0.2 }).map(
+    ({ key }) => key,
+  );
 
 test('what has all words of the question stays first, whatever the vectors say', () => {
-  const near = scored({ other: 0.9, another: 0.8, words: 0.1 });
-  expect(order(scored({ words: 40, some: 20 }), 1, near)[0]).toBe('words');
-  expect(order(scored({ words: 40, some: 20 }), 1, scored({ some: 0.9, other: 0.1 }))[0]).toBe('words');
+  const near = { other: 0.9, another: 0.8, words: 0.1 };
+  expect(order({ words: 40, some: 20 }, 1, near)[0]).toBe('words');
+  expect(order({ words: 40, some: 20 }, 1, { some: 0.9, other: 0.1 })[0]).toBe('words');
 });
 
 test('vectors decide between passages that words hardly tell apart', () => {
-  expect(order(scored({ a: 40, b: 39 }), 1, scored({ b: 0.9, a: 0.5, c: 0.1 }))).toEqual(['b', 'a', 'c']);
+  expect(order({ a: 40, b: 39 }, 1, { b: 0.9, a: 0.5, c: 0.1 })).toEqual(['b', 'a', 'c']);
 });
 
 test('where hardly a word of the question is found, the nearest passage comes first', () => {
-  expect(order(scored({ stray: 5, other: 4 }), 0.1, scored({ meant: 0.9, last: 0.3 }))[0]).toBe('meant');
-  expect(order([], 0, scored({ meant: 0.9 }))).toEqual(['meant']);
+  expect(order({ stray: 5, other: 4 }, 0.1, { meant: 0.9, last: 0.3 })[0]).toBe('meant');
+  expect(order({}, 0, { meant: 0.9 })).toEqual(['meant']);
 });
 
 test('vectors that are all alike and all near count the same for each', () => {
-  expect(order(scored({ a: 2, b: 1 }), 1, scored({ b: 1, a: 1 }))).toEqual(['a', 'b']);
+  expect(order({ a: 2, b: 1 }, 1, { b: 1, a: 1 })).toEqual(['a', 'b']);
+});
+
+test('what has no vector yet counts as the middle of the nearest: it neither sinks below all of them nor rises above', () => {
+  const words = { known: 39.5, waits: 39 };
+  const near = { first: 0.9, middle: 0.6, last: 0.1 };
+  expect(order(words, 1, near)).toEqual(['known', 'waits', 'first', 'middle', 'last']);
+  expect(order(words, 1, near, ['waits'])[0]).toBe('waits');
+  expect(order({ other: 39, waits: 38 }, 1, { other: 0.9, last: 0.1 }, ['waits'])[0]).toBe('other');
 });

@@ -1,23 +1,41 @@
 export type Scored = { key: string; score: number };
 
-/** What the nearest passage by vectors adds, where 1 is a passage that has all words of the question. */
-const VECTOR_WEIGHT = 0.2;
+/** The ranking by vectors, nearest first. */
+export type ByVectors = {
+  near: Scored[];
+  /** Passages by words that have no vector: how near they are is not known. All others are farther than the nearest. */
+  unembedded: Set<string>;
+  /** What the nearest passage adds, where 1 is a passage that has all words of the question. */
+  weight: number;
+};
 
 /**
  * Two rankings in one, best first: the scores by words as shares of the best one's, times `fit`, the share of the
- * question that the best one has; and those by vectors from 0 for the last to `VECTOR_WEIGHT` for the nearest (a convex
+ * question that the best one has; and those by vectors from 0 for the last to `weight` for the nearest (a convex
  * combination, after Bruch and others 2023). So vectors decide between passages that words hardly tell apart, and where
  * the words of a question are not found, as in another language, but cannot displace what has them all. Fusing
- * by rank would: docs/decisions/0015-vectors-beside-words.md.
+ * by rank would: docs/decisions/0015-vectors-beside-words.md. A passage that has no vector yet counts as if it were as
+ * near as the middle one of the nearest.
  */
-export const fuse = (lexical: Scored[], fit: number, near: Scored[]): Scored[] => {
+export const fuse = (lexical: Scored[], fit: number, { near, unembedded, weight }: ByVectors): Scored[] => {
   const best = lexical[0]?.score || 1;
-  const scores = new Map(lexical.map(({ key, score }) => [key, (fit * score) / best]));
   const nearest = near[0]?.score ?? 0;
   const range = nearest - (near.at(-1)?.score ?? 0);
-  for (const { key, score } of near) {
-    const share = range ? 1 - (nearest - score) / range : 1;
-    scores.set(key, (scores.get(key) ?? 0) + VECTOR_WEIGHT * share);
-  }
-  return [...scores].map(([key, score]) => ({ key, score })).sort((a, b) => b.score - a.score);
+  const shareOf = (similarity: number) => (range ? 1 - (nearest - similarity) / range : 1);
+  const byVector = new Map(near.map(({ key, score }) => [key, weight * shareOf(score)]));
+  const unknown = near.length ? weight * shareOf(medianOf(near)) : 0;
+  const byWords = new Map(lexical.map(({ key, score }) => [key, (fit * score) / best]));
+  return [...new Set([...byWords.keys(), ...byVector.keys()])]
+    .map((key) => ({
+      key,
+      score: (byWords.get(key) ?? 0) + (byVector.get(key) ?? (unembedded.has(key) ? unknown : 0)),
+    }))
+    .sort((a, b) => b.score - a.score);
+};
+
+/** Of scores in order. */
+const medianOf = (scores: Scored[]): number => {
+  const middle = scores.length >> 1;
+  const above = scores[middle]?.score ?? 0;
+  return scores.length % 2 ? above : (above + (scores[middle - 1]?.score ?? 0)) / 2;
 };

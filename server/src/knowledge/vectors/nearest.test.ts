@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nearestOf } from './nearest.ts';
+import { openDotProducts, plainDotProducts } from './dot-products.ts';
+import { createNearest } from './nearest.ts';
 import { packVectors, unpackVectors } from './pack.ts';
 
 /** Numbers that look random and are the same in each run. */
@@ -11,58 +12,112 @@ const numbers = (() => {
   };
 })();
 const vectorOf = (dimensions: number) => Array.from({ length: dimensions }, numbers);
-const cosine = (a: number[], b: number[]) =>
-  a.reduce((sum, number, at) => sum + number * (b[at] ?? 0), 0) / (Math.hypot(...a) * Math.hypot(...b));
-
-test('what is nearest by whole numbers is nearest by bytes too, with the same cosine', async () => {
-  const vectors = Array.from({ length: 3_000 }, () => vectorOf(96));
-  const blocks = Array.from({ length: 30 }, (_, at) => ({
-    readingId: at,
-    ordinal: 0,
-    dimensions: 96,
-    vectors: unpackVectors(packVectors(vectors.slice(at * 100, at * 100 + 100))),
-  }));
-  for (let round = 0; round < 20; round += 1) {
-    const question = vectorOf(96);
-    const exact = vectors
-      .map((vector, at) => ({ at, similarity: cosine(vector, question) }))
-      .sort((a, b) => b.similarity - a.similarity)
-      .slice(0, 50);
-    const found = await nearestOf(blocks, question, 50);
-    const places = found.map(({ readingId, ordinal }) => readingId * 100 + ordinal);
-    expect(exact.filter(({ at }) => places.includes(at)).length).toBeGreaterThanOrEqual(47);
-    for (const [at, { similarity }] of found.entries()) {
-      const place = places[at] ?? -1;
-      expect(similarity).toBeCloseTo(cosine(vectors[place] ?? [], question), 2);
-      expect(similarity).toBeLessThanOrEqual(found[at - 1]?.similarity ?? 1);
-    }
+const cosine = (a: ArrayLike<number>, b: ArrayLike<number>) => {
+  let [dot, left, right] = [0, 0, 0];
+  for (let n = 0; n < a.length; n += 1) {
+    const [x, y] = [a[n] ?? 0, b[n] ?? 0];
+    dot += x * y;
+    left += x * x;
+    right += y * y;
   }
+  return dot / (Math.sqrt(left) * Math.sqrt(right));
+};
+
+const blockOf = (readingId: number, vectors: number[][], ordinal = 0) => ({
+  readingId,
+  ordinal,
+  dimensions: vectors[0]?.length ?? 0,
+  vectors: unpackVectors(packVectors(vectors)),
 });
 
-test('vectors of another length are no neighbours, and a vector of zeros is near to nothing', async () => {
-  const block = (dimensions: number, vectors: number[][], ordinal = 0) => ({
-    readingId: dimensions,
-    ordinal,
-    dimensions,
-    vectors: unpackVectors(packVectors(vectors)),
-  });
-  const found = await nearestOf(
-    [
-      block(3, [[1, 0, 0]]),
-      block(
-        2,
-        [
-          [0, 0],
-          [0, 5],
-        ],
-        7,
-      ),
-    ],
-    [0, 0.1],
-    5,
+// More vectors than one call of the module holds, and the largest sum that there can be among them.
+test.each([
+  [16, 17_000],
+  [384, 1_000],
+  [1_536, 200],
+])('the processor adds up the same as plain code: %d numbers a vector', (stride, count) => {
+  const vectors = Int8Array.from({ length: count * stride }, () => Math.round(numbers() * 254)).fill(
+    127,
+    0,
+    stride,
   );
-  expect(found).toEqual([
-    { readingId: 2, ordinal: 8, similarity: expect.closeTo(1) },
+  const largest = Math.min(32_767, Math.floor((2 ** 31 - 1) / (127 * stride)));
+  const question = new Int16Array(stride).fill(largest);
+  const [fast, plain] = [new Int32Array(count), new Int32Array(count)];
+  openDotProducts()(question, vectors, fast);
+  plainDotProducts(question, vectors, plain);
+  expect(Buffer.compare(Buffer.from(fast.buffer), Buffer.from(plain.buffer))).toBe(0);
+  expect(fast[0]).toBe(largest * 127 * stride);
+});
+
+test('in every domain the fifty nearest are found, beside larger ones and after what came and went', () => {
+  const dimensions = 100;
+  const nearest = createNearest();
+  const sizes = { large: 6_000, middle: 900, small: 60, tiny: 3 };
+  const domains = Object.entries(sizes).map(([id, size]) => {
+    const readings = Array.from({ length: Math.ceil(size / 30) }, (_, at) =>
+      blockOf(
+        at + 1,
+        Array.from({ length: Math.min(30, size) }, () => vectorOf(dimensions)),
+      ),
+    );
+    for (const block of readings) nearest.add(id, [block]);
+    const gone = readings.filter(({ readingId }) => readingId % 5 === 2).map(({ readingId }) => readingId);
+    nearest.remove(id, gone);
+    return { id, blocks: readings.filter(({ readingId }) => !gone.includes(readingId)) };
+  });
+  for (const { id, blocks } of domains) {
+    for (let round = 0; round < 5; round += 1) {
+      const question = vectorOf(dimensions);
+      const plain = blocks
+        .flatMap(({ readingId, vectors }) =>
+          Array.from({ length: vectors.length / dimensions }, (_, ordinal) => ({
+            place: `${readingId}/${ordinal}`,
+            similarity: cosine(vectors.subarray(ordinal * dimensions, (ordinal + 1) * dimensions), question),
+          })),
+        )
+        .sort((a, b) => b.similarity - a.similarity)
+        .slice(0, 50);
+      const found = nearest.find(id, question, 50);
+      expect(found.map(({ readingId, ordinal }) => `${readingId}/${ordinal}`)).toEqual(
+        plain.map(({ place }) => place),
+      );
+      for (const [at, { similarity }] of found.entries())
+        expect(similarity).toBeCloseTo(plain[at]?.similarity ?? 2, 4);
+    }
+  }
+  nearest.forget('large');
+  expect(nearest.find('large', vectorOf(dimensions), 50)).toEqual([]);
+});
+
+test('bytes keep directions: what is nearest by whole numbers is nearest by bytes too', () => {
+  const vectors = Array.from({ length: 3_000 }, () => vectorOf(96));
+  const nearest = createNearest();
+  nearest.add('domain', [blockOf(1, vectors)]);
+  const question = vectorOf(96);
+  const exact = vectors
+    .map((vector, at) => ({ at, similarity: cosine(vector, question) }))
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, 50);
+  const found = new Set(nearest.find('domain', question, 50).map(({ ordinal }) => ordinal));
+  expect(exact.filter(({ at }) => found.has(at)).length).toBeGreaterThanOrEqual(47);
+});
+
+test('vectors of another length are no neighbours, and a vector of zeros is near to nothing', () => {
+  const nearest = createNearest();
+  nearest.add('domain', [
+    blockOf(3, [[1, 0, 0]]),
+    blockOf(
+      2,
+      [
+        [0, 0],
+        [0, 5],
+      ],
+      7,
+    ),
+  ]);
+  expect(nearest.find('domain', [0, 0.1], 5)).toEqual([
+    { readingId: 2, ordinal: 8, similarity: expect.closeTo(1, 4) },
     { readingId: 2, ordinal: 7, similarity: 0 },
   ]);
 });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MAX_DIMENSIONS, openDotProducts, STRIDE_STEP } from './dot-products.ts';
 
 /** The vectors of passages that follow each other in one reading. */
 export type VectorBlock = {
@@ -16,49 +16,160 @@ export type Near = {
   similarity: number;
 };
 
-/** Products between two looks at the event loop: some 5 ms. */
-const PRODUCTS_A_TURN = 5_000_000;
-
-/** The `limit` vectors that are nearest to `question`, nearest first: every vector of its length is compared. */
-export const nearestOf = async (
-  blocks: VectorBlock[],
-  question: number[],
-  limit: number,
-): Promise<Near[]> => {
-  const asked = Float32Array.from(question);
-  const length = Math.hypot(...question) || 1;
-  const best: Near[] = [];
-  let products = 0;
-  for (const { readingId, ordinal, dimensions, vectors } of blocks) {
-    if (dimensions !== asked.length) continue;
-    for (let at = 0; at < vectors.length; at += dimensions) {
-      const similarity = cosine(vectors, at, asked) / length;
-      if (best.length === limit && similarity <= (best.at(-1)?.similarity ?? 0)) continue;
-      insert(best, { readingId, ordinal: ordinal + at / dimensions, similarity }, limit);
-    }
-    products += vectors.length;
-    if (products > PRODUCTS_A_TURN) {
-      products = 0;
-      await nextTurn();
-    }
-  }
-  return best;
+/** The vectors of a domain that have one length, without gaps. */
+type Table = {
+  dimensions: number;
+  /** Bytes from one vector to the next. */
+  stride: number;
+  count: number;
+  vectors: Int8Array;
+  /** By vector: its length, and whose it is. */
+  lengths: Float32Array;
+  readingIds: Int32Array;
+  ordinals: Int32Array;
 };
 
-/** Cosine times the length of `asked`. */
-const cosine = (vectors: Int8Array, from: number, asked: Float32Array): number => {
-  let dot = 0;
-  let square = 0;
-  for (let n = 0; n < asked.length; n += 1) {
-    const number = vectors[from + n] as number; // within the array
-    dot += number * (asked[n] as number); // within the array
-    square += number * number;
+/** A table that grows gets so much more room than it needs. */
+const GROWTH = 1.125;
+/** The question is rounded at first: so many more are looked at closely, in case two stand in the wrong order by that. */
+const SPARE = 14;
+const LARGEST_SUM = 2 ** 31 - 1;
+const LARGEST_BYTE = 127;
+const LARGEST_NUMBER = 32_767;
+
+/**
+ * The vectors of domains in memory, and what of them is nearest to a question: every vector of its length is compared. What
+ * is added costs what it brings; what is removed, one pass over its domain.
+ */
+export const createNearest = () => {
+  const domains = new Map<string, Table[]>();
+  const dotProducts = openDotProducts();
+
+  return {
+    add: (domainId: string, blocks: VectorBlock[]): void => {
+      const tables = domains.get(domainId) ?? [];
+      domains.set(domainId, tables);
+      for (const block of blocks) append(tableFor(tables, block.dimensions), block);
+    },
+    remove: (domainId: string, readingIds: number[]): void => {
+      const gone = new Set(readingIds);
+      for (const table of domains.get(domainId) ?? []) keep(table, (id) => !gone.has(id));
+    },
+    forget: (domainId: string): void => {
+      domains.delete(domainId);
+    },
+    /** The `limit` vectors that are nearest to `question`, nearest first. */
+    find: (domainId: string, question: number[], limit: number): Near[] => {
+      const table = domains.get(domainId)?.find(({ dimensions }) => dimensions === question.length);
+      if (!table?.count || question.length > MAX_DIMENSIONS) return [];
+      const asked = wholeNumbers(question, table.stride);
+      const products = new Int32Array(table.count);
+      dotProducts(asked, table.vectors, products);
+      const found = best(table, products, lengthOf(asked), limit + SPARE);
+      const length = lengthOf(question);
+      return found
+        .map(({ at }) => nearOf(table, at, question, length))
+        .sort((a, b) => b.similarity - a.similarity)
+        .slice(0, limit);
+    },
+  };
+};
+
+const tableFor = (tables: Table[], dimensions: number): Table => {
+  const known = tables.find((table) => table.dimensions === dimensions);
+  if (known) return known;
+  const stride = Math.ceil(dimensions / STRIDE_STEP) * STRIDE_STEP;
+  const table = { dimensions, stride, count: 0, ...roomFor(0, stride) };
+  tables.push(table);
+  return table;
+};
+
+const roomFor = (count: number, stride: number) => ({
+  vectors: new Int8Array(count * stride),
+  lengths: new Float32Array(count),
+  readingIds: new Int32Array(count),
+  ordinals: new Int32Array(count),
+});
+
+const append = (table: Table, { readingId, ordinal, dimensions, vectors }: VectorBlock) => {
+  const added = vectors.length / dimensions;
+  if (table.count + added > table.lengths.length) grow(table, Math.ceil((table.count + added) * GROWTH));
+  for (let n = 0; n < added; n += 1) {
+    const vector = vectors.subarray(n * dimensions, (n + 1) * dimensions);
+    table.vectors.set(vector, table.count * table.stride);
+    table.lengths[table.count] = lengthOf(vector);
+    table.readingIds[table.count] = readingId;
+    table.ordinals[table.count] = ordinal + n;
+    table.count += 1;
   }
-  return square ? dot / Math.sqrt(square) : 0;
+};
+
+const grow = (table: Table, count: number) => {
+  const { vectors, lengths, readingIds, ordinals } = table;
+  Object.assign(table, roomFor(count, table.stride));
+  table.vectors.set(vectors);
+  table.lengths.set(lengths);
+  table.readingIds.set(readingIds);
+  table.ordinals.set(ordinals);
+};
+
+const keep = (table: Table, stays: (readingId: number) => boolean) => {
+  const { stride, vectors, lengths, readingIds, ordinals } = table;
+  let to = 0;
+  for (let from = 0; from < table.count; from += 1) {
+    if (!stays(readingIds[from] as number)) continue; // below the count
+    vectors.copyWithin(to * stride, from * stride, (from + 1) * stride);
+    for (const column of [lengths, readingIds, ordinals]) column[to] = column[from] as number; // below the count
+    to += 1;
+  }
+  table.count = to;
+};
+
+const lengthOf = (vector: ArrayLike<number>): number => {
+  let square = 0;
+  for (let n = 0; n < vector.length; n += 1) square += (vector[n] as number) ** 2; // within the array
+  return Math.sqrt(square);
+};
+
+/** The direction of a question, as fine as no sum of products can grow too large with. */
+const wholeNumbers = (question: number[], stride: number): Int16Array => {
+  const scale = Math.min(LARGEST_NUMBER, Math.floor(LARGEST_SUM / (LARGEST_BYTE * stride)));
+  const largest = question.reduce((most, number) => Math.max(most, Math.abs(number)), 0) || 1;
+  const numbers = new Int16Array(stride);
+  question.forEach((number, at) => {
+    numbers[at] = Math.round((number / largest) * scale);
+  });
+  return numbers;
+};
+
+/** A vector in a table. */
+type Candidate = { at: number; similarity: number };
+
+const best = ({ lengths }: Table, products: Int32Array, asked: number, limit: number): Candidate[] => {
+  const found: Candidate[] = [];
+  let least = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < products.length; at += 1) {
+    // As many lengths as products. A vector of zeros has no direction: it is near to nothing.
+    const similarity = (products[at] as number) / ((lengths[at] as number) * asked || 1);
+    if (found.length === limit && similarity <= least) continue;
+    insert(found, { at, similarity }, limit);
+    least = found.at(-1)?.similarity ?? least;
+  }
+  return found;
+};
+
+const nearOf = (table: Table, at: number, question: number[], length: number): Near => {
+  const { vectors, lengths, readingIds, ordinals, stride } = table;
+  const product = question.reduce((sum, number, n) => sum + number * (vectors[at * stride + n] ?? 0), 0);
+  return {
+    readingId: readingIds[at] ?? 0,
+    ordinal: ordinals[at] ?? 0,
+    similarity: product / ((lengths[at] ?? 0) * length || 1),
+  };
 };
 
 /** Keeps `best` in order, and at most `limit` long. */
-const insert = (best: Near[], one: Near, limit: number) => {
+const insert = (best: Candidate[], one: Candidate, limit: number) => {
   let low = 0;
   let high = best.length;
   while (low < high) {

@@ -1,36 +1,90 @@
 import type pg from 'pg';
-import type { VectorBlock } from './nearest.ts';
-import { loadVectors, readingsWithVectors } from './vector-store.ts';
+import type { Near } from './nearest.ts';
+import { type EmbeddedReading, embeddedReadings, loadVectors } from './vector-store.ts';
+import { createVectorThread } from './vector-thread.ts';
 
-/** Readings whose vectors are fetched in one statement. */
-const READINGS_AT_ONCE = 20;
+/** Vectors fetched in one statement; of one reading at least. */
+const PASSAGES_AT_ONCE = 2_000;
+/** While passages of a domain have no vectors yet, it is looked so often whether they have got some. */
+const LOOK_AGAIN_MS = 3_000;
+/** What a vector takes besides its numbers, and the room that is left for more. */
+const MORE_BYTES = 12;
+const ROOM = 1.125;
 
-type DomainVectors = { readings: Map<number, VectorBlock[]>; bytes: number };
+/** What of a domain is in the thread. */
+type Domain = {
+  /** The domain's, when these readings counted. */
+  state: string;
+  /** How many passages of each reading have vectors there, the first ones. */
+  readings: Map<number, number>;
+  complete: boolean;
+  bytes: number;
+  lookedAt: number;
+};
+
+export type Place = { readingId: number; ordinal: number };
+export type Nearest = { near: Near[]; hasVector: (place: Place) => boolean };
+export type VectorIndexes = ReturnType<typeof createVectorIndexes>;
 
 /**
- * The vectors of the domains that were asked last, in this process's memory: at most about `maxBytes`, and one domain
- * at least. Which readings count is asked with each question; only new ones are fetched.
+ * The vectors of one model, of the domains that were asked last, in a thread's memory: at most about `maxBytes`, and one
+ * domain at least. Only what is new is fetched.
  */
 export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: number) => {
   /** In order of use, the last used last. */
-  const kept = new Map<string, DomainVectors>();
-  const loading = new Map<string, Promise<VectorBlock[]>>();
+  const kept = new Map<string, Domain>();
+  const loading = new Map<string, Promise<Domain>>();
+  let threadsEnded = 0;
+  const thread = createVectorThread(() => {
+    threadsEnded += 1;
+    kept.clear();
+  });
 
-  const load = async (domainId: string): Promise<VectorBlock[]> => {
-    const ids = await readingsWithVectors(pool, domainId, model);
-    const before = kept.get(domainId)?.readings;
-    const missing = ids.filter((id) => !before?.has(id));
-    const loaded = new Map<number, VectorBlock[]>(missing.map((id) => [id, []]));
-    for (let from = 0; from < missing.length; from += READINGS_AT_ONCE) {
-      for (const block of await loadVectors(pool, missing.slice(from, from + READINGS_AT_ONCE)))
-        loaded.get(block.readingId)?.push(block);
+  const load = async (domainId: string, state: string): Promise<Domain> => {
+    const began = { at: Date.now(), threadsEnded };
+    const before = kept.get(domainId);
+    const present = await embeddedReadings(pool, domainId, model);
+    const { readings, gone, missing } = compare(before?.readings ?? new Map(), present);
+    if (!before) thread.forget(domainId);
+    if (gone.length) thread.remove(domainId, gone);
+    let bytes = readings.size ? (before?.bytes ?? 0) : 0;
+    for (const part of inParts(missing)) {
+      const blocks = await loadVectors(pool, part, model);
+      if (threadsEnded !== began.threadsEnded) throw new Error('the thread of the vectors ended');
+      for (const block of blocks) {
+        const count = block.vectors.length / block.dimensions;
+        readings.set(block.readingId, block.ordinal + count);
+        bytes += ROOM * count * (block.dimensions + MORE_BYTES);
+      }
+      if (blocks.length) thread.add(domainId, blocks);
     }
-    const readings = new Map(ids.map((id) => [id, before?.get(id) ?? loaded.get(id) ?? []]));
-    const blocks = [...readings.values()].flat();
+    const complete = present.every(({ id, passages }) => (readings.get(id) ?? 0) >= passages);
+    return { state, readings, complete, bytes, lookedAt: began.at };
+  };
+
+  /** Reads what has changed. Those who ask at the same time share one reading. */
+  const refresh = (domainId: string, state: string): Promise<Domain> => {
+    const known = loading.get(domainId);
+    if (known) return known;
+    const promise = load(domainId, state)
+      .then((domain) => {
+        use(domainId, domain);
+        forget();
+        return domain;
+      })
+      .catch((error: unknown) => {
+        // Parts of it may be in the thread.
+        kept.delete(domainId);
+        throw error;
+      })
+      .finally(() => loading.delete(domainId));
+    loading.set(domainId, promise);
+    return promise;
+  };
+
+  const use = (domainId: string, domain: Domain) => {
     kept.delete(domainId);
-    kept.set(domainId, { readings, bytes: blocks.reduce((sum, { vectors }) => sum + vectors.byteLength, 0) });
-    forget();
-    return blocks;
+    kept.set(domainId, domain);
   };
 
   const forget = () => {
@@ -38,16 +92,55 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
     for (const [domainId, one] of kept) {
       if (bytes <= maxBytes || kept.size === 1) return;
       kept.delete(domainId);
+      thread.forget(domainId);
       bytes -= one.bytes;
     }
   };
 
-  /** The vectors that count at this moment. Those who ask at the same time share one reading. */
-  return (domainId: string): Promise<VectorBlock[]> => {
-    const known = loading.get(domainId);
-    if (known) return known;
-    const promise = load(domainId).finally(() => loading.delete(domainId));
-    loading.set(domainId, promise);
-    return promise;
+  return {
+    /** The nearest passages of a domain that is in this state. */
+    find: async (domainId: string, state: string, question: number[], limit: number): Promise<Nearest> => {
+      let domain = kept.get(domainId);
+      if (domain?.state === state) {
+        use(domainId, domain);
+        if (!domain.complete && Date.now() - domain.lookedAt > LOOK_AGAIN_MS)
+          refresh(domainId, state).catch(() => {}); // the next question is told
+      } else domain = await refresh(domainId, state);
+      const { readings } = domain;
+      return {
+        near: await thread.find(domainId, question, limit),
+        hasVector: ({ readingId, ordinal }) => ordinal < (readings.get(readingId) ?? 0),
+      };
+    },
+    stop: () => thread.stop(),
   };
+};
+
+/** What stays, with how many vectors it has; what goes; and what is to be fetched, each from a passage on. */
+const compare = (before: Map<number, number>, present: EmbeddedReading[]) => {
+  const embedded = new Map(present.map((reading) => [reading.id, reading.embedded]));
+  const readings = new Map([...before].filter(([id, count]) => (embedded.get(id) ?? 0) >= count));
+  return {
+    readings,
+    gone: [...before.keys()].filter((id) => !readings.has(id)),
+    missing: present
+      .map((reading) => ({ id: reading.id, from: readings.get(reading.id) ?? 0, to: reading.embedded }))
+      .filter(({ from, to }) => from < to),
+  };
+};
+
+type Missing = { id: number; from: number; to: number };
+
+const inParts = (missing: Missing[]): Missing[][] => {
+  const parts: Missing[][] = [];
+  let passages = Number.POSITIVE_INFINITY;
+  for (const one of missing) {
+    if (passages + one.to - one.from > PASSAGES_AT_ONCE) {
+      parts.push([]);
+      passages = 0;
+    }
+    parts.at(-1)?.push(one);
+    passages += one.to - one.from;
+  }
+  return parts;
 };

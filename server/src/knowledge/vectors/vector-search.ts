@@ -1,42 +1,79 @@
 import type pg from 'pg';
 import type { Logger } from '../../platform/logs.ts';
 import type { Embedder } from '../../platform/models/models.ts';
-import { type Near, nearestOf } from './nearest.ts';
-import { createVectorIndexes } from './vector-indexes.ts';
+import { checkVectors } from './embed-passages.ts';
+import { createVectorIndexes, type Nearest } from './vector-indexes.ts';
 
-/** A question waits no longer for its vector; its words have long been looked up. */
+/** A question waits no longer for its vector, nor for those of its domain; its words have long been looked up. */
 const PATIENCE_MS = 3_000;
 /** After a failure the model is left alone for so long, so that not every question waits. */
 const PAUSE_MS = 30_000;
 
-/** Nearest passages of a question; none, with a line in the log, when the model fails: never an error. */
+/** The passages of a domain in this state that are nearest to a question; null when the model or the search fails. */
+export type FindNearest = (domainId: string, state: string) => Promise<Nearest | null>;
+
+type Options = { maxBytes: number; limit: number; logger: Logger; patienceMs?: number };
+
+/** The search by vectors of one process: for the model that is asked with, those of another one are forgotten. */
 export const createVectorSearch = (
   pool: pg.Pool,
-  { maxBytes, logger }: { maxBytes: number; logger: Logger },
+  { maxBytes, limit, logger, patienceMs = PATIENCE_MS }: Options,
 ) => {
-  let asked = { model: '', vectorsOf: createVectorIndexes(pool, '', maxBytes), pausedUntil: 0 };
+  const open = (model: string) => ({
+    model,
+    indexes: createVectorIndexes(pool, model, maxBytes),
+    pausedUntil: 0,
+  });
+  let present: ReturnType<typeof open> | null = null;
 
-  return async (
-    { model, embed }: Embedder,
-    domainId: string,
-    question: string,
-    limit: number,
-  ): Promise<Near[]> => {
-    if (asked.model !== model)
-      asked = { model, vectorsOf: createVectorIndexes(pool, model, maxBytes), pausedUntil: 0 };
-    const present = asked;
-    if (Date.now() < present.pausedUntil) return [];
-    try {
-      const [vector] = await embed([question], {
-        as: 'question',
-        retries: 0,
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      return vector?.length ? await nearestOf(await present.vectorsOf(domainId), vector, limit) : [];
-    } catch (error) {
-      present.pausedUntil = Date.now() + PAUSE_MS;
-      logger.warn({ err: error, model }, 'question without a vector; searched by its words alone');
-      return [];
-    }
+  const indexesFor = (model: string) => {
+    if (present?.model === model) return present;
+    void present?.indexes.stop();
+    present = open(model);
+    return present;
   };
+
+  /** Gives the question to the model at once. Never an error: a line in the log. */
+  return ({ model, embed }: Embedder, question: string): FindNearest => {
+    const asked = indexesFor(model);
+    const late = AbortSignal.timeout(patienceMs);
+    const embedding = Date.now() < asked.pausedUntil ? null : embedQuestion(embed, question, late);
+    // It is waited for later.
+    embedding?.catch(() => {});
+
+    return async (domainId, state) => {
+      if (!embedding) return null;
+      try {
+        const vector = await embedding;
+        return await orLate(asked.indexes.find(domainId, state, vector, limit), late);
+      } catch (error) {
+        logger.warn({ err: error, model }, 'question without a vector; searched by its words alone');
+        await embedding.catch(() => {
+          asked.pausedUntil = Date.now() + PAUSE_MS;
+        });
+        return null;
+      }
+    };
+  };
+};
+
+const embedQuestion = async (embed: Embedder['embed'], question: string, late: AbortSignal) => {
+  const vectors = await orLate(embed([question], { as: 'question', retries: 0, signal: late }), late);
+  checkVectors(vectors, 1);
+  return vectors[0] ?? [];
+};
+
+/** What comes of work; rejects with the signal's reason when that comes first, also where the work does not listen. */
+const orLate = async <Result>(work: Promise<Result>, late: AbortSignal): Promise<Result> => {
+  late.throwIfAborted();
+  let stop = () => {};
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(late.reason);
+    late.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    late.removeEventListener('abort', stop);
+  }
 };

@@ -1,46 +1,44 @@
 import type pg from 'pg';
+import type { Database } from '../../platform/database/database.ts';
 import type { VectorBlock } from './nearest.ts';
 import { packVectors, unpackVectors } from './pack.ts';
 
-/** Stores the vectors of passages that follow each other, the first of which has number `ordinal`. */
-export const insertVectors = async (
-  pool: pg.Pool,
-  readingId: number,
-  ordinal: number,
-  vectors: number[][],
-): Promise<void> => {
-  const [first] = vectors;
-  if (!first) return;
-  await pool.query(
-    'insert into passage_vectors (reading_id, ordinal, dimensions, vectors) values ($1, $2, $3, $4)',
-    [readingId, ordinal, first.length, packVectors(vectors)],
-  );
-};
+/** A reading that counts in its domain, and how many of its passages, the first ones, have vectors of a model. */
+export type EmbeddedReading = { id: number; passages: number; embedded: number };
 
-/** The readings of a domain that are searched and have vectors of this model. */
-export const readingsWithVectors = async (
+/** The readings of a domain that are searched. */
+export const embeddedReadings = async (
   pool: pg.Pool,
   domainId: string,
   model: string,
-): Promise<number[]> => {
-  const { rows } = await pool.query<{ id: number }>(
-    `select r.id from reading r join document d on d.id = r.document_id
-     where r.domain_id = $1 and r.visible and d.enabled and r.embedding_model = $2 order by r.id`,
+): Promise<EmbeddedReading[]> => {
+  const { rows } = await pool.query<EmbeddedReading>(
+    `select r.id, r.chunks as passages, case when r.embedding_model = $2 then r.embedded else 0 end as embedded
+     from reading r join document d on d.id = r.document_id
+     where r.domain_id = $1 and r.visible and d.enabled and r.chunks > 0 order by r.id`,
     [domainId, model],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 };
 
-export const loadVectors = async (pool: pg.Pool, readingIds: number[]): Promise<VectorBlock[]> => {
+/** The vectors of readings from a passage of each on. */
+export const loadVectors = async (
+  pool: pg.Pool,
+  wanted: { id: number; from: number }[],
+  model: string,
+): Promise<VectorBlock[]> => {
   const { rows } = await pool.query<{
     reading_id: number;
     ordinal: number;
     dimensions: number;
     vectors: Buffer;
   }>(
-    `select reading_id, ordinal, dimensions, vectors from passage_vectors
-     where reading_id = any($1) order by reading_id, ordinal`,
-    [readingIds],
+    `select v.reading_id, v.ordinal, v.dimensions, v.vectors
+     from unnest($1::int[], $2::int[]) as w(id, passage)
+       join reading r on r.id = w.id and r.embedding_model = $3
+       join passage_vectors v on v.reading_id = w.id and v.ordinal >= w.passage
+     order by v.reading_id, v.ordinal`,
+    [wanted.map(({ id }) => id), wanted.map(({ from }) => from), model],
   );
   return rows.map((row) => ({
     readingId: row.reading_id,
@@ -50,35 +48,95 @@ export const loadVectors = async (pool: pg.Pool, readingIds: number[]): Promise<
   }));
 };
 
-export type Unembedded = { id: number; name: string };
+/** A passage without a vector. */
+export type Waiting = { readingId: number; ordinal: number; name: string; headings: string[]; text: string };
 
-/** A visible reading without vectors of this model, oldest first; null when all have them. */
-export const nextWithoutVectors = async (pool: pg.Pool, model: string): Promise<Unembedded | null> => {
-  const { rows } = await pool.query<Unembedded>(
-    `select r.id, d.name from reading r join document d on d.id = r.document_id
-     where r.visible and r.embedding_model is distinct from $1 order by r.id limit 1`,
+/** A visible reading of which not all passages have a vector of model $1. */
+const UNFINISHED =
+  'r.visible and r.chunks > 0 and (r.embedding_model is distinct from $1 or r.embedded < r.chunks)';
+
+/** The next passages without a vector of this model: of one domain, first of the one that was asked last. */
+export const nextWaiting = async (pool: pg.Pool, model: string, limit: number): Promise<Waiting[]> => {
+  const { rows } = await pool.query<{
+    reading_id: number;
+    ordinal: number;
+    name: string;
+    headings: string[];
+    text: string;
+  }>(
+    `with chosen as (
+       select w.domain_id from (select distinct r.domain_id from reading r where ${UNFINISHED}) w
+       order by (select e.id from execution e where e.domain_id = w.domain_id order by e.id desc limit 1) desc nulls last,
+         w.domain_id limit 1),
+     readings as materialized (
+       select r.id, d.name, case when r.embedding_model = $1 then r.embedded else 0 end as embedded
+       from chosen join reading r using (domain_id) join document d on d.id = r.document_id
+       where ${UNFINISHED} order by r.id limit $2)
+     select r.id as reading_id, c.ordinal, r.name, c.headings, c.text
+     from readings r cross join lateral (
+       select ordinal, headings, text from chunk
+       where reading_id = r.id and ordinal >= r.embedded order by ordinal limit $2) c
+     order by r.id, c.ordinal limit $2`,
+    [model, limit],
+  );
+  return rows.map(({ reading_id, ...row }) => ({ readingId: reading_id, ...row }));
+};
+
+export const isAnyWaiting = async (pool: pg.Pool, model: string): Promise<boolean> => {
+  const { rows } = await pool.query<{ waits: boolean }>(
+    `select exists (select 1 from reading r where ${UNFINISHED}) as waits`,
     [model],
   );
-  return rows[0] ?? null;
+  return rows[0]?.waits ?? false;
 };
 
-export const deleteVectors = async (pool: pg.Pool, readingId: number): Promise<void> => {
-  await pool.query('delete from passage_vectors where reading_id = $1', [readingId]);
+/** How long the vectors are that are stored of this model; null when there are none. */
+export const storedDimensions = async (pool: pg.Pool, model: string): Promise<number | null> => {
+  const { rows } = await pool.query<{ dimensions: number }>(
+    `select v.dimensions from reading r join passage_vectors v on v.reading_id = r.id
+     where r.embedding_model = $1 limit 1`,
+    [model],
+  );
+  return rows[0]?.dimensions ?? null;
 };
 
-export const saveEmbeddingModel = async (pool: pg.Pool, readingId: number, model: string): Promise<void> => {
-  await pool.query('update reading set embedding_model = $2 where id = $1', [readingId, model]);
-};
+/**
+ * Stores the vectors of passages that follow each other in one reading, all or none: not when the reading is gone or
+ * replaced, nor when these passages have theirs already. The first ones of a model take the place of another model's.
+ */
+export const storeVectors = (
+  { transact }: Pick<Database, 'transact'>,
+  model: string,
+  { readingId, ordinal }: { readingId: number; ordinal: number },
+  vectors: number[][],
+): Promise<void> =>
+  transact(async ({ query }) => {
+    const { rows } = await query(
+      `update reading set embedding_model = $2, embedded = $3::int + $4::int
+       where id = $1 and visible
+         and $3 = case when embedding_model = $2 then embedded else 0 end
+       returning id`,
+      [readingId, model, ordinal, vectors.length],
+    );
+    if (!rows.length) return;
+    if (ordinal === 0) await query('delete from passage_vectors where reading_id = $1', [readingId]);
+    await query(
+      'insert into passage_vectors (reading_id, ordinal, dimensions, vectors) values ($1, $2, $3, $4)',
+      [readingId, ordinal, vectors[0]?.length ?? 0, packVectors(vectors)],
+    );
+  });
 
-export const passageTexts = async (
+/** How many passages of each domain have a vector of this model. */
+export const countVectors = async (
   pool: pg.Pool,
-  readingId: number,
-  from: number,
-  count: number,
-): Promise<{ text: string; headings: string[] }[]> => {
-  const { rows } = await pool.query<{ text: string; headings: string[] }>(
-    `select text, headings from chunk where reading_id = $1 and ordinal >= $2 and ordinal < $3 order by ordinal`,
-    [readingId, from, from + count],
+  model: string,
+): Promise<{ id: string; name: string; passages: number; embedded: number }[]> => {
+  const { rows } = await pool.query<{ id: string; name: string; passages: number; embedded: number }>(
+    `select d.id, d.name, sum(r.chunks)::int as passages,
+       coalesce(sum(r.embedded) filter (where r.embedding_model = $1), 0)::int as embedded
+     from reading r join domain d on d.id = r.domain_id and d.status <> 'deleting'
+     where r.visible and r.chunks > 0 group by d.id order by d.name, d.id`,
+    [model],
   );
   return rows;
 };

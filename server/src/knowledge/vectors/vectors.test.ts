@@ -1,59 +1,78 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from '../../../test/kit/database.ts';
-import { anywhere } from '../../../test/kit/outgoing.ts';
-import { type StandIn, startStandIn } from '../../../test/stand-ins/model/stand-in.ts';
+import { embed } from '../../../test/stand-ins/model/embed.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { silentLogger } from '../../platform/logs.ts';
-import { type Embedder, openEmbedder } from '../../platform/models/models.ts';
-import { OF_MODELS } from '../../platform/outgoing/limits.ts';
-import { ingestText } from '../ingest.ts';
+import type { Embedder } from '../../platform/models/models.ts';
+import { ingestText, removeDocument } from '../ingest.ts';
 import { createSearch } from '../search.ts';
-import { renewVectors } from './renew-vectors.ts';
+import { embedWaiting } from './embed-waiting.ts';
+import { createVectorIndexes } from './vector-indexes.ts';
+import { createVectorSearch } from './vector-search.ts';
+import { countVectors } from './vector-store.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-vectors-'));
 let database: Database;
-let model: StandIn;
-let embedder: Embedder;
 let domainId: string;
 let drop: () => Promise<void>;
 
-const open = (name: string) =>
-  openEmbedder(`openai-compatible:${name}`, {
-    OPENAI_COMPATIBLE_BASE_URL: model.url,
-    OPENAI_COMPATIBLE_API_KEY: 'x',
-    fetch: anywhere.fetchWith(OF_MODELS),
-  });
+const NEVER = new AbortController().signal;
+
+/** Words that the lexical search leaves out, and these vectors do not: only vectors find them. */
+const STOP_WORDS = 'why should you not have been there';
+
+const modelOf = (model: string, dimensions = 64) => {
+  const texts: string[] = [];
+  return {
+    texts,
+    embedder: {
+      model,
+      embed: async (asked: string[]) => {
+        texts.push(...asked);
+        return asked.map((text) => embed(text, dimensions));
+      },
+    } satisfies Embedder,
+  };
+};
+const { embedder } = modelOf('test:one');
+const giving = (vectors: number[][]): Embedder => ({ model: 'test:one', embed: async () => vectors });
 
 beforeAll(async () => {
   const made = await createTestDatabaseUrl();
   drop = made.drop;
   database = await openDatabase({ url: made.url, logger: silentLogger });
-  model = await startStandIn({ dimensions: 64 });
-  embedder = await open('one');
 });
 afterAll(async () => {
-  await model.close();
   await database.close();
   await drop();
-  rmSync(folder, { recursive: true, force: true });
 });
+const makeDomain = async () => {
+  const id = newId();
+  await database.pool.query('insert into domain (id, name) values ($1, $2)', [id, id]);
+  return id;
+};
 beforeEach(async () => {
-  domainId = newId();
-  await database.pool.query('insert into domain (id, name) values ($1, $2)', [domainId, domainId]);
+  await database.pool.query('delete from domain');
+  domainId = await makeDomain();
 });
 
-const add = async (name: string, pages: string[], with_?: Embedder) => {
+const add = async (name: string, pages: string[], to = domainId) => {
   const id = newId();
   await database.pool.query(
     `insert into document (id, domain_id, name, size_bytes, content_hash, file_key) values ($1, $2, $3, 0, $4, '')`,
-    [id, domainId, name, id],
+    [id, to, name, id],
   );
-  return ingestText({ pool: database.pool, documentId: id, domainId, name, pages, embedder: with_ });
+  await ingestText({ pool: database.pool, documentId: id, domainId: to, name, pages });
+  return id;
 };
+const embedAll = async (with_: Embedder = embedder) => {
+  while (await embedWaiting(database, with_, NEVER));
+};
+const progress = async (model: string) => {
+  const counted = (await countVectors(database.pool, model)).find(({ id }) => id === domainId);
+  return [counted?.embedded, counted?.passages];
+};
+const pagesOf = (count: number) => Array.from({ length: count }, (_, at) => `Otter number ${at} swims.`);
 
 const ask = (question: string, with_?: Embedder) =>
   createSearch(database.pool, { memoryMb: 8, embedder: () => with_, logger: silentLogger })({
@@ -62,11 +81,11 @@ const ask = (question: string, with_?: Embedder) =>
     limit: 3,
   });
 
-/** Words that the lexical search leaves out, and the stand-in's vectors do not: only vectors find them. */
-const STOP_WORDS = 'why should you not have been there';
-
-test('a passage that shares no word with the question is found by its vector', async () => {
-  await add('a', ['Herons eat fish.', STOP_WORDS], embedder);
+test('a passage is found by its words at once, and by its vector when it has one', async () => {
+  await add('a', ['Herons eat fish.', STOP_WORDS]);
+  expect(await ask('herons', embedder)).toHaveLength(1);
+  expect(await ask(STOP_WORDS, embedder)).toEqual([]);
+  await embedAll();
   const [first] = await ask(STOP_WORDS, embedder);
   expect(first).toMatchObject({ page: 2, lexicalScore: 0 });
   expect(first?.vectorScore).toBeGreaterThan(0.9);
@@ -74,44 +93,162 @@ test('a passage that shares no word with the question is found by its vector', a
 });
 
 test('both rankings count: a passage that both have comes first, with both parts of its score', async () => {
-  await add('a', ['Otters swim in rivers.', 'Cows eat grass.', 'Otters sleep.'], embedder);
+  await add('a', ['Otters swim in rivers.', 'Cows eat grass.', 'Otters sleep.']);
+  await embedAll();
   const [first] = await ask('where do otters swim', embedder);
   expect(first?.page).toBe(1);
   expect(first?.lexicalScore).toBeGreaterThan(0);
   expect(first?.vectorScore).toBeGreaterThan(0);
 });
 
-test('a passage of another domain is not near', async () => {
-  await add('secret', [STOP_WORDS], embedder);
-  domainId = newId();
-  await database.pool.query('insert into domain (id, name) values ($1, $2)', [domainId, domainId]);
-  expect(await ask(STOP_WORDS, embedder)).toEqual([]);
+test('one search sees what came, what was switched off and what went, and nothing of another domain', async () => {
+  const search = createSearch(database.pool, { memoryMb: 8, embedder: () => embedder, logger: silentLogger });
+  const found = async () =>
+    (await search({ domainId, question: STOP_WORDS, limit: 9 })).map(({ documentName }) => documentName);
+  await add('theirs', [STOP_WORDS], await makeDomain());
+  await add('first', [STOP_WORDS]);
+  await embedAll();
+  expect(await found()).toEqual(['first']);
+  const second = await add('second', [STOP_WORDS]);
+  await embedAll();
+  expect((await found()).toSorted()).toEqual(['first', 'second']);
+  await database.pool.query(`update document set enabled = false where name = 'first'`);
+  expect(await found()).toEqual(['second']);
+  await removeDocument(database.pool, second);
+  expect(await found()).toEqual([]);
 });
 
-test('when the model fails the question is answered by its words, at once and without an error', async () => {
-  await add('a', ['Otters swim in rivers.'], embedder);
-  const broken: Embedder = { model: embedder.model, embed: () => Promise.reject(new Error('down')) };
-  const hits = await ask('otters', broken);
+test('cut short, the vectors that are stored stay, and no passage is embedded twice', async () => {
+  await add('long', pagesOf(100));
+  const { texts, embedder: counting } = modelOf('test:counting');
+  await embedWaiting(database, counting, NEVER);
+  const [first] = await progress('test:counting');
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThan(100);
+  await expect(
+    embedWaiting(database, { ...counting, embed: () => Promise.reject(new Error('killed')) }, NEVER),
+  ).rejects.toThrow('the embedding model failed');
+  expect(await progress('test:counting')).toEqual([first, 100]);
+  await embedAll(counting);
+  expect(await progress('test:counting')).toEqual([100, 100]);
+  expect(texts).toHaveLength(100);
+});
+
+test('the same passages embedded by two at once are stored once', async () => {
+  await add('a', pagesOf(3));
+  await Promise.all([embedWaiting(database, embedder, NEVER), embedWaiting(database, embedder, NEVER)]);
+  expect(await progress(embedder.model)).toEqual([3, 3]);
+  const { rows } = await database.pool.query(
+    'select sum(octet_length(vectors) / dimensions)::int as vectors from passage_vectors',
+  );
+  expect(rows).toEqual([{ vectors: 3 }]);
+});
+
+test('what is deleted while it is embedded leaves nothing behind', async () => {
+  const id = await add('a', pagesOf(2));
+  const deleting: Embedder = {
+    model: embedder.model,
+    embed: async (texts) => {
+      await database.pool.query('delete from document where id = $1', [id]);
+      return embedder.embed(texts);
+    },
+  };
+  await embedWaiting(database, deleting, NEVER);
+  expect((await database.pool.query('select 1 from passage_vectors')).rows).toEqual([]);
+});
+
+test('the domain that was asked last comes first', async () => {
+  const asked = await makeDomain();
+  await add('old', ['Herons eat fish.']);
+  await add('asked', ['Otters eat fish.'], asked);
+  const [chatId, messageId] = [newId(), newId()];
+  await database.pool.query(`insert into chat (id, name) values ($1, 'x')`, [chatId]);
+  await database.pool.query(
+    `insert into message (id, chat_id, seq, role, content) values ($1, $2, 1, 'assistant', '[]')`,
+    [messageId, chatId],
+  );
+  await database.pool.query(
+    `insert into execution (id, chat_id, message_id, question_id, domain_id, engine)
+     values ($1, $2, $3, $3, $4, 'extractive')`,
+    [newId(), chatId, messageId, asked],
+  );
+  const { texts, embedder: counting } = modelOf('test:order');
+  await embedWaiting(database, counting, NEVER);
+  expect(texts).toEqual(['asked\nOtters eat fish.']);
+});
+
+test('another model takes over passage by passage; until then its own vectors alone count', async () => {
+  await add('a', [STOP_WORDS, ...pagesOf(50)]);
+  await embedAll();
+  const { embedder: other } = modelOf('test:other', 96);
+  expect(await ask(STOP_WORDS, other)).toEqual([]);
+  await embedWaiting(database, other, NEVER);
+  expect((await ask(STOP_WORDS, other))[0]?.page).toBe(1);
+  expect(await ask(STOP_WORDS, embedder)).toEqual([]);
+  await embedAll(other);
+  expect(await progress(other.model)).toEqual([51, 51]);
+  const { rows } = await database.pool.query('select distinct dimensions from passage_vectors');
+  expect(rows).toEqual([{ dimensions: 96 }]);
+});
+
+test.each([
+  ['half of the vectors', [[1, 0]]],
+  [
+    'what is no number',
+    [
+      [1, 0],
+      [Number.NaN, 1],
+    ],
+  ],
+  ['two lengths', [[1, 0], [1]]],
+  ['no numbers', [[], []]],
+])('a model that gives %s stores nothing', async (_, vectors) => {
+  await add('a', pagesOf(2));
+  await expect(embedWaiting(database, giving(vectors), NEVER)).rejects.toThrow(/vector/);
+  expect((await progress('test:one'))[0]).toBe(0);
+});
+
+test('vectors of another length than the model gave before are not taken', async () => {
+  await add('a', pagesOf(1));
+  await embedAll();
+  await add('b', pagesOf(1));
+  await expect(embedWaiting(database, modelOf('test:one', 96).embedder, NEVER)).rejects.toThrow(
+    'vectors of 96 numbers, and before of 64',
+  );
+});
+
+test.each([
+  ['fails', () => Promise.reject(new Error('down'))],
+  ['gives no numbers', async () => [[Number.NaN]]],
+  ['gives nothing', async () => []],
+  ['gives vectors of another length', async () => [[1, 2, 3]]],
+])('when the model %s a question is answered by its words', async (_, broken) => {
+  await add('a', ['Otters swim in rivers.']);
+  await embedAll();
+  const hits = await ask('otters', { model: embedder.model, embed: broken });
   expect(hits).toEqual(await ask('otters'));
   expect(hits).toHaveLength(1);
 });
 
-test('a model that fails while a file is read is the reason that the person is told', async () => {
-  const broken: Embedder = { model: embedder.model, embed: () => Promise.reject(new Error('down')) };
-  await expect(add('a', ['Otters swim.'], broken)).rejects.toMatchObject({ code: 'embedding_failed' });
-  expect(await ask('otters')).toEqual([]);
+test('a question does not wait for a model that says nothing', async () => {
+  const searchVectors = createVectorSearch(database.pool, {
+    maxBytes: 1,
+    limit: 5,
+    logger: silentLogger,
+    patienceMs: 1,
+  });
+  const silent: Embedder = { model: 'test:silent', embed: () => new Promise(() => {}) };
+  expect(await searchVectors(silent, 'otters')(domainId, 'any')).toBeNull();
 });
 
-test('what was ingested before the model was set gets vectors, and new ones when the model changes', async () => {
+test('a thread that died is followed by another one, with the same vectors', async () => {
   await add('a', [STOP_WORDS]);
-  expect(await ask(STOP_WORDS, embedder)).toEqual([]);
-  await renewVectors(database, embedder);
-  expect(await ask(STOP_WORDS, embedder)).toHaveLength(1);
-  model.set({ dimensions: 96 });
-  const other = await open('other');
-  expect(await ask(STOP_WORDS, other)).toEqual([]);
-  await renewVectors(database, other);
-  expect(await ask(STOP_WORDS, other)).toHaveLength(1);
-  expect(await ask(STOP_WORDS, embedder)).toEqual([]);
-  model.set({ dimensions: 64 });
+  await embedAll();
+  const indexes = createVectorIndexes(database.pool, embedder.model, 0);
+  const find = async () =>
+    (await indexes.find(domainId, 'state', embed(STOP_WORDS, 64), 5)).near.map(({ ordinal }) => ordinal);
+  expect(await find()).toEqual([0]);
+  await indexes.stop();
+  expect(await find()).toEqual([0]);
+  await indexes.stop();
 });

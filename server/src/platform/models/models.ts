@@ -34,6 +34,11 @@ export type Embedder = {
   /** `provider:model`: vectors of different models are not compared. */
   model: string;
   /**
+   * What the passage nearest to a question adds to its score, where 1 is one that has all words of the question; 0.2
+   * unless the model was measured: docs/decisions/0062-vectors-follow.md.
+   */
+  weight?: number;
+  /**
    * Vectors of the texts, in order; some models want to know what a text is. `retries` of the SDK (default 2) for each
    * batch. Throws what the provider did.
    */

@@ -111,7 +111,6 @@ export const documents = {
     timed_out: 'Reading this file took too long.',
     out_of_memory: 'Reading this file needs too much memory.',
     parser_crashed: 'This file broke the program that reads it, three times.',
-    embedding_failed: 'The embedding model failed.',
     interrupted: 'Reading this file was interrupted three times.',
     unexpected: 'This file could not be read.',
   },

@@ -112,7 +112,6 @@ export const documents = {
     timed_out: 'La lecture de ce fichier a pris trop de temps.',
     out_of_memory: 'La lecture de ce fichier demande trop de mémoire.',
     parser_crashed: 'Ce fichier a fait échouer trois fois le programme qui le lit.',
-    embedding_failed: 'Le modèle de vecteurs a échoué.',
     interrupted: 'La lecture de ce fichier a été interrompue trois fois.',
     unexpected: 'Ce fichier n’a pas pu être lu.',
   },

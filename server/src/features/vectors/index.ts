@@ -1,0 +1,1 @@
+export { vectorsPlugin } from './plugin.ts';

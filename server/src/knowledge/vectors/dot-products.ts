@@ -1,0 +1,61 @@
+import { dotKernel } from './dot-kernel.ts';
+
+/** Vectors lie at multiples of this many bytes, the last ones zeros. */
+export const STRIDE_STEP = 16;
+const PAGE_BYTES = 65_536;
+/** Vectors compared in one call: as much as stays near the processor. */
+const VECTOR_PAGES = 4;
+/** The question, and the results of a call. */
+const QUESTION_PAGES = 1;
+const RESULT_PAGES = 1;
+const RESULTS_AT = QUESTION_PAGES * PAGE_BYTES;
+const VECTORS_AT = RESULTS_AT + RESULT_PAGES * PAGE_BYTES;
+
+/** Longer ones are not compared. */
+export const MAX_DIMENSIONS = (QUESTION_PAGES * PAGE_BYTES) / Int16Array.BYTES_PER_ELEMENT;
+
+/**
+ * The dot product of `question` with each vector, into `results`: `vectors` holds one of `question.length` bytes for
+ * each of them, which is a multiple of STRIDE_STEP. The sum of a vector's products must fit into 32 bits.
+ */
+export type DotProducts = (question: Int16Array, vectors: Int8Array, results: Int32Array) => void;
+
+/** By the processor's vector instructions, some six times as fast as plainly; plainly where it has none. */
+export const openDotProducts = (): DotProducts => {
+  const pages = QUESTION_PAGES + RESULT_PAGES + VECTOR_PAGES;
+  const code = dotKernel(pages);
+  return WebAssembly.validate(code) ? compiled(new WebAssembly.Module(code), pages) : plainDotProducts;
+};
+
+type Kernel = {
+  memory: WebAssembly.Memory;
+  dotProducts: (rows: number, stride: number, question: number, vectors: number, results: number) => void;
+};
+
+const compiled = (module: WebAssembly.Module, pages: number): DotProducts => {
+  // What the module exports is written in dot-kernel.ts.
+  const { memory, dotProducts } = new WebAssembly.Instance(module).exports as Kernel;
+  const bytes = new Int8Array(memory.buffer, 0, pages * PAGE_BYTES);
+  const asked = new Int16Array(memory.buffer, 0, MAX_DIMENSIONS);
+  const found = new Int32Array(memory.buffer, RESULTS_AT, (RESULT_PAGES * PAGE_BYTES) / 4);
+  return (question, vectors, results) => {
+    const stride = question.length;
+    const atOnce = Math.min(found.length, Math.floor((VECTOR_PAGES * PAGE_BYTES) / stride));
+    asked.set(question);
+    for (let row = 0; row < results.length; row += atOnce) {
+      const rows = Math.min(atOnce, results.length - row);
+      bytes.set(vectors.subarray(row * stride, (row + rows) * stride), VECTORS_AT);
+      dotProducts(rows, stride, 0, VECTORS_AT, RESULTS_AT);
+      results.set(found.subarray(0, rows), row);
+    }
+  };
+};
+
+export const plainDotProducts: DotProducts = (question, vectors, results) => {
+  for (let row = 0, at = 0; row < results.length; row += 1) {
+    let sum = 0;
+    for (let n = 0; n < question.length; n += 1, at += 1)
+      sum += (vectors[at] as number) * (question[n] as number); // both within their arrays
+    results[row] = sum;
+  }
+};

@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads';
+import type { Near, VectorBlock } from './nearest.ts';
+import type { VectorAnswer, VectorMessage } from './vector-worker.ts';
+
+export type VectorThread = ReturnType<typeof createVectorThread>;
+
+type Waiting = { resolve: (found: Near[]) => void; reject: (reason: Error) => void };
+
+/**
+ * A thread for vectors, started with the first of them. When it dies, those who wait are told, `onEnd` too, and the next
+ * vectors start another one: with nothing in it.
+ */
+export const createVectorThread = (onEnd: () => void) => {
+  let worker: Worker | null = null;
+  let ids = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const end = (reason: Error) => {
+    worker = null;
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+    onEnd();
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(new URL('./vector-worker.ts', import.meta.url));
+    started.unref();
+    started.on('message', ({ id, found }: VectorAnswer) => {
+      waiting.get(id)?.resolve(found);
+      waiting.delete(id);
+    });
+    // What ends it says so once, as an error or by its exit.
+    const ended = (reason: Error) => {
+      if (worker === started) end(reason);
+    };
+    started.on('error', ended);
+    started.on('exit', (code) => ended(new Error(`the thread of the vectors ended with ${code}`)));
+    return started;
+  };
+
+  const send = (message: VectorMessage, transfer: ArrayBuffer[] = []) => {
+    worker ??= start();
+    worker.postMessage(message, transfer);
+  };
+
+  return {
+    /** The bytes of the blocks go to the thread: nothing is left of them here. */
+    add: (domainId: string, blocks: VectorBlock[]) => {
+      const own = blocks.map((block) => ({ ...block, vectors: Int8Array.from(block.vectors) }));
+      send(
+        { kind: 'add', domainId, blocks: own },
+        own.map(({ vectors }) => vectors.buffer),
+      );
+    },
+    remove: (domainId: string, readingIds: number[]) => send({ kind: 'remove', domainId, readingIds }),
+    forget: (domainId: string) => send({ kind: 'forget', domainId }),
+    find: (domainId: string, question: number[], limit: number): Promise<Near[]> =>
+      new Promise((resolve, reject) => {
+        ids += 1;
+        waiting.set(ids, { resolve, reject });
+        send({ kind: 'find', id: ids, domainId, question, limit });
+      }),
+    stop: async () => {
+      await worker?.terminate();
+    },
+  };
+};

@@ -1,0 +1,24 @@
+/** A thread that holds vectors and compares them with questions: none of it stops the server's own thread. */
+import { parentPort } from 'node:worker_threads';
+import { createNearest, type Near, type VectorBlock } from './nearest.ts';
+
+/** In the order in which they are sent. */
+export type VectorMessage =
+  | { kind: 'add'; domainId: string; blocks: VectorBlock[] }
+  | { kind: 'remove'; domainId: string; readingIds: number[] }
+  | { kind: 'forget'; domainId: string }
+  | { kind: 'find'; id: number; domainId: string; question: number[]; limit: number };
+
+export type VectorAnswer = { id: number; found: Near[] };
+
+const nearest = createNearest();
+
+parentPort?.on('message', (message: VectorMessage) => {
+  if (message.kind === 'add') nearest.add(message.domainId, message.blocks);
+  else if (message.kind === 'remove') nearest.remove(message.domainId, message.readingIds);
+  else if (message.kind === 'forget') nearest.forget(message.domainId);
+  else {
+    const { id, domainId, question, limit } = message;
+    parentPort?.postMessage({ id, found: nearest.find(domainId, question, limit) } satisfies VectorAnswer);
+  }
+});
