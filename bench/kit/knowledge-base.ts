@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createParserPool, createSearch, ingestFile, ingestText } from '../../server/src/knowledge/index.ts';
+import {
+  createParserPool,
+  createSearch,
+  embedWaiting,
+  ingestFile,
+  ingestText,
+  type Search,
+} from '../../server/src/knowledge/index.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { silentLogger } from '../../server/src/platform/logs.ts';
 import type { Embedder } from '../../server/src/platform/models/models.ts';
@@ -16,7 +23,7 @@ export type KnowledgeBase = Awaited<ReturnType<typeof openKnowledgeBase>>;
 
 /**
  * The product's own parsing, splitting, indexing and search over an embedded database in a temporary folder, without
- * the server around them. With an embedder passages get vectors.
+ * the server around them.
  */
 export const openKnowledgeBase = async (embedder?: Embedder) => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
@@ -26,6 +33,8 @@ export const openKnowledgeBase = async (embedder?: Embedder) => {
   });
   const { pool } = database;
   const parsers = createParserPool(LIMITS);
+  const openBoth = (present: Embedder) =>
+    createSearch(pool, { memoryMb: MEMORY_MB, embedder: () => present, logger: silentLogger });
 
   const addDocument = async (domainId: string, name: string) => {
     const documentId = randomUUID();
@@ -33,7 +42,7 @@ export const openKnowledgeBase = async (embedder?: Embedder) => {
       `insert into document (id, domain_id, name, size_bytes, content_hash, file_key) values ($1, $2, $3, 0, $4, '')`,
       [documentId, domainId, name, documentId],
     );
-    return { pool, documentId, domainId, name, embedder };
+    return { pool, documentId, domainId, name };
   };
 
   return {
@@ -41,9 +50,29 @@ export const openKnowledgeBase = async (embedder?: Embedder) => {
     /** By words alone. */
     search: createSearch(pool, { memoryMb: MEMORY_MB, logger: silentLogger }),
     /** By words and vectors; null without an embedder. */
-    searchBoth: embedder
-      ? createSearch(pool, { memoryMb: MEMORY_MB, embedder: () => embedder, logger: silentLogger })
-      : null,
+    searchBoth: embedder ? openBoth(embedder) : null,
+    /** Gives every passage its vector. */
+    addVectors: async (): Promise<void> => {
+      while (embedder && (await embedWaiting(database, embedder, new AbortController().signal)));
+    },
+    /**
+     * Takes vectors away, as if they had not come yet: of each document the last ones, so that about this share is left of all.
+     * Returns the search by words and the vectors that are left.
+     */
+    keepVectors: async (share: number): Promise<Search | null> => {
+      await pool.query(
+        'update reading set embedded = least(embedded, floor(chunks * $1::real + (abs(hashint4(id)) % 1000) / 1000.0))',
+        [share],
+      );
+      await pool.query(
+        'delete from passage_vectors v using reading r where r.id = v.reading_id and v.ordinal >= r.embedded',
+      );
+      await pool.query(
+        `update passage_vectors v set vectors = substring(v.vectors from 1 for (r.embedded - v.ordinal) * v.dimensions)
+         from reading r where r.id = v.reading_id`,
+      );
+      return embedder ? openBoth(embedder) : null;
+    },
     makeDomain: async (): Promise<string> => {
       const id = randomUUID();
       await pool.query('insert into domain (id, name) values ($1, $2)', [id, id]);

@@ -55,6 +55,7 @@ export const fillSet = async (base: KnowledgeBase, set: EvaluationSet): Promise<
     scopes.set(added.documentId, scope);
     passages += added.passages;
   }
+  await base.addVectors();
   return {
     set,
     passages,
