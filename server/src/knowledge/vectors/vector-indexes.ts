@@ -24,7 +24,6 @@ type Domain = {
 
 export type Place = { readingId: number; ordinal: number };
 export type Nearest = { near: Near[]; hasVector: (place: Place) => boolean };
-export type VectorIndexes = ReturnType<typeof createVectorIndexes>;
 
 /**
  * The vectors of one model, of the domains that were asked last, in a thread's memory: at most about `maxBytes`, and one

@@ -2,8 +2,6 @@ import { Worker } from 'node:worker_threads';
 import type { Near, VectorBlock } from './nearest.ts';
 import type { VectorAnswer, VectorMessage } from './vector-worker.ts';
 
-export type VectorThread = ReturnType<typeof createVectorThread>;
-
 type Waiting = { resolve: (found: Near[]) => void; reject: (reason: Error) => void };
 
 /**
