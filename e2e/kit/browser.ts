@@ -56,7 +56,10 @@ export const keepSession = async (page: Page, { user, token }: bench.Person): Pr
 /** Signs up as the owner and waits for the home page. */
 export const signUp = (page: Page): Promise<void> => signUpAs(page, OWNER);
 
-/** Signs up, as the first person or (with SIGN_UP=anyone) a later one, and waits for the home page. */
+/**
+ * Signs up, as the first person or (with SIGN_UP=anyone) a later one, and waits for the home page. The first is asked who
+ * writes the answers, and skips it.
+ */
 export const signUpAs = async (page: Page, { name, email, password }: bench.Account): Promise<void> => {
   await page.goto('/signup');
   await page.getByLabel(/^(Name|Nom)$/).fill(name);
@@ -64,7 +67,11 @@ export const signUpAs = async (page: Page, { name, email, password }: bench.Acco
   await page.getByLabel(/^(Password|Mot de passe)$/).fill(password);
   await page.getByLabel(/^(Confirm|Confirmer)/).fill(password);
   await page.getByRole('button', { name: /Create account|Créer un compte/ }).click();
-  await page.getByRole('heading', { level: 1, name: /Hello|Bonjour/ }).waitFor();
+  const home = page.getByRole('heading', { level: 1, name: /Hello|Bonjour/ });
+  const skip = page.getByRole('button', { name: /^(Skip|Passer)$/ });
+  await home.or(skip).first().waitFor();
+  if (await skip.isVisible()) await skip.click();
+  await home.waitFor();
 };
 
 /** Asks the only domain in a new chat and waits for the answer. */

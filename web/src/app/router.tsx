@@ -65,6 +65,7 @@ export const router = createRouter([
           { path: '/login/admin', load: () => import('../features/accounts/admin-login-page.tsx') },
           { path: '/reset-password', load: () => import('../features/accounts/reset-password-page.tsx') },
           { path: '/verify-email', load: () => import('../features/accounts/verify-email-page.tsx') },
+          { path: '/welcome', load: () => import('../features/models/welcome-page.tsx') },
           { path: '/signup', load: () => import('../features/accounts/signup-page.tsx') },
         ],
       },

@@ -24,9 +24,10 @@ const SignUpPage = () => {
   const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const [sent, setSent] = useState(false);
+  const [home, setHome] = useState('/');
   const isFirst = config.data?.sign_up === 'first';
 
-  if (user && !isSubmitting) return <Navigate to="/" />;
+  if (user && !isSubmitting) return <Navigate to={home} />;
   if (config.isPending) return <CardSkeleton />;
   if (sent) {
     return (
@@ -50,7 +51,10 @@ const SignUpPage = () => {
     try {
       const body = { name, email, password, language: currentLanguage() };
       if (!(await signUp(config.data?.firebase, body))) return setSent(true);
-      await navigate('/', { replace: true });
+      // Who comes first owns the installation, and is asked who writes its answers.
+      const next = isFirst ? '/welcome' : '/';
+      setHome(next);
+      await navigate(next, { replace: true });
     } catch (error) {
       console.error(error);
       const code = error instanceof ApiError ? error.code : 'unexpected';

@@ -1,9 +1,7 @@
 import { useId } from 'react';
-import { wordError } from '../../i18n/errors.ts';
-import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { useTestModel } from './queries.ts';
+import { TryResult, useTryModel } from '../models/index.ts';
 
 type Props = {
   label: string;
@@ -11,16 +9,19 @@ type Props = {
   allowed: string[];
   /** What the settings have; null: the extractive engine. */
   standard: string | null;
+  /** Models that are not to be had any more. */
+  gone: readonly string[];
   value: string | null;
   onChange: (model: string | null) => void;
 };
 
 /** One of the models that the settings allow, and a test that says what came back. */
-export const ModelChoice = ({ label, hint, allowed, standard, value, onChange }: Props) => {
-  const { t, i18n } = useTranslation();
+export const ModelChoice = ({ label, hint, allowed, standard, gone, value, onChange }: Props) => {
+  const { t } = useTranslation();
   const id = useId();
-  const test = useTestModel();
-  const tested = value ?? standard;
+  const trial = useTryModel();
+  const isGone = value !== null && (gone.includes(value) || !allowed.includes(value));
+  const tested = isGone ? standard : (value ?? standard);
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className="font-medium">
@@ -31,8 +32,9 @@ export const ModelChoice = ({ label, hint, allowed, standard, value, onChange }:
         <select
           id={id}
           value={value ?? ''}
+          aria-describedby={isGone ? `${id}-gone` : undefined}
           onChange={(event) => {
-            test.reset();
+            trial.reset();
             onChange(event.target.value || null);
           }}
           className="h-9 min-w-0 grow truncate rounded-lg border border-control bg-background px-2 text-ink"
@@ -40,31 +42,29 @@ export const ModelChoice = ({ label, hint, allowed, standard, value, onChange }:
           <option value="">
             {t('configuration.standardModel', { model: standard ?? t('configuration.noneModel') })}
           </option>
-          {allowed.map((model) => (
-            <option key={model} value={model}>
-              {model}
-            </option>
-          ))}
+          {isGone && <option value={value}>{t('configuration.goneModel', { model: value })}</option>}
+          {allowed
+            .filter((model) => !isGone || model !== value)
+            .map((model) => (
+              <option key={model} value={model}>
+                {model}
+              </option>
+            ))}
         </select>
-        <Button disabled={!tested || test.isPending} onClick={() => tested && test.mutate(tested)}>
-          {t('configuration.test')}
+        <Button
+          disabled={!tested || trial.isPending}
+          aria-label={t('models.try.buttonOf', { name: label })}
+          onClick={() => tested && trial.mutate({ model: tested, as: 'language' })}
+        >
+          {t('models.try.button')}
         </Button>
       </div>
-      <p role="status" className="min-h-5 break-words text-xs">
-        {test.isPending && <span className="text-quiet">{t('configuration.testing')}</span>}
-        {test.isError && <span className="text-bad">{wordError(t, test.error)}</span>}
-        {test.data?.ok && (
-          <span className="text-good">
-            {t('configuration.testOk', {
-              text: test.data.text,
-              seconds: (test.data.took_ms / 1000).toLocaleString(localeOf(i18n.language), {
-                maximumFractionDigits: 1,
-              }),
-            })}
-          </span>
-        )}
-        {test.data?.failure && <span className="text-bad">{t(`chats.failure.${test.data.failure}`)}</span>}
-      </p>
+      {isGone && (
+        <p id={`${id}-gone`} className="text-bad">
+          {t(standard ? 'configuration.goneHint' : 'configuration.goneNobody', { standard })}
+        </p>
+      )}
+      <TryResult trial={trial} />
     </div>
   );
 };

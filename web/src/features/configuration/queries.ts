@@ -16,11 +16,6 @@ export const useModels = (isEnabled: boolean) =>
     queryFn: ({ signal }) => call('listModels', { signal }),
   });
 
-export const useTestModel = () =>
-  useMutation({
-    mutationFn: (model: string) => call('testModel', { body: { model } }),
-  });
-
 /** The colleagues that may be made experts. */
 export const usePeople = (isEnabled: boolean) =>
   useQuery({

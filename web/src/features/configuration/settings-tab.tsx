@@ -4,6 +4,7 @@ import { send } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -23,6 +24,8 @@ const SettingsTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();
   const models = useModels(domain.can.edit);
+  // What a domain names and cannot have is shown where there is nothing else to choose, too.
+  const hasModels = !!models.data?.allowed.length || !!domain.models_gone?.length;
   const { small_model, large_model, validation } = domain.configuration ?? EMPTY_CONFIGURATION;
   const experts = domain.experts.map(({ id }) => id);
   const draft = useDraft({ small_model, large_model, validation, status: domain.status, experts });
@@ -69,16 +72,22 @@ const SettingsTab = () => {
     );
   return (
     <section aria-label={t('domains.tab.settings')} className="mt-6 flex max-w-3xl flex-col gap-6">
-      {models.data && !models.data.allowed.length && (
-        <p className="rounded-lg bg-surface px-3 py-2 text-quiet">{t('configuration.noModel')}</p>
+      {models.data && !hasModels && (
+        <p className="rounded-lg bg-surface px-3 py-2 text-quiet">
+          {t('configuration.noModel')}{' '}
+          <Link to="/settings/admin/models" className="text-accent underline">
+            {t('configuration.toModels')}
+          </Link>
+        </p>
       )}
-      {models.data && models.data.allowed.length > 0 && (
+      {models.data && hasModels && (
         <div className="grid gap-5 sm:grid-cols-2">
           <ModelChoice
             label={t('configuration.largeModel')}
             hint={t('configuration.largeModelHint')}
             allowed={models.data.allowed}
             standard={models.data.default_large}
+            gone={domain.models_gone ?? []}
             value={value.large_model}
             onChange={(next) => change({ large_model: next })}
           />
@@ -87,6 +96,7 @@ const SettingsTab = () => {
             hint={t('configuration.smallModelHint')}
             allowed={models.data.allowed}
             standard={models.data.default_small}
+            gone={domain.models_gone ?? []}
             value={value.small_model}
             onChange={(next) => change({ small_model: next })}
           />

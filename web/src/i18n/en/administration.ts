@@ -46,6 +46,9 @@ export const administration = {
     linkCopied: 'The link is copied.',
     copy: 'Copy',
   },
+  models: {
+    title: 'Models',
+  },
   product: {
     title: 'Product',
     saved: 'The settings are saved.',

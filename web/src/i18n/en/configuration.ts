@@ -72,8 +72,7 @@ export const configuration = {
   dragEnd: 'Put down at place {{place}}.',
   dragCancel: 'Left where it was.',
   promptHint: 'What the assistant is told besides its own instructions. Leave blank to use the defaults.',
-  noModel:
-    'No language model is set up on this server: answers are excerpts, and prompts have no effect until one is.',
+  noModel: 'No language model is set up: answers are excerpts, and prompts have no effect until one is.',
   categorizer_prompt: 'Sorting',
   categorizer_prompt_hint:
     'How to tell what a question is about. For the small model, before anything is written.',
@@ -89,9 +88,12 @@ export const configuration = {
   smallModelHint: 'Sorts questions and checks answers.',
   standardModel: 'As in the settings ({{model}})',
   noneModel: 'none',
-  test: 'Test',
-  testing: 'Asking the model…',
-  testOk: 'Answered in {{seconds}} s: {{text}}',
+  goneModel: '{{model}} (gone)',
+  goneHint:
+    'This model is gone, or is not allowed any more. {{standard}} answers instead until you choose another.',
+  goneNobody:
+    'This model is gone, or is not allowed any more. Excerpts are quoted instead until you choose another.',
+  toModels: 'Set up models',
   validation: 'Check of answers',
   validationMode: {
     off: 'Off',

@@ -47,6 +47,9 @@ export const administration = {
     linkCopied: 'Le lien est copié.',
     copy: 'Copier',
   },
+  models: {
+    title: 'Modèles',
+  },
   product: {
     title: 'Produit',
     saved: 'Les paramètres sont enregistrés.',

@@ -76,7 +76,7 @@ export const configuration = {
   promptHint:
     'Ce que l’on dit à l’assistant en plus de ses propres consignes. Laissez vide pour les consignes par défaut.',
   noModel:
-    'Aucun modèle de langage n’est configuré sur ce serveur\u00a0: les réponses sont des extraits, et les consignes restent sans effet.',
+    'Aucun modèle de langage n’est configuré\u00a0: les réponses sont des extraits, et les consignes restent sans effet.',
   categorizer_prompt: 'Tri',
   categorizer_prompt_hint:
     'Comment reconnaître le sujet d’une question. Pour le petit modèle, avant toute rédaction.',
@@ -93,9 +93,12 @@ export const configuration = {
   smallModelHint: 'Trie les questions et vérifie les réponses.',
   standardModel: 'Comme dans les paramètres ({{model}})',
   noneModel: 'aucun',
-  test: 'Tester',
-  testing: 'Interrogation du modèle…',
-  testOk: 'Réponse en {{seconds}} s\u00a0: {{text}}',
+  goneModel: '{{model}} (disparu)',
+  goneHint:
+    'Ce modèle n’existe plus ou n’est plus autorisé. {{standard}} répond à sa place jusqu’à ce que vous en choisissiez un autre.',
+  goneNobody:
+    'Ce modèle n’existe plus ou n’est plus autorisé. Des extraits sont cités jusqu’à ce que vous en choisissiez un autre.',
+  toModels: 'Configurer les modèles',
   validation: 'Vérification des réponses',
   validationMode: {
     off: 'Aucune',

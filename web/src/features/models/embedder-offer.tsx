@@ -1,0 +1,35 @@
+import type { EmbedderState as State } from '@docent/contract';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { EmbedderState, wordFetched } from './embedder-state.tsx';
+
+type Props = { embedder: State; isWanted: boolean; onWanted: (isWanted: boolean) => void };
+
+/** Says what would be fetched before anything is, and takes a no. */
+export const EmbedderOffer = ({ embedder, isWanted, onWanted }: Props) => {
+  const { t, i18n } = useTranslation();
+  const asks = embedder.reason === 'not_asked';
+  return (
+    <section aria-labelledby="embedder-offer" className="rounded-xl border border-line bg-raised p-5">
+      <h2 id="embedder-offer" className="font-semibold text-base">
+        {t('models.embedder.title')}
+      </h2>
+      <p className="mt-1 mb-3 text-quiet">{t('models.embedder.text')}</p>
+      {asks ? (
+        <label className="flex items-start gap-2">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+            checked={isWanted}
+            onChange={(event) => onWanted(event.target.checked)}
+          />
+          <span>
+            {t('models.embedder.yes')}
+            <span className="block text-quiet text-xs">{wordFetched(t, i18n.language, embedder)}</span>
+          </span>
+        </label>
+      ) : (
+        <EmbedderState embedder={embedder} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,3 @@
+export { ModelsPanel } from './models-panel.tsx';
+export { useTryModel } from './queries.ts';
+export { TryResult } from './try-result.tsx';

@@ -1,0 +1,122 @@
+import type {
+  CallBody,
+  ModelProvider,
+  ModelProviderBody,
+  ModelProviderPatch,
+  ModelSettings,
+  ModelSettingsPatch,
+} from '@docent/contract';
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+/** Everything that is known of models begins with it, the list for domains too. */
+const MODELS = ['models'];
+const SETTINGS = [...MODELS, 'settings'];
+const OFFERED = [...MODELS, 'offered'];
+/** Providers seldom offer others; who waits for a new one can look again. */
+const OFFERED_STALE_MS = 300_000;
+
+export const useModelSettings = () =>
+  useQuery({ queryKey: SETTINGS, queryFn: ({ signal }) => call('getModelSettings', { signal }) });
+
+export const useModelState = () =>
+  useQuery({
+    queryKey: [...MODELS, 'state'],
+    queryFn: ({ signal }) => call('getModelState', { signal }),
+  });
+
+/** Takes the settings as the server has them now; what else depends on them is asked for again. */
+const useTakeSettings = (stays: readonly unknown[]) => {
+  const queries = useQueryClient();
+  return async (settings: ModelSettings) => {
+    queries.setQueryData(SETTINGS, settings);
+    await Promise.all([
+      queries.invalidateQueries({
+        queryKey: MODELS,
+        predicate: ({ queryKey: [, part] }) => part !== 'settings' && !stays.includes(part),
+      }),
+      queries.invalidateQueries({ queryKey: ['config'] }),
+    ]);
+  };
+};
+/** What providers offer does not depend on what is chosen of it. */
+const useTakeChoices = () => useTakeSettings(['offered', 'local']);
+const useTakeProviders = () => useTakeSettings([]);
+
+export const useChangeModels = () =>
+  useMutation({
+    mutationFn: (body: ModelSettingsPatch) => call('updateModelSettings', { body }),
+    onSuccess: useTakeChoices(),
+  });
+
+export const useAddProvider = () =>
+  useMutation({
+    mutationFn: (body: ModelProviderBody) => call('createModelProvider', { body }),
+    onSuccess: useTakeProviders(),
+  });
+
+export const useChangeProvider = (name: string) =>
+  useMutation({
+    mutationFn: (body: ModelProviderPatch) => call('updateModelProvider', { params: { name }, body }),
+    onSuccess: useTakeProviders(),
+  });
+
+export const useRemoveProvider = (name: string) =>
+  useMutation({
+    mutationFn: () => call('deleteModelProvider', { params: { name } }),
+    onSuccess: useTakeProviders(),
+  });
+
+const offeredBy = ({ name, lists_models }: ModelProvider) =>
+  queryOptions({
+    queryKey: [...OFFERED, name],
+    enabled: lists_models,
+    staleTime: OFFERED_STALE_MS,
+    queryFn: ({ signal }) => call('listProviderModels', { params: { name }, signal }),
+  });
+
+/** What one provider offers, as it says itself. */
+export const useOffered = (provider: ModelProvider) => useQuery(offeredBy(provider));
+
+/** What all of them offer, one answer a provider, in their order. */
+export const useAllOffered = (providers: ModelProvider[]) =>
+  useQueries({ queries: providers.map(offeredBy) });
+
+/** Looks on this machine: only where the owner is on a page that says so. */
+export const useLocalProviders = () =>
+  useQuery({
+    queryKey: [...MODELS, 'local'],
+    queryFn: ({ signal }) => call('findLocalProviders', { signal }),
+  });
+
+export const useTryModel = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallBody<'testModel'>) => call('testModel', { body }),
+    // What was seen of it is its state from now on.
+    onSuccess: () => queries.invalidateQueries({ queryKey: SETTINGS }),
+  });
+};
+
+const EMBEDDER = [...MODELS, 'embedder'];
+/** While its files are on their way. */
+const FETCHING_MS = 1_000;
+
+export const useEmbedder = () =>
+  useQuery({
+    queryKey: EMBEDDER,
+    queryFn: ({ signal }) => call('getEmbedder', { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'fetching' ? FETCHING_MS : false),
+  });
+
+/** Whether the embedder inside is to be used: what is missing of it is then fetched. */
+export const useChangeEmbedder = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (use: boolean) => call('updateEmbedder', { body: { use } }),
+    onSuccess: (state) => {
+      queries.setQueryData(EMBEDDER, state);
+      return queries.invalidateQueries({ queryKey: SETTINGS });
+    },
+  });
+};

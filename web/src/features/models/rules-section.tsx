@@ -1,0 +1,158 @@
+import type { ModelSettings } from '@docent/contract';
+import { useId, useState } from 'react';
+import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Empty } from '../../ui/state.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { partsOf, wordModel, wordProviderOf } from './names.ts';
+import { OtherModel } from './other-model.tsx';
+import { useChangeModels } from './queries.ts';
+import { patchOf, problemOf, type Rule, type Rules, rulesOf, withModel } from './rules.ts';
+
+const CELL =
+  'h-9 w-full min-w-16 rounded-lg border border-control bg-background px-2 text-right tabular-nums disabled:border-line disabled:bg-surface disabled:text-quiet';
+
+/** Which models domains may choose, what they cost, and how many answers each writes at once. */
+export const RulesSection = ({ settings }: { settings: ModelSettings }) => {
+  const { t } = useTranslation();
+  const id = useId();
+  const change = useChangeModels();
+  const saved = rulesOf(settings);
+  const [draft, setDraft] = useState<Rules | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const value = draft ?? saved;
+  const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
+  const found = problemOf(value);
+  const set = (model: string, part: Partial<Rule>) =>
+    setDraft({
+      ...value,
+      rules: value.rules.map((rule) => (rule.model === model ? { ...rule, ...part } : rule)),
+    });
+  const save = () =>
+    change.mutate(patchOf(value), {
+      onSuccess: () => {
+        setDraft(null);
+        showToast(t('models.saved'));
+      },
+    });
+  const word = (model: string) => wordModel(t, model, settings.providers);
+  if (!value.rules.length) return <Empty>{t('models.rules.none')}</Empty>;
+  return (
+    <div className="flex flex-col gap-4">
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+          checked={value.any}
+          onChange={(event) => setDraft({ ...value, any: event.target.checked })}
+        />
+        <span>
+          {t('models.rules.any')}
+          <span className="block text-quiet text-xs">{t('models.rules.anyHint')}</span>
+        </span>
+      </label>
+      <table className="w-full text-[13px] max-md:block">
+        <thead className="max-md:hidden">
+          <tr className="border-line border-b text-left text-quiet">
+            <th className="py-2 pr-3 font-medium">{t('models.rules.model')}</th>
+            <th className="py-2 pr-3 font-medium">{t('models.rules.allowed')}</th>
+            {(['input', 'output', 'answers'] as const).map((field) => (
+              <th key={field} className="w-28 py-2 pl-3 text-right font-medium">
+                {t(`models.rules.${field}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {value.rules.map((rule) => {
+            const { model, isAllowed, isPriceFixed, isLimitFixed } = rule;
+            const cell = (field: 'input' | 'output' | 'answers', isFixed: boolean) => (
+              <td className="py-2 pl-3 max-md:block max-md:w-[calc((100%-1.5rem)/3)] max-md:p-0">
+                <span aria-hidden className="text-quiet text-xs md:hidden">
+                  {t(`models.rules.${field}`)}
+                </span>
+                <input
+                  aria-label={t('models.rules.of', { field: t(`models.rules.${field}`), model: word(model) })}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  className={CELL}
+                  value={rule[field]}
+                  disabled={isFixed}
+                  title={isFixed ? t('models.fixed') : undefined}
+                  onChange={(event) => set(model, { [field]: event.target.value })}
+                />
+              </td>
+            );
+            return (
+              <tr
+                key={model}
+                className="border-line border-b max-md:flex max-md:flex-wrap max-md:items-end max-md:gap-3 max-md:py-3"
+              >
+                <td className="py-2 pr-3 [overflow-wrap:anywhere] max-md:w-full max-md:p-0">
+                  <span className="font-medium">{partsOf(model).id}</span>
+                  <span className="block text-quiet text-xs">
+                    {wordProviderOf(t, model, settings.providers)}
+                  </span>
+                </td>
+                <td className="py-2 pr-3 max-md:w-full max-md:p-0">
+                  <label className="flex items-center gap-2">
+                    <input
+                      type="checkbox"
+                      aria-label={t('models.rules.of', {
+                        field: t('models.rules.allowed'),
+                        model: word(model),
+                      })}
+                      className="size-4 accent-accent"
+                      checked={isAllowed}
+                      disabled={value.any}
+                      onChange={(event) => set(model, { isAllowed: event.target.checked })}
+                    />
+                    <span className="text-quiet md:hidden">{t('models.rules.allowed')}</span>
+                  </label>
+                </td>
+                {cell('input', isPriceFixed)}
+                {cell('output', isPriceFixed)}
+                {cell('answers', isLimitFixed)}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {isAdding ? (
+        <OtherModel
+          providers={settings.providers}
+          onChoose={(model) => {
+            setAdding(false);
+            setDraft(withModel(value, model));
+          }}
+        />
+      ) : (
+        settings.providers.length > 0 && (
+          <Button kind="quiet" className="-ml-3 self-start" onClick={() => setAdding(true)}>
+            {t('models.rules.add')}
+          </Button>
+        )
+      )}
+      <p className="text-quiet text-xs">{t('models.rules.hint')}</p>
+      <FormError
+        text={
+          found
+            ? t(`models.rules.problem.${found.problem}`, { model: found.model && word(found.model) })
+            : change.isError
+              ? wordError(t, change.error)
+              : undefined
+        }
+      />
+      {isDirty && (
+        <div className="flex gap-2" id={id}>
+          <Button kind="main" disabled={found !== null || change.isPending} onClick={save}>
+            {t('app.save')}
+          </Button>
+          <Button onClick={() => setDraft(null)}>{t('configuration.discard')}</Button>
+        </div>
+      )}
+    </div>
+  );
+};
