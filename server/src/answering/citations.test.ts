@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { claimsIn, claimsOf, createMarkerRewriter } from './citations.ts';
 
 const rewrite = (pieces: string[], passages: number) => {
-  const rewriter = createMarkerRewriter(passages);
+  const rewriter = createMarkerRewriter(passages, { inParentheses: true });
   const text = pieces.map((piece) => rewriter.push(piece)).join('') + rewriter.end();
   return { text, cited: rewriter.cited() };
 };
@@ -15,15 +15,97 @@ test('markers are numbered in order of appearance and those of no passage vanish
   });
 });
 
+test.each([
+  ['Red [1, 2].', 'Red [1][2].'],
+  ['Red [2 and 1], vert [3 et 1].', 'Red [1][2], vert [3][2].'],
+  ['Red 【3】.', 'Red [1].'],
+  ['Red 【3†source】 and 【2:0†source】.', 'Red [1] and [2].'],
+  ['Red [1-3] and [2–3].', 'Red [1][2][3] and [2][3].'],
+  ['Red [^2], [#1].', 'Red [1], [2].'],
+  ['Red [Doc 2], [document 2], [Passage 1].', 'Red [1], [1], [2].'],
+  ['Red [Source: 2] [Source 1, Source 3].', 'Red [1] [2][3].'],
+  ['Red [2, page 1] [1, p. 3].', 'Red [1] [2].'],
+  ['Red [2](#source-2) and [1](https://larkfield.example/a).', 'Red [1] and [2].'],
+  ['Red [2](1).', 'Red [1].'],
+  ['Red (Source 2) and (passage 1).', 'Red [1] and [2].'],
+  ['Red is warm (2). Blue is cold. (1)', 'Red is warm [1]. Blue is cold. [2]'],
+  ['Red is warm (2)(3).\nBlue is cold (1)', 'Red is warm [1][2].\nBlue is cold [3]'],
+])('a citation is read as models write it: %s', (given, expected) => {
+  expect(rewrite([given], 3).text).toBe(expected);
+});
+
+test.each([
+  '(1) Ask.\n(2) Wait.',
+  'Two rules: (1) ask first and (2) wait.',
+  'See Article 5 (1) and Article 5(2). Under condition (1), wait.',
+  'Since 2021 (2). The number of days(1).',
+  'It came in (2021) and (12).',
+  'Between [10-15] people, [2024], [page 3], [No] and [x].',
+  'A plain (and short) parenthesis (p. 3), and one (2 days).',
+])('what is no citation stays: %s', (text) => {
+  expect(rewrite([text], 3)).toEqual({ text, cited: [] });
+});
+
+test('a text that is quoted cites in brackets only', () => {
+  const rewriter = createMarkerRewriter(3);
+  expect(rewriter.push('> Red (1). [2]\n') + rewriter.end()).toBe('> Red (1). [1]\n');
+});
+
+test('who cites in brackets means something else in parentheses', () => {
+  expect(rewrite(['Red is warm [2]. There are two kinds (2).'], 3).text).toBe(
+    'Red is warm [1]. There are two kinds (2).',
+  );
+});
+
+const WHOLE = [
+  'Holidays [3] are 28 days [1][3], see [x] and [12] or a[0].',
+  'Red 【3†source】 (2). Blue (Source: 2), [Doc 1, Doc 2] [1](#a) [2](1) and [4](https://larkfield.example/b c).',
+  '(1) One (2).\n(2) Two. (3)(4)\n[^1] [1-4] [3-9] [Passage',
+];
+const PIECE = fc.constantFrom(
+  ...[
+    '[',
+    ']',
+    '(',
+    ')',
+    '【',
+    '】',
+    '1',
+    '2',
+    '9',
+    '-',
+    ', ',
+    ' ',
+    '.',
+    '\n',
+    'Doc ',
+    'page ',
+    '†source',
+    'word',
+    '^',
+  ],
+);
+
 test('a text cut anywhere gives the same result as in one piece', () => {
-  const whole = 'Holidays [3] are 28 days [1][3], see [x] and [12] or a[0].';
-  const expected = rewrite([whole], 5);
+  const text = fc.oneof(
+    fc.constantFrom(...WHOLE),
+    fc.array(PIECE, { maxLength: 60 }).map((all) => all.join('')),
+  );
+  const cut = text.chain((whole) =>
+    fc.record({
+      whole: fc.constant(whole),
+      cuts: fc.array(fc.nat(whole.length), { maxLength: 12 }),
+    }),
+  );
   fc.assert(
-    fc.property(fc.array(fc.nat(whole.length), { maxLength: 12 }), (cuts) => {
+    fc.property(cut, ({ whole, cuts }) => {
       const at = [0, ...cuts.sort((a, b) => a - b), whole.length];
       const pieces = at.slice(1).map((end, index) => whole.slice(at[index], end));
+      const expected = rewrite([whole], 5);
       expect(rewrite(pieces, 5)).toEqual(expected);
+      expect(rewrite([...whole], 5)).toEqual(expected);
     }),
+    { numRuns: 500 },
   );
 });
 

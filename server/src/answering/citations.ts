@@ -1,6 +1,8 @@
+import { citesInParentheses, markerIn, mayBecomeMarker } from './markers.ts';
+
 /**
- * Turns an engine's `[n]` markers, which count the passages it was given, into the answer's own: numbered in order of
- * appearance, without numbers that no passage has. Works on a stream: a marker that is cut in two is held back.
+ * Turns an engine's markers, which count the passages it was given, into the answer's own: `[n]`, numbered in order of
+ * appearance, without numbers that no passage has. Works on a stream: what may become a marker is held back.
  */
 export type MarkerRewriter = {
   push: (text: string) => string;
@@ -9,14 +11,27 @@ export type MarkerRewriter = {
   cited: () => number[];
 };
 
-/** `[1]`, `[1, 3]`, `[1][2]`; also the full-width brackets that some models write. */
-const MARKER = /[[【]\s*(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\s*[\]】]/g;
-const UNFINISHED = /[[【][\s\d,;]*$/;
-const HELD_AT_MOST = 24;
+/** What is longer between two brackets is no marker. */
+const MARKER_AT_MOST = 80;
+/** The target of a link whose text is a marker, as in `[1](#source)`. */
+const LINK_AT_MOST = 200;
+/** As much of the text before a bracket as is looked at. */
+const BEFORE_AT_MOST = 200;
 
-export const createMarkerRewriter = (passageCount: number): MarkerRewriter => {
+/** What stands at the beginning of a text: so many characters of it that become `text`; null: more must come to tell. */
+type Read = { length: number; text: string } | null;
+
+/** `inParentheses`: `(1)` may cite too, as some models do; in a text that is quoted it does not. */
+export const createMarkerRewriter = (
+  passageCount: number,
+  { inParentheses = false }: { inParentheses?: boolean } = {},
+): MarkerRewriter => {
+  const opening = inParentheses ? /[[【(]/ : /[[【]/;
   const order: number[] = [];
   let held = '';
+  let before = '';
+  /** It cites in brackets: what it writes in parentheses is something else. */
+  let usesBrackets = false;
 
   const numberOf = (given: number): number | null => {
     const index = given - 1;
@@ -25,31 +40,82 @@ export const createMarkerRewriter = (passageCount: number): MarkerRewriter => {
     return order.indexOf(index) + 1;
   };
 
-  const rewrite = (text: string) =>
-    text.replace(MARKER, (_marker, list: string) =>
-      list
-        .split(/[,;]/)
-        .map((part) => numberOf(Number(part)))
-        .filter((n) => n !== null)
-        .map((n) => `[${n}]`)
-        .join(''),
-    );
+  const written = (numbers: number[]) =>
+    numbers
+      .map(numberOf)
+      .filter((n) => n !== null)
+      .map((n) => `[${n}]`)
+      .join('');
+
+  const parenthesis = (text: string, close: number, isLast: boolean): Read => {
+    const marker = markerIn(text.slice(1, close), passageCount);
+    const asItIs = { length: close + 1, text: text.slice(0, close + 1) };
+    if (!marker?.numbers.every((n) => n >= 1 && n <= passageCount)) return asItIs;
+    if (!marker.isPlain) return { length: close + 1, text: written(marker.numbers) };
+    if (text.length === close + 1 && !isLast) return null;
+    const cites = !usesBrackets && citesInParentheses(before, text.slice(close + 1));
+    return cites ? { length: close + 1, text: written(marker.numbers) } : asItIs;
+  };
+
+  const bracket = (text: string, close: number, isLast: boolean): Read => {
+    const marker = markerIn(text.slice(1, close), passageCount);
+    if (!marker) return { length: 1, text: text.slice(0, 1) };
+    const rest = text.slice(close + 1);
+    const link = linkLength(rest, isLast);
+    if (link === null) return null;
+    usesBrackets = true;
+    return { length: close + 1 + link, text: written(marker.numbers) };
+  };
+
+  /** `text` begins with an opening bracket. */
+  const read = (text: string, isLast: boolean): Read => {
+    const [first = ''] = text;
+    const inside = text.slice(1, MARKER_AT_MOST);
+    const close = inside.search(first === '(' ? /\)/ : /[\]】]/);
+    const content = close < 0 ? inside : inside.slice(0, close);
+    if (/[\n[【(]/.test(content) || !mayBecomeMarker(content)) return { length: 1, text: first };
+    if (close < 0) return isLast || text.length >= MARKER_AT_MOST ? { length: 1, text: first } : null;
+    return (first === '(' ? parenthesis : bracket)(text, close + 1, isLast);
+  };
+
+  const rewrite = (isLast: boolean): string => {
+    let done = '';
+    const take = (length: number, text: string) => {
+      before = (before + held.slice(0, length)).slice(-BEFORE_AT_MOST);
+      held = held.slice(length);
+      done += text;
+    };
+    while (held) {
+      const at = held.search(opening);
+      const plain = at < 0 ? held.length : at;
+      take(plain, held.slice(0, plain));
+      if (!held) break;
+      const found = read(held, isLast);
+      if (!found) break;
+      take(found.length, found.text);
+    }
+    return done;
+  };
 
   return {
     push: (text) => {
-      const all = held + text;
-      const cut = UNFINISHED.exec(all)?.index ?? all.length;
-      const keep = all.length - cut <= HELD_AT_MOST ? cut : all.length;
-      held = all.slice(keep);
-      return rewrite(all.slice(0, keep));
+      held += text;
+      return rewrite(false);
     },
-    end: () => {
-      const rest = rewrite(held);
-      held = '';
-      return rest;
-    },
+    end: () => rewrite(true),
     cited: () => [...order],
   };
+};
+
+/** How long the target of a link is that follows a marker; 0: none does; null: more must come to tell. */
+const linkLength = (text: string, isLast: boolean): number | null => {
+  if (!text) return isLast ? 0 : null;
+  const target = /^\([^\s()]*/.exec(text);
+  if (!target) return 0;
+  const [{ length }] = target;
+  if (length >= LINK_AT_MOST) return 0;
+  if (length === text.length) return isLast ? 0 : null;
+  return text[length] === ')' ? length + 1 : 0;
 };
 
 const SENTENCE_END = /(?<=[.!?…]["»”)]?(?:\s?\[\d{1,3}\]){0,20})\s+(?!\[\d)|\n+/;

@@ -4,6 +4,7 @@ import { createMarkerRewriter } from './citations.ts';
 import { quoted } from './excerpts.ts';
 import { answerLanguage } from './language.ts';
 import { mayAnswer } from './may-answer.ts';
+import { remarksBelow } from './remarks.ts';
 import { mainDocumentOf, mergeHits, type Retrieve, searchesAlike } from './retrieve.ts';
 import {
   detailsText,
@@ -18,7 +19,7 @@ import { backgroundOf } from './standalone.ts';
 import { createStepLog, type StepLog, type StepRecord } from './steps.ts';
 import { type LookAround, lookAround } from './thorough/look-around.ts';
 import type { Engine, ModelUsage, Question } from './types.ts';
-import { collect } from './write.ts';
+import { collect, type Reader } from './write.ts';
 
 export type Run = {
   question: Question;
@@ -37,6 +38,8 @@ export type Run = {
   onPassages: (read: { passages: number; mainDocument: string | null }) => void;
   /** Called with each new piece of the answer's text. */
   onText: (text: string) => void;
+  /** Called when what was passed to `onText` so far is not part of the answer. */
+  onAnew: () => void;
 };
 
 export type Validated = {
@@ -102,11 +105,14 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   if (!passages.length) return say('not_in_documents', nothing);
 
   const isHeldBack = configuration.validation === 'before' && run.engine.kind === 'model';
-  const written = await write(run, decision, passages, isHeldBack ? () => {} : run.onText, log);
+  const reader = isHeldBack ? NOBODY : run;
+  const written = await write(run, decision, passages, reader, log);
   if (written.refused) return sayNone(nothing, written.usage);
+  const remarks = run.engine.kind === 'model' ? remarksBelow(written, language) : '';
+  if (remarks) reader.onText(remarks);
   const answered: Answered = {
     ...ended(decision, log, [...usage, ...written.usage]),
-    text: written.text,
+    text: written.text + remarks,
     sources: sourcesOf(written.text, written.cited, passages, run.domainId),
     outcome: 'answered',
   };
@@ -129,9 +135,11 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
     const none = await sayNone(notConfirmedText(language), [...written.usage, ...checked.usage]);
     return { ...none, verdict: checked.verdict, verdictState: 'done' };
   }
-  run.onText(written.text);
+  run.onText(answered.text);
   return result;
 };
+
+const NOBODY: Reader = { onText: () => {}, onAnew: () => {} };
 
 const ended = (decision: Decision, log: StepLog, usage: ModelUsage[]) => ({
   decision,
@@ -206,7 +214,7 @@ const write = (
   { engine, question, configuration, signal, thorough }: Run,
   decision: Decision,
   passages: Hit[],
-  onText: (text: string) => void,
+  reader: Reader,
   log: StepLog,
 ) => {
   const writing = engine.write({
@@ -217,10 +225,17 @@ const write = (
     signal,
     thorough: Boolean(thorough),
   });
+  const how = { passages: passages.length, inParentheses: engine.kind === 'model' };
   return log.step(
     'write',
-    async () => ({ ...(await collect(writing.text, passages.length, onText)), usage: writing.usage() }),
-    ({ usage, refused }) => ({ engine: engine.kind, model: engine.model, usage, refused }),
+    async () => ({ ...(await collect(writing, how, reader)), usage: writing.usage() }),
+    ({ usage, refused, cut }) => ({
+      engine: engine.kind,
+      model: engine.model,
+      usage,
+      refused,
+      ...(cut && { cut }),
+    }),
   );
 };
 

@@ -1,4 +1,5 @@
 import type { Perimeter } from '@docent/contract';
+import type { Cut } from './types.ts';
 
 /** Sentences of the product's own in an answer, in the two languages that it speaks. */
 type Language = 'en' | 'fr';
@@ -66,3 +67,29 @@ const NOT_CONFIRMED = {
 };
 
 export const notConfirmedText = (language: string): string => NOT_CONFIRMED[wordsIn(language)];
+
+const CUT: Record<Cut, Record<Language, string>> = {
+  length: {
+    en: 'The answer stops here: the language model may not write more.',
+    fr: 'La réponse s’arrête ici\u202f: le modèle de langage ne peut pas en écrire davantage.',
+  },
+  repeats: {
+    en: 'The answer was ended here: the language model began to repeat itself.',
+    fr: 'La réponse a été arrêtée ici\u202f: le modèle de langage commençait à se répéter.',
+  },
+  filtered: {
+    en: 'The answer stops here: the provider of the language model let it write no more.',
+    fr: 'La réponse s’arrête ici\u202f: le fournisseur du modèle de langage l’a interrompu.',
+  },
+};
+
+/** Said below an answer whose writer did not come to its end. */
+export const cutText = (language: string, cut: Cut): string => CUT[cut][wordsIn(language)];
+
+const OTHER_LANGUAGE: Record<Language, string> = {
+  fr: 'Le modèle de langage a répondu en anglais, bien que la question soit en français.',
+  en: 'The language model answered in French, although the question is in English.',
+};
+
+/** Said below an answer in the other of the two languages that can be told apart. */
+export const otherLanguageText = (language: Language): string => OTHER_LANGUAGE[language];

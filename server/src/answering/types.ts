@@ -1,5 +1,6 @@
 import type { AnswerFailure, Configuration, Decision, EngineKind, Outcome, Verdict } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
+import type { Piece } from './engines/shown/stage.ts';
 import type { ModelUsage } from './model-usage.ts';
 import type { Notebook } from './thorough/notebook.ts';
 import type { Planned } from './thorough/types.ts';
@@ -35,10 +36,15 @@ export type Stepped<Result> = { result: Result; usage: ModelUsage[]; notes: Reco
 
 /** What an engine writes: pieces of text with `[n]` markers (n counts the passages it was given, from 1). */
 export type Writing = {
-  text: AsyncIterable<string>;
+  text: AsyncIterable<Piece>;
   /** Known when the text has ended. */
   usage: () => ModelUsage[];
+  /** Why the text ended before its writer had; null: it is whole. Known when it has ended. */
+  cut: () => Cut | null;
 };
+
+/** At the limit of what a model may write, where it began to repeat itself, or where its provider let it write no more. */
+export type Cut = 'length' | 'repeats' | 'filtered';
 
 export type Asked = { question: Question; configuration: Configuration; signal: AbortSignal };
 /** `thorough`: a report of all that the passages hold on the question, not the shortest answer. */

@@ -288,7 +288,8 @@ test('tokens and cost of all calls are recorded', async () => {
 
 test('a model without a free place is "no agent available" after its wait', async () => {
   await owner.patch(`/domains/${domain}`, { large_model: 'openai-compatible:narrow' });
-  standIn.set({ tokens: ['slow '], failure: 'never-ending', tokenMs: 50 });
+  const tokens = Array.from({ length: 5_000 }, (_, n) => `slow ${n} `);
+  standIn.set({ tokens, tokenMs: 50 });
   const chat = await newChat();
   const first = await asker.say(chat, QUESTION, domain);
   const second = await ask();
@@ -300,7 +301,11 @@ test('a model without a free place is "no agent available" after its wait', asyn
 
 test('a model that never ends is cut off with that reason, and its place is free again', async () => {
   await owner.patch(`/domains/${domain}`, { large_model: 'openai-compatible:narrow' });
-  standIn.set({ tokens: ['again '.repeat(200)], failure: 'never-ending', tokenMs: 1 });
+  const tokens =
+    Array.from({ length: 10_000 }, (_, n) => `${n} `)
+      .join('')
+      .match(/.{1,1000}/g) ?? [];
+  standIn.set({ tokens, failure: 'never-ending', tokenMs: 1 });
   expect((await ask()).answer).toMatchObject({ outcome: 'failed', failure: 'model_cut_off' });
   standIn.set(WELL);
   expect((await ask()).answer).toMatchObject({ outcome: 'answered', model: 'openai-compatible:narrow' });

@@ -1,5 +1,8 @@
 import { createMarkerRewriter } from './citations.ts';
 import { NOT_IN_DOCUMENTS } from './engines/not-in-documents.ts';
+import { ANEW } from './engines/shown/stage.ts';
+import { repeatsFrom } from './repeats.ts';
+import type { Cut, Writing } from './types.ts';
 
 export type Written = {
   text: string;
@@ -7,39 +10,63 @@ export type Written = {
   refused: boolean;
   /** The passages cited: index in the engine's list, in order of their numbers in the text. */
   cited: number[];
+  cut: Cut | null;
 };
+
+/** Told of the text as it comes: each new piece, and that it begins anew. */
+export type Reader = { onText: (text: string) => void; onAnew: () => void };
+
+/** Whether it repeats itself is looked at so often. */
+const CHARACTERS_BETWEEN_LOOKS = 64;
 
 /**
  * Passes an engine's stream on as it comes, its markers numbered in order of appearance; its beginning is held back for
- * as long as it could still be a refusal.
+ * as long as it could still be a refusal. Where it begins to repeat itself it ends.
  */
 export const collect = async (
-  stream: AsyncIterable<string>,
-  passages: number,
-  onText: (text: string) => void,
+  writing: Writing,
+  { passages, inParentheses }: { passages: number; inParentheses: boolean },
+  { onText, onAnew }: Reader,
 ): Promise<Written> => {
-  const markers = createMarkerRewriter(passages);
+  const rewriter = () => createMarkerRewriter(passages, { inParentheses });
+  let markers = rewriter();
   let beginning = '';
   let decided = false;
   let text = '';
+  let lookedAt = 0;
   const pass = (piece: string) => {
     if (!piece) return;
     text += piece;
     onText(piece);
   };
-  for await (const piece of stream) {
+  const repeated = (): number | null => {
+    if (text.length - lookedAt < CHARACTERS_BETWEEN_LOOKS) return null;
+    lookedAt = text.length;
+    return repeatsFrom(text);
+  };
+  for await (const piece of writing.text) {
+    if (piece === ANEW) {
+      if (text) onAnew();
+      [markers, beginning, decided, text, lookedAt] = [rewriter(), '', false, '', 0];
+      continue;
+    }
     if (decided) {
       pass(markers.push(piece));
-      continue;
+      const length = repeated();
+      if (length === null) continue;
+      const once = text.slice(0, length).trimEnd();
+      onAnew();
+      onText(once);
+      return { text: once, refused: false, cited: markers.cited(), cut: 'repeats' };
     }
     beginning += piece;
     const start = beginning.trimStart();
-    if (start.startsWith(NOT_IN_DOCUMENTS)) return { text: '', refused: true, cited: [] };
+    if (start.startsWith(NOT_IN_DOCUMENTS)) return { text: '', refused: true, cited: [], cut: null };
     if (NOT_IN_DOCUMENTS.startsWith(start)) continue;
     decided = true;
     pass(markers.push(start));
   }
   if (!decided) pass(markers.push(beginning));
   pass(markers.end());
-  return { text, refused: false, cited: markers.cited() };
+  return { text, refused: false, cited: markers.cited(), cut: writing.cut() };
 };

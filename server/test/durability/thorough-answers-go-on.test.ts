@@ -41,6 +41,7 @@ const start = (plan: Planning) => {
         yield `${thorough ? 'Report of' : 'Answer from'} ${passages.map(({ text }) => text).join(' and ')}`;
       })(),
       usage: () => [],
+      cut: () => null,
     }),
   };
   return startRuns(database.db, engine, { library });

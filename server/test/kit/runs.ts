@@ -75,7 +75,7 @@ export const engineOf = (
     usage: [],
     notes: {},
   }),
-  write: ({ question, signal }) => ({ text: write(question.text, signal), usage: () => [] }),
+  write: ({ question, signal }) => ({ text: write(question.text, signal), usage: () => [], cut: () => null }),
   validate: () => Promise.reject(new Error('is not asked')),
 });
 

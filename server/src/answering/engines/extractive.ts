@@ -23,6 +23,7 @@ export const extractiveEngine: Engine = {
   }),
   write: ({ question, decision, passages }) => ({
     usage: () => [],
+    cut: () => null,
     text: quotes(decision.question, passages, answerLanguage(question)),
   }),
   validate: async ({ text, passages }) => ({ result: verbatim(text, passages), usage: [], notes: {} }),

@@ -1,7 +1,8 @@
 import type { Configuration, Decision, GeneralCase } from '@docent/contract';
 import { z } from 'zod';
+import { storableText } from '../../platform/database/storable-text.ts';
 import { caseRef, decideByWords, nameOf } from '../by-words.ts';
-import { answerLanguage } from '../language.ts';
+import { answerLanguage, languageNamed } from '../language.ts';
 import type { Asked, Question, Stepped } from '../types.ts';
 import type { ModelEngineOptions } from './options.ts';
 import { conversation, fence, MATERIAL_RULE } from './prompts.ts';
@@ -9,15 +10,17 @@ import { StructuredFailure, structured } from './structured.ts';
 
 /** What the small model answers. Numbers count the lists of the prompt from 1; 0 is none of them. */
 const Answer = z.object({
-  question: z.string().min(1).max(2_000),
-  language: z.string().min(2).max(10),
+  question: z.string(),
+  language: z.string(),
   in_scope: z.boolean(),
   case: z.number().int(),
-  missing: z.array(z.number().int()).max(50),
+  missing: z.array(z.number().int()),
   escalation: z.number().int(),
-  reason: z.string().max(500),
+  reason: z.string(),
 });
 
+const QUESTION_AT_MOST = 2_000;
+const REASON_AT_MOST = 500;
 const TOKENS_AT_MOST = 600;
 
 /** One small-model call that decides everything; nothing to decide is no call; without a result words decide. */
@@ -82,8 +85,8 @@ const decisionOf = (
   const rules: GeneralCase = fired ?? configuration.general_case;
   const condition = rules.escalation_conditions[answer.escalation - 1];
   return {
-    question: answer.question.trim() || question.text,
-    language: answer.language.toLowerCase(),
+    question: storableText(answer.question.trim().slice(0, QUESTION_AT_MOST)) || question.text,
+    language: languageNamed(answer.language, question),
     in_scope: answer.in_scope,
     specific_case: fired && caseRef(fired),
     missing_details: [...new Set(answer.missing)].flatMap((n) => {
@@ -91,7 +94,7 @@ const decisionOf = (
       return detail ? [nameOf(detail)] : [];
     }),
     escalation: condition ? nameOf(condition) : null,
-    reason: answer.reason,
+    reason: storableText(answer.reason.slice(0, REASON_AT_MOST)),
     by: 'model',
     fell_back: null,
   };

@@ -1,5 +1,6 @@
 import type { Verdict, VerdictKind } from '@docent/contract';
 import { z } from 'zod';
+import { storableText } from '../../platform/database/storable-text.ts';
 import { claimsIn } from '../citations.ts';
 import { AnswerError, type AskedToValidate, type Stepped } from '../types.ts';
 import type { ModelEngineOptions } from './options.ts';
@@ -9,13 +10,23 @@ import { StructuredFailure, structured } from './structured.ts';
 const VERDICTS = ['supported', 'partly', 'not_supported'] as const;
 
 const Answer = z.object({
-  sentences: z
-    .array(
-      z.object({ n: z.number().int(), verdict: z.enum(VERDICTS), reason: z.string().max(500).default('') }),
-    )
-    .max(200),
+  sentences: z.array(z.object({ n: z.number().int(), verdict: z.enum(VERDICTS), reason: z.string() })),
 });
 
+/** The verdict that a word means: "Supported.", "partially supported", "unsupported". What nobody said is no support. */
+const verdictMeant = (word: unknown): VerdictKind => {
+  const said = String(word).toLowerCase();
+  if (/part|mixed/.test(said)) return 'partly';
+  return /^\W*(?:fully |yes|true|support)/.test(said) ? 'supported' : 'not_supported';
+};
+
+const Read = z.object({
+  sentences: z.array(
+    z.object({ n: z.number().int(), verdict: z.unknown().transform(verdictMeant), reason: z.string() }),
+  ),
+});
+
+const REASON_AT_MOST = 500;
 const SENTENCES_AT_MOST = 60;
 const TOKENS_AT_MOST = 3_000;
 
@@ -34,6 +45,7 @@ export const validateByModel = async (
         fence('sentences', claims.map((claim, index) => `${index + 1}. ${claim.text}`).join('\n')),
       ].join('\n\n'),
       schema: Answer,
+      reads: Read,
       signal,
       timeoutMs: stepMs,
       maxTokens: TOKENS_AT_MOST,
@@ -42,7 +54,7 @@ export const validateByModel = async (
     const said = new Map(value.sentences.map((sentence) => [sentence.n, sentence]));
     const sentences = claims.map((claim, index) => {
       const { verdict = 'not_supported' as const, reason = '' } = said.get(index + 1) ?? {};
-      return { text: claim.text, verdict, reason };
+      return { text: claim.text, verdict, reason: storableText(reason.slice(0, REASON_AT_MOST)) };
     });
     const verdict: Verdict = { overall: overallOf(sentences), method: 'model', sentences };
     return { result: verdict, usage: [usage], notes: { model: small.name } };

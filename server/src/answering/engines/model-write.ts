@@ -1,10 +1,12 @@
 import { type LanguageModel, experimental_streamLanguageModelCall as streamModelCall } from 'ai';
-import { AnswerError, type AskedToWrite, type ModelUsage, type Writing } from '../types.ts';
+import { AnswerError, type AskedToWrite, type Cut, type ModelUsage, type Writing } from '../types.ts';
 import { failureOf } from './model-failure.ts';
 import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
 import type { ModelEngineOptions } from './options.ts';
 import { fence, languageName, MATERIAL_RULE, passageBlocks } from './prompts.ts';
 import { retrying } from './retry.ts';
+import { shownText } from './shown/index.ts';
+import { ANEW, type Piece } from './shown/stage.ts';
 import { storablePieces } from './storable-pieces.ts';
 import { usageOf } from './usage.ts';
 
@@ -15,23 +17,28 @@ const CHARACTERS_AT_MOST = 40_000;
 /** In all an answer may take so many times what a model may be silent. */
 const SILENCES_AT_MOST = 5;
 
+/** Ends of a model's that are not the answer's. */
+const CUTS: Record<string, Cut> = { length: 'length', 'content-filter': 'filtered' };
+
 /** The answer as the large model writes it, in a place of its own. */
 export const writeByModel = (
   asked: AskedToWrite,
   { large, silenceMs, slots }: ModelEngineOptions,
 ): Writing => {
   let usage: ModelUsage[] = [];
+  let cut: Cut | null = null;
   async function* inItsPlace() {
     const release = await slots.take(large.name, asked.signal);
     try {
-      yield* write(asked, large, silenceMs, (used) => {
-        usage = [used];
+      yield* write(asked, large, silenceMs, (ended) => {
+        usage = [ended.usage];
+        cut = CUTS[ended.finishReason] ?? null;
       });
     } finally {
       release();
     }
   }
-  return { usage: () => usage, text: inItsPlace() };
+  return { usage: () => usage, cut: () => cut, text: inItsPlace() };
 };
 
 /** One call without tools: the SDK's plain call, at a third of what its `streamText` costs a token (decision 20). */
@@ -39,8 +46,8 @@ async function* write(
   asked: AskedToWrite,
   { name, model }: { name: string; model: LanguageModel },
   silenceMs: number,
-  onUsage: (usage: ModelUsage) => void,
-) {
+  onEnd: (ended: { usage: ModelUsage; finishReason: string }) => void,
+): AsyncGenerator<Piece> {
   const { signal, question } = asked;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
@@ -49,9 +56,17 @@ async function* write(
   const over = new AbortController();
   const stop = AbortSignal.any([signal, silence.signal, over.signal]);
   const storable = storablePieces();
+  const shown = shownText();
   let wrote = false;
   let characters = 0;
-  let finished = false;
+  let finishReason = 'other';
+  function* show(pieces: Piece[]) {
+    for (const piece of pieces) {
+      if (piece === ANEW) wrote = false;
+      else if (piece.trim()) wrote = true;
+      yield piece;
+    }
+  }
   try {
     const { stream } = await retrying(stop)(() =>
       streamModelCall({
@@ -78,18 +93,17 @@ async function* write(
       timer.refresh();
       if (part.type === 'error') throw part.error;
       if (part.type === 'model-call-end') {
-        // A stream that just ends has no finish reason of the provider's own.
-        finished = part.finishReason !== 'other' && part.finishReason !== 'error';
-        onUsage(usageOf(name, part.usage));
+        finishReason = part.finishReason;
+        onEnd({ usage: usageOf(name, part.usage), finishReason });
       }
       if (part.type !== 'text-delta') continue;
       const piece = storable(part.text);
       if (!piece) continue;
-      wrote = true;
       characters += piece.length;
       if (characters > CHARACTERS_AT_MOST) throw new AnswerError('model_cut_off');
-      yield piece;
+      yield* show(shown.push(piece));
     }
+    yield* show(shown.end());
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw failureOf(error, silence.signal.aborted, wrote);
@@ -100,8 +114,11 @@ async function* write(
   }
   if (signal.aborted) throw signal.reason;
   if (silence.signal.aborted) throw new AnswerError('model_timed_out');
+  // A stream that just ends has no finish reason of the provider's own.
+  const finished = finishReason !== 'other' && finishReason !== 'error';
   if (!finished) throw new AnswerError(wrote ? 'model_cut_off' : 'model_failed');
-  if (!wrote) throw new AnswerError('model_empty');
+  // All that it may write went into thinking.
+  if (!wrote) throw new AnswerError(finishReason === 'length' ? 'model_cut_off' : 'model_empty');
 }
 
 const instructionsFor = ({ question, decision, configuration, thorough }: AskedToWrite): string => {

@@ -48,6 +48,7 @@ type Progress = {
   onText: (piece: string) => void;
   /** Stores a finished round of a thorough answer and tells it. False: the run is not this process's any more. */
   onRound: (round: Round) => Promise<boolean>;
+  onAnew: () => void;
   /** The text so far, for an answer that does not come to its end. */
   text: () => string;
 };
@@ -96,7 +97,7 @@ const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | keyof Writer> = {
 const answer = async (
   { configurationOf, chooseEngine, retrieve, library, thoroughLimits, databaseAwayMs, readFile }: AnswerParts,
   claimed: Claimed,
-  { signal, onPassages, onText, onRound }: Progress,
+  { signal, onPassages, onText, onAnew, onRound }: Progress,
   log: ReturnType<typeof createStepLog>,
   by: Writer,
 ): Promise<Answered> => {
@@ -143,6 +144,7 @@ const answer = async (
     isPartial: claimed.unread > 0,
     onPassages: (read) => onPassages({ ...read, ...by }),
     onText,
+    onAnew,
   });
 };
 

@@ -54,6 +54,8 @@ export const replay = async (
       onPassages: ({ passages, mainDocument }) =>
         onEvent({ type: 'passages', passages, main_document: mainDocument }),
       onText: (text) => onEvent({ type: 'text', text }),
+      // The end has the whole text.
+      onAnew: () => {},
     });
     const { text, sources, outcome, decision } = answered;
     const checked = await answered.validate?.();

@@ -217,6 +217,7 @@ export const createExecutions = (options: Options) => {
         run.dirty = true;
         if (run.sent === 0) sendText(run);
       },
+      onAnew: () => void Object.assign(run, { text: '', sent: 0, dirty: true }),
     });
 
   /** In milliseconds, by this process's own clock since it took the run. */

@@ -107,6 +107,8 @@ const openProvider = async (name: string, keys: ModelKeys): Promise<Provider> =>
     name: 'openai-compatible',
     baseURL: keys.OPENAI_COMPATIBLE_BASE_URL ?? '',
     includeUsage: true,
+    // Servers of open weights keep a small model to the schema; one that cannot is asked without.
+    supportsStructuredOutputs: true,
     fetch: keys.fetch,
     ...key(keys.OPENAI_COMPATIBLE_API_KEY),
   });

@@ -37,8 +37,14 @@ export type Behaviour = {
   json: unknown;
   /** Instead of `json`, for requests whose text has these words: the first that fits. */
   jsonFor: { words: string; json: unknown }[];
+  /** What such requests get to the letter, in place of any JSON; null: the JSON. */
+  jsonText: string | null;
   /** How requests for structured output fail, apart from the others; null: as all others. */
-  jsonFailure: Failure | 'refusal' | null;
+  jsonFailure: Failure | 'refusal' | 'unknown-format' | null;
+  /** Pieces of thinking that come before the answer, in parts of their own. */
+  reasoning: string[];
+  /** Why a streamed answer ends, in the words of the protocol. */
+  finish: 'stop' | 'length' | 'content_filter';
   /** Does what the passages say: writes what stands in them between `WRITE THIS:` and `END.`. */
   obeys: boolean;
   /** Length of an embedding, unless the request says `dimensions`. */
@@ -57,7 +63,10 @@ export const WELL: Behaviour = {
   embedAfter: null,
   json: {},
   jsonFor: [],
+  jsonText: null,
   jsonFailure: null,
+  reasoning: [],
+  finish: 'stop',
   obeys: false,
   dimensions: 64,
 };

@@ -4,7 +4,9 @@ import type { Request } from './request.ts';
 export type Dialect = {
   begin: () => string;
   token: (text: string) => string;
-  end: (text: string, tokens: number) => string;
+  /** A piece of thinking, in a part of its own. */
+  thought: (text: string) => string;
+  end: (text: string, tokens: number, finish?: string) => string;
   whole: (text: string, tokens: number, tool: string | undefined) => object;
 };
 
@@ -29,7 +31,8 @@ export const chatCompletions = ({ model = 'stand-in' }: Request): Dialect => {
   return {
     begin: () => chunk({ role: 'assistant', content: '' }),
     token: (text) => chunk({ content: text }),
-    end: (_text, tokens) => chunk({}, 'stop', { usage: usage(tokens) }) + event('[DONE]'),
+    thought: (text) => chunk({ reasoning_content: text }),
+    end: (_text, tokens, finish = 'stop') => chunk({}, finish, { usage: usage(tokens) }) + event('[DONE]'),
     whole: (text, tokens, tool) => {
       const call = { id: 'call-1', type: 'function', function: { name: tool, arguments: text } };
       const message = tool ? { content: null, tool_calls: [call] } : { content: text };
@@ -75,6 +78,7 @@ export const responses = ({ model = 'stand-in' }: Request): Dialect => {
       say('response.created', { response: response('in_progress', null) }) +
       say('response.output_item.added', { item: item(null) }),
     token: (text) => say('response.output_text.delta', { content_index: 0, delta: text }),
+    thought: () => '',
     end: (text, tokens) =>
       say('response.output_item.done', { item: item(text) }) +
       say('response.completed', { response: response('completed', text, tokens) }),

@@ -122,6 +122,8 @@ const answer = async (answering: Answering) => {
       return;
     default:
   }
+  if (call.structured && behaviour.jsonFailure === 'unknown-format')
+    return refuse(response, 400, "'response_format.type' must be 'text'");
   const tokens = call.structured ? [structuredText(call, behaviour)] : tokensFor(request, behaviour);
   if (request.stream) return stream(answering, behaviour.failure === 'empty' ? [] : tokens);
   await delay(behaviour.firstTokenMs + behaviour.tokenMs * tokens.length);
@@ -134,26 +136,29 @@ const answer = async (answering: Answering) => {
 
 const failureFor = ({ failure, jsonFailure }: Omit<Behaviour, 'failures'>, structured: boolean) => {
   if (!structured || jsonFailure === null) return failure;
-  return jsonFailure === 'refusal' ? 'none' : jsonFailure;
+  return jsonFailure === 'refusal' || jsonFailure === 'unknown-format' ? 'none' : jsonFailure;
 };
 
-const structuredText = ({ text }: Call, { json, jsonFor, jsonFailure }: Behaviour): string => {
+const structuredText = ({ text }: Call, { json, jsonFor, jsonFailure, jsonText }: Behaviour): string => {
+  if (jsonText !== null) return jsonText;
   if (jsonFailure === 'refusal') return 'I cannot help with that.';
   return JSON.stringify((jsonFor.find(({ words }) => text.includes(words)) ?? { json }).json);
 };
 
-const tokensFor = (request: Request, { obeys, tokens }: Behaviour): string[] => {
+const tokensFor = (request: Request, { obeys, tokens, jsonFailure, jsonText }: Behaviour): string[] => {
   const order = obeys ? orderIn(promptOf(request)) : null;
+  if (jsonFailure === 'unknown-format' && jsonText !== null && !request.stream) return [jsonText];
   return order !== null ? [order] : (tokens ?? quoteFirstPassage(promptOf(request)));
 };
 
 /** Tokens leave at fixed times after the first: a late one does not make the later ones late. */
 const stream = async ({ response, dialect, call, behaviour }: Answering, tokens: string[]) => {
-  const { failure, firstTokenMs, tokenMs, cutAfterTokens, pause } = behaviour;
+  const { failure, firstTokenMs, tokenMs, cutAfterTokens, pause, reasoning, finish } = behaviour;
   const count = failure === 'never-ending' ? Number.POSITIVE_INFINITY : tokens.length;
   response.writeHead(200, EVENT_STREAM);
   response.write(dialect.begin());
   if (firstTokenMs) await delay(firstTokenMs);
+  for (const thought of reasoning) response.write(dialect.thought(thought));
   const start = now();
   for (let index = 0; index < count; index += 1) {
     if (index === pause?.afterTokens) await pause.until;
@@ -167,7 +172,7 @@ const stream = async ({ response, dialect, call, behaviour }: Answering, tokens:
     await delay(Math.max(0, start + (index + 1) * tokenMs - now()));
     if (!hasRoom) await Promise.race([once(response, 'drain'), once(response, 'close')]);
   }
-  response.end(dialect.end(tokens.join(''), tokens.length));
+  response.end(dialect.end(tokens.join(''), tokens.length, finish));
 };
 
 const sendJson = (response: ServerResponse, body: object) => {

@@ -1,0 +1,79 @@
+import { NOT_IN_DOCUMENTS } from '../not-in-documents.ts';
+import { ANEW, type Piece, type Stage } from './stage.ts';
+
+/** The word, and as Markdown escapes it. */
+const WORDS = [NOT_IN_DOCUMENTS, NOT_IN_DOCUMENTS.replaceAll('_', '\\_')];
+/** At the beginning also in other letters and with other signs between. */
+const ANY_CASE = new RegExp(`^${NOT_IN_DOCUMENTS}`, 'i');
+const LETTERS = NOT_IN_DOCUMENTS.toLowerCase();
+const AROUND = /^[\s"'“«`*_#>([-]+/;
+const CITED = /[[【(][^\n[【(]{0,40}\d[^\n[【(]{0,40}[\]】)]/;
+
+/**
+ * Finds a refusal wherever a model says it: alone, dressed up, or behind what it says of its search. Behind an answer that
+ * cites it is only left out.
+ */
+export const refusalFirst = (): Stage => {
+  let held = '';
+  let before = '';
+  let hasBegun = false;
+  let isRefused = false;
+
+  const refuse = (...pieces: Piece[]): Piece[] => {
+    isRefused = true;
+    return [...pieces, NOT_IN_DOCUMENTS];
+  };
+
+  const begin = (isLast: boolean): Piece[] | null => {
+    const start = held.replace(AROUND, '').replaceAll('\\', '');
+    const word = start.slice(0, NOT_IN_DOCUMENTS.length).replace(/[ -]/g, '_');
+    if (ANY_CASE.test(start) || word === NOT_IN_DOCUMENTS) return refuse();
+    const mayBecome =
+      LETTERS.startsWith(word.toLowerCase()) && !/[\p{L}\p{N}]/u.test(start.slice(LETTERS.length));
+    if (mayBecome && !isLast) return [];
+    if (mayBecome && word.length === LETTERS.length) return refuse();
+    hasBegun = true;
+    return null;
+  };
+
+  const pass = (isLast: boolean): Piece[] => {
+    const pieces: Piece[] = [];
+    const take = (length: number) => {
+      const text = held.slice(0, length);
+      before += text;
+      held = held.slice(length);
+      if (text) pieces.push(text);
+    };
+    for (;;) {
+      const found = WORDS.map((word) => ({ word, at: held.indexOf(word) })).find(({ at }) => at >= 0);
+      if (!found) break;
+      take(found.at);
+      held = held.slice(found.word.length);
+      if (!CITED.test(before)) return refuse(ANEW);
+    }
+    take(held.length - (isLast ? 0 : heldBack(held)));
+    return pieces;
+  };
+
+  const read = (isLast: boolean): Piece[] => {
+    if (isRefused) return [];
+    return (hasBegun ? null : begin(isLast)) ?? pass(isLast);
+  };
+
+  return {
+    push: (text) => {
+      held += text;
+      return read(false);
+    },
+    end: () => read(true),
+  };
+};
+
+/** How many of the last characters may be the beginning of the word. */
+const heldBack = (text: string): number => {
+  for (let length = Math.min(text.length, NOT_IN_DOCUMENTS.length + 2); length > 0; length -= 1) {
+    const tail = text.slice(-length);
+    if (WORDS.some((word) => word.startsWith(tail))) return length;
+  }
+  return 0;
+};

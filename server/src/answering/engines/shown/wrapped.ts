@@ -1,0 +1,47 @@
+import { objectIn } from '../object-in.ts';
+import type { Stage } from './stage.ts';
+
+/** An answer that is an object, bare or in a code fence. */
+const WRAPPED = /^\s*(?:```(?:json)?\s*)?\{\s*["']/i;
+const BEGINNING = /^\s*(?:`{1,2}|```(?:j(?:s(?:on?)?)?)?\s*(?:\{\s*)?|\{\s*)?$/i;
+const ANSWER_KEYS = [
+  'answer',
+  'response',
+  'reply',
+  'text',
+  'content',
+  'message',
+  'output',
+  'result',
+  'réponse',
+  'reponse',
+];
+const CITED_KEYS = ['citations', 'citation', 'sources', 'source', 'references', 'passages'];
+
+/** Takes the answer out of an object that a model has put it into, with the numbers it cites beside it. */
+export const withoutWrapping = (): Stage => {
+  let held = '';
+  let isPlain = false;
+  return {
+    push: (text) => {
+      if (isPlain) return [text];
+      held += text;
+      if (WRAPPED.test(held) || BEGINNING.test(held)) return [];
+      isPlain = true;
+      return [held];
+    },
+    end: () => (isPlain || !held ? [] : [answerIn(held) ?? held]),
+  };
+};
+
+const answerIn = (text: string): string | null => {
+  if (!WRAPPED.test(text)) return null;
+  const object = objectIn(text);
+  if (typeof object !== 'object' || object === null) return null;
+  const entries = Object.entries(object).map(([key, value]) => [key.toLowerCase(), value] as const);
+  const of = (keys: string[]) => entries.find(([key]) => keys.includes(key))?.[1];
+  const answer = of(ANSWER_KEYS);
+  if (typeof answer !== 'string') return null;
+  const cited = [of(CITED_KEYS)].flat().filter((n) => /^\d{1,3}$/.test(String(n)));
+  return /\[\d/.test(answer) || !cited.length ? answer : `${answer} ${cited.map((n) => `[${n}]`).join('')}`;
+};

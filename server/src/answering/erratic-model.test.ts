@@ -1,0 +1,217 @@
+import { type Message, textOf } from '@docent/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Person, startTestServer, type TestServer } from '../../test/kit/server.ts';
+import { type Behaviour, WELL } from '../../test/stand-ins/model/behaviour.ts';
+import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
+
+/** What small and strange models do, over socket and calls: people get an answer, and see nothing else of it. */
+let standIn: StandIn;
+let server: TestServer;
+let owner: Person;
+let asker: Awaited<ReturnType<Person['connect']>>;
+let domain: string;
+
+const MODEL = 'openai-compatible:small';
+const SORTING = 'You sort the questions';
+const QUESTION = 'How many days of holiday are there?';
+
+beforeAll(async () => {
+  standIn = await startStandIn();
+  server = await startTestServer({
+    OPENAI_COMPATIBLE_BASE_URL: standIn.url,
+    LARGE_MODEL: MODEL,
+    SMALL_MODEL: MODEL,
+  });
+  owner = await server.person('Ada Owner');
+  domain = (await owner.get('/domains')).body.domains[0].id;
+  await server.documents(owner, domain);
+  asker = await owner.connect();
+  await configure({ validation: 'off' });
+});
+afterAll(async () => {
+  asker.close();
+  await server.close();
+  await standIn.close();
+});
+afterEach(() => standIn.set(WELL));
+
+const PERIMETER = {
+  description: 'Working at Larkfield',
+  covered: ['Holidays'],
+  not_covered: ['Salaries'],
+  out_of_scope_message: '',
+};
+const configure = (change: object) => owner.patch(`/domains/${domain}`, change);
+const lastExecution = async () => {
+  const { executions } = (await owner.get(`/executions?domain_id=${domain}`)).body;
+  return (await owner.get(`/executions/${executions[0].id}`)).body;
+};
+
+/** Asks in a new chat; `streamed`: what stood there at any time while it was written. */
+const ask = async (behaviour: Partial<Behaviour>, question = QUESTION) => {
+  standIn.set(behaviour);
+  const seen: string[] = [''];
+  const onDelta = ({ offset, text }: { offset: number; text: string }) =>
+    seen.push((seen.at(-1) ?? '').slice(0, offset) + text);
+  asker.socket.on('message_delta', onDelta);
+  const chat = (await owner.post('/chats', {})).body.id as string;
+  const message: Message = await asker.ask(chat, question, domain);
+  asker.socket.off('message_delta', onDelta);
+  return { message, text: textOf(message.content), answer: message.answer, streamed: seen };
+};
+
+const letters = (text: string) => [...text];
+
+test('what a model thinks aloud is never shown and never stored', async () => {
+  const { text, answer, streamed } = await ask({
+    reasoning: ['A secret', ' thought'],
+    tokens: letters('<think>The secret of page 2.</think>\n\nThere are 28 days [1].'),
+  });
+  expect(text).toBe('There are 28 days [1].');
+  expect(answer?.outcome).toBe('answered');
+  expect(streamed.join('')).not.toMatch(/secret|think/);
+});
+
+test('an answer begins anew behind thinking that nothing had opened', async () => {
+  const { text, streamed } = await ask({ tokens: ['Let me see. ', '</think>', 'There are 28 days [1].'] });
+  expect(text).toBe('There are 28 days [1].');
+  expect(streamed.at(-1)).toBe(text);
+});
+
+test('a model that only thinks has no answer, and says whether it had come to its end', async () => {
+  const tokens = ['<think>On and on'];
+  expect((await ask({ tokens })).answer).toMatchObject({ outcome: 'failed', failure: 'model_empty' });
+  expect((await ask({ tokens, finish: 'length' })).answer).toMatchObject({
+    outcome: 'failed',
+    failure: 'model_cut_off',
+  });
+});
+
+test('an answer in an object is taken out of it', async () => {
+  const { text, streamed, message } = await ask({
+    tokens: letters('```json\n{"answer": "There are 28 days.", "citations": [1]}\n```'),
+  });
+  expect(text).toBe('There are 28 days. [1]');
+  expect(message.sources).toHaveLength(1);
+  expect(streamed.join('')).not.toContain('{');
+});
+
+test.each(['**NOT_IN_DOCUMENTS**', 'I have read the passages. NOT_IN_DOCUMENTS', 'NOT\\_IN\\_DOCUMENTS.'])(
+  'a refusal is one wherever it stands: %s',
+  async (said) => {
+    const { text, answer } = await ask({ tokens: letters(said) });
+    expect(['not_in_documents', 'may_answer']).toContain(answer?.outcome);
+    expect(text).not.toMatch(/NOT.*IN.*DOCUMENTS|I have read/);
+  },
+);
+
+test('citations in the ways of models open their passages', async () => {
+  const { text, message } = await ask({
+    tokens: letters('Red 【1†source】. Blue (Doc 2). Green [1, 2] [99].'),
+  });
+  expect(text).toBe('Red [1]. Blue [2]. Green [1][2] .');
+  expect(message.sources?.map(({ n }) => n)).toEqual([1, 2]);
+});
+
+test('a model that repeats itself is ended, and what it wrote before is kept with a word on it', async () => {
+  const { text, answer, streamed } = await ask({
+    failure: 'never-ending',
+    tokens: ['There are ', '28 days ', 'of holiday ', 'a year [1]. '],
+    tokenMs: 0.1,
+  });
+  expect(text).toBe(
+    'There are 28 days of holiday a year [1].\n\n*The answer was ended here: the language model began to repeat itself.*',
+  );
+  expect(answer?.outcome).toBe('answered');
+  expect(streamed.at(-1)).toBe(text);
+  const { steps } = await lastExecution();
+  expect(steps.find(({ step }: { step: string }) => step === 'write').notes.cut).toBe('repeats');
+});
+
+test('an answer that ends at the limit of length is kept and says so, outside a block that it left open', async () => {
+  const cut = await ask({ tokens: ['There are 28 days [1].\n\n', '```\nholiday('], finish: 'length' });
+  expect(cut.text).toBe(
+    'There are 28 days [1].\n\n```\nholiday(\n```\n\n*The answer stops here: the language model may not write more.*',
+  );
+  expect(cut.answer?.outcome).toBe('answered');
+  expect(cut.streamed.at(-1)).toBe(cut.text);
+  const filtered = await ask({ tokens: ['There are [1].'], finish: 'content_filter' });
+  expect(filtered.text).toContain('let it write no more');
+});
+
+test('an answer in the other language is shown, with a word on it', async () => {
+  const question = 'Combien de jours de congé y a-t-il dans une année ?';
+  const english = ['There are 28 days of holiday in a year, and they are not carried over [1].'];
+  expect((await ask({ tokens: english }, question)).text).toContain(
+    'Le modèle de langage a répondu en anglais',
+  );
+  const french = ['Il y a 28 jours de congé dans une année, comme le dit “the number of days is 28” [1].'];
+  expect((await ask({ tokens: french }, question)).text).toBe(french[0]);
+  expect((await ask({ tokens: french })).text).toContain('answered in French');
+});
+
+const OUTSIDE = '"language": "en", "in_scope": false, "case": 0, "missing": [], "escalation": 0';
+test.each([
+  [
+    'a code fence and words',
+    `Here it is:\n\`\`\`json\n{${OUTSIDE}, "question": "x", "reason": "y"}\n\`\`\`\nDone.`,
+  ],
+  ['commas, comments and no end', `{${OUTSIDE}, // the perimeter\n "reason": "y",`],
+  [
+    'single quotes and words of Python',
+    `{${OUTSIDE}, 'reason': None}`.replace('false', 'False').replaceAll('"', "'"),
+  ],
+  ['other keys, words for values', '{"In Scope": "no", "Language": "English", "Missing": null, "case": "0"}'],
+  ['thoughts before it', `<think>{"in_scope": true}?</think>{${OUTSIDE}}`],
+  ['the same twice', `{${OUTSIDE}}\n{${OUTSIDE}}`],
+])('a decision that is nearly JSON is read: %s', async (_, jsonText) => {
+  await configure({ perimeter: PERIMETER });
+  expect((await ask({ jsonText })).answer?.outcome).toBe('out_of_scope');
+  expect((await lastExecution()).decision).toMatchObject({
+    by: 'model',
+    language: 'en',
+    missing_details: [],
+  });
+});
+
+test.each(['{"language": "en"}', '[]', 'in_scope: no', '{"in_scope": "perhaps"}'])(
+  'what decides nothing leaves it to words: %s',
+  async (jsonText) => {
+    await configure({ perimeter: PERIMETER });
+    expect((await ask({ jsonText })).answer?.outcome).toBe('answered');
+    expect((await lastExecution()).decision).toMatchObject({ by: 'words', fell_back: 'malformed' });
+  },
+);
+
+test('a server that knows no structured output is asked without', async () => {
+  await configure({ perimeter: PERIMETER });
+  const before = standIn.calls().length;
+  const { answer } = await ask({ jsonFailure: 'unknown-format', jsonText: `{${OUTSIDE}}` });
+  expect(answer?.outcome).toBe('out_of_scope');
+  const sorting = standIn.calls().slice(before);
+  expect(sorting.map(({ structured }) => structured)).toEqual([true, false]);
+  expect(sorting.every(({ text }) => text.includes(SORTING))).toBe(true);
+});
+
+test('between English and French the question knows its language better than the model', async () => {
+  await configure({ perimeter: PERIMETER });
+  const jsonText = '{"in_scope": true, "language": "en", "question": "Combien de jours de congé ?"}';
+  await ask({ jsonText }, 'Combien de jours de congé y a-t-il dans une année ?');
+  expect((await lastExecution()).decision.language).toBe('fr');
+});
+
+test('verdicts are read by their words, in an object or a bare list', async () => {
+  await configure({
+    perimeter: { description: '', covered: [], not_covered: [], out_of_scope_message: '' },
+    validation: 'before',
+  });
+  const said = ['Supported.', 'partially supported', 'unsupported'];
+  const jsonText = JSON.stringify(said.map((verdict, index) => ({ n: String(index + 1), Verdict: verdict })));
+  const { answer } = await ask({ tokens: ['One [1]. Two [1]. Three [1].'], jsonText });
+  await configure({ validation: 'off' });
+  expect(answer?.verdict?.sentences.map(({ verdict }) => verdict)).toEqual([
+    'supported',
+    'partly',
+    'not_supported',
+  ]);
+});

@@ -1,0 +1,36 @@
+import { claimsIn } from './citations.ts';
+import { isShown } from './language.ts';
+import { cutText, otherLanguageText } from './sentences.ts';
+import type { Written } from './write.ts';
+
+/** What the product says below an answer that is not as it should be; empty for one that is. */
+export const remarksBelow = ({ text, cut }: Pick<Written, 'text' | 'cut'>, language: string): string => {
+  const remarks = [
+    ...(cut ? [cutText(language, cut)] : []),
+    ...(isEnglishOrFrench(language) && isInOther(text, language) ? [otherLanguageText(language)] : []),
+  ];
+  return remarks.map((remark, index) => `${index ? '' : closingFence(text)}\n\n*${remark}*`).join('');
+};
+
+/** A code block that was cut off would swallow what comes below it. */
+const closingFence = (text: string): string => {
+  const open = [...text.matchAll(/^[ \t]*(```+|~~~+)/gm)].map(([, fence = '']) => fence);
+  return open.length % 2 ? `\n${open.at(-1)}` : '';
+};
+
+const WORDS_AT_LEAST = 8;
+/** Words of a document in a quote are in its language. */
+const QUOTED = /^[ \t]*>[^\n]*$|«[^»]*»|“[^”]*”|"[^"\n]*"/gm;
+
+const isEnglishOrFrench = (language: string): language is 'en' | 'fr' =>
+  language === 'en' || language === 'fr';
+
+/** Whether an answer is in the other language: none of its sentences is in the one asked for. */
+const isInOther = (text: string, language: 'en' | 'fr'): boolean => {
+  const other = language === 'en' ? 'fr' : 'en';
+  const sentences = claimsIn(text.replace(QUOTED, '')).map((claim) => claim.text);
+  if (sentences.some((sentence) => isShown(sentence, language))) return false;
+  return sentences.some(
+    (sentence) => sentence.split(/\s+/).length >= WORDS_AT_LEAST && isShown(sentence, other),
+  );
+};
