@@ -9,6 +9,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { passwordTries } from './passwords.ts';
 import { endSessions, findSessionOfToken, openSession, type TokenLife, tokenOfSession } from './sessions.ts';
 import { SIGN_IN_LIMIT, type SignInLimits } from './sign-in-limits.ts';
+import { findNamed } from './store.ts';
 import { useCode } from './used-codes.ts';
 
 /** The identity provider's own calls that may be made; all others stay closed. */
@@ -86,7 +87,11 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
       const answer = await identity.handler(
         passOn(request, path, body, origin, request.headers.authorization),
       );
-      if (!answer.ok) throw refusalOf(path.startsWith('/passkey') ? 401 : answer.status);
+      if (!answer.ok) {
+        const refusal = refusalOf(path.startsWith('/passkey') ? 401 : answer.status);
+        if (refusal.code === 'invalid_credentials') await recordRefused(db, request, path, body);
+        throw refusal;
+      }
       if (path === '/two-factor/verify-totp') await requireUnused(answer, (body as { code: string }).code);
       await Promise.all(succeeded.map((giveBack) => giveBack()));
       for (const [name, value] of kept(answer)) reply.header(name, value);
@@ -131,6 +136,24 @@ export const identityRoutes = (app: App, identity: IdentityProvider, options: Op
       }
     },
   });
+};
+
+/**
+ * Whose account it was tried for, as far as the address is one: what was typed is not kept, it may be a password. Written down
+ * for unknown addresses too, so that both take the same time.
+ */
+const recordRefused = async (db: Db, request: Pick<Call, 'ip'>, path: string, body: unknown) => {
+  const email = path === '/sign-in/email' ? (body as { email: string }).email : null; // of the schemas above
+  const person = email === null ? null : await findNamed(db, email);
+  await recordAudit(
+    db,
+    { ip: request.ip },
+    {
+      action: 'user.sign_in_refused',
+      ...(person ? { target: person } : {}),
+      detail: { call: path },
+    },
+  );
 };
 
 /** What an authenticator app shows; everything else is a backup code. */

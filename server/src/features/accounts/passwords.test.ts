@@ -30,6 +30,21 @@ const signIn = async (email: string, password: string) => {
 const register = (email: string, language = 'en') =>
   server.call('POST', '/user/register', { name: 'Nora New', email, password: PASSWORD, language });
 
+test('a password that is not right is written down with whose account it was for, and without what was typed', async () => {
+  const refused = async () =>
+    (await owner.get('/audit-events?action=user.sign_in_refused&limit=100')).body.events.map(
+      ({ target, detail }: { target: { name: string } | null; detail: object }) => ({ target, detail }),
+    );
+  const before = (await refused()).length;
+  await signIn(owner.email, 'not-her-password');
+  await signIn('typed-my-password-here@example.com', 'whatever-it-is');
+  const lines = (await refused()).slice(0, -before || undefined);
+  expect(lines).toEqual([
+    { target: null, detail: { call: '/sign-in/email' } },
+    { target: { id: owner.id, name: 'Olga Owner' }, detail: { call: '/sign-in/email' } },
+  ]);
+});
+
 test('who registers proves the address by a link before signing in', async () => {
   const made = await register('nora@example.com', 'fr');
   expect([made.status, made.body]).toEqual([201, { user: null }]);

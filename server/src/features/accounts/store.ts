@@ -75,6 +75,15 @@ const insertOnce = (db: DbOrTx, given: NewUser): Promise<CurrentUser | null> =>
     return presentUser(row);
   });
 
+/** Whose address it is, whether or not they may sign in. */
+export const findNamed = async (db: Db, email: string): Promise<{ id: string; name: string } | null> => {
+  const [row] = await db
+    .select({ id: user.id, name: user.name })
+    .from(user)
+    .where(eq(user.email, email.trim().toLowerCase()));
+  return row ?? null;
+};
+
 /** An active person who has just shown who they are. */
 export const findUserForLogin = async (
   db: Db,
