@@ -40,12 +40,21 @@ export const NPM_START: Command = { program: 'npm', args: ['start', '--silent'],
 export const startProduct = (
   environment: Record<string, string> = {},
   command: Command = SERVER,
-): Promise<Product> => startIn(mkdtempSync(join(tmpdir(), 'docent-bench-')), environment, command);
+): Promise<Product> => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  return startIn(folder, environment, command, remove);
+};
+
+/** The same with its data in a folder that stays. */
+export const startProductIn = (folder: string, environment: Record<string, string>): Promise<Product> =>
+  startIn(folder, environment, SERVER, () => {});
 
 const startIn = async (
   folder: string,
   environment: Record<string, string>,
   command: Command,
+  leave: () => void,
 ): Promise<Product> => {
   const { program, args, monitored } = command;
   const began = performance.now();
@@ -72,11 +81,11 @@ const startIn = async (
   };
   const stop = async () => {
     await end();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    leave();
   };
   const again = async () => {
     await end();
-    return startIn(folder, environment, command);
+    return startIn(folder, environment, command, leave);
   };
   try {
     const url = await untilReady(child);

@@ -15,6 +15,9 @@ const Query = z.object({
   is_impossible: z.boolean().optional(),
   answerable: z.boolean().optional(),
   article: z.string().default(''),
+  answers: z
+    .array(z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]))
+    .default([]),
 });
 type Entry = z.infer<typeof Entry>;
 
@@ -25,6 +28,8 @@ export type Query = {
   scope: string;
   relevant: Map<string, number>;
   unanswerable: boolean;
+  /** What is right to answer, where it is told. */
+  answers: string[];
   /** The article that it is about; empty where it is not told. */
   group: string;
 };
@@ -54,12 +59,13 @@ export const loadSet = (folder: string, name: string): EvaluationSet | null => {
     relevant.set(query, (relevant.get(query) ?? new Map()).set(entry, Number(grade)));
   }
   const queries = linesOf(path('queries.jsonl'), Query).map(
-    ({ _id, text, scope, is_impossible, answerable, article }): Query => ({
+    ({ _id, text, scope, is_impossible, answerable, article, answers }): Query => ({
       id: _id,
       text,
       scope,
       relevant: relevant.get(_id) ?? new Map(),
       group: article,
+      answers,
       unanswerable: is_impossible === true || answerable === false,
     }),
   );

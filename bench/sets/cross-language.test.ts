@@ -9,6 +9,7 @@ const query = (id: string, answerable = true): Query => ({
   relevant: new Map(answerable ? [['page', 1]] : []),
   unanswerable: false,
   group: '',
+  answers: [],
 });
 
 it('takes the first and every k-th of the questions that have an answer', () => {

@@ -1,0 +1,38 @@
+import type { ExpectedCitation } from '@docent/contract';
+
+/** A file of a set, as it is uploaded. */
+export type SetFile = {
+  /** What expected documents are named by. */
+  key: string;
+  /** Files of one scope are a domain of their own. */
+  scope: string;
+  name: string;
+  read: () => Promise<Buffer>;
+};
+
+export type SetQuestion = {
+  id: string;
+  text: string;
+  scope: string;
+  /** What is right to answer; none where the set does not tell. */
+  answers: string[];
+  /** Documents by their keys, or by their names (`namedBy`). */
+  expected: ExpectedCitation[];
+  unanswerable: boolean;
+};
+
+/** Questions with known answers, and the files that they are asked of. */
+export type EvaluatedSet = {
+  name: string;
+  namedBy: 'key' | 'document';
+  /** Those of its files; one without a name where it has none. */
+  scopes: string[];
+  files: () => AsyncIterable<SetFile> | Iterable<SetFile>;
+  questions: SetQuestion[];
+};
+
+/** The first and every k-th after it, so that at most `most` are left. */
+export const everyKth = <One>(list: One[], most: number): One[] => {
+  const step = Math.max(1, Math.ceil(list.length / most));
+  return list.filter((_one, index) => index % step === 0);
+};

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  DocumentList,
+  DomainAnswer,
+  ExecutionList,
+  type Message,
+  MessageList,
+  UploadResult,
+} from '@docent/contract';
+import type { z } from 'zod';
+
+export type Program = ReturnType<typeof openProgram>;
+
+const WAIT_SECONDS = 5;
+const LOOK_EVERY_MS = 500;
+const PAGE_SIZE = 100;
+const ANSWER_WITHIN_MS = 10 * 60_000;
+/** The list of runs is searched by a part of the question. */
+const SEARCH_CHARACTERS = 200;
+
+/** What a program with an API key (scopes Read, Ask and Change documents) does with a server. */
+export const openProgram = (url: string, key: string) => {
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    for (;;) {
+      const headers = { ...init.headers, authorization: `Bearer ${key}` };
+      const response = await fetch(`${url}/v1${path}`, { ...init, headers });
+      if (response.status !== 429) return response;
+      await delay(1_000 * Number(response.headers.get('retry-after') ?? WAIT_SECONDS));
+    }
+  };
+  const call = async <Schema extends z.ZodType>(path: string, schema: Schema, init?: RequestInit) => {
+    const response = await request(path, init);
+    if (!response.ok)
+      throw new Error(`${init?.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
+    return schema.parse(await response.json());
+  };
+  const post = (body: object): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+  /** Those that could not be read come first, then those on their way. */
+  const documentsOf = (domainId: string, page: number) =>
+    call(`/documents?kb_id=${domainId}&sort=status&docs_per_page=${PAGE_SIZE}&page=${page}`, DocumentList);
+
+  /** The message when its answer has been written and checked. */
+  const finished = async (chatId: string, messageId: string): Promise<Message> => {
+    const until = Date.now() + ANSWER_WITHIN_MS;
+    for (;;) {
+      const { messages } = await call(`/messages?chat_id=${chatId}`, MessageList);
+      const message = messages.find(({ id }) => id === messageId);
+      if (!message) throw new Error('the answer is gone');
+      if (message.status !== 'writing' && message.answer?.verdict_state !== 'pending') return message;
+      if (Date.now() > until) throw new Error('the answer did not end');
+      await delay(LOOK_EVERY_MS);
+    }
+  };
+
+  return {
+    /** The id of each file's document, in order; null for one that is refused. A copy is the document that was there. */
+    upload: async (
+      domainId: string,
+      files: { name: string; content: Buffer }[],
+    ): Promise<(string | null)[]> => {
+      const form = new FormData();
+      form.set('kb_id', domainId);
+      for (const { name, content } of files) form.append('files', new Blob([new Uint8Array(content)]), name);
+      const { results } = await call('/documents', UploadResult, { method: 'POST', body: form });
+      return results.map((one) => (one.ok ? one.document.id : (one.existing?.id ?? null)));
+    },
+    /** Waits until every document of a domain has been read, and says how many could not be. */
+    untilRead: async (domainId: string): Promise<number> => {
+      let failed = 0;
+      for (let page = 1; ; ) {
+        const { documents } = await documentsOf(domainId, page);
+        const others = documents.filter(({ parsing_status: is }) => is !== 'error');
+        if (others.some(({ parsing_status: is }) => is !== 'ingested')) {
+          await delay(LOOK_EVERY_MS);
+          continue;
+        }
+        failed += documents.length - others.length;
+        if (others.length || documents.length < PAGE_SIZE) return failed;
+        page += 1;
+      }
+    },
+    /** Asks in a chat of its own. `tookMs`: until the whole answer was there, before its check where that comes after. */
+    ask: async (domainId: string, question: string) => {
+      const began = performance.now();
+      const asked = await call(`/domains/${domainId}/ask`, DomainAnswer, post({ question }));
+      const inCall = Math.round(performance.now() - began);
+      const message = await finished(asked.chat_id, asked.message_id);
+      return {
+        message,
+        tookMs: asked.status === 'writing' ? (message.answer?.duration_ms ?? inCall) : inCall,
+      };
+    },
+    /** What the newest run of this question cost; null where it is not known or not shown to the caller. */
+    costOf: async (domainId: string, question: string): Promise<number | null> => {
+      const search = new URLSearchParams({
+        domain_id: domainId,
+        search: question.trim().slice(0, SEARCH_CHARACTERS).trim(),
+        limit: '5',
+      });
+      const response = await request(`/executions?${search}`);
+      if (!response.ok) return null;
+      const { executions } = ExecutionList.parse(await response.json());
+      return executions.find((one) => one.question === question.trim())?.cost ?? null;
+    },
+  };
+};
