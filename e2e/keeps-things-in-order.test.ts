@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdReading } from '../server/test/kit/hold-reading.ts';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
@@ -19,7 +21,6 @@ beforeAll(async () => {
   const settings = {
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
-    EMBEDDING_MODEL: 'openai-compatible:stand-in',
   };
   [server, browser] = await Promise.all([startLivedIn(settings), openBrowser()]);
   page = await openPage(browser, server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -79,8 +80,7 @@ test('reading a document is stopped, and begun again from where it says so', asy
     .getByRole('link', { name: /Larkfield/ })
     .first()
     .click();
-  const { promise: goOn, resolve: release } = Promise.withResolvers<void>();
-  model.set({ embedAfter: goOn });
+  const letRead = await holdReading(join(server.folder, 'data'));
   await importFiles(page, [
     { name: 'valves.txt', mimeType: 'text/plain', buffer: Buffer.from('The valve opens at 3 bar.') },
   ]);
@@ -88,8 +88,7 @@ test('reading a document is stopped, and begun again from where it says so', asy
   await page.getByRole('menuitem', { name: 'Cancel processing' }).click();
   const row = page.getByRole('row', { name: /valves\.txt/ });
   await row.getByText('Reading was cancelled.').waitFor();
-  release();
-  model.set({ embedAfter: null });
+  await letRead();
   await row.getByRole('button', { name: 'Try again to read valves.txt' }).click();
   await row.getByText('Ready').waitFor();
 });
