@@ -24,7 +24,7 @@ const PARTS: Record<string, Part> = {
   crowd,
 };
 /** Programs of their own, on the evaluation data. */
-const PROGRAMS = ['ingestion', 'retrieval', 'cross-language', 'refusals'];
+const PROGRAMS = ['ingestion', 'retrieval', 'cross-language', 'refusals', 'evidence'];
 const programOf = (name: string) => fileURLToPath(new URL(`./${name}/run.ts`, import.meta.url));
 const GB = 2 ** 30;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PASSAGES_READ } from './answering/index.ts';
+import { retrieveFrom } from './answering/index.ts';
 import { authSecrets } from './auth-secret.ts';
 import type { Closing } from './closing.ts';
 import { authenticate, createSessionCheck } from './features/accounts/index.ts';
@@ -127,10 +127,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     search,
     workflow: {
       chooseEngine,
-      retrieve:
-        (domainId) =>
-        ({ question, background }) =>
-          search({ domainId, question, background, limit: PASSAGES_READ }),
+      retrieve: (domainId) => retrieveFrom(search, domainId),
       library: (domainId) => openLibrary(database.pool, search, domainId),
       thoroughLimits: {
         rounds: settings.THOROUGH_ROUNDS,

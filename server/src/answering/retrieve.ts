@@ -1,9 +1,24 @@
-import { type Background, type Hit, questionTerms } from '../knowledge/index.ts';
+import { type Background, type Hit, questionTerms, type Search } from '../knowledge/index.ts';
+import { CANDIDATES, partsOf, selectEvidence } from './evidence/index.ts';
 
-/** Of how many passages an answer is written. */
-export const PASSAGES_READ = 8;
+/** `beside`: with the passages that stand before and after those found. */
+export type Retrieve = (search: {
+  question: string;
+  background: Background;
+  beside?: boolean;
+}) => Promise<Hit[]>;
 
-export type Retrieve = (search: { question: string; background: Background }) => Promise<Hit[]>;
+/** The passages of a domain that an answer is written of. */
+export const retrieveFrom =
+  (search: Search, domainId: string): Retrieve =>
+  (asked) =>
+    search({
+      ...asked,
+      domainId,
+      limit: CANDIDATES,
+      parts: partsOf(asked.question),
+      select: selectEvidence,
+    });
 
 /** Whether a rewritten question would find anything else. */
 export const searchesAlike = (first: string, second: string): boolean => {
@@ -14,11 +29,14 @@ export const searchesAlike = (first: string, second: string): boolean => {
 
 const REWRITTEN_WEIGHT = 2;
 
-/** The hits of the rewritten question, topped up with the best of the raw one's; as many as the longer list has. */
+/**
+ * The hits of the rewritten question, topped up with the best of the raw one's; as many as the longer list has. What is
+ * left over stands beside them.
+ */
 export const mergeHits = (rewritten: Hit[], raw: Hit[]): Hit[] => {
   const places = new Map<string, { hit: Hit; merit: number }>();
   const add = (hits: Hit[], weight: number) => {
-    for (const [rank, hit] of hits.entries()) {
+    for (const [rank, hit] of foundIn(hits).entries()) {
       const merit = weight / (1 + rank);
       const known = places.get(hit.passageId);
       if (known) known.merit += merit;
@@ -27,11 +45,17 @@ export const mergeHits = (rewritten: Hit[], raw: Hit[]): Hit[] => {
   };
   add(rewritten, REWRITTEN_WEIGHT);
   add(raw, 1);
-  return [...places.values()]
+  const found = [...places.values()]
     .sort((a, b) => b.merit - a.merit)
-    .slice(0, Math.max(rewritten.length, raw.length))
+    .slice(0, Math.max(foundIn(rewritten).length, foundIn(raw).length))
     .map(({ hit }) => hit);
+  const seen = new Set(found.map(({ passageId }) => passageId));
+  const rest = [...rewritten, ...raw].filter(({ passageId }) => !seen.has(passageId) && seen.add(passageId));
+  return [...found, ...rest.map((hit) => ({ ...hit, beside: true }))];
 };
+
+/** Without what stands beside them. */
+export const foundIn = (hits: Hit[]): Hit[] => hits.filter(({ beside }) => !beside);
 
 /** Name of the document that most passages are from. */
 export const mainDocumentOf = (hits: Hit[]): string | null => {

@@ -1,11 +1,12 @@
 import type { Configuration, Decision, Outcome, Source, Verdict, VerdictState } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
 import { createMarkerRewriter } from './citations.ts';
+import { withNeighbours } from './evidence/index.ts';
 import { quoted } from './excerpts.ts';
 import { answerLanguage } from './language.ts';
 import { mayAnswer } from './may-answer.ts';
 import { remarksBelow } from './remarks.ts';
-import { mainDocumentOf, mergeHits, type Retrieve, searchesAlike } from './retrieve.ts';
+import { foundIn, mainDocumentOf, mergeHits, type Retrieve, searchesAlike } from './retrieve.ts';
 import {
   detailsText,
   escalatedText,
@@ -87,7 +88,7 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   if (decision.escalation)
     return say('escalated', escalatedText(language, question.domainName, decision.escalation));
 
-  const found = await topUp(run, decision, hits, log);
+  const found = await gather(run, decision, hits, log);
   const { passages, usage: looked } = await lookFurther(run, decision, found, log);
   usage = [...decided, ...looked];
   onPassages({ passages: passages.length, mainDocument: mainDocumentOf(passages) });
@@ -163,8 +164,13 @@ const decide = async ({ engine, question, configuration, signal, retrieve }: Run
     log
       .step(
         'retrieve',
-        () => retrieve({ question: question.text, background: backgroundOf(question) }),
-        (found) => ({ question: question.text, passages: notesOf(found) }),
+        () =>
+          retrieve({
+            question: question.text,
+            background: backgroundOf(question),
+            beside: engine.kind === 'model',
+          }),
+        (found) => ({ question: question.text, passages: notesOf(foundIn(found)) }),
       )
       .catch((error: unknown) => {
         stop.abort(error);
@@ -174,13 +180,19 @@ const decide = async ({ engine, question, configuration, signal, retrieve }: Run
   return { decision, usage, hits };
 };
 
+/** What goes to the writer. A model understands a passage with its neighbours; quotes are of what was found. */
+const gather = async (run: Run, decision: Decision, raw: Hit[], log: StepLog) => {
+  const hits = await topUp(run, decision, raw, log);
+  return run.engine.kind === 'model' ? withNeighbours(hits) : hits;
+};
+
 /** A rewritten question that would find something else is searched for too. */
 const topUp = async ({ question, retrieve }: Run, decision: Decision, raw: Hit[], log: StepLog) => {
   if (decision.by !== 'model' || searchesAlike(question.text, decision.question)) return raw;
   const rewritten = await log.step(
     'retrieve-again',
-    () => retrieve({ question: decision.question, background: [] }),
-    (found) => ({ question: decision.question, passages: notesOf(found) }),
+    () => retrieve({ question: decision.question, background: [], beside: true }),
+    (found) => ({ question: decision.question, passages: notesOf(foundIn(found)) }),
   );
   return mergeHits(rewritten, raw);
 };

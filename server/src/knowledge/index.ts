@@ -3,7 +3,7 @@ export { openLibrary } from './library.ts';
 export { detectType, TYPE_BYTES } from './parse/detect-type.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
 export { readPages } from './read-pages.ts';
-export { type Background, createSearch, type Search } from './search.ts';
+export { type Background, type Candidate, createSearch, type Search } from './search.ts';
 export { hideReadingsOfDomain } from './store.ts';
 export { languageOf, questionTerms, type TextLanguage, type Token, termsOf, tokensOf } from './terms.ts';
 export { type Hit, ParserDeath } from './types.ts';

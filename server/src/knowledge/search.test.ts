@@ -98,6 +98,39 @@ test('what is added, renewed, switched off or removed counts with the next quest
   expect(await found(domainId, 'boiler')).toEqual([]);
 });
 
+test('of what is ranked for a question and for its parts the selected is fetched, and what stands beside it', async () => {
+  const domainId = await makeDomain();
+  await addDocument(domainId, 'first', [
+    'Lunch is at noon.',
+    'Bikes stand in the yard.',
+    'Cars stand below.',
+  ]);
+  const second = await addDocument(domainId, 'second', [
+    'Dogs stay at home.',
+    'Plants are watered on Mondays.',
+  ]);
+  const gather = async () => {
+    const hits = await search({
+      domainId,
+      question: 'Where do bikes stand? And when are plants watered?',
+      parts: ['Where do bikes stand?', 'when are plants watered?'],
+      limit: 40,
+      select: (rankings) => rankings.slice(1).flatMap((ranked) => ranked.slice(0, 1)),
+      beside: true,
+    });
+    return hits.map(({ documentName, page, beside }) => `${documentName} ${page}${beside ? ' beside' : ''}`);
+  };
+  expect(await gather()).toEqual([
+    'first 2',
+    'second 2',
+    'first 1 beside',
+    'first 3 beside',
+    'second 1 beside',
+  ]);
+  await database.pool.query('update document set enabled = false where id = $1', [second]);
+  expect((await gather()).filter((one) => one.startsWith('second'))).toEqual([]);
+});
+
 test('many questions at once see the same as one after the other', async () => {
   const domainId = await makeDomain();
   await addDocument(domainId, 'animals', [

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { inBatches } from '../platform/batches.ts';
 import type { Logger } from '../platform/logs.ts';
 import type { Embedder } from '../platform/models/models.ts';
-import { FEEDBACK_WEIGHT, feedbackWords } from './lexical/feedback.ts';
+import { FEEDBACK_WEIGHT, feedbackWords, PASSAGES_TRUSTED, takesFeedback } from './lexical/feedback.ts';
 import { type Ranked, rank } from './lexical/rank.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
 import { createSearchIndexes } from './search-index.ts';
@@ -20,7 +20,17 @@ export type Search = (asked: {
   question: string;
   limit: number;
   background?: Background;
+  /** Questions that it is made of, each searched for by itself; with `select` only. */
+  parts?: string[];
+  /** Which passages are fetched, of those ranked for the question and for each part; without it the `limit` best. */
+  select?: Select;
+  /** What stands directly before and after those comes with them, behind them. */
+  beside?: boolean;
 }) => Promise<Hit[]>;
+
+/** A passage that may be fetched. A document has one reading that counts. */
+export type Candidate = { readingId: number; ordinal: number; score: number; held: number };
+export type Select = <Ranked extends Candidate>(rankings: Ranked[][]) => Ranked[];
 
 const BYTES_A_MB = 1_048_576;
 /** Documents may come and go while a question is searched; after so many changes what was found last is good enough. */
@@ -56,35 +66,51 @@ export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: Sear
   });
 
   /** The passages of a domain that fit a question best, best first. */
-  return async ({ domainId, question, limit, background = [] }) => {
+  return async ({ domainId, question, limit, background = [], parts = [], select, beside = false }) => {
     const present = embedder?.();
-    const words = withBackground(questionWords(question), background);
-    if (!words.length && !present) return [];
-    const findNearest = present && searchVectors(present, question);
+    const asked = [question, ...(select ? parts : [])].map((text) => ({
+      words: withBackground(questionWords(text), background),
+      findNearest: present && searchVectors(present, text),
+    }));
+    const [whole] = asked;
+    if (!whole || (!whole.words.length && !present)) return [];
     let index = await indexes.get(domainId);
-    let nearest = findNearest?.(domainId, index.state);
-    let asked = words;
+    let nearest = asked.map(({ findNearest }) => findNearest?.(domainId, index.state));
+    let feedback: Background = [];
+    let isTrial = whole.words.length > 0;
     for (let attempt = 1; ; attempt += 1) {
-      const ranked = asked.length ? rank(index, asked, present ? Math.max(limit, FUSED) : limit) : [];
-      const found = choose(ranked, (await nearest) ?? null, present?.weight ?? VECTOR_WEIGHT, limit);
-      const { state, passages } = await fetch({ domainId, places: found.map(({ place }) => place) });
+      isTrial &&= takesFeedback(index);
+      const rankings: Found[][] = [];
+      for (const [no, one] of (isTrial ? [whole] : asked).entries()) {
+        const words = no === 0 ? withBackground(one.words, feedback) : one.words;
+        const ranked = words.length ? rank(index, words, present ? Math.max(limit, FUSED) : limit) : [];
+        const near = (await nearest[no]) ?? null;
+        rankings.push(choose(ranked, near, present?.weight ?? VECTOR_WEIGHT, limit));
+      }
+      const [best = []] = rankings;
+      const found = select ? (isTrial ? best.slice(0, PASSAGES_TRUSTED) : select(rankings)) : best;
+      const places = beside && !isTrial ? withBeside(found) : found;
+      const { state, passages } = await fetch({ domainId, places });
       if (state !== index.state && attempt < ATTEMPTS) {
         index = await indexes.refresh(domainId);
-        nearest = findNearest?.(domainId, index.state);
+        nearest = asked.map(({ findNearest }) => findNearest?.(domainId, index.state));
         continue;
       }
-      const scores = new Map(found.map((one) => [keyOf(one.place), one]));
-      const hits = passages.map((row) =>
-        hitOf(row, scores.get(keyOf({ readingId: row.reading_id, ordinal: row.ordinal }))),
-      );
-      const more = words.length && asked === words ? feedbackWords(index, words, hits) : [];
-      if (!more.length) return hits;
-      asked = withBackground(words, [{ text: more.join(' '), weight: FEEDBACK_WEIGHT }]);
+      const scores = new Map(found.map((one) => [keyOf(one), one]));
+      const hits = passages.map((row): Hit => {
+        const one = scores.get(keyOf({ readingId: row.reading_id, ordinal: row.ordinal }));
+        return one ? hitOf(row, one) : { ...hitOf(row, undefined), beside: true };
+      });
+      if (!isTrial) return hits;
+      isTrial = false;
+      const more = feedbackWords(index, whole.words, hits);
+      if (!more.length && !select) return hits;
+      feedback = [{ text: more.join(' '), weight: FEEDBACK_WEIGHT }];
     }
   };
 };
 
-type Found = { place: Place; score: number; lexicalScore: number; vectorScore: number | null; held: number };
+type Found = Candidate & { lexicalScore: number; vectorScore: number | null };
 
 const keyOf = ({ readingId, ordinal }: Place) => `${readingId}/${ordinal}`;
 
@@ -107,7 +133,8 @@ const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit
     const { readingId, ordinal } = place;
     return [
       {
-        place: { readingId, ordinal },
+        readingId,
+        ordinal,
         score,
         lexicalScore: lexical.get(key)?.score ?? 0,
         vectorScore: vector.get(key)?.similarity ?? null,
@@ -115,6 +142,16 @@ const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit
       },
     ];
   });
+};
+
+/** Those places, then the ones before and after them. */
+const withBeside = (places: Place[]): Place[] => {
+  const seen = new Set(places.map(keyOf));
+  const beside = places.flatMap(({ readingId, ordinal }) => [
+    { readingId, ordinal: ordinal - 1 },
+    { readingId, ordinal: ordinal + 1 },
+  ]);
+  return [...places, ...beside.filter((place) => !seen.has(keyOf(place)) && seen.add(keyOf(place)))];
 };
 
 /** The words of a question, and those of its background that it does not have, with their weights. */

@@ -67,6 +67,8 @@ export type Hit = Passage & {
   vectorScore: number | null;
   /** Share of the question's own words, by their rarity in the domain, that it has, its headings and name included. */
   held: number;
+  /** It was not found itself: it stands directly before or after one that was. */
+  beside?: boolean;
 };
 
 /** A file that cannot be ingested, with the reason that people are told. */

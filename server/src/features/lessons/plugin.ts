@@ -5,6 +5,9 @@ import { askModelBy } from './ask-model.ts';
 import { lessonRoutes } from './routes.ts';
 import { withdrawDeleted } from './store.ts';
 
+/** A lesson is held against so many passages that are near it. */
+const PASSAGES_COMPARED = 8;
+
 type Uses = {
   settings: { SMALL_MODEL?: string | undefined };
   notify: Notify;
@@ -17,7 +20,7 @@ export type LessonsPlugin = Plugin & {
 };
 
 export const lessonsPlugin = (platform: Platform, { settings, notify, notices }: Uses): LessonsPlugin => {
-  const { database, files, queue, models, workflow } = platform;
+  const { database, files, queue, models, search } = platform;
   const { SMALL_MODEL: small } = settings;
   return {
     name: 'lessons',
@@ -26,7 +29,7 @@ export const lessonsPlugin = (platform: Platform, { settings, notify, notices }:
         database,
         files,
         queue,
-        retrieve: (question, domainId) => workflow.retrieve(domainId)({ question, background: [] }),
+        retrieve: (question, domainId) => search({ domainId, question, limit: PASSAGES_COMPARED }),
         ask: small ? askModelBy({ name: small, open: models.open }) : null,
         notify,
         lineStored: notices.messageChanged,

@@ -1,4 +1,5 @@
 import { CALLS, type FoundPassage } from '@docent/contract';
+import type { Retrieve } from '../../answering/index.ts';
 import type { Hit } from '../../knowledge/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -8,8 +9,7 @@ import { requireConfigurer } from '../domains/index.ts';
 type Options = {
   db: Db;
   search: (asked: { domainId: string; question: string; limit: number }) => Promise<Hit[]>;
-  /** Of how many passages answers are written. */
-  read: number;
+  retrieve: (domainId: string) => Retrieve;
   embeddingModel: () => string | null;
 };
 
@@ -17,16 +17,29 @@ type Options = {
 const SEARCHES = { max: 120, timeWindow: '1 minute' };
 
 /** The search alone, for those who configure a domain: what an answer would be written of. */
-export const retrievalRoutes = (app: App, { db, search, read, embeddingModel }: Options) => {
+export const retrievalRoutes = (app: App, { db, search, retrieve, embeddingModel }: Options) => {
   handle(
     app,
     CALLS.testSearch,
     async ({ params: { id }, body, user }) => {
       await requireConfigurer(db, id, user);
       const from = performance.now();
-      const hits = await search({ domainId: id, ...body });
+      const [read, ranked] = await Promise.all([
+        retrieve(id)({ question: body.question, background: [] }),
+        search({ domainId: id, ...body }),
+      ]);
       const took_ms = Math.round(performance.now() - from);
-      return { passages: hits.map(present), read, embedding_model: embeddingModel(), took_ms };
+      const readIds = new Set(read.map(({ passageId }) => passageId));
+      const hits = [...read, ...ranked.filter(({ passageId }) => !readIds.has(passageId))].slice(
+        0,
+        body.limit,
+      );
+      return {
+        passages: hits.map(present),
+        read: Math.min(read.length, hits.length),
+        embedding_model: embeddingModel(),
+        took_ms,
+      };
     },
     { rateLimit: SEARCHES },
   );

@@ -10,11 +10,13 @@ import type { Searchable } from './searchable.ts';
  * are often not the text's. In larger ones the added words lead away (decision 3).
  */
 const SMALL_DOMAIN = 150;
-const PASSAGES_TRUSTED = 4;
+export const PASSAGES_TRUSTED = 4;
 const WORDS_ADDED = 20;
 const SATURATION = 1.5;
 const LETTERS_AT_LEAST = 3;
 export const FEEDBACK_WEIGHT = 0.15;
+
+export const takesFeedback = ({ passages }: Searchable): boolean => passages <= SMALL_DOMAIN;
 
 /**
  * Words that stand out in the best passages of a small domain, to be searched for with the question's own at little
@@ -25,7 +27,7 @@ export const feedbackWords = (
   words: QuestionWord[],
   best: { text: string; score: number }[],
 ): string[] => {
-  if (searchable.passages > SMALL_DOMAIN) return [];
+  if (!takesFeedback(searchable)) return [];
   const asked = new Set(words.flatMap(({ terms }) => terms));
   const highest = best[0]?.score || 1;
   const found = new Map<string, { term: string; score: number }>();

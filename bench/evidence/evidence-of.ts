@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { retrieveFrom, withNeighbours } from '../../server/src/answering/index.ts';
+import type { Hit, Search } from '../../server/src/knowledge/index.ts';
+import type { FilledSet } from '../retrieval/ask-set.ts';
+
+/** What went to the writer before evidence was chosen. */
+const EIGHT = 8;
+
+export type Gather = (domainId: string, question: string) => Promise<Hit[]>;
+
+export const eightBest =
+  (search: Search): Gather =>
+  (domainId, question) =>
+    search({ domainId, question, limit: EIGHT });
+
+/** As the product does for a model that writes, but for the rewriting of the question. */
+export const chosen =
+  (search: Search): Gather =>
+  async (domainId, question) =>
+    withNeighbours(await retrieveFrom(search, domainId)({ question, background: [], beside: true }));
+
+export type Half = 'even' | 'odd';
+/** Parameters are fitted on the even half. */
+export const halfOf = (id: string): Half =>
+  (createHash('sha256').update(id).digest()[0] ?? 0) % 2 === 0 ? 'even' : 'odd';
+
+export type Judged = { recall: number; precision: number; passages: number; characters: number };
+
+/** Entries are pages, texts or whole documents, as `nameOf` names them. */
+export const judge = (hits: Hit[], nameOf: (hit: Hit) => string, relevant: Set<string>): Judged => {
+  const names = hits.map(nameOf);
+  const right = names.filter((name) => relevant.has(name));
+  return {
+    recall: new Set(right).size / Math.max(1, relevant.size),
+    precision: right.length / Math.max(1, names.length),
+    passages: hits.length,
+    characters: hits.reduce((sum, { text }) => sum + text.length, 0),
+  };
+};
+
+export const byEntry =
+  ({ entryOf }: FilledSet) =>
+  ({ documentId, page }: Hit): string =>
+    entryOf(documentId, page);
+
+/** `FILE.pdf` of `FILE.pdf#page=3`. */
+export const documentOfEntry = (entry: string): string => entry.split('#page=')[0] ?? '';

@@ -1,0 +1,59 @@
+import type { EvaluationSet, Query } from '../retrieval/sets.ts';
+
+/** Of which sets questions are joined: one domain each, a question about a text of its own, in this language. */
+export const JOINED: Record<string, 'en' | 'fr'> = {
+  'squad2-dev': 'en',
+  mtrag: 'en',
+  'piaf-fr': 'fr',
+  'fquad-fr-valid': 'fr',
+  'service-public-fr': 'fr',
+  'cnil-fr': 'fr',
+};
+const PAIRS_AT_MOST = 150;
+const AND = { en: 'and', fr: 'et' };
+
+/** Two questions of a set, asked as one. */
+export type Pair = { text: string; queries: [Query, Query] };
+
+/**
+ * The rule: of the questions that have an answer and end as one, in their order, every k-th so that at most 150 pairs
+ * come of them; the first is asked with the one in the middle, the second with the one after that. In every other pair
+ * both stay questions ("A? And B?"), in the rest they are one sentence ("A, and b?"). Pairs about the same text are left out.
+ */
+export const twoDocuments = ({ name, queries, documents }: EvaluationSet): Pair[] => {
+  const language = JOINED[name];
+  if (!language) return [];
+  const usable = queries.filter(
+    ({ text, relevant, unanswerable }) => relevant.size > 0 && !unanswerable && text.trim().endsWith('?'),
+  );
+  const step = Math.max(1, Math.floor(usable.length / (2 * PAIRS_AT_MOST)));
+  const taken = usable.filter((_query, index) => index % step === 0).slice(0, 2 * PAIRS_AT_MOST);
+  const half = Math.floor(taken.length / 2);
+  const documentOf = documentsOfEntries(documents);
+  const about = ({ relevant }: Query) => new Set([...relevant.keys()].map((entry) => documentOf.get(entry)));
+  return taken.slice(0, half).flatMap((first, index): Pair[] => {
+    const second = taken[half + index];
+    if (!second || meet(about(first), about(second))) return [];
+    return [
+      { text: joined(first.text, second.text, AND[language], index % 2 === 0), queries: [first, second] },
+    ];
+  });
+};
+
+const joined = (first: string, second: string, and: string, asTwo: boolean): string => {
+  const [a, b] = [first.trim(), second.trim()];
+  if (asTwo) return `${a} ${and[0]?.toUpperCase()}${and.slice(1)} ${lower(b)}`;
+  return `${a.replace(/\s*\?+$/, '')}, ${and} ${lower(b)}`;
+};
+
+const lower = (text: string): string => `${text[0]?.toLowerCase()}${text.slice(1)}`;
+
+/** Which document of the set, by its place, an entry stands in. */
+export const documentsOfEntries = (documents: EvaluationSet['documents']): Map<string, number> =>
+  new Map(
+    documents.flatMap(({ pages, entryOf }, index) =>
+      pages.map((_page, page): [string, number] => [entryOf(page + 1), index]),
+    ),
+  );
+
+const meet = <Value>(a: Set<Value>, b: Set<Value>): boolean => [...a].some((one) => b.has(one));

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { Candidate, Hit } from '../../knowledge/index.ts';
+import { partsOf, selectEvidence, withNeighbours } from './index.ts';
+
+const ranked = (...scores: number[]): Candidate[] =>
+  scores.map((score, index) => ({ readingId: index, ordinal: 0, score, held: 0.8 }));
+const scoresOf = (candidates: Candidate[]) => candidates.map(({ score }) => score);
+
+test('what scores far below the best passage is not read, and twelve at most are', () => {
+  expect(scoresOf(selectEvidence([ranked(10, 9, 3, 2)]))).toEqual([10, 9]);
+  expect(selectEvidence([ranked(...Array.from({ length: 40 }, () => 10))])).toHaveLength(12);
+  expect(selectEvidence([[]])).toEqual([]);
+});
+
+test('more is read where even the best passages have few of the words', () => {
+  const unsure = ranked(10, 9, 3, 2).map((one) => ({ ...one, held: 0.3 }));
+  expect(scoresOf(selectEvidence([unsure]))).toEqual([10, 9, 3, 2]);
+});
+
+test('of one document alone the eight best are read', () => {
+  const alone = ranked(20, 9, 8, 7, 6, 5, 4, 3, 2, 1).map((one, ordinal) => ({
+    ...one,
+    readingId: 1,
+    ordinal,
+  }));
+  expect(selectEvidence([alone])).toEqual(alone.slice(0, 8));
+});
+
+test('each part of a question has its turn, and no passage comes twice', () => {
+  const [first, second] = [ranked(10, 9, 8), ranked(5, 4).map((one) => ({ ...one, readingId: 9 }))];
+  const whole = ranked(30, 29);
+  const chosen = selectEvidence([whole, first, second]);
+  expect(chosen.slice(0, 2)).toEqual([first[0], second[0]]);
+  expect(new Set(chosen.map(({ readingId, ordinal }) => `${readingId}/${ordinal}`)).size).toBe(chosen.length);
+});
+
+test('a question that asks several things has parts, one that lists things has none', () => {
+  expect(partsOf('How many days of leave are there? And who approves travel costs?')).toEqual([
+    'How many days of leave are there?',
+    'who approves travel costs?',
+  ]);
+  expect(partsOf('Quel est le préavis de départ et combien de jours de congé ai-je ?')).toHaveLength(2);
+  for (const one of [
+    'What are the terms and conditions of travel?',
+    'How many days of leave are there?',
+    'Why? And for how long?',
+    'parental leave',
+  ])
+    expect([one, partsOf(one)]).toEqual([one, []]);
+});
+
+const passage = (text: string, more: Partial<Hit> = {}): Hit => ({
+  passageId: text,
+  documentId: 'd1',
+  documentName: 'Handbook.pdf',
+  taught: null,
+  page: 1,
+  charStart: 0,
+  charEnd: text.length,
+  text,
+  headings: [],
+  boxes: [],
+  locator: null,
+  score: 1,
+  lexicalScore: 1,
+  vectorScore: null,
+  held: 1,
+  ...more,
+});
+const textsOf = (hits: Hit[]) => hits.map(({ text }) => text);
+
+test('a passage comes with the one that its sentence runs on in, in the order of the document', () => {
+  const hits = [
+    passage('Found elsewhere.', { documentId: 'd2' }),
+    passage('Leave is granted to whoever', { charStart: 100 }),
+    passage('has asked in time.', { charStart: 200, beside: true }),
+    passage('Another matter.', { charStart: 0, beside: true }),
+  ];
+  expect(textsOf(withNeighbours(hits))).toEqual([
+    'Found elsewhere.',
+    'Leave is granted to whoever',
+    'has asked in time.',
+  ]);
+});
+
+test('rows of a table on a page come with what stands above them, the best passage with its section', () => {
+  const table = [
+    passage('The best.', { documentId: 'd2', headings: ['Leave'] }),
+    passage('Its section goes on.', { documentId: 'd2', charStart: 50, headings: ['Leave'], beside: true }),
+    passage('Another section.', { documentId: 'd2', charStart: 90, headings: ['Pay'], beside: true }),
+    passage('Total 1,204 980 224', { charStart: 100 }),
+    passage('Year 2023 2022 Change', { charStart: 10, beside: true }),
+    passage('Notes.', { charStart: 300, beside: true }),
+  ];
+  expect(textsOf(withNeighbours(table))).toEqual([
+    'The best.',
+    'Its section goes on.',
+    'Year 2023 2022 Change',
+    'Total 1,204 980 224',
+  ]);
+});
+
+test('neighbours make the evidence no longer than eight full passages', () => {
+  const long = 'word '.repeat(1_300);
+  const hits = [
+    passage(`${long}one`),
+    passage(`${long}two`, { documentId: 'd2' }),
+    passage('goes on', { charStart: 9_000, beside: true }),
+  ];
+  expect(withNeighbours(hits)).toHaveLength(2);
+});

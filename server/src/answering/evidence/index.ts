@@ -1,0 +1,3 @@
+export { withNeighbours } from './neighbours.ts';
+export { partsOf } from './parts.ts';
+export { CANDIDATES, selectEvidence } from './select.ts';

@@ -1,0 +1,69 @@
+import type { Hit } from '../../knowledge/index.ts';
+
+/** With neighbours the evidence has at most so many characters, which eight full passages had. */
+const CHARACTERS_AT_MOST = 12_800;
+const NEIGHBOURS_AT_MOST = 4;
+const UNFINISHED = /[\p{L}\p{N},;–-]\s*$/u;
+const GOES_ON = /^\s*\p{Ll}/u;
+/** Where so many of the words are numbers, a page without structure shows rows of a table. */
+const NUMBERS_OF_A_TABLE = 0.3;
+
+/**
+ * The passages that were found, best first, each with the ones beside it without which it is not understood: those that
+ * a sentence runs on in, the one above the rows of a table on its page, and what the best one's section goes on with.
+ * Passages that follow each other in their document stay together, in its order.
+ */
+export const withNeighbours = (hits: Hit[]): Hit[] => {
+  const found = hits.filter(({ beside }) => !beside);
+  const order = hits.toSorted(byPlace);
+  const after = new Map(order.map((hit, index) => [hit, follows(hit, order[index + 1])]));
+  const before = new Map([...after].flatMap(([hit, next]) => (next ? [[next, hit]] : [])));
+  const wanted = found.flatMap((hit, rank) =>
+    [before.get(hit), after.get(hit)].flatMap((one) =>
+      one?.beside && (isNeeded(one, hit) || (rank === 0 && isOneSection(one, hit))) ? [one] : [],
+    ),
+  );
+  const kept = new Set(found);
+  let characters = found.reduce((sum, { text }) => sum + text.length, 0);
+  for (const one of wanted) {
+    if (kept.has(one) || kept.size === found.length + NEIGHBOURS_AT_MOST) continue;
+    if (characters + one.text.length > CHARACTERS_AT_MOST) continue;
+    kept.add(one);
+    characters += one.text.length;
+  }
+  return together(found, kept, before, after);
+};
+
+/** Passages beside a found one were all fetched: of two that come one after the other, one of them found, none is between. */
+const follows = (hit: Hit, next: Hit | undefined): Hit | undefined =>
+  next && next.documentId === hit.documentId && !(hit.beside && next.beside) ? next : undefined;
+
+const byPlace = (a: Hit, b: Hit): number =>
+  a.documentId.localeCompare(b.documentId) || a.page - b.page || a.charStart - b.charStart;
+
+const isNeeded = (one: Hit, hit: Hit): boolean => {
+  const isAbove = byPlace(one, hit) < 0;
+  const [first, second] = isAbove ? [one, hit] : [hit, one];
+  if (UNFINISHED.test(first.text) && GOES_ON.test(second.text)) return true;
+  return isAbove && one.page === hit.page && !hit.locator && isTabular(hit.text);
+};
+
+const isOneSection = (one: Hit, hit: Hit): boolean =>
+  one.page === hit.page && hit.headings.length > 0 && one.headings.join('\n') === hit.headings.join('\n');
+
+const isTabular = (text: string): boolean => {
+  const words = text.split(/\s+/);
+  return words.filter((word) => /\d/.test(word)).length > NUMBERS_OF_A_TABLE * words.length;
+};
+
+/** The found ones in their order, each with the whole run of kept passages that it stands in. */
+const together = (found: Hit[], kept: Set<Hit>, before: Map<Hit, Hit>, after: Map<Hit, Hit | undefined>) => {
+  const placed = new Set<Hit>();
+  for (const hit of found) {
+    if (placed.has(hit)) continue;
+    let first = hit;
+    for (let up = before.get(first); up && kept.has(up); up = before.get(up)) first = up;
+    for (let one: Hit | undefined = first; one && kept.has(one); one = after.get(one)) placed.add(one);
+  }
+  return [...placed];
+};

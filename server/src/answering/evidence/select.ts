@@ -1,0 +1,45 @@
+import type { Candidate } from '../../knowledge/index.ts';
+
+/** How many passages are ranked before some are chosen. */
+export const CANDIDATES = 40;
+/** Where nothing can be told of a document, so many are read. */
+const USUAL = 8;
+const AT_MOST = 12;
+/**
+ * A passage is read that scores this share of the best one. Fitted on half of the questions of twelve sets, see
+ * docs/decisions/0063-evidence-that-fits-the-question.md.
+ */
+const SHARE_OF_BEST = 0.65;
+/** Where the best passages hold less of the question's words, by their rarity, scores say less and more is read. */
+const HELD_WELL = 0.65;
+const BEST = 3;
+
+/**
+ * The passages that are read for a question, best first: as deep as the scores fall slowly, over as many documents as
+ * come near the best one. Of a question with parts each part has its turn, so that none is crowded out by another.
+ */
+export const selectEvidence = <Ranked extends Candidate>([whole = [], ...parts]: Ranked[][]): Ranked[] => {
+  if (!parts.length) return nearBest(whole);
+  return inTurns([...parts, whole].map(nearBest)).slice(0, AT_MOST);
+};
+
+const nearBest = <Ranked extends Candidate>(ranked: Ranked[]): Ranked[] => {
+  const [best] = ranked;
+  if (!best) return [];
+  // One document alone: all are of what is asked about, and scores tell only which words a passage has.
+  if (ranked.every(({ readingId }) => readingId === best.readingId)) return ranked.slice(0, USUAL);
+  const held = Math.max(...ranked.slice(0, BEST).map((one) => one.held));
+  const share = SHARE_OF_BEST * Math.min(1, held / HELD_WELL) ** 2;
+  return ranked.filter(({ score }) => score >= share * best.score).slice(0, AT_MOST);
+};
+
+/** The first of each, then the second of each, and so on, each passage once. */
+const inTurns = <Ranked extends Candidate>(lists: Ranked[][]): Ranked[] => {
+  const longest = Math.max(...lists.map((list) => list.length));
+  const turns = Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list[turn] ?? []));
+  const seen = new Set<string>();
+  return turns.flat().filter(({ readingId, ordinal }) => {
+    const place = `${readingId}/${ordinal}`;
+    return !seen.has(place) && seen.add(place);
+  });
+};
