@@ -1,8 +1,15 @@
+import { needTexts } from '../i18n/i18n.ts';
 import { createRouter, Navigate, Outlet, type Route, useParams } from '../router/index.ts';
 import { ErrorView, RouteErrorPage } from './error-page.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
 const failed = (error: unknown) => <RouteErrorPage error={error} />;
+
+/** A page with the texts of models, which no other needs. */
+const withModelTexts = async <Page,>(page: Promise<Page>): Promise<Page> => {
+  const [loaded] = await Promise.all([page, needTexts('models')]);
+  return loaded;
+};
 
 const NoNavigationLayout = () => (
   <>
@@ -21,7 +28,7 @@ const domainTabs: Route[] = [
   { path: 'perimeter', load: () => import('../features/configuration/perimeter-tab.tsx') },
   { path: 'responses', load: () => import('../features/configuration/responses-tab.tsx') },
   { path: 'prompt', load: () => import('../features/configuration/prompt-tab.tsx') },
-  { path: 'settings', load: () => import('../features/configuration/settings-tab.tsx') },
+  { path: 'settings', load: () => withModelTexts(import('../features/configuration/settings-tab.tsx')) },
   { path: 'history', load: () => import('../features/configuration/history-tab.tsx') },
   { path: 'retrieval', load: () => import('../features/retrieval/retrieval-tab.tsx') },
   { path: 'golden', load: () => import('../features/golden/golden-tab.tsx') },
@@ -44,7 +51,7 @@ export const router = createRouter([
               { path: '/settings', load: () => import('./settings-page.tsx') },
               {
                 path: '/settings/admin/:panel?',
-                load: () => import('../features/administration/admin-page.tsx'),
+                load: () => withModelTexts(import('../features/administration/admin-page.tsx')),
               },
               { path: '/analytics', load: () => import('../features/analytics/analytics-page.tsx') },
               { path: '/domains', load: () => import('../features/domains/domains-page.tsx') },
@@ -65,7 +72,7 @@ export const router = createRouter([
           { path: '/login/admin', load: () => import('../features/accounts/admin-login-page.tsx') },
           { path: '/reset-password', load: () => import('../features/accounts/reset-password-page.tsx') },
           { path: '/verify-email', load: () => import('../features/accounts/verify-email-page.tsx') },
-          { path: '/welcome', load: () => import('../features/models/welcome-page.tsx') },
+          { path: '/welcome', load: () => withModelTexts(import('../features/models/welcome-page.tsx')) },
           { path: '/signup', load: () => import('../features/accounts/signup-page.tsx') },
         ],
       },

@@ -42,10 +42,33 @@ const load: Record<Language, () => Promise<Texts>> = {
   fr: async () => (await import('./fr/index.ts')).fr,
 };
 
+/** Texts of pages that few people open: they come with the first such page, and then with each language. */
+const PARTS = {
+  models: {
+    en: async () => (await import('./en/models.ts')).models,
+    fr: async () => (await import('./fr/models.ts')).models,
+  },
+} as const satisfies Record<string, Record<Language, () => Promise<Texts>>>;
+type Part = keyof typeof PARTS;
+const needed = new Set<Part>();
+
+const loadAll = async (language: Language): Promise<Texts> => {
+  const [texts, ...parts] = await Promise.all([
+    load[language](),
+    ...[...needed].map(async (part) => ({ [part]: await PARTS[part][language]() })),
+  ]);
+  return Object.assign({}, texts, ...parts);
+};
+
+const hasNeeded = (texts: Texts): boolean => [...needed].every((part) => Object.hasOwn(texts, part));
+
 const show = async (language: Language): Promise<void> => {
   wanted = language;
-  const texts = await load[language]();
-  if (wanted !== language) return;
+  let texts: Texts;
+  do {
+    texts = await loadAll(language);
+    if (wanted !== language) return;
+  } while (!hasNeeded(texts)); // another page may have asked for its part meanwhile
   document.documentElement.lang = language;
   shown = shownIn(language, texts);
   for (const listener of listeners) listener();
@@ -54,6 +77,14 @@ const show = async (language: Language): Promise<void> => {
 export const changeLanguage = async (language: Language): Promise<void> => {
   localStorage.setItem(STORAGE_KEY, language);
   await show(language);
+};
+
+/** To be awaited before a page with texts of a part is drawn. */
+export const needTexts = async (part: Part): Promise<void> => {
+  needed.add(part);
+  // Nothing is drawn before the first language has come: they come with it.
+  const isFirst = !Object.keys(shown.texts).length;
+  while (!isFirst && !Object.hasOwn(shown.texts, part)) await show(wanted);
 };
 
 /** To be awaited before anything is drawn. `askPreset` is called for who has not chosen a language only. */

@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { en } from './en/index.ts';
-import { fr } from './fr/index.ts';
+import { en as english } from './en/index.ts';
+import { models as englishModels } from './en/models.ts';
+import { fr as french } from './fr/index.ts';
+import { models as frenchModels } from './fr/models.ts';
+
+const en = { ...english, models: englishModels };
+const fr = { ...french, models: frenchModels };
 
 const keysOf = (texts: object, prefix = ''): string[] =>
   Object.entries(texts).flatMap(([key, value]) =>

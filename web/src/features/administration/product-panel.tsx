@@ -20,8 +20,7 @@ type Form = {
   sign_up: ProductSettings['sign_up'];
   /** As typed: names with commas, spaces or lines between them. */
   sign_up_domains: string;
-  /** As typed; empty allows all, and knows by itself which see images. */
-  allowed_models: string;
+  /** As typed; empty: the families known to see images. */
   image_models: string;
   max_file_mb: string;
   max_pages: string;
@@ -40,7 +39,6 @@ const bodyOf = (form: Form) => ({
   sign_up: form.sign_up,
   // Not seen otherwise, and what is not named stays.
   sign_up_domains: form.sign_up === 'domains' ? listOf(form.sign_up_domains) : undefined,
-  allowed_models: listOf(form.allowed_models),
   image_models: form.image_models.trim() ? listOf(form.image_models) : null,
   max_file_mb: numberOf(form.max_file_mb),
   max_pages: numberOf(form.max_pages),
@@ -93,7 +91,6 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
     defaultValues: {
       ...settings,
       sign_up_domains: settings.sign_up_domains.join(', '),
-      allowed_models: settings.allowed_models.join(', '),
       image_models: settings.image_models?.join(', ') ?? '',
       max_file_mb: String(settings.max_file_mb),
       max_pages: String(settings.max_pages),
@@ -136,13 +133,6 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
           {...register('sign_up_domains')}
         />
       )}
-      <Field
-        label={text('allowedModels')}
-        hint={text('allowedModelsHint')}
-        placeholder="openai:gpt-5.4, mistral:mistral-large-latest"
-        error={errors.allowed_models?.message}
-        {...register('allowed_models')}
-      />
       <Field
         label={text('imageModels')}
         hint={text('imageModelsHint')}

@@ -8,6 +8,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { Section } from '../accounts/index.ts';
 import { EmbedderState, wordFetched } from './embedder-state.tsx';
 import { useChangeEmbedder, useEmbedder } from './queries.ts';
+import { VectorProgress } from './vector-progress.tsx';
 
 /** The embedder inside: what it is, how far it has come, and an owner's word on it. */
 export const EmbedderSection = () => {
@@ -48,6 +49,7 @@ export const EmbedderSection = () => {
           )}
         </>
       )}
+      <VectorProgress />
     </Section>
   );
 };

@@ -8,6 +8,7 @@ import type {
 } from '@docent/contract';
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { isUnderWay } from './vectors.ts';
 
 /** Everything that is known of models begins with it, the list for domains too. */
 const MODELS = ['models'];
@@ -120,3 +121,13 @@ export const useChangeEmbedder = () => {
     },
   });
 };
+
+/** While passages wait for their vectors. */
+const EMBEDDING_MS = 3_000;
+
+export const useVectorProgress = () =>
+  useQuery({
+    queryKey: [...MODELS, 'vectors'],
+    queryFn: ({ signal }) => call('getVectorProgress', { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? EMBEDDING_MS : false),
+  });

@@ -62,9 +62,6 @@ export const administration = {
     signUpDomains: 'E-mail domains',
     signUpDomainsHint: 'Exact names with commas between them. Addresses are confirmed by a link.',
     maxFile: 'Largest file (MB)',
-    allowedModels: 'Models that a domain may choose',
-    allowedModelsHint:
-      'As provider:model, with commas between. Leave blank for all that the server can reach.',
     imageModels: 'Models that see images',
     imageModelsHint:
       'Images go to these only; a star at the end stands for any ending. Leave blank for the families known to see them.',

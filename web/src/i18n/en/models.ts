@@ -182,7 +182,7 @@ export const models = {
     look: 'Look again',
   },
   embedder: {
-    title: 'Search by meaning, built in',
+    title: 'Search by meaning',
     text: 'A small model on this server finds passages that say the same in other words or in the other language. Nothing is sent anywhere for it.',
     what: '{{model}}: {{size}}, fetched once from {{from}} and checked.',
     yes: 'Fetch it in the background',
@@ -206,6 +206,21 @@ export const models = {
       memory: 'There is not enough free memory for it.',
       does_not_load: 'It cannot be loaded: the processor is too old, or a file is damaged.',
       failed: 'It stopped with an error.',
+    },
+  },
+  vectors: {
+    title: 'Passages that can be found by meaning',
+    progress: '{{embedded}} of {{passages}} passages',
+    all: '{{progress}} can be found by meaning; the others are found by their words.',
+    done: 'All passages can be found by meaning.',
+    failing: '{{reason}} Tried again at {{time}}.',
+    reason: {
+      model_unreachable: 'The embedding model cannot be reached.',
+      model_rate_limited: 'The embedding model receives too many requests.',
+      model_refused_key: 'The embedding model refused the key.',
+      model_timed_out: 'The embedding model did not answer in time.',
+      model_failed: 'The embedding model reported an error.',
+      wrong_vectors: 'What the embedding model answers cannot be used.',
     },
   },
   rules: {

@@ -63,9 +63,6 @@ export const administration = {
     signUpDomains: 'Domaines de messagerie',
     signUpDomainsHint: 'Les noms exacts, séparés par des virgules. Les adresses sont confirmées par un lien.',
     maxFile: 'Taille maximale d’un fichier (Mo)',
-    allowedModels: 'Modèles qu’un domaine peut choisir',
-    allowedModelsHint:
-      'Sous la forme fournisseur:modèle, séparés par des virgules. Laissez vide pour tous ceux que le serveur peut joindre.',
     imageModels: 'Modèles qui voient les images',
     imageModelsHint:
       'Les images ne vont qu’à ceux-ci\u202f; une étoile finale remplace n’importe quelle fin. Laissez vide pour les familles connues pour les voir.',

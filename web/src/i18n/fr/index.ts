@@ -14,7 +14,6 @@ import { feedback } from './feedback.ts';
 import { golden } from './golden.ts';
 import { lessons } from './lessons.ts';
 import { markdown } from './markdown.ts';
-import { models } from './models.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
 import { people } from './people.ts';
@@ -35,7 +34,6 @@ export const fr = {
   feedback,
   lessons,
   markdown,
-  models,
   notifications,
   pages,
   configuration,

@@ -186,7 +186,7 @@ export const models = {
     look: 'Chercher de nouveau',
   },
   embedder: {
-    title: 'Recherche par le sens, intégrée',
+    title: 'Recherche par le sens',
     text: 'Un petit modèle sur ce serveur trouve les passages qui disent la même chose autrement ou dans l’autre langue. Rien n’est envoyé nulle part pour cela.',
     what: '{{model}}\u00a0: {{size}}, téléchargés une fois depuis {{from}} et vérifiés.',
     yes: 'Le télécharger en arrière-plan',
@@ -211,6 +211,21 @@ export const models = {
       does_not_load:
         'Le modèle ne se charge pas\u00a0: le processeur est trop ancien, ou un fichier est abîmé.',
       failed: 'Le modèle s’est arrêté sur une erreur.',
+    },
+  },
+  vectors: {
+    title: 'Passages que l’on trouve par le sens',
+    progress: '{{embedded}} passages sur {{passages}}',
+    all: '{{progress}} se trouvent par le sens\u202f; les autres par leurs mots.',
+    done: 'Tous les passages se trouvent par le sens.',
+    failing: '{{reason}} Nouvel essai à {{time}}.',
+    reason: {
+      model_unreachable: 'Le modèle de plongement est injoignable.',
+      model_rate_limited: 'Le modèle de plongement reçoit trop de demandes.',
+      model_refused_key: 'Le modèle de plongement a refusé la clé.',
+      model_timed_out: 'Le modèle de plongement n’a pas répondu à temps.',
+      model_failed: 'Le modèle de plongement a signalé une erreur.',
+      wrong_vectors: 'Ce que répond le modèle de plongement est inutilisable.',
     },
   },
   rules: {
