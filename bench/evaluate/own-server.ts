@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { EmbedderState, NewApiKey } from '@docent/contract';
+import { NewApiKey } from '@docent/contract';
 import { z } from 'zod';
 import { signUp } from '../../server/test/kit/person.ts';
 import { startProductIn } from '../kit/product.ts';
@@ -12,7 +11,6 @@ type Made = z.infer<typeof Made>;
 
 const OWNER = { name: 'Evaluation', email: 'evaluation@example.com' };
 const DAYS = 365;
-const LOOK_EVERY_MS = 500;
 /** One person asks and uploads what many do. */
 const LIMITS = { UPLOADS_A_MINUTE: '1000000' };
 /** Of the environment: a run never touches the operator's own data. */
@@ -55,17 +53,6 @@ export const startOwnServer = async (folder: string, model: string | undefined) 
   }
 };
 
-/** Where the environment says that the embedder inside is to be used, its files are fetched first. */
-const untilFetched = async (url: string, token: string): Promise<void> => {
-  for (;;) {
-    const response = await fetch(`${url}/v1/models/embedder`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    if (!response.ok || EmbedderState.parse(await response.json()).state !== 'fetching') return;
-    await delay(LOOK_EVERY_MS);
-  }
-};
-
 const makeOwner = async (url: string) => {
   const person = await signUp(url, { ...OWNER, password: crypto.randomUUID() });
   const response = await fetch(`${url}/v1/me/api-keys`, {
@@ -75,6 +62,5 @@ const makeOwner = async (url: string) => {
   });
   if (!response.ok) throw new Error(`no API key: ${response.status} ${await response.text()}`);
   const { secret } = NewApiKey.parse(await response.json());
-  await untilFetched(url, person.token);
   return { key: secret, makeDomain: async (name: string) => (await person.makeDomain(name)).id };
 };

@@ -108,42 +108,4 @@ export const toText = ({ set, writtenBy, answerable, unanswerable, judged, quest
   return `${sums}\n\n${worst}`;
 };
 
-/** Several sets, a row each. */
-export const toSummary = (reports: Report[]): string =>
-  toMarkdown({
-    title: `${reports.length} sets, written by ${[...new Set(reports.flatMap(({ writtenBy }) => writtenBy))].join(', ')}`,
-    columns: [
-      'set',
-      'questions',
-      'answers',
-      'may answer',
-      'nothing found',
-      'right page',
-      'document recall',
-      'extra documents a question',
-      'supported sentences',
-      'not in the documents: asked',
-      'of these answered',
-      'nothing found',
-      'right, partly, wrong',
-    ],
-    rows: reports.map(({ set, answerable: known, unanswerable: unknown, judged }) => [
-      set,
-      known.questions,
-      percent(known.answers, known.questions),
-      percent(known.may_answer, known.questions),
-      percent(known.nothing_found, known.questions),
-      percent(known.right_page, known.pages_expected),
-      fixed(known.document_recall, 3),
-      known.documents_expected ? fixed(known.extra_documents / known.documents_expected, 2) : '',
-      percent(known.supported_sentences, known.cited_sentences),
-      unknown.questions || '',
-      percent(unknown.answers, unknown.questions),
-      percent(unknown.nothing_found, unknown.questions),
-      judged ? `${judged.right}, ${judged.partly}, ${judged.wrong}` : '',
-    ]),
-  });
-
-const percent = (part: number, all: number): string => (all ? `${((100 * part) / all).toFixed(1)} %` : '');
-
 const oneCell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();

@@ -172,7 +172,11 @@ export const ModelState = z.object({
 export type ModelState = z.infer<typeof ModelState>;
 
 const Key = z.string().trim().min(1).max(4_000);
-const Address = z.url({ protocol: /^https?$/ }).max(500);
+/** Without a name, a password, a query or a fragment in it. */
+const Address = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .regex(/^[^@?#]*$/, 'must be an address alone');
 const Resource = z
   .string()
   .trim()

@@ -4,7 +4,7 @@ import { askingPlugin, createAnswerWaits } from './features/asking/index.ts';
 import { auditPlugin } from './features/audit/index.ts';
 import { chatsPlugin } from './features/chats/index.ts';
 import { documentsPlugin } from './features/documents/index.ts';
-import { domainsPlugin } from './features/domains/index.ts';
+import { domainsPlugin, listModelsOfDomains } from './features/domains/index.ts';
 import { embedderPlugin } from './features/embedder/index.ts';
 import { executionsPlugin } from './features/executions/index.ts';
 import { feedbackPlugin } from './features/feedback/index.ts';
@@ -23,6 +23,7 @@ import { thirdPartiesPlugin } from './features/third-parties/index.ts';
 import { usersPlugin } from './features/users/index.ts';
 import { vectorsPlugin } from './features/vectors/index.ts';
 import { counting, createAnswerCounts, figuresPlugin } from './figures.ts';
+import { callLocalModels, outgoingTo } from './open-outgoing.ts';
 import type { OpenedPlatform } from './open-platform.ts';
 import { analyticsPlugin } from './reports/analytics/index.ts';
 import { dashboardPlugin } from './reports/dashboard/index.ts';
@@ -31,7 +32,7 @@ import type { Settings } from './settings.ts';
 import { tellAnswers } from './tell-answers.ts';
 
 /** The features of the product, each after those that it uses. They start in this order and close in the reverse one. */
-export const listFeatures = ({ platform, product, slots }: OpenedPlatform, settings: Settings) => {
+export const listFeatures = ({ platform, product, slots, models }: OpenedPlatform, settings: Settings) => {
   const plugins: Plugin[] = [];
   const add = <Made extends Plugin>(plugin: Made): Made => {
     plugins.push(plugin);
@@ -57,7 +58,7 @@ export const listFeatures = ({ platform, product, slots }: OpenedPlatform, setti
     }),
   );
   add(feedbackPlugin(platform));
-  const lessons = add(lessonsPlugin(platform, { settings, notify, notices }));
+  const lessons = add(lessonsPlugin(platform, { notify, notices }));
   const golden = add(goldenPlugin(platform));
   const vectors = add(vectorsPlugin(platform));
   const runGoldenQuestions = golden.runAfter('documents');
@@ -78,7 +79,16 @@ export const listFeatures = ({ platform, product, slots }: OpenedPlatform, setti
       onChanged: golden.runAfter('configuration'),
     }),
   );
-  add(modelsPlugin(platform, { settings }));
+  add(
+    modelsPlugin(platform, {
+      settings,
+      models,
+      product,
+      modelsOfDomains: () => listModelsOfDomains(database.db),
+      requireReachable: (address) => outgoingTo(settings, address).requireReachable(address),
+      callLocal: callLocalModels(),
+    }),
+  );
   add(embedderPlugin(platform, { product }));
   add(retrievalPlugin(platform));
   const thirdParties = add(thirdPartiesPlugin({ settings }));

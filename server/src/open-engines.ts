@@ -1,44 +1,60 @@
 import { createEngines, createSlots } from './answering/index.ts';
 import { createSharedSlots } from './features/executions/index.ts';
+import { type Models, openModels } from './features/models/index.ts';
 import type { openProductSettings } from './features/settings/index.ts';
+import { callsOfModels } from './open-outgoing.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Logger } from './platform/logs.ts';
-import { openLanguageModel } from './platform/models/models.ts';
-import type { Fetch } from './platform/outgoing/fetch.ts';
+import type { Embedder } from './platform/models/models.ts';
+import type { Secrets } from './platform/seal.ts';
 import type { Settings } from './settings.ts';
 
 type Parts = {
   settings: Settings;
   database: Database;
-  product: Pick<ReturnType<typeof openProductSettings>, 'get'>;
+  product: ReturnType<typeof openProductSettings>;
+  secrets: Secrets;
   logger: Logger;
-  /** How models are called. */
-  callModels: Fetch;
+  builtInEmbedder: () => Embedder | undefined;
 };
 
-/** The engines that answer, the models behind them, and the places that each model has. */
-export const openEngines = ({ settings, database, product, logger, callModels }: Parts) => {
-  const open = (name: string) => openLanguageModel(name, { ...settings, fetch: callModels });
-  /** What the server can reach, as far as the owner allows it. */
-  const modelsAllowed = async () => {
-    const { allowed_models: named } = await product.get();
-    return settings.MODELS_ALLOWED.filter((name) => !named.length || named.includes(name));
-  };
-  const limits = { limits: settings.MODEL_LIMITS, waitMs: settings.ANSWER_WAIT_SECONDS * 1_000 };
+/** The models as the environment and the owners have set them, the engines that answer with them, and the places that each model has. */
+export const openEngines = async ({
+  settings,
+  database,
+  product,
+  secrets,
+  logger,
+  builtInEmbedder,
+}: Parts) => {
+  const models: Models = await openModels({
+    db: database.db,
+    logger,
+    product,
+    secrets,
+    callModels: callsOfModels(settings),
+    builtInEmbedder,
+    environment: {
+      keys: settings,
+      named: settings.MODELS_NAMED,
+      prices: settings.MODEL_PRICES,
+      limits: settings.MODEL_LIMITS,
+    },
+  });
+  const places = { limitOf: models.limitOf, waitMs: settings.ANSWER_WAIT_SECONDS * 1_000 };
   // Several servers may stand on one PostgreSQL; the embedded database is one server's alone.
   const slots =
     database.kind === 'embedded'
-      ? createSlots(limits)
-      : createSharedSlots({ db: database.db, logger, ...limits });
+      ? createSlots(places)
+      : createSharedSlots({ db: database.db, logger, ...places });
   const engines = createEngines({
-    open,
-    allowed: modelsAllowed,
+    open: models.open,
+    allowed: models.allowed,
     imageModels: async () => (await product.get()).image_models,
-    small: settings.SMALL_MODEL,
-    large: settings.LARGE_MODEL,
+    defaults: models.defaults,
     silenceMs: settings.MODEL_SILENCE_SECONDS * 1_000,
     stepMs: settings.MODEL_STEP_SECONDS * 1_000,
     slots,
   });
-  return { open, modelsAllowed, slots, ...engines };
+  return { models, slots, ...engines };
 };

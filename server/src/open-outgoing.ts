@@ -1,10 +1,45 @@
 import { mailHostOf } from './platform/mail/mail.ts';
+import { LOCAL_ADDRESSES } from './platform/models/provider.ts';
+import type { Fetch } from './platform/outgoing/fetch.ts';
+import { OF_MODELS, SHORT } from './platform/outgoing/limits.ts';
 import { createOutgoing } from './platform/outgoing/outgoing.ts';
+import { OutgoingError } from './platform/outgoing/outgoing-error.ts';
 import { type HostAndPort, hostAndPortOf } from './platform/outgoing/route.ts';
 import { type Settings, s3Of } from './settings.ts';
 
 /** The way out of this installation. */
 export const openOutgoing = (settings: Settings) => createOutgoing({ allowed: hostsNamedBy(settings) });
+
+/** A way out of its own for the provider at an address that an owner has entered. */
+export const outgoingTo = (settings: Settings, entered: string) =>
+  createOutgoing({ allowed: hostsNamedBy(settings), entered: [hostAndPortOf(new URL(entered))] });
+
+/**
+ * How models are called: those that the environment names by the way out of all, each that an owner has entered by one that
+ * leads to its own address. Such a call carries a key, so it goes nowhere else: redirects are not followed.
+ */
+export const callsOfModels = (settings: Settings): ((entered?: string) => Fetch) => {
+  const ofEnvironment = openOutgoing(settings).fetchWith(OF_MODELS);
+  return (entered) =>
+    entered ? withoutRedirects(outgoingTo(settings, entered).fetchWith(OF_MODELS)) : ofEnvironment;
+};
+
+/** Leads to what Ollama and LM Studio listen on by themselves, on this machine. */
+export const callLocalModels = (): Fetch =>
+  withoutRedirects(
+    createOutgoing({
+      allowed: Object.values(LOCAL_ADDRESSES).map((address) => hostAndPortOf(new URL(address))),
+    }).fetchWith(SHORT),
+  );
+
+const withoutRedirects =
+  (call: Fetch): Fetch =>
+  async (input, init) => {
+    const response = await call(input, { ...init, redirect: 'manual' });
+    if (response.status < 300 || response.status >= 400) return response;
+    await response.body?.cancel();
+    throw new OutgoingError('redirected', new URL(input instanceof Request ? input.url : input).host);
+  };
 
 /** Hosts that the environment names, or that follow from what it names: these may stand in the operator's own network. */
 export const hostsNamedBy = (settings: Settings): HostAndPort[] => {

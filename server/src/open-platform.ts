@@ -8,7 +8,7 @@ import { chatIdsOf } from './features/chats/index.ts';
 import { releaseAllLeases } from './features/executions/index.ts';
 import type { Platform } from './features/plugin.ts';
 import { openProductSettings, requireSharedFiles } from './features/settings/index.ts';
-import { createParserPool, createSearch, openLibrary } from './knowledge/index.ts';
+import { createParserPool, createSearch, openLibrary, type Search } from './knowledge/index.ts';
 import { openEngines } from './open-engines.ts';
 import { openOutgoing } from './open-outgoing.ts';
 import { openStore } from './open-store.ts';
@@ -19,8 +19,6 @@ import { openFiles } from './platform/files/open-files.ts';
 import { createApp } from './platform/http/app.ts';
 import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
-import { openEmbedder } from './platform/models/models.ts';
-import { OF_MODELS } from './platform/outgoing/limits.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { createLimit } from './platform/rate-limit.ts';
 import { openCluster, startSocketServer } from './realtime/index.ts';
@@ -40,7 +38,6 @@ type Given = {
 /** Opens what all features stand on. Throws with a sentence when a part does not open. */
 export const openPlatform = async ({ settings, logger, closing, database: opened }: Given) => {
   const outgoing = openOutgoing(settings);
-  const callModels = outgoing.fetchWith(OF_MODELS);
   const files = closing.keep(
     'files',
     await openFiles(s3Of(settings), join(settings.DATA_DIR, 'files'), outgoing),
@@ -50,20 +47,22 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
   if (database.kind === 'embedded') await releaseAllLeases(db);
   if (settings.REDIS_URL && !settings.S3_BUCKET) await database.alone(() => requireSharedFiles(db, files));
   const product = openProductSettings(db, productDefaults(settings));
-  const { open, modelsAllowed, slots, chooseEngine, abilitiesOf } = openEngines({
+  const secrets = await authSecrets(settings);
+  const { models, slots, chooseEngine, abilitiesOf } = await openEngines({
     settings,
     database,
     product,
+    secrets,
     logger,
-    callModels,
+    builtInEmbedder: () => undefined,
   });
-  const engine = await chooseEngine({ small_model: null, large_model: null });
-  const named = settings.EMBEDDING_MODEL
-    ? await openEmbedder(settings.EMBEDDING_MODEL, { ...settings, fetch: callModels })
-    : undefined;
-  const embedder = () => named;
-  const search = createSearch(database.pool, { memoryMb: settings.SEARCH_MEMORY_MB, embedder, logger });
-  const secrets = await authSecrets(settings);
+  const { embedder } = models;
+  const byEmbedder = createSearch(database.pool, { memoryMb: settings.SEARCH_MEMORY_MB, embedder, logger });
+  // By who embeds at this moment, also where another server was told.
+  const search: Search = async (asked) => {
+    await models.present();
+    return byEmbedder(asked);
+  };
   const origin = originOf(settings);
   const warning = originWarning(settings);
   if (warning) logger.warn(warning);
@@ -120,7 +119,12 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
       messages: createLimit({ max: settings.MESSAGES_A_MINUTE, seconds: 60 }),
       uploads: createLimit({ max: settings.UPLOADS_A_MINUTE, seconds: 60 }),
     },
-    models: { open, allowed: modelsAllowed, abilitiesOf },
+    models: {
+      open: models.open,
+      allowed: models.allowed,
+      defaults: models.defaults,
+      abilitiesOf,
+    },
     embedder,
     embedderInside: openEmbedderInside(),
     parsers,
@@ -134,11 +138,12 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
         seconds: settings.THOROUGH_SECONDS,
         tokens: settings.THOROUGH_TOKENS,
       },
-      prices: settings.MODEL_PRICES,
+      prices: models.prices,
     },
-    engine: { engine: engine.kind, model: engine.model },
+    engine: models.engine,
+    reranker: models.reranker,
   };
-  return { platform, app, product, slots };
+  return { platform, app, product, slots, models };
 };
 
 const productDefaults = (settings: Settings) => ({

@@ -15,6 +15,7 @@ import { silentLogger } from './platform/logs.ts';
 import { createSeal } from './platform/seal.ts';
 import { type ReplaceStep, replaceSecret } from './replace-secret.ts';
 import { jwks, ssoConnection, twoFactor } from './tables/accounts.ts';
+import { modelProvider } from './tables/models.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docent-secret-'));
 const dataDir = join(folder, 'data');
@@ -86,6 +87,7 @@ beforeAll(async () => {
     client_id: 'docent',
     client_secret: 'of the client',
   });
+  await tina.post('/models/providers', { kind: 'anthropic', key: 'of the provider' });
   const { body } = await tina.post('/me/identity/two-factor/enable', { password });
   backupCodes = body.backupCodes;
   const code = URI.parse(body.totpURI).generate();
@@ -119,10 +121,15 @@ test.each<ReplaceStep>(['next is kept', 'sealed, not committed', 'sealed', 'repl
 
 test('after a change nothing is sealed with the former secret', async () => {
   const former = secretNow();
-  expect(await replace()).toBe(4);
+  expect(await replace()).toBe(5);
   const seal = createSeal({ current: former, others: [], oldest: former }, SSO_PURPOSE);
   const [row] = await database.db.select().from(ssoConnection);
   expect(() => seal.open(row?.secret ?? '')).toThrow('not known');
+  const [provider] = await database.db.select().from(modelProvider);
+  const now = secretNow();
+  expect(createSeal({ current: now, others: [], oldest: now }, 'model keys').open(provider?.key ?? '')).toBe(
+    'of the provider',
+  );
   await everythingOpens();
 });
 
@@ -159,6 +166,6 @@ test('what earlier versions sealed is opened, and AUTH_SECRET is changed by nami
   await withoutIds();
   const both = { AUTH_SECRET: 'another secret, of thirty-two characters', AUTH_SECRET_PREVIOUS: secretNow() };
   await everythingOpens(both);
-  expect(await replace(both)).toBe(4);
+  expect(await replace(both)).toBe(5);
   await everythingOpens({ AUTH_SECRET: both.AUTH_SECRET });
 });

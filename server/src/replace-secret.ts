@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { authSecrets, newSecret, secretFilesOf } from './auth-secret.ts';
 import { reSeal } from './features/accounts/index.ts';
+import { reSealModelKeys } from './features/models/index.ts';
 import { forgetAllSubscriptions } from './features/notifications/index.ts';
-import type { Database } from './platform/database/database.ts';
+import type { Database, DbOrTx } from './platform/database/database.ts';
 import { syncFolder, writeWhole } from './platform/files/durable.ts';
 import type { Secrets } from './platform/seal.ts';
 
@@ -18,6 +19,10 @@ type Options = {
 const NOT_OPENED =
   'Something in the database was sealed with neither the old secret nor the new one. Nothing was changed.';
 
+/** All that is sealed. Returns how many values there are. */
+const sealAll = async (tx: DbOrTx, secrets: Secrets): Promise<number> =>
+  (await reSeal(tx, secrets)) + (await reSealModelKeys(tx, secrets));
+
 /**
  * Puts another secret in the place of the server's, and seals with it whatever is sealed. Cut short at any moment, the server
  * starts and opens everything, and the next call ends what was begun. With AUTH_SECRET the settings have both secrets, and only
@@ -26,7 +31,7 @@ const NOT_OPENED =
 export const replaceSecret = async ({ database, settings, onStep = () => {} }: Options): Promise<number> => {
   const seal = async (secrets: Secrets) => {
     const sealed = await database.db.transaction(async (tx) => {
-      const values = await reSeal(tx, secrets).catch((cause: unknown) => {
+      const values = await sealAll(tx, secrets).catch((cause: unknown) => {
         throw new Error(NOT_OPENED, { cause });
       });
       // Their keys are made of the secret: browsers subscribe again when they next come.

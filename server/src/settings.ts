@@ -7,6 +7,8 @@ import {
   SUPPORT_WIDGETS,
 } from '@docent/contract';
 import { z } from 'zod';
+import { environmentProviders } from './platform/models/environment-providers.ts';
+import { proposedModels } from './platform/models/proposed-models.ts';
 import { misspelt, sentence } from './settings-sentences.ts';
 
 /**
@@ -260,18 +262,6 @@ const Environment = z.object({
   PARSE_SECONDS: wholeNumber(1, 3_600).default(120),
 });
 
-/** Used when a provider's key is set and no model is named. */
-const DEFAULT_MODELS = [
-  { key: 'OPENAI_API_KEY', large: 'openai:gpt-5.4', small: 'openai:gpt-5.4-mini' },
-  { key: 'ANTHROPIC_API_KEY', large: 'anthropic:claude-sonnet-5', small: 'anthropic:claude-haiku-4-5' },
-  { key: 'MISTRAL_API_KEY', large: 'mistral:mistral-large-latest', small: 'mistral:mistral-small-latest' },
-  {
-    key: 'GOOGLE_GENERATIVE_AI_API_KEY',
-    large: 'google:gemini-flash-latest',
-    small: 'google:gemini-flash-lite-latest',
-  },
-] as const;
-
 const KEY_OF_PROVIDER: Record<string, keyof z.infer<typeof Environment>> = {
   openai: 'OPENAI_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
@@ -321,7 +311,8 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
   const values = parsed.data;
   const refused = tooLittle(values);
   if (refused.length) throw new SettingsError(refused.join('\n'));
-  const preset = DEFAULT_MODELS.find(({ key }) => values[key]);
+  // Used when a provider's key is set and no model is named.
+  const [preset] = environmentProviders(values).flatMap((provider) => proposedModels(provider) ?? []);
   const largeModel = values.LARGE_MODEL ?? preset?.large;
   const smallModel = values.SMALL_MODEL ?? preset?.small ?? largeModel;
   const named = [
@@ -392,6 +383,14 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     ],
     LARGE_MODEL: largeModel,
     SMALL_MODEL: smallModel,
+    /** As they were named, each; `preset` follows from a key. */
+    MODELS_NAMED: {
+      large: values.LARGE_MODEL,
+      small: values.SMALL_MODEL,
+      embedding: values.EMBEDDING_MODEL,
+      allowed: values.MODELS_ALLOWED,
+      preset,
+    },
   };
 };
 

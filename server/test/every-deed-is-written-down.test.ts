@@ -30,6 +30,10 @@ test('every action of the list occurs', async () => {
   done(await remove(`/users/${made.id}`, { username: made.username }));
   done(await server.call('POST', '/user/password-reset', { email: 'nina.normal@example.com' }));
   done(await patch('/settings', { retention_days: 30 }));
+  done(await post('/models/providers', { kind: 'ollama' }));
+  done(await patch('/models/providers/ollama', { key: 'of the proxy before it' }));
+  done(await patch('/models/settings', { large: 'ollama:gemma3' }));
+  done(await remove('/models/providers/ollama'));
   const key = (await post('/me/api-keys', { name: 'Reports', scopes: ['read'], expires_in_days: 30 })).body
     .key;
   done(await remove(`/me/api-keys/${key.id}`));

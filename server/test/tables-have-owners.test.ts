@@ -71,6 +71,8 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   golden_result: { writes: ['golden'] },
   notification: { writes: ['notifications'] },
   push_subscription: { writes: ['notifications'] },
+  model_provider: { writes: ['models'] },
+  model_health: { writes: ['models'] },
   product_setting: { writes: ['settings'] },
   audit_event: { writes: ['audit'], joins: ['accounts'] },
 };

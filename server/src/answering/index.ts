@@ -14,4 +14,5 @@ export { type Retrieve, retrieveFrom } from './retrieve.ts';
 export { type Answered, runAnswer, type Validated } from './run.ts';
 export { createStepLog, type StepRecord } from './steps.ts';
 export type { Library, Round, ThoroughLimits } from './thorough/types.ts';
+export { tryWriting } from './try-writing.ts';
 export { AnswerError, type Engine, type Turn } from './types.ts';

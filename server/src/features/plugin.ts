@@ -20,6 +20,7 @@ import type { Sources } from '../platform/http/content-security-policy.ts';
 import type { Logger } from '../platform/logs.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Embedder } from '../platform/models/models.ts';
+import type { Reranker } from '../platform/models/reranker.ts';
 import type { Outgoing } from '../platform/outgoing/outgoing.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { Secrets } from '../platform/seal.ts';
@@ -52,11 +53,15 @@ export type Platform = {
     open: (name: string) => Promise<LanguageModel>;
     /** `provider:model` names that a domain may use. */
     allowed: () => Promise<string[]>;
+    /** What a domain has that chooses nothing. */
+    defaults: () => Promise<{ small: string | undefined; large: string | undefined }>;
     /** What the engine of a domain with this large model can do. */
     abilitiesOf: (largeModel: string | null) => Promise<Abilities>;
   };
   /** Who embeds now; may be another one at the next call. */
   embedder: () => Embedder | undefined;
+  /** The reranking model that an owner has chosen; may be another one at the next call. */
+  reranker: () => Reranker | undefined;
   /** The embedder inside: whether it works, whoever embeds. */
   embedderInside: EmbedderInside;
   parsers: ParserPool;
@@ -67,10 +72,11 @@ export type Platform = {
     retrieve: (domainId: string) => Retrieve;
     library: (domainId: string) => Library;
     thoroughLimits: ThoroughLimits;
-    prices: Prices;
+    /** What a million tokens of each model cost, at this moment. */
+    prices: () => Prices;
   };
   /** Who answers where a domain chooses nothing. */
-  engine: Pick<Answer, 'engine' | 'model'>;
+  engine: () => Pick<Answer, 'engine' | 'model'>;
 };
 
 /**

@@ -117,7 +117,7 @@ export const startRuns = (
       retrieve: () => retrieve,
       library: () => library,
       thoroughLimits: { rounds: 3, seconds: 600, tokens: 100_000 },
-      prices: {},
+      prices: () => ({}),
     },
     listener: {
       onDelta: ({ text }) => told.push(text),

@@ -7,14 +7,14 @@ import type { ModelEngineOptions, NamedModel } from './options.ts';
 import { seesImages } from './sees-images.ts';
 
 type Options = Pick<ModelEngineOptions, 'silenceMs' | 'stepMs' | 'slots'> & {
+  /** Each is opened once, until its provider is changed. */
   open: (name: string) => Promise<LanguageModel>;
   /** `provider:model` names that a domain may use. */
   allowed: () => Promise<string[]>;
   /** Names of the models that see images; null: the families that are known to. */
   imageModels: () => Promise<string[] | null>;
   /** What a domain has that chooses nothing; without a large one the extractive engine answers. */
-  small: string | undefined;
-  large: string | undefined;
+  defaults: () => Promise<{ small: string | undefined; large: string | undefined }>;
 };
 
 /** `looksFurther`: it can answer thoroughly. */
@@ -24,19 +24,15 @@ export type ChooseEngine = (
   configuration: Pick<Configuration, 'small_model' | 'large_model'>,
 ) => Promise<Engine>;
 
-/** The engines of domains: their own models as far as they are still allowed, else the settings'. Each is opened once. */
-export const createEngines = ({ open, allowed, imageModels, small, large, ...rest }: Options) => {
-  const opened = new Map<string, Promise<NamedModel>>();
-  const named = (name: string): Promise<NamedModel> => {
-    const known = opened.get(name) ?? open(name).then((model) => ({ name, model }));
-    opened.set(name, known);
-    return known;
-  };
+/** The engines of domains: their own models as far as they are still allowed, else the settings'. */
+export const createEngines = ({ open, allowed, imageModels, defaults, ...rest }: Options) => {
+  const named = async (name: string): Promise<NamedModel> => ({ name, model: await open(name) });
   const allowedOr = async (name: string | null, otherwise: string | undefined) =>
     name && (await allowed()).includes(name) ? name : otherwise;
   const sees = async (writer: string) => seesImages(writer, await imageModels());
 
   const chooseEngine: ChooseEngine = async ({ small_model, large_model }) => {
+    const { large, small } = await defaults();
     const writes = await allowedOr(large_model, large);
     if (!writes) return extractiveEngine;
     const decides = (await allowedOr(small_model, small ?? writes)) ?? writes;
@@ -51,7 +47,7 @@ export const createEngines = ({ open, allowed, imageModels, small, large, ...res
     chooseEngine,
     /** What the engine of a domain with this large model can do. Opens none. */
     abilitiesOf: async (large_model: string | null): Promise<Abilities> => {
-      const writes = await allowedOr(large_model, large);
+      const writes = await allowedOr(large_model, (await defaults()).large);
       if (!writes) return { seesImages: extractiveEngine.seesImages, looksFurther: false };
       return { seesImages: await sees(writes), looksFurther: true };
     },

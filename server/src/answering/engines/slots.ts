@@ -10,20 +10,21 @@ export type Slots = {
 };
 
 type Options = {
-  /** Answers at the same time, by `provider:model`; a model that is not named has no limit. */
-  limits: Record<string, number>;
+  /** Answers at the same time of a `provider:model`, at this moment; undefined: as many as come. */
+  limitOf: (model: string) => number | undefined;
   waitMs: number;
 };
 
 /** Places for answers, per model, of a server that stands alone. */
-export const createSlots = ({ limits, waitMs }: Options): Slots => {
-  const queues = new Map<string, LimitFunction>(
-    Object.entries(limits).map(([model, count]) => [model, pLimit(count)]),
-  );
+export const createSlots = ({ limitOf, waitMs }: Options): Slots => {
+  const queues = new Map<string, LimitFunction>();
   return {
     take: async (model, signal) => {
-      const queue = queues.get(model);
-      if (!queue) return () => {};
+      const limit = limitOf(model);
+      if (limit === undefined) return () => {};
+      const queue = queues.get(model) ?? pLimit(limit);
+      queues.set(model, queue);
+      if (queue.concurrency !== limit) queue.concurrency = limit;
       let release = () => {};
       let isLate = false;
       const taken = new Promise<boolean>((resolve) => {

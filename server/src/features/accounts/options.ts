@@ -14,7 +14,7 @@ import type { SsoConnections } from './sso-connections.ts';
 
 export type AccountsOptions = {
   db: Db;
-  engine: EngineKind;
+  engine: () => EngineKind;
   mail: Mail;
   product: { get: () => Promise<ProductSettings> };
   life: TokenLife;

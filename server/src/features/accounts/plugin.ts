@@ -82,7 +82,7 @@ export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin =
         },
         thirdParties,
         db,
-        engine: engine.engine,
+        engine: () => engine().engine,
         mail,
         product,
         life,

@@ -93,7 +93,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       passkeys: !firebase && isIP(new URL(settings.origin).hostname.replace(/^\[|\]$/g, '')) === 0,
       ...thirdParties,
       password_min_length: settings.PASSWORD_MIN_LENGTH,
-      engine,
+      engine: engine(),
       upload: {
         max_file_bytes: max_file_mb * 1_048_576,
         max_pages,

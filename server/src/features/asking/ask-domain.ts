@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 1_000;
 
 export type AskParts = {
   db: Db;
-  engine: Pick<Answer, 'engine' | 'model'>;
+  engine: () => Pick<Answer, 'engine' | 'model'>;
   notices: Pick<Notices, 'chatsChanged' | 'messageChanged'>;
   executions: Pick<Executions, 'wake'>;
   waits: AnswerWaits;
@@ -62,7 +62,7 @@ export const askDomain = async (
     asksAssistant: true,
     experts: [],
     collaborators: [],
-    engine: parts.engine,
+    engine: parts.engine(),
     thorough,
   });
   // The chat was closed, or the domain switched off, in between.

@@ -8,5 +8,6 @@ export {
   getDomain,
   isConfigurer,
   listDomains,
+  listModelsOfDomains,
   requireConfigurer,
 } from './store.ts';

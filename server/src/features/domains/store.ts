@@ -1,5 +1,5 @@
 import type { CurrentUser, Domain, DomainBody, DomainDetail } from '@docent/contract';
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, ne, or, sql } from 'drizzle-orm';
 import {
   isExpertIn,
   mayAdministerDomains,
@@ -185,6 +185,14 @@ const present = (row: Row, person: CurrentUser): StoredDomain => {
     },
   };
 };
+
+/** Which models the domains' configurations name, of those that name any. */
+export const listModelsOfDomains = (db: Db) =>
+  db
+    .select({ id: domain.id, name: domain.name, small: domain.smallModel, large: domain.largeModel })
+    .from(domain)
+    .where(and(ne(domain.status, 'deleting'), or(isNotNull(domain.smallModel), isNotNull(domain.largeModel))))
+    .orderBy(asc(domain.name));
 
 /** The people whom questions of a domain are taken to, by name. */
 export const expertsOf = async (db: DbOrTx, domainId: string): Promise<{ id: string }[]> => {

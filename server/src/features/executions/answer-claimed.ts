@@ -31,7 +31,7 @@ export type AnswerParts = {
   retrieve: (domainId: string) => Retrieve;
   library: (domainId: string) => Library;
   thoroughLimits: ThoroughLimits;
-  prices: Prices;
+  prices: () => Prices;
   readFile: (key: string) => Promise<Uint8Array>;
   logger: Logger;
   /** How long a run outlasts a database that restarts, in milliseconds. */
@@ -70,9 +70,9 @@ export const answerClaimed = async (
   try {
     const answered = await answer(parts, claimed, progress, log, by);
     return {
-      finish: finishOf(answered, by, parts.prices),
+      finish: finishOf(answered, by, parts.prices()),
       validate:
-        answered.validate && (async () => checkedOf(await answered.validate?.(), answered, parts.prices)),
+        answered.validate && (async () => checkedOf(await answered.validate?.(), answered, parts.prices())),
     };
   } catch (error) {
     if (error === LOST) return null;

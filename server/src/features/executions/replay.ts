@@ -13,7 +13,7 @@ import {
 export type ReplayParts = {
   chooseEngine: ChooseEngine;
   retrieve: (domainId: string) => Retrieve;
-  prices: Prices;
+  prices: () => Prices;
 };
 
 export type Replay = {
@@ -70,7 +70,7 @@ export const replay = async (
       verdict_state: checked?.state ?? answered.verdictState,
       steps: log.records(),
       usage: totalUsage(calls),
-      cost: costOf(calls, prices),
+      cost: costOf(calls, prices()),
     });
   } catch (error) {
     if (signal.aborted) throw signal.reason;

@@ -22,7 +22,7 @@ const server = (limit: number, waitMs: number): Slots => {
   const slots = createSharedSlots({
     db: database.db,
     logger: silentLogger,
-    limits: { [MODEL]: limit },
+    limitOf: (model) => (model === MODEL ? limit : undefined),
     waitMs,
   });
   servers.push(slots);

@@ -8,8 +8,8 @@ import { claimSlots, freeSlots, renewSlots, SLOT_LEASE_SECONDS } from './slot-st
 type Options = {
   db: Db;
   logger: Logger;
-  /** Answers at the same time on all servers, by `provider:model`; a model that is not named has no limit. */
-  limits: Record<string, number>;
+  /** Answers at the same time of a `provider:model` on all servers, at this moment; undefined: as many as come. */
+  limitOf: (model: string) => number | undefined;
   waitMs: number;
 };
 
@@ -17,20 +17,26 @@ type Options = {
 const LOOK_MS = 250;
 /** The database is asked once even when nobody is to wait. */
 const FIRST_LOOK_MS = 1_000;
+/** For those who wait when a limit is taken away: more than can wait. */
+const UNLIMITED = 10_000;
 const RENEW_MS = (SLOT_LEASE_SECONDS * 1_000) / 3;
 
 /**
  * Places for answers, per model, that all servers on one database share: each is a row with a lease, so that a server
  * that dies gives its places back. Within a server whoever waits longest is first.
  */
-export const createSharedSlots = ({ db, logger, limits, waitMs }: Options): Slots => {
+export const createSharedSlots = ({ db, logger, limitOf, waitMs }: Options): Slots => {
   const holder = newId();
   let held = 0;
   const warn = (error: unknown) =>
     logger.warn({ err: error }, 'places for answers: no word from the database');
-  const queues = new Map(
-    Object.entries(limits).map(([model, limit]) => [model, createQueue({ db, model, limit, holder, warn })]),
-  );
+  const queues = new Map<string, ReturnType<typeof createQueue>>();
+  const queueOf = (model: string) => {
+    const queue =
+      queues.get(model) ?? createQueue({ db, model, limit: () => limitOf(model) ?? UNLIMITED, holder, warn });
+    queues.set(model, queue);
+    return queue;
+  };
   const renewing = setInterval(() => {
     if (held) renewSlots(db, holder).catch(warn);
   }, RENEW_MS);
@@ -38,8 +44,8 @@ export const createSharedSlots = ({ db, logger, limits, waitMs }: Options): Slot
 
   return {
     take: async (model, signal) => {
-      const queue = queues.get(model);
-      if (!queue) return () => {};
+      if (limitOf(model) === undefined) return () => {};
+      const queue = queueOf(model);
       const number = await queue.wait(Math.max(waitMs, FIRST_LOOK_MS), signal);
       held += 1;
       let isFree = false;
@@ -60,7 +66,7 @@ export const createSharedSlots = ({ db, logger, limits, waitMs }: Options): Slot
 type QueueOptions = {
   db: Db;
   model: string;
-  limit: number;
+  limit: () => number;
   holder: string;
   warn: (error: unknown) => void;
 };
@@ -76,7 +82,7 @@ const createQueue = ({ db, model, limit, holder, warn }: QueueOptions) => {
       const next = new Promise<void>((resolve) => {
         hurry = resolve;
       });
-      const numbers = await claimSlots(db, { model, limit, holder, count: waiting.length }).catch(
+      const numbers = await claimSlots(db, { model, limit: limit(), holder, count: waiting.length }).catch(
         (error: unknown) => {
           warn(error);
           return [];

@@ -9,7 +9,6 @@ import { withdrawDeleted } from './store.ts';
 const PASSAGES_COMPARED = 8;
 
 type Uses = {
-  settings: { SMALL_MODEL?: string | undefined };
   notify: Notify;
   notices: Pick<Notices, 'messageChanged'>;
 };
@@ -19,9 +18,8 @@ export type LessonsPlugin = Plugin & {
   documentDeleted: (id: string, userId: string) => Promise<void>;
 };
 
-export const lessonsPlugin = (platform: Platform, { settings, notify, notices }: Uses): LessonsPlugin => {
+export const lessonsPlugin = (platform: Platform, { notify, notices }: Uses): LessonsPlugin => {
   const { database, files, queue, models, search } = platform;
-  const { SMALL_MODEL: small } = settings;
   return {
     name: 'lessons',
     routes: (app) =>
@@ -30,7 +28,10 @@ export const lessonsPlugin = (platform: Platform, { settings, notify, notices }:
         files,
         queue,
         retrieve: (question, domainId) => search({ domainId, question, limit: PASSAGES_COMPARED }),
-        ask: small ? askModelBy({ name: small, open: models.open }) : null,
+        ask: async () => {
+          const { small } = await models.defaults();
+          return small ? askModelBy({ name: small, open: models.open }) : null;
+        },
         notify,
         lineStored: notices.messageChanged,
       }),

@@ -19,7 +19,7 @@ import { readTranscript } from './transcript.ts';
 type Options = DocumentParts & {
   retrieve: (question: string, domainId: string) => Promise<Hit[]>;
   /** Writes drafts and judges passages; null: words do. */
-  ask: AskModel | null;
+  ask: () => Promise<AskModel | null>;
   notify: Notify;
   /** Sends a system line that was stored to the people of its chat. */
   lineStored: (chatId: string, messageId: string) => Promise<void>;
@@ -50,7 +50,7 @@ export const lessonRoutes = (app: App, options: Options) => {
     async ({ params: { id }, user }) => {
       const { closed } = await requireChat(db, id, user, 'read');
       if (!closed) throw new AppError('chat_open');
-      return proposeLesson(await readTranscript(db, id), ask);
+      return proposeLesson(await readTranscript(db, id), await ask());
     },
     { rateLimit: MODEL_LIMIT },
   );
@@ -60,7 +60,7 @@ export const lessonRoutes = (app: App, options: Options) => {
     CALLS.findRelatedPassages,
     async ({ body: { domain_id, topic, text }, user }) => {
       await getDomain(db, domain_id, user);
-      return relatedPassages({ topic, text }, await retrieve(`${topic}\n${text}`, domain_id), ask);
+      return relatedPassages({ topic, text }, await retrieve(`${topic}\n${text}`, domain_id), await ask());
     },
     { rateLimit: MODEL_LIMIT },
   );

@@ -149,7 +149,8 @@ export const messageEvents = (options: Options): EventHandlers => {
         await db.transaction(async (tx) => {
           await holdChat(tx, ref.chat_id, user.id, 'retry answer');
           await requireAnswer(tx, ref);
-          if (!(await requeueExecution(tx, ref.message_id, engine))) throw new AppError('answer_in_progress');
+          if (!(await requeueExecution(tx, ref.message_id, engine())))
+            throw new AppError('answer_in_progress');
         });
         const message = await getMessage(db, ref.chat_id, ref.message_id);
         announce(message);

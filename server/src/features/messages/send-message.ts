@@ -18,7 +18,7 @@ import { messagesOfClientId } from './store.ts';
 
 export type SendParts = {
   db: Db;
-  engine: Pick<Answer, 'engine' | 'model'>;
+  engine: () => Pick<Answer, 'engine' | 'model'>;
   /** The usernames under which the assistant is mentioned. */
   assistant: () => Promise<string[]>;
 };
@@ -63,7 +63,7 @@ export const sendMessage = async (
     title: titleOf(withoutMention(outgoing.message, assistant) || outgoing.message),
     replyTo: outgoing.reply_to,
     imageId: outgoing.images[0]?.id ?? null,
-    engine: parts.engine,
+    engine: parts.engine(),
     thorough: outgoing.thorough,
     ...mentions,
   });

@@ -1,24 +1,27 @@
 import type { Platform, Plugin } from '../plugin.ts';
+import type { SettingsOfProduct } from '../settings/index.ts';
+import { keySeal } from './keys.ts';
+import type { Models } from './open-models.ts';
+import type { ModelsOfDomains } from './present.ts';
+import { modelProviderRoutes, type ProviderParts } from './provider-routes.ts';
 import { modelRoutes } from './routes.ts';
 import { modelSettingsRoutes } from './settings-routes.ts';
 
-type Settings = {
-  SMALL_MODEL?: string | undefined;
-  LARGE_MODEL?: string | undefined;
-  EMBEDDING_MODEL?: string | undefined;
-  MODEL_STEP_SECONDS: number;
+type Uses = Pick<ProviderParts, 'requireReachable' | 'callLocal'> & {
+  settings: { MODEL_STEP_SECONDS: number };
+  models: Models;
+  product: SettingsOfProduct;
+  modelsOfDomains: () => Promise<ModelsOfDomains>;
 };
 
-export const modelsPlugin = ({ models }: Platform, { settings }: { settings: Settings }): Plugin => ({
+/** Which models answer: set by owners, seen by administrators, live on all servers. */
+export const modelsPlugin = ({ database, secrets }: Platform, { settings, ...uses }: Uses): Plugin => ({
   name: 'models',
   routes: (app) => {
-    const chosen = { small: settings.SMALL_MODEL, large: settings.LARGE_MODEL };
-    modelRoutes(app, {
-      open: models.open,
-      allowed: models.allowed,
-      ...chosen,
-      timeoutMs: settings.MODEL_STEP_SECONDS * 1_000,
-    });
-    modelSettingsRoutes(app, { ...chosen, embedding: settings.EMBEDDING_MODEL });
+    const parts = { db: database.db, seal: keySeal(secrets), ...uses };
+    modelRoutes(app, { models: uses.models, timeoutMs: settings.MODEL_STEP_SECONDS * 1_000 });
+    modelSettingsRoutes(app, parts);
+    modelProviderRoutes(app, parts);
   },
+  drain: () => uses.models.health.settled(),
 });

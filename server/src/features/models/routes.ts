@@ -1,18 +1,10 @@
 import { CALLS, type CurrentUser } from '@docent/contract';
-import type { LanguageModel } from 'ai';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { maySeeModels } from './policy.ts';
-import { testModel } from './try-model.ts';
-
-type Options = {
-  allowed: () => Promise<string[]>;
-  small: string | undefined;
-  large: string | undefined;
-  open: (name: string) => Promise<LanguageModel>;
-  timeoutMs: number;
-};
+import type { Models } from './open-models.ts';
+import { maySeeModels, maySetModels } from './policy.ts';
+import { tryEmbedding, tryLanguageModel, tryReranking } from './try-model.ts';
 
 const requireAdmin = (user: CurrentUser) => {
   if (!maySeeModels(user)) throw new AppError('forbidden');
@@ -20,19 +12,37 @@ const requireAdmin = (user: CurrentUser) => {
 
 const TESTS_A_MINUTE = 20;
 
-export const modelRoutes = (app: App, { allowed, small, large, open, timeoutMs }: Options) => {
+export const modelRoutes = (app: App, { models, timeoutMs }: { models: Models; timeoutMs: number }) => {
+  /** Owners try what they may choose, administrators what is in use or may be chosen of. */
+  const mayTry = async (user: CurrentUser, model: string) => {
+    if (maySetModels(user)) return models.isThere(model);
+    const { large, small, choices } = await models.present();
+    const inUse = [large.model, small.model, models.named.embedding ?? choices.embedding, choices.reranking];
+    return inUse.includes(model) || (await models.allowed()).includes(model);
+  };
+
   handle(app, CALLS.listModels, async ({ user }) => {
     requireAdmin(user);
-    return { allowed: await allowed(), default_small: small ?? null, default_large: large ?? null };
+    const { large, small } = await models.defaults();
+    return { allowed: await models.allowed(), default_small: small ?? null, default_large: large ?? null };
   });
 
   handle(
     app,
     CALLS.testModel,
-    async ({ body: { model }, user }) => {
+    async ({ body: { model, as }, user }) => {
       requireAdmin(user);
-      if (!(await allowed()).includes(model)) throw new AppError('model_not_allowed');
-      return testModel({ name: model, open, timeoutMs });
+      if (!(await mayTry(user, model))) throw new AppError('model_not_allowed');
+      const { providers } = await models.present();
+      const secret = providers.get(model.slice(0, model.indexOf(':')))?.settings.key;
+      const { embedder, reranker } = await models.openToTry(model);
+      const given = { name: model, timeoutMs, secret };
+      const tried = await (as === 'embedding'
+        ? tryEmbedding({ ...given, open: embedder })
+        : as === 'reranking'
+          ? tryReranking({ ...given, open: reranker })
+          : tryLanguageModel({ ...given, open: models.open, prices: models.prices() }));
+      return maySetModels(user) ? tried : { ...tried, cost: null, detail: null };
     },
     { rateLimit: { max: TESTS_A_MINUTE, timeWindow: '1 minute' } },
   );

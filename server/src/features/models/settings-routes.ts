@@ -1,69 +1,87 @@
-import { CALLS, type CurrentUser, type ModelHealth, type ModelSettings } from '@docent/contract';
+import { CALLS, type CurrentUser, type ModelSettings, type ModelSettingsPatch } from '@docent/contract';
+import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
+import { holdPerson } from '../accounts/index.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { SettingsOfProduct } from '../settings/index.ts';
+import type { Models } from './open-models.ts';
 import { maySeeModels, maySetModels } from './policy.ts';
+import { type ModelsOfDomains, presentSettings, stateOf } from './present.ts';
 
-const UNTRIED: ModelHealth = {
-  state: 'untried',
-  fault: null,
-  detail: null,
-  failed_at: null,
-  worked_at: null,
+export type SettingsParts = {
+  db: Db;
+  models: Models;
+  product: SettingsOfProduct;
+  modelsOfDomains: () => Promise<ModelsOfDomains>;
 };
 
-type Options = { small: string | undefined; large: string | undefined; embedding: string | undefined };
-
-const requireOwner = (user: CurrentUser) => {
+export const requireOwner = (user: Pick<CurrentUser, 'role'>) => {
   if (!maySetModels(user)) throw new AppError('forbidden');
 };
 
-/** Which models answer, for who may know and set it. */
-export const modelSettingsRoutes = (app: App, { small, large, embedding }: Options) => {
-  const chosen = (model: string | undefined): ModelSettings['large'] => ({
-    model: model ?? null,
-    set_by: model ? 'environment' : 'default',
-    chosen: null,
-    gone: false,
-    health: UNTRIED,
-  });
-  const settings: ModelSettings = {
-    first_run: large ? 'chosen' : 'open',
-    providers: [],
-    large: chosen(large),
-    small: chosen(small),
-    embedding: chosen(embedding),
-    reranking: chosen(undefined),
-    allowed: { models: [], chosen: [] },
-    prices: [],
-    limits: [],
-    gone_in_domains: [],
-  };
+/** What owners see, after a change as it is by then. */
+export const shownSettings = async (parts: SettingsParts): Promise<ModelSettings> => {
+  const { models, product, modelsOfDomains } = parts;
+  const [{ allowed_models }, domains] = await Promise.all([product.get(), modelsOfDomains()]);
+  return presentSettings({ models, chosenAllowed: allowed_models, domains });
+};
 
-  handle(app, CALLS.getModelState, ({ user }) => {
+/** Which models answer, for who may know and set it. */
+export const modelSettingsRoutes = (app: App, parts: SettingsParts) => {
+  const { db, models, product } = parts;
+
+  handle(app, CALLS.getModelState, async ({ user }) => {
     if (!maySeeModels(user)) throw new AppError('forbidden');
-    return { providers: [], models: [], gone_in_domains: [] };
+    return stateOf(await shownSettings(parts));
   });
+
   handle(app, CALLS.getModelSettings, ({ user }) => {
     requireOwner(user);
-    return settings;
+    return shownSettings(parts);
   });
-  handle(app, CALLS.updateModelSettings, ({ user }) => {
+
+  handle(app, CALLS.updateModelSettings, async (request) => {
+    const { user, body } = request;
     requireOwner(user);
-    return settings;
-  });
-  handle(app, CALLS.createModelProvider, ({ user }) => {
-    requireOwner(user);
-    throw new AppError('provider_key_needed');
-  });
-  for (const call of [CALLS.updateModelProvider, CALLS.deleteModelProvider, CALLS.listProviderModels]) {
-    handle(app, call, ({ user }) => {
-      requireOwner(user);
-      throw new AppError('not_found');
+    requireFree(body, models);
+    await requireThere(body, models);
+    const { allowed, ...choices } = body;
+    await db.transaction(async (tx) => {
+      requireOwner(await holdPerson(tx, user.id));
+      await product.changeModels(tx, choices);
+      if (allowed) await product.change(tx, { allowed_models: allowed });
+      if (Object.keys(body).length)
+        await recordAudit(tx, request, { action: 'models.changed', detail: { ...body } });
     });
-  }
-  handle(app, CALLS.findLocalProviders, ({ user }) => {
-    requireOwner(user);
-    return { found: [] };
+    await models.again();
+    return shownSettings(parts);
   });
+};
+
+/** Throws `set_by_environment` for what the environment decides. */
+const requireFree = (body: ModelSettingsPatch, { named, environment }: Models) => {
+  const roles = (['large', 'small', 'embedding'] as const).filter(
+    (role) => body[role] !== undefined && named[role],
+  );
+  const bound = named.allowed.length
+    ? (body.allowed ?? []).filter((one) => !named.allowed.includes(one))
+    : [];
+  const priced = Object.keys(body.prices ?? {}).filter((model) => model in environment.prices);
+  const limited = Object.keys(body.limits ?? {}).filter((model) => model in environment.limits);
+  const [first] = [...roles, ...bound, ...priced, ...limited];
+  if (first) throw new AppError('set_by_environment', `${first} is set in the environment of the server.`);
+};
+
+/** Throws `model_unknown` where no provider that is set up has the name before the colon, or has no such models. */
+const requireThere = async (body: ModelSettingsPatch, models: Models) => {
+  const chosen = [body.large, body.small, body.embedding, ...(body.allowed ?? [])];
+  for (const model of chosen) {
+    if (model && !(await models.isThere(model)))
+      throw new AppError('model_unknown', `${model} is not there.`);
+  }
+  const { reranking } = body;
+  if (reranking && !(await models.openToTry(reranking)).reranker())
+    throw new AppError('model_unknown', `${reranking}: only providers that are OpenAI-compatible rerank.`);
 };

@@ -2,6 +2,7 @@ import { ProductSettings, type ProductSettingsPatch } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { productSetting } from '../../tables/administration.ts';
+import { ModelChoices } from './model-choices.ts';
 
 /** Other servers of a cluster see a change within so long. */
 const KEPT_MS = 1_000;
@@ -11,25 +12,39 @@ const FRESH_MS = KEPT_MS / 2;
 export type SettingsOfProduct = {
   /** The settings of the moment: what the owner decided over the environment's defaults. */
   get: () => Promise<ProductSettings>;
+  /** What owners have chosen of models, of the same reading. */
+  models: () => Promise<ModelChoices>;
   /** Part of a transaction, after which `again` reads what it has left. */
   change: (
     tx: DbOrTx,
     patch: ProductSettingsPatch & Partial<Pick<ProductSettings, 'embedder'>>,
   ) => Promise<void>;
+  changeModels: (tx: DbOrTx, patch: Partial<ModelChoices>) => Promise<void>;
   again: () => Promise<ProductSettings>;
 };
 
-export const openProductSettings = (db: Db, defaults: ProductSettings): SettingsOfProduct => {
-  let kept: { at: number; values: Promise<ProductSettings> } | undefined;
+/** Before the names of what is chosen of models. */
+const OF_MODELS = 'models.';
 
-  const read = async (): Promise<ProductSettings> => {
+type Read = { product: ProductSettings; models: ModelChoices };
+
+export const openProductSettings = (db: Db, defaults: ProductSettings): SettingsOfProduct => {
+  let kept: { at: number; values: Promise<Read> } | undefined;
+
+  const read = async (): Promise<Read> => {
     const rows = await db.select().from(productSetting);
     const decided = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     const parsed = ProductSettings.safeParse({ ...defaults, ...decided });
-    return parsed.success ? parsed.data : defaults;
+    const ofModels = rows.flatMap(({ key, value }) =>
+      key.startsWith(OF_MODELS) ? [[key.slice(OF_MODELS.length), value]] : [],
+    );
+    return {
+      product: parsed.success ? parsed.data : defaults,
+      models: ModelChoices.parse(Object.fromEntries(ofModels)),
+    };
   };
 
-  const renew = (): Promise<ProductSettings> => {
+  const renew = (): Promise<Read> => {
     const values = read();
     kept = { at: Date.now(), values };
     values.catch(() => {
@@ -38,30 +53,35 @@ export const openProductSettings = (db: Db, defaults: ProductSettings): Settings
     return values;
   };
 
-  const get = () => {
+  const present = () => {
     const known = kept;
     if (!known || known.at < Date.now() - KEPT_MS) return renew();
     if (known.at < Date.now() - FRESH_MS) void renew().catch(() => {});
     return known.values;
   };
 
+  const get = async () => (await present()).product;
+
+  const store = async (tx: DbOrTx, prefix: string, patch: object) => {
+    const rows = Object.entries(patch).map(([key, value]) => ({
+      key: `${prefix}${key}`,
+      value: sql`${JSON.stringify(value)}::jsonb`,
+    }));
+    if (!rows.length) return;
+    await tx
+      .insert(productSetting)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: productSetting.key,
+        set: { value: sql`excluded.value`, updatedAt: new Date() },
+      });
+  };
+
   return {
     get,
-    change: async (tx, patch) => {
-      const rows = Object.entries(patch).map(([key, value]) => ({
-        key,
-        value: sql`${JSON.stringify(value)}::jsonb`,
-      }));
-      if (rows.length) {
-        await tx
-          .insert(productSetting)
-          .values(rows)
-          .onConflictDoUpdate({
-            target: productSetting.key,
-            set: { value: sql`excluded.value`, updatedAt: new Date() },
-          });
-      }
-    },
+    models: async () => (await present()).models,
+    change: (tx, patch) => store(tx, '', patch),
+    changeModels: (tx, patch) => store(tx, OF_MODELS, patch),
     again: () => {
       kept = undefined;
       return get();

@@ -1,34 +1,15 @@
 import type { EmbeddingModel, LanguageModel } from 'ai';
 import type { Fetch } from '../outgoing/fetch.ts';
+import { createVectorCheck } from './checked-vectors.ts';
+import { environmentProviders, type ModelKeys } from './environment-providers.ts';
+import { openProvider, splitName } from './provider.ts';
 
 // What a provider does not support is known here; the SDK would print it at every call.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** The keys and addresses of model providers, as in the settings, and how they are called. */
-export type ModelKeys = {
-  fetch: Fetch;
-  OPENAI_API_KEY?: string | undefined;
-  ANTHROPIC_API_KEY?: string | undefined;
-  MISTRAL_API_KEY?: string | undefined;
-  GOOGLE_GENERATIVE_AI_API_KEY?: string | undefined;
-  AZURE_API_KEY?: string | undefined;
-  AZURE_RESOURCE_NAME?: string | undefined;
-  OPENAI_COMPATIBLE_BASE_URL?: string | undefined;
-  OPENAI_COMPATIBLE_API_KEY?: string | undefined;
-};
-
-type Provider = {
-  languageModel: (id: string) => LanguageModel;
-  embeddingModel: (id: string) => EmbeddingModel;
-};
-
-/** Opens `provider:model`. Only the provider that is named is loaded. */
-export const openLanguageModel = async (name: string, keys: ModelKeys): Promise<LanguageModel> => {
-  const { provider, id } = await open(name, keys);
-  return provider.languageModel(id);
-};
-
 const EMBEDDINGS_AT_ONCE = 64;
+/** A question is answered without its vector sooner; a batch of passages has time for a busy server. */
+const PATIENCE_MS = { question: 10_000, passage: 120_000 };
 
 export type Embedder = {
   /** `provider:model`: vectors of different models are not compared. */
@@ -40,7 +21,7 @@ export type Embedder = {
   weight?: number;
   /**
    * Vectors of the texts, in order; some models want to know what a text is. `retries` of the SDK (default 2) for each
-   * batch. Throws what the provider did.
+   * batch. Throws what the provider did, and WrongVectors for what cannot be used.
    */
   embed: (
     texts: string[],
@@ -48,70 +29,46 @@ export type Embedder = {
   ) => Promise<number[][]>;
 };
 
-export const openEmbedder = async (name: string, keys: ModelKeys): Promise<Embedder> => {
-  const { embedMany } = await import('ai');
-  const { provider, id } = await open(name, keys);
-  const model = provider.embeddingModel(id);
+/** An embedder whose model is open. Every answer is checked before anybody has it. */
+export const embedderOf = (name: string, model: EmbeddingModel): Embedder => {
+  const check = createVectorCheck();
   return {
     model: name,
-    embed: async (texts, { retries = 2, signal }) => {
+    embed: async (texts, { as, retries = 2, signal }) => {
+      const { embedMany } = await import('ai');
       const vectors: number[][] = [];
       for (let at = 0; at < texts.length; at += EMBEDDINGS_AT_ONCE) {
+        const values = texts.slice(at, at + EMBEDDINGS_AT_ONCE);
+        const late = AbortSignal.timeout(PATIENCE_MS[as]);
         const { embeddings } = await embedMany({
           model,
-          values: texts.slice(at, at + EMBEDDINGS_AT_ONCE),
+          values,
           maxRetries: retries,
-          ...(signal ? { abortSignal: signal } : {}),
+          abortSignal: signal ? AbortSignal.any([signal, late]) : late,
         });
-        vectors.push(...embeddings);
+        vectors.push(...check(embeddings, values.length));
       }
       return vectors;
     },
   };
 };
 
-const open = async (name: string, keys: ModelKeys): Promise<{ provider: Provider; id: string }> => {
-  const cut = name.indexOf(':');
-  return { provider: await openProvider(name.slice(0, cut), keys), id: name.slice(cut + 1) };
+type EnvironmentKeys = ModelKeys & { fetch: Fetch };
+
+/** Opens `provider:model` of a provider that the environment sets up. */
+export const openEmbedder = async (name: string, keys: EnvironmentKeys): Promise<Embedder> => {
+  const { provider, id } = await openNamed(name, keys);
+  return embedderOf(name, provider.embeddingModel(id));
 };
 
-const openProvider = async (name: string, keys: ModelKeys): Promise<Provider> => {
-  if (name === 'openai')
-    return (await import('@ai-sdk/openai')).createOpenAI({ ...key(keys.OPENAI_API_KEY), fetch: keys.fetch });
-  if (name === 'anthropic')
-    return (await import('@ai-sdk/anthropic')).createAnthropic({
-      ...key(keys.ANTHROPIC_API_KEY),
-      fetch: keys.fetch,
-    });
-  if (name === 'mistral')
-    return (await import('@ai-sdk/mistral')).createMistral({
-      ...key(keys.MISTRAL_API_KEY),
-      fetch: keys.fetch,
-    });
-  if (name === 'google') {
-    return (await import('@ai-sdk/google')).createGoogleGenerativeAI({
-      ...key(keys.GOOGLE_GENERATIVE_AI_API_KEY),
-      fetch: keys.fetch,
-    });
-  }
-  if (name === 'azure') {
-    const resource = keys.AZURE_RESOURCE_NAME ? { resourceName: keys.AZURE_RESOURCE_NAME } : {};
-    return (await import('@ai-sdk/azure')).createAzure({
-      ...key(keys.AZURE_API_KEY),
-      ...resource,
-      fetch: keys.fetch,
-    });
-  }
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  return createOpenAICompatible({
-    name: 'openai-compatible',
-    baseURL: keys.OPENAI_COMPATIBLE_BASE_URL ?? '',
-    includeUsage: true,
-    // Servers of open weights keep a small model to the schema; one that cannot is asked without.
-    supportsStructuredOutputs: true,
-    fetch: keys.fetch,
-    ...key(keys.OPENAI_COMPATIBLE_API_KEY),
-  });
+export const openLanguageModel = async (name: string, keys: EnvironmentKeys): Promise<LanguageModel> => {
+  const { provider, id } = await openNamed(name, keys);
+  return provider.languageModel(id);
 };
 
-const key = (apiKey: string | undefined) => (apiKey ? { apiKey } : {});
+const openNamed = async (name: string, keys: EnvironmentKeys) => {
+  const { provider, id } = splitName(name);
+  const settings = environmentProviders(keys).find((one) => one.name === provider);
+  if (!settings) throw new Error(`${name}: no such provider is set up`);
+  return { provider: await openProvider(settings, keys.fetch), id };
+};

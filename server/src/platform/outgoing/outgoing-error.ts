@@ -1,6 +1,8 @@
 const SENTENCES = {
   private_address:
     'leads to a private address. If it is a server of your own network, name its host in PRIVATE_HOSTS.',
+  reserved_address: 'leads to an address that is kept for machines themselves, and is never called.',
+  redirected: 'sends the call to another address, which is not followed.',
   not_http: 'is no http or https address.',
   too_many_redirects: 'redirects too often.',
   too_large: 'answers more than is taken from it.',

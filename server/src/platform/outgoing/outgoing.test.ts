@@ -63,6 +63,27 @@ test('an address of the internet is called, by number and by name', async () => 
     expect(await (await call(`http://${host}:${port}/hello`)).text()).toBe('hello');
 });
 
+test('an entered address leads to its own host and port, and never to what hands out credentials', async () => {
+  const entered = (host: string, to = port) =>
+    createOutgoing({ allowed: [], entered: [{ host, port: to }], resolve: toThisMachine }).fetchWith(SHORT);
+  const toThisMachine: Resolve = async () => [{ address: PUBLIC, family: 4 }];
+  const here = `http://${PUBLIC}:${port}/hello`;
+  expect(await (await entered(PUBLIC)(here)).text()).toBe('hello');
+  expect(await (await entered('box.example')(`http://box.example:${port}/hello`)).text()).toBe('hello');
+  for (const other of [entered(PUBLIC, 1), entered('127.0.0.3'), entered('box.example')])
+    await expect(other(here)).rejects.toMatchObject({ code: 'private_address' });
+  for (const host of [
+    '169.254.169.254',
+    '[::ffff:169.254.169.254]',
+    '168.63.129.16',
+    '100.100.100.200',
+    '0.0.0.0',
+  ])
+    await expect(entered(host)(`http://${host}:${port}/hello`)).rejects.toMatchObject({
+      code: 'reserved_address',
+    });
+});
+
 test.each([
   'http://127.0.0.2',
   'http://2130706434',

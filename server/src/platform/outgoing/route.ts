@@ -1,7 +1,7 @@
 import { type LookupAddress, promises } from 'node:dns';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { OutgoingError } from './outgoing-error.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress, isServerAddress } from './public-address.ts';
 
 export type HostAndPort = { host: string; port: number };
 /** All addresses of a name; `family` 4, 6, or 0 for both. */
@@ -9,7 +9,14 @@ export type Resolve = (host: string, family: number) => Promise<LookupAddress[]>
 /** How to reach a host: throws OutgoingError for an address that is not to be called, else gives what resolves the name. */
 export type Route = (host: string, port: number) => LookupFunction;
 
-type Options = { allowed: HostAndPort[]; resolve?: Resolve; isPublic?: (address: string) => boolean };
+type Options = {
+  /** Named by whoever runs the server: wherever they lead. */
+  allowed: HostAndPort[];
+  /** Entered in the product: they may lead to the company's network or this machine, and never to what hands out credentials. */
+  entered?: HostAndPort[];
+  resolve?: Resolve;
+  isPublic?: (address: string) => boolean;
+};
 
 const PORTS: Record<string, number> = { 'https:': 443, 'http:': 80 };
 
@@ -33,12 +40,18 @@ const resolveByMachine: Resolve = (host, family) => promises.lookup(host, { all:
  */
 export const createRoute = ({
   allowed,
+  entered = [],
   resolve = resolveByMachine,
   isPublic = isPublicAddress,
 }: Options): Route => {
-  const named = new Set(allowed.map(({ host, port }) => `${hostOf(host)} ${port}`));
+  const keyOf = ({ host, port }: HostAndPort) => `${hostOf(host)} ${port}`;
+  const named = new Set(allowed.map(keyOf));
+  const ofOwners = new Set(entered.map(keyOf));
   const requirePublic = (host: string, addresses: string[]) => {
     if (!addresses.every(isPublic)) throw new OutgoingError('private_address', host);
+  };
+  const requireServer = (host: string, addresses: string[]) => {
+    if (!addresses.every(isServerAddress)) throw new OutgoingError('reserved_address', host);
   };
 
   const lookupBy =
@@ -62,12 +75,14 @@ export const createRoute = ({
     };
   const anywhere = lookupBy(() => {});
   const outside = lookupBy(requirePublic);
+  const toServers = lookupBy(requireServer);
 
   return (given, port) => {
     const host = hostOf(given);
-    if (named.has(`${host} ${port}`)) return anywhere;
+    if (named.has(keyOf({ host, port }))) return anywhere;
+    const isEntered = ofOwners.has(keyOf({ host, port }));
     // A socket asks nobody about an address: it is judged here.
-    if (isIP(host)) requirePublic(host, [host]);
-    return outside;
+    if (isIP(host)) (isEntered ? requireServer : requirePublic)(host, [host]);
+    return isEntered ? toServers : outside;
   };
 };

@@ -1,0 +1,59 @@
+import type { SetBy } from '@docent/contract';
+import type { ModelChoices } from '../settings/index.ts';
+
+/** What the environment names; `preset` follows from a key of a provider alone. */
+export type NamedModels = {
+  large: string | undefined;
+  small: string | undefined;
+  embedding: string | undefined;
+  /** Further ones that domains may choose. */
+  allowed: string[];
+  preset: { large: string; small: string } | undefined;
+};
+
+export type Chosen = { model: string | null; set_by: SetBy };
+
+const byEnvironment = (model: string): Chosen => ({ model, set_by: 'environment' });
+const byOwner = (model: string): Chosen => ({ model, set_by: 'owner' });
+const byDefault = (model: string | null | undefined): Chosen => ({ model: model ?? null, set_by: 'default' });
+
+type Given = {
+  named: NamedModels;
+  choices: ModelChoices;
+  /** Its provider is set up. */
+  isThere: (model: string) => boolean;
+};
+
+/** Who writes and who decides: the environment wins, then the owner's choice where it is there, then what follows from a key. */
+export const chooseModels = ({ named, choices, isThere }: Given): { large: Chosen; small: Chosen } => {
+  const owners = (choice: string | null) => (choice && isThere(choice) ? choice : null);
+  const ownLarge = owners(choices.large);
+  const ownSmall = owners(choices.small);
+  const large = named.large
+    ? byEnvironment(named.large)
+    : ownLarge
+      ? byOwner(ownLarge)
+      : byDefault(named.preset?.large);
+  const small = named.small
+    ? byEnvironment(named.small)
+    : ownSmall
+      ? byOwner(ownSmall)
+      : byDefault(large.set_by === 'owner' ? large.model : (named.preset?.small ?? large.model));
+  return { large, small };
+};
+
+/** What domains may choose from: as the owner named them, else every model that is named anywhere. */
+export const allowedModels = (
+  { named, choices, isThere }: Given,
+  { large, small }: { large: Chosen; small: Chosen },
+  ofOwner: string[],
+): string[] => {
+  const inUse = [large.model, small.model].filter((model) => model !== null);
+  const anywhere = [...inUse, ...named.allowed, choices.large, choices.small].filter(
+    (model) => model !== null,
+  );
+  // The environment's list is the widest that there is.
+  const bound = named.allowed.length ? new Set([...inUse, ...named.allowed]) : null;
+  const list = ofOwner.length ? ofOwner.filter((model) => !bound || bound.has(model)) : anywhere;
+  return [...new Set(list)].filter(isThere);
+};

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabaseUrl } from '../../../test/kit/database.ts';
+import { done } from '../../../test/kit/domain-deeds.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+import { until } from '../../../test/kit/until.ts';
+import { type StandIn, startStandIn } from '../../../test/stand-ins/model/stand-in.ts';
+import { createLogger } from '../../platform/logs.ts';
+
+const KEY = 'sk-of-the-box-under-the-stairs-4711';
+const MODEL = 'box:stand-in';
+const QUESTION = 'How often is the machine descaled?';
+
+let standIn: StandIn;
+let database: { url: string; drop: () => Promise<void> };
+let server: TestServer;
+let other: TestServer;
+let owner: Person;
+let domain: string;
+let log = '';
+
+beforeAll(async () => {
+  standIn = await startStandIn();
+  database = await createTestDatabaseUrl();
+  const environment = {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: 'the same secret for both of these servers',
+  };
+  const write = (line: string) => {
+    log += line;
+  };
+  server = await startTestServer(environment, createLogger('debug', { write }));
+  owner = await server.person('Olga Owner');
+  domain = (await owner.get('/domains')).body.domains[0].id;
+  await until(async () => {
+    const { body } = await owner.get(`/documents?kb_id=${domain}`);
+    return body.documents.every((one: { parsing_status: string }) => one.parsing_status === 'ingested');
+  });
+  // Documents are read where their files are: by the first.
+  other = await startTestServer(environment);
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+  await standIn.close();
+  await database.drop();
+});
+
+const settings = async () => (await owner.get('/models/settings')).body;
+const ask = async () => (await owner.post(`/domains/${domain}/ask`, { question: QUESTION })).body;
+/** What a domain has on the other server that chooses nothing. */
+const elsewhere = async () => (await other.call('GET', '/models', undefined, owner.token)).body.default_large;
+
+test('nobody has said who writes the answers until somebody does, or puts it off', async () => {
+  expect(await settings()).toMatchObject({
+    first_run: 'open',
+    providers: [],
+    large: { model: null, set_by: 'default' },
+  });
+  expect((await ask()).engine).toBe('extractive');
+  expect((await owner.patch('/models/settings', { first_run: 'skipped' })).body.first_run).toBe('skipped');
+});
+
+test('a model of a provider that an owner has added answers at once, on every server', async () => {
+  expect((await owner.patch('/models/settings', { large: MODEL })).body.code).toBe('model_unknown');
+  const added = await owner.post('/models/providers', {
+    kind: 'openai-compatible',
+    name: 'box',
+    address: standIn.url,
+    key: KEY,
+  });
+  expect([added.status, added.body.providers]).toMatchObject([
+    201,
+    [
+      {
+        name: 'box',
+        set_by: 'owner',
+        key: { is_set: true, ends_with: '4711' },
+        health: { state: 'untried' },
+      },
+    ],
+  ]);
+  const listed = (await owner.get('/models/providers/box/models')).body;
+  expect(listed).toEqual({ models: [{ model: MODEL, use: null }], fault: null, detail: null });
+  const chosen = await owner.patch('/models/settings', {
+    large: MODEL,
+    prices: { [MODEL]: { input: 1_000_000, output: 0 } },
+    limits: { [MODEL]: 4 },
+  });
+  expect(chosen.body).toMatchObject({
+    first_run: 'chosen',
+    large: { model: MODEL, set_by: 'owner', chosen: MODEL, gone: false },
+    small: { model: MODEL, set_by: 'default', chosen: null },
+    allowed: { models: [MODEL], chosen: [] },
+    limits: [{ model: MODEL, answers: 4, set_by: 'owner' }],
+  });
+  expect((await ask()).engine).toBe('model');
+  await until(async () => (await elsewhere()) === MODEL);
+  expect((await other.call('GET', '/config')).body.engine).toBe('model');
+  const { body } = await owner.get(`/executions?domain_id=${domain}`);
+  expect(body.executions[0]).toMatchObject({ model: MODEL, usage: { input_tokens: expect.any(Number) } });
+  expect(body.executions[0].cost).toBe(body.executions[0].usage.input_tokens);
+  await until(async () => (await settings()).large.health.state === 'working');
+});
+
+test('a trial says what came back, whether it keeps to form, and whether it cites', async () => {
+  standIn.set({ json: { days: 30, unit: 'days' } });
+  const tried = (await owner.post('/models/test', { model: MODEL })).body;
+  expect(tried).toMatchObject({ ok: true, structured: true, cites: true, fault: null });
+  expect(tried.cost).toBe(tried.usage.input_tokens);
+  standIn.set({ jsonFailure: 'refusal', tokens: ['ready'] });
+  const poor = (await owner.post('/models/test', { model: MODEL })).body;
+  expect(poor).toMatchObject({ ok: true, text: 'ready', structured: false, cites: false });
+  standIn.set({ jsonFailure: null, tokens: null });
+  const embeds = (await owner.post('/models/test', { model: MODEL, as: 'embedding' })).body;
+  expect(embeds).toMatchObject({ ok: true, dimensions: 64 });
+});
+
+test('a key that is refused is told in the state, also to administrators, who see no more', async () => {
+  const ada = await server.person('Ada Admin');
+  done(await owner.patch(`/users/${ada.id}`, { role: 'admin' }));
+  standIn.set({ failure: 'refused-401' });
+  expect((await owner.post('/models/test', { model: MODEL })).body).toMatchObject({
+    ok: false,
+    failure: 'model_refused_key',
+    fault: 'key_refused',
+    detail: 'wrong key',
+  });
+  await until(async () => (await settings()).large.health.fault === 'key_refused');
+  const state = (await ada.get('/models/state')).body;
+  expect(state.models[0]).toMatchObject({
+    role: 'large',
+    model: MODEL,
+    health: { state: 'failing', fault: 'key_refused' },
+  });
+  expect(JSON.stringify(state)).not.toContain('wrong key');
+  expect((await ada.get('/models/settings')).body.code).toBe('forbidden');
+  standIn.set({ failure: 'none' });
+  // A new key is a new beginning.
+  const changed = await owner.patch('/models/providers/box', { key: `${KEY}-new` });
+  expect(changed.body.large.health.state).toBe('untried');
+});
+
+test('a key goes to no other address than the one that it was given with', async () => {
+  const moved = { address: 'http://127.0.0.1:9/v1' };
+  expect((await owner.patch('/models/providers/box', moved)).body.code).toBe('provider_key_needed');
+  expect((await settings()).providers[0].address).toBe(standIn.url);
+  expect((await owner.post('/models/providers', { kind: 'anthropic' })).body.code).toBe(
+    'provider_key_needed',
+  );
+});
+
+test('the key is nowhere to be seen: not in answers, the audit log, the log of the server or the database', async () => {
+  const audit = (await owner.get('/audit-events?limit=100')).body;
+  expect(audit.events.map(({ action }: { action: string }) => action)).toEqual(
+    expect.arrayContaining(['models.provider_added', 'models.provider_changed', 'models.changed']),
+  );
+  const { rows } = await server.database.pool.query(`select * from model_provider`);
+  expect(rows[0].key).toMatch(/^[0-9a-f]{8}\./);
+  for (const text of [JSON.stringify(audit), JSON.stringify(await settings()), JSON.stringify(rows), log])
+    expect(text).not.toContain(KEY);
+});
+
+test('a domain that names a model which is gone says so, and has the default one', async () => {
+  done(await owner.patch('/models/settings', { allowed: [MODEL, 'box:second'] }));
+  done(await owner.patch(`/domains/${domain}`, { large_model: 'box:second' }));
+  expect((await owner.get(`/domains/${domain}`)).body.models_gone).toEqual([]);
+  done(await owner.patch('/models/settings', { allowed: [MODEL] }));
+  expect((await owner.get(`/domains/${domain}`)).body.models_gone).toEqual(['box:second']);
+  expect((await settings()).gone_in_domains).toMatchObject([{ role: 'large', model: 'box:second' }]);
+  expect((await ask()).status).toBe('complete');
+});
+
+test('without its provider a chosen model stays chosen, is shown as gone, and excerpts answer on every server', async () => {
+  const removed = await owner.remove('/models/providers/box');
+  expect(removed.body).toMatchObject({
+    first_run: 'skipped',
+    providers: [],
+    large: { model: null, chosen: MODEL, gone: true },
+  });
+  expect((await ask()).engine).toBe('extractive');
+  await until(async () => (await elsewhere()) === null);
+  expect((await owner.remove('/models/providers/box')).body.code).toBe('not_found');
+});
+
+test.each([
+  'http://169.254.169.254/v1',
+  'http://168.63.129.16/v1',
+  'http://[fd00:ec2::254]/v1',
+  'http://[fe80::1]/v1',
+])('no entry leads to where machines are told their credentials: %s', async (address) => {
+  const body = { kind: 'openai-compatible', name: 'trick', address };
+  expect((await owner.post('/models/providers', body)).body.code).toBe('address_refused');
+});

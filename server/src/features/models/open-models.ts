@@ -1,0 +1,212 @@
+import type { LanguageModel } from 'ai';
+import type { Db } from '../../platform/database/database.ts';
+import type { Logger } from '../../platform/logs.ts';
+import { environmentProviders, type ModelKeys } from '../../platform/models/environment-providers.ts';
+import { faultOf } from '../../platform/models/model-fault.ts';
+import { type Embedder, embedderOf } from '../../platform/models/models.ts';
+import { openProvider, splitName } from '../../platform/models/provider.ts';
+import { openReranker, type Reranker } from '../../platform/models/reranker.ts';
+import type { Fetch } from '../../platform/outgoing/fetch.ts';
+import type { Secrets } from '../../platform/seal.ts';
+import type { ModelChoices, SettingsOfProduct } from '../settings/index.ts';
+import { allowedModels, type Chosen, chooseModels, type NamedModels } from './choose.ts';
+import { createHealth } from './health.ts';
+import { keySeal } from './keys.ts';
+import { type LiveProvider, liveProvider } from './live-provider.ts';
+import { listProviders } from './store.ts';
+import { watchedEmbedder, watchedModel, watchedReranker } from './watched.ts';
+
+type Prices = Record<string, { input: number; output: number }>;
+
+/** What the environment says of models. */
+export type ModelEnvironment = {
+  keys: ModelKeys;
+  named: NamedModels;
+  prices: Prices;
+  limits: Record<string, number>;
+};
+
+type Parts = {
+  db: Db;
+  logger: Logger;
+  product: Pick<SettingsOfProduct, 'get' | 'models' | 'again'>;
+  secrets: Secrets;
+  environment: ModelEnvironment;
+  /** How a provider of the environment is called, and how one that an owner has entered with this address. */
+  callModels: (entered?: string) => Fetch;
+  builtInEmbedder: () => Embedder | undefined;
+};
+
+type State = {
+  choices: ModelChoices;
+  providers: Map<string, LiveProvider>;
+  opened: Map<string, Promise<LanguageModel>>;
+  embedder: Embedder | undefined;
+  reranker: Reranker | undefined;
+  large: Chosen;
+  small: Chosen;
+};
+
+export type Models = Awaited<ReturnType<typeof openModels>>;
+
+/**
+ * The models of the installation as the environment and its owners have set them: live, on every server. What was chosen is
+ * read with the settings of the product, and providers again when their version has changed.
+ */
+export const openModels = async (parts: Parts) => {
+  const { db, logger, product, secrets, environment, callModels, builtInEmbedder } = parts;
+  const { named } = environment;
+  const seal = keySeal(secrets);
+  const health = createHealth(db, logger);
+  const fixed = environmentProviders(environment.keys).map((settings) => ({
+    settings,
+    setBy: 'environment' as const,
+    stored: null,
+    fault: null,
+    fetch: callModels(),
+  }));
+
+  const readProviders = async (): Promise<State['providers']> => {
+    const stored = await listProviders(db);
+    const entered = stored.map((row) => liveProvider(row, seal, callModels));
+    // The environment wins.
+    return new Map([...entered, ...fixed].map((one) => [one.settings.name, one]));
+  };
+
+  const usable = (providers: State['providers'], model: string) => {
+    const provider = providers.get(splitName(model).provider);
+    return provider && !provider.fault ? provider : undefined;
+  };
+  const watch = ({ settings }: LiveProvider) => ({ note: health.note, secret: settings.key });
+
+  const openEmbedding = async (model: string, providers: State['providers']) => {
+    const provider = usable(providers, model);
+    if (!provider) return undefined;
+    try {
+      const opened = await openProvider(provider.settings, provider.fetch);
+      return watchedEmbedder(embedderOf(model, opened.embeddingModel(splitName(model).id)), watch(provider));
+    } catch (error) {
+      health.note(model, faultOf(error));
+      return undefined;
+    }
+  };
+
+  const openReranking = (model: string, providers: State['providers']) => {
+    const provider = usable(providers, model);
+    if (provider?.settings.kind !== 'openai-compatible') return undefined;
+    const opened = openReranker(model, splitName(model).id, provider.settings, provider.fetch);
+    return watchedReranker(opened, watch(provider));
+  };
+
+  let state: State | undefined;
+
+  const load = async (choices: ModelChoices): Promise<State> => {
+    const before = state;
+    const isSame = before !== undefined && before.choices.providers === choices.providers;
+    if (!isSame) health.forgetNoted();
+    const providers = isSame ? before.providers : await readProviders();
+    const embedding = named.embedding ?? choices.embedding;
+    const kept = isSame && (named.embedding ?? before.choices.embedding) === embedding;
+    const reranks = isSame && before.choices.reranking === choices.reranking;
+    return {
+      choices,
+      providers,
+      opened: isSame ? before.opened : new Map(),
+      embedder: kept ? before.embedder : embedding ? await openEmbedding(embedding, providers) : undefined,
+      reranker: reranks
+        ? before.reranker
+        : choices.reranking
+          ? openReranking(choices.reranking, providers)
+          : undefined,
+      ...chooseModels({ named, choices, isThere: (model) => usable(providers, model) !== undefined }),
+    };
+  };
+
+  let loading: { choices: ModelChoices; loaded: Promise<State> } | undefined;
+  /** The state of the moment. No statement is made but the one that reads the settings, unless a provider was changed. */
+  const present = async (): Promise<State> => {
+    const choices = await product.models();
+    if (state?.choices === choices) return state;
+    if (loading?.choices !== choices) {
+      const loaded = load(choices).then((next) => {
+        state = next;
+        return next;
+      });
+      loading = { choices, loaded };
+      loaded.catch(() => {
+        loading = undefined;
+      });
+    }
+    return loading.loaded;
+  };
+  /** What was last read, for who cannot wait; it is read again meanwhile. */
+  const last = (): State => {
+    void present().catch(() => {});
+    return state ?? first;
+  };
+  const first = await present();
+
+  const open = async (model: string): Promise<LanguageModel> => {
+    const { providers, opened } = await present();
+    const provider = usable(providers, model);
+    if (!provider) throw new Error(`${model}: no such provider is set up`);
+    const known =
+      opened.get(model) ??
+      openProvider(provider.settings, provider.fetch).then((made) =>
+        watchedModel(model, made.languageModel(splitName(model).id), watch(provider)),
+      );
+    opened.set(model, known);
+    known.catch(() => opened.delete(model));
+    return known;
+  };
+
+  /** Opens a model that need not be chosen, to try it. */
+  const openToTry = async (model: string) => {
+    const { providers } = await present();
+    return {
+      embedder: () => openEmbedding(model, providers),
+      reranker: () => openReranking(model, providers),
+    };
+  };
+
+  return {
+    present,
+    open,
+    openToTry,
+    health,
+    named,
+    environment,
+    isThere: async (model: string) => usable((await present()).providers, model) !== undefined,
+    allowed: async (): Promise<string[]> => {
+      const [{ choices, providers, large, small }, { allowed_models }] = await Promise.all([
+        present(),
+        product.get(),
+      ]);
+      const isThere = (model: string) => usable(providers, model) !== undefined;
+      return allowedModels({ named, choices, isThere }, { large, small }, allowed_models);
+    },
+    defaults: async () => {
+      const { large, small } = await present();
+      return { large: large.model ?? undefined, small: small.model ?? undefined };
+    },
+    /** The embedder of the moment: the environment's, the owner's, the built-in one. */
+    embedder: (): Embedder | undefined => {
+      const { embedder, choices } = last();
+      return embedder ?? (named.embedding || choices.embedding ? undefined : builtInEmbedder());
+    },
+    builtInEmbedder,
+    reranker: (): Reranker | undefined => last().reranker,
+    /** Who answers where a domain chooses nothing. */
+    engine: () => {
+      const { large } = last();
+      return { engine: large.model ? ('model' as const) : ('extractive' as const), model: large.model };
+    },
+    prices: (): Prices => ({ ...last().choices.prices, ...environment.prices }),
+    limitOf: (model: string): number | undefined => environment.limits[model] ?? last().choices.limits[model],
+    /** After a change has been committed: this server has it at once. */
+    again: async () => {
+      await product.again();
+      return present();
+    },
+  };
+};
