@@ -105,7 +105,7 @@ test('a text cut anywhere gives the same result as in one piece', () => {
       expect(rewrite(pieces, 5)).toEqual(expected);
       expect(rewrite([...whole], 5)).toEqual(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: 66 },
   );
 });
 

@@ -65,6 +65,6 @@ test('what people see does not depend on how the text is cut', () => {
       expect(shown(at.slice(1).map((end, index) => written.slice(at[index], end)))).toBe(expected);
       expect(shown([...written])).toBe(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: 66 },
   );
 });
