@@ -124,7 +124,7 @@ const MARKERS = /\[(\d+)\]/g;
 /** What claims nothing in Markdown: code, headings, lines of a table that hold its frame, and the heads above these. */
 const FENCED = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1[^\n]*$|(?![\s\S]))/gm;
 const HEADING = /^[ \t]*#{1,6}[ \t][^\n]*$/gm;
-const TABLE_HEAD = /^(?=[^\n]*\|)[^\n]*\n(?=[^\n]*-)(?=[^\n]*\|)[ \t:|-]+$/gm;
+const TABLE_HEAD = /^(?=[^\n]*\|)[^\n]*\n(?=[^\n]*-)(?=[^\n]*\|)[ \t:|>-]+$/gm;
 /** The number or the dot of an item, which ends no sentence. */
 const ITEM = /^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm;
 

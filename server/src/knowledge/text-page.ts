@@ -11,6 +11,7 @@ export const textPage = (number: number, text: string): PageText => ({
     blocks: linesOf(text).map(({ start, end }) => ({ kind: 'paragraph', start, end })),
     title: '',
     context: [],
+    columns: '',
     locate: 'heading',
   },
 });

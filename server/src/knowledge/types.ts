@@ -37,6 +37,8 @@ export type Structure = {
   title: string;
   /** What stands above all of the page without being in its text: the sheet, the names of its columns. */
   context: string[];
+  /** Names of the columns of the table that the page begins within; empty where it begins within none. */
+  columns: string;
   locate: Locator['kind'];
 };
 

@@ -38,10 +38,17 @@ async function* quotes(question: string, passages: Hit[], language: 'en' | 'fr')
   yield* quoted(sentences, passages, language);
 }
 
+/** A quote without the signs of Markdown around it: of a row of a table its cells, with bars between them. */
+const quotedIn = (text: string): string => {
+  const line = text.replace(/^>\s*/, '');
+  const inside = line.replace(/^\|\s*/, '').replace(/\s*(?<!\\)\|$/, '');
+  return oneLine(inside.replace(/\\(.)/g, '$1'));
+};
+
 /** Every quote must be in its passage, word for word. */
 const verbatim = (text: string, passages: Hit[]): Verdict => {
   const claims = claimsIn(text)
-    .map((claim) => ({ ...claim, quote: oneLine(claim.text.replace(/^>\s*/, '').replace(/\\(.)/g, '$1')) }))
+    .map((claim) => ({ ...claim, quote: quotedIn(claim.text) }))
     .filter(({ quote }) => !isTaughtNote(quote, passages));
   const sentences = claims.map(({ text: claim, markers, quote }) => {
     // A quote that holds two sentences has its marker after the second.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Hit } from '../../knowledge/index.ts';
+import { withMarkdownTables } from '../evidence/index.ts';
 import { taughtNote } from '../taught.ts';
 import type { Turn } from '../types.ts';
 
@@ -20,7 +21,11 @@ export const MATERIAL_RULE =
 export const passageBlocks = (passages: Hit[]): string =>
   passages
     .map((hit, index) =>
-      [`[${index + 1}] ${hit.documentName}${placeOf(hit)}`, hit.headings.join(' › '), hit.text].join('\n'),
+      [
+        `[${index + 1}] ${hit.documentName}${placeOf(hit)}`,
+        hit.headings.join(' › '),
+        withMarkdownTables(hit),
+      ].join('\n'),
     )
     .join('\n\n');
 

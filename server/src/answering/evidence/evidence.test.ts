@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Candidate, Hit } from '../../knowledge/index.ts';
-import { partsOf, selectEvidence, withNeighbours } from './index.ts';
+import { partsOf, rowsIn, selectEvidence, withMarkdownTables, withNeighbours } from './index.ts';
 
 const ranked = (...scores: number[]): Candidate[] =>
   scores.map((score, index) => ({ readingId: index, ordinal: 0, score, held: 0.8 }));
@@ -108,4 +108,31 @@ test('neighbours make the evidence no longer than eight full passages', () => {
     passage('goes on', { charStart: 9_000, beside: true }),
   ];
   expect(withNeighbours(hits)).toHaveLength(2);
+});
+
+const sheet = (text: string) =>
+  passage(text, {
+    headings: ['Prices', 'Part | Price | Note'],
+    locator: { kind: 'rows', sheet: 'Prices', from: 7, to: 9 },
+  });
+
+test('the rows of a table are written as one, under the names of its columns', () => {
+  expect(withMarkdownTables(sheet('Filter | 12 € | a|b\nPump | 80 €'))).toBe(
+    '| Part | Price | Note |\n| --- | --- | --- |\n| Filter | 12 € | a\\|b |\n| Pump | 80 € |',
+  );
+  const inText = passage('Rates:\nCity | Night\nParis | 120 €\nAll include breakfast.', {
+    locator: { kind: 'heading', headings: [] },
+  });
+  expect(withMarkdownTables(inText)).toBe(
+    'Rates:\n| City | Night |\n| --- | --- |\n| Paris | 120 € |\nAll include breakfast.',
+  );
+  expect(withMarkdownTables(passage('Home | About\nMore | Less'))).toBe('Home | About\nMore | Less');
+});
+
+test('a row knows its place in the passage, and that of the names is none', () => {
+  const text = 'Part | Price | Note\nFilter | 12 €';
+  const [row, ...others] = rowsIn(sheet(text));
+  expect(others).toEqual([]);
+  expect(row && text.slice(row.start, row.end)).toBe('Filter | 12 €');
+  expect(row?.head).toEqual(['Part', 'Price', 'Note']);
 });

@@ -101,10 +101,12 @@ const withNeighbours = (text: string, { start, end }: Quote): string => {
   return text.slice(ranges[at - 1]?.start ?? start, ranges[at + 1]?.end ?? end);
 };
 
-/** Whether the line that ends at `index` ends a sentence too: it is short, or the next one begins a list entry. */
+/** Whether the line that ends at `index` ends a sentence too: it is short or a row of a table, or the next one is that or begins a list entry. */
 const endsAtLine = (text: string, index: number, full: number): boolean => {
   const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, index).trim();
   const next = text.slice(index + 1, index + 12);
+  const after = text.indexOf('\n', index + 1);
+  if (`${line}\n${text.slice(index + 1, after < 0 ? undefined : after)}`.includes(' | ')) return true;
   return line.length < full || /^\s*(?:[-•–*]|\d+[.)]|\n)/.test(next);
 };
 

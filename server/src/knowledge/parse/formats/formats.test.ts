@@ -278,3 +278,16 @@ describe('archives', () => {
     expect(() => openArchive(new TextEncoder().encode('PK\x03\x04 not really'))).toThrow('damaged');
   });
 });
+
+test('a passage that begins within a table has the names of its columns, on the page that they stand on and on the next', () => {
+  const row = (no: number) => `<tr><td>Part ${no}</td><td>${'word '.repeat(20)}</td></tr>`;
+  const table = `<table><tr><th>Part</th><th>Use</th></tr>${Array.from({ length: 150 }, (_, no) => row(no)).join('')}</table>`;
+  const passages = passagesOf(readHtml(`<h1>Stock</h1>${table}<p>All parts are in the cellar.</p>`));
+  expect(new Set(passages.map(({ page }) => page)).size).toBeGreaterThan(1);
+  const [first, ...rest] = passages.filter(
+    ({ text }) => text.startsWith('Part ') || text.startsWith('Stock'),
+  );
+  expect(first?.headings).toEqual(['Stock']);
+  expect(rest.length).toBeGreaterThan(3);
+  for (const { headings } of rest) expect(headings).toEqual(['Stock', 'Part | Use']);
+});

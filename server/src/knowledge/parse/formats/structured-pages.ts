@@ -32,11 +32,20 @@ export function* pagesOf(
 ): Generator<PageText> {
   let number = 0;
   let growing = emptyPage();
+  /** Names of the columns of the table that is being read. */
+  let columns = '';
   const close = (): PageText => {
-    const { text, lines, blocks } = growing;
+    const { text, lines, blocks, columns: above } = growing;
     growing = emptyPage();
     number += 1;
-    return { number, width: 0, height: 0, text, lines, structure: { blocks, title, context, locate } };
+    return {
+      number,
+      width: 0,
+      height: 0,
+      text,
+      lines,
+      structure: { blocks, title, context, columns: above, locate },
+    };
   };
   for (const given of pieces) {
     for (const piece of cut(given)) {
@@ -45,14 +54,17 @@ export function* pagesOf(
       const isNewPart = piece.kind === 'heading' && growing.text.length > ENOUGH_BEFORE_HEADING;
       const isFull = growing.text.length + length > PAGE_CHARACTERS;
       if (!onePage && growing.text && (isNewPart || isFull)) yield close();
+      if (piece.kind === 'head') columns = textOf(piece);
+      else if (piece.kind !== 'row') columns = '';
+      if (!growing.text && piece.kind === 'row') growing.columns = columns;
       add(growing, piece);
     }
   }
   if (growing.text) yield close();
 }
 
-type Growing = { text: string; lines: Line[]; blocks: Block[] };
-const emptyPage = (): Growing => ({ text: '', lines: [], blocks: [] });
+type Growing = { text: string; lines: Line[]; blocks: Block[]; columns: string };
+const emptyPage = (): Growing => ({ text: '', lines: [], blocks: [], columns: '' });
 
 const textOf = (piece: Piece): string =>
   'text' in piece ? piece.text : piece.cells.join(CELL_BREAK).replace(/^[ |]+$/, '');
