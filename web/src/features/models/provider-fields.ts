@@ -13,11 +13,11 @@ export const FIELDS_OF: Record<ProviderKind, Fields> = {
   anthropic: [needed('key')],
   google: [needed('key')],
   mistral: [needed('key')],
-  azure: [needed('resource'), needed('key')],
+  azure: [needed('resource'), needed('key'), optional('name')],
   'amazon-bedrock': [needed('region'), needed('key'), optional('access_key_id')],
   'openai-compatible': [needed('address'), optional('key'), optional('name')],
-  ollama: [optional('address'), optional('key')],
-  'lm-studio': [optional('address'), optional('key')],
+  ollama: [optional('address'), optional('key'), optional('name')],
+  'lm-studio': [optional('address'), optional('key'), optional('name')],
 };
 
 /** Kinds whose models may run on this machine or in the company's network. */

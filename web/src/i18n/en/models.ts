@@ -99,7 +99,7 @@ export const models = {
     },
     hint: {
       address: 'As its documentation gives it: mostly with “v1” at the end.',
-      name: 'Small letters, digits and dashes. Needed from the second such address on.',
+      name: 'Small letters, digits and dashes. Only needed where there is another provider of this kind.',
       access_key_id: 'Only if the key is a secret access key of IAM.',
     },
   },

@@ -100,7 +100,7 @@ export const models = {
     },
     hint: {
       address: 'Comme sa documentation l’indique\u00a0: le plus souvent avec «\u00a0v1\u00a0» à la fin.',
-      name: 'Minuscules, chiffres et tirets. Nécessaire dès la deuxième adresse de ce type.',
+      name: 'Minuscules, chiffres et tirets. Utile seulement s’il existe un autre fournisseur de ce type.',
       access_key_id: 'Seulement si la clé est une clé d’accès secrète d’IAM.',
     },
   },
