@@ -30,6 +30,7 @@ type Parts = {
   /** Where answers are noted. */
   notes: string;
   atOnce: number;
+  thorough: boolean;
   tell: (line: string) => void;
 };
 
@@ -52,11 +53,11 @@ export const askSet = async ({ questions, notes, atOnce, tell, ...parts }: Parts
 
 const askOne = async (
   question: SetQuestion,
-  { set, program, domainOf, ids }: Pick<Parts, 'set' | 'program' | 'domainOf' | 'ids'>,
+  { set, program, domainOf, ids, thorough }: Pick<Parts, 'set' | 'program' | 'domainOf' | 'ids' | 'thorough'>,
 ): Promise<Asked> => {
   const { id, text, scope, answers, unanswerable } = question;
   const domainId = await domainOf(scope);
-  const { message, tookMs } = await program.ask(domainId, text);
+  const { message, tookMs } = await program.ask(domainId, text, thorough);
   const { sources, answer } = message;
   const outcome = answer?.outcome ?? 'failed';
   const isModel = answer?.engine === 'model';

@@ -43,6 +43,7 @@ const run = async (set: EvaluatedSet, notes: string) => {
     notesName: 'test',
     most: 100,
     atOnce: 2,
+    thorough: false,
     tell: () => {},
   };
   return () => evaluate(asking);

@@ -20,13 +20,15 @@ export type Asking = {
   /** Every k-th question is asked, so that at most so many are. */
   most: number;
   atOnce: number;
+  /** The model looks further before it writes. */
+  thorough: boolean;
   judge?: string | undefined;
   tell: (line: string) => void;
 };
 
 /** Uploads a set's documents, asks its questions and measures the answers, all through the public calls. */
 export const evaluate = async (asking: Asking): Promise<Report> => {
-  const { set, url, key, domainOf, folder, notesName, most, atOnce, judge, tell } = asking;
+  const { set, url, key, domainOf, folder, notesName, most, atOnce, thorough, judge, tell } = asking;
   const program = openProgram(url, key);
   const ids = await uploadSet({ set, program, domainOf, notes: join(folder, 'documents.jsonl'), tell });
   const asked = await askSet({
@@ -37,10 +39,14 @@ export const evaluate = async (asking: Asking): Promise<Report> => {
     ids,
     notes: join(folder, `answers-${notesName}.jsonl`),
     atOnce,
+    thorough,
     tell,
   });
   const notes = judge && join(folder, `judged-${notesName}-${fileNameOf(judge)}.jsonl`);
-  const judged = judge && notes ? await judgeAnswers(judge, asked, { notes, tell }) : null;
+  const judged =
+    judge && notes
+      ? await judgeAnswers(judge, asked, { keys: { ...process.env, fetch }, notes, tell })
+      : null;
   return reportOf(set.name, asked, judged);
 };
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NewApiKey } from '@docent/contract';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmbedderState, NewApiKey } from '@docent/contract';
 import { z } from 'zod';
 import { signUp } from '../../server/test/kit/person.ts';
 import { startProductIn } from '../kit/product.ts';
@@ -11,6 +12,7 @@ type Made = z.infer<typeof Made>;
 
 const OWNER = { name: 'Evaluation', email: 'evaluation@example.com' };
 const DAYS = 365;
+const LOOK_EVERY_MS = 500;
 /** One person asks and uploads what many do. */
 const LIMITS = { UPLOADS_A_MINUTE: '1000000' };
 /** Of the environment: a run never touches the operator's own data. */
@@ -39,7 +41,8 @@ export const startOwnServer = async (folder: string, model: string | undefined) 
       makeDomains: async (scopes: string[]) => {
         for (const scope of scopes) {
           if (made.domains[scope]) continue;
-          if (!owner) throw new Error(`The folder is of another set: it has no domain for ${scope || 'it'}`);
+          if (!owner)
+            throw new Error('The folder is of another set, or of a run that hardly began: name another');
           made.domains[scope] = await owner.makeDomain(scope || 'Evaluation');
         }
         keep();
@@ -53,6 +56,17 @@ export const startOwnServer = async (folder: string, model: string | undefined) 
   }
 };
 
+/** Where the environment says that the embedder inside is to be used, its files are fetched first. */
+const untilFetched = async (url: string, token: string): Promise<void> => {
+  for (;;) {
+    const response = await fetch(`${url}/v1/models/embedder`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok || EmbedderState.parse(await response.json()).state !== 'fetching') return;
+    await delay(LOOK_EVERY_MS);
+  }
+};
+
 const makeOwner = async (url: string) => {
   const person = await signUp(url, { ...OWNER, password: crypto.randomUUID() });
   const response = await fetch(`${url}/v1/me/api-keys`, {
@@ -62,5 +76,6 @@ const makeOwner = async (url: string) => {
   });
   if (!response.ok) throw new Error(`no API key: ${response.status} ${await response.text()}`);
   const { secret } = NewApiKey.parse(await response.json());
+  await untilFetched(url, person.token);
   return { key: secret, makeDomain: async (name: string) => (await person.makeDomain(name)).id };
 };

@@ -6,6 +6,7 @@ import {
   type Message,
   MessageList,
   UploadResult,
+  VectorProgress,
 } from '@docent/contract';
 import type { z } from 'zod';
 
@@ -84,10 +85,28 @@ export const openProgram = (url: string, key: string) => {
         page += 1;
       }
     },
+    /**
+     * Waits until the passages of a domain have their vectors, where an embedding model is set up. Returns how many have none
+     * because the model fails, or because the caller may not see it: those are found by their words.
+     */
+    untilEmbedded: async (domainId: string): Promise<number> => {
+      for (;;) {
+        const response = await request('/vectors');
+        if (!response.ok) return 0;
+        const { model, domains, failure } = VectorProgress.parse(await response.json());
+        const { passages, embedded } = domains.find(({ id }) => id === domainId) ?? {
+          passages: 0,
+          embedded: 0,
+        };
+        if (!model || embedded >= passages) return 0;
+        if (failure) return passages - embedded;
+        await delay(LOOK_EVERY_MS);
+      }
+    },
     /** Asks in a chat of its own. `tookMs`: until the whole answer was there, before its check where that comes after. */
-    ask: async (domainId: string, question: string) => {
+    ask: async (domainId: string, question: string, thorough: boolean) => {
       const began = performance.now();
-      const asked = await call(`/domains/${domainId}/ask`, DomainAnswer, post({ question }));
+      const asked = await call(`/domains/${domainId}/ask`, DomainAnswer, post({ question, thorough }));
       const inCall = Math.round(performance.now() - began);
       const message = await finished(asked.chat_id, asked.message_id);
       return {

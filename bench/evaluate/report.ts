@@ -25,7 +25,9 @@ export const reportOf = (set: string, asked: Asked[], judged: Judged[] | null): 
     writtenBy: [...new Set(asked.map(({ engine }) => engine ?? 'the engine without a model'))],
     answerable: sumOf(false),
     unanswerable: sumOf(true),
-    judged: judged && { right: grades('right'), partly: grades('partly'), wrong: grades('wrong') },
+    judged: judged?.length
+      ? { right: grades('right'), partly: grades('partly'), wrong: grades('wrong') }
+      : null,
     questions: asked.map((one) => ({ ...one, judged: verdicts.get(one.id) ?? null })),
   };
 };
@@ -107,5 +109,47 @@ export const toText = ({ set, writtenBy, answerable, unanswerable, judged, quest
   });
   return `${sums}\n\n${worst}`;
 };
+
+/** Several sets, a row each. */
+export const toSummary = (reports: Report[]): string =>
+  toMarkdown({
+    title: `${reports.length} sets, written by ${[...new Set(reports.flatMap(({ writtenBy }) => writtenBy))].join(', ')}`,
+    columns: [
+      'set',
+      'questions',
+      'answers',
+      'may answer',
+      'nothing found',
+      'right page',
+      'document recall',
+      'extra documents a question',
+      'supported sentences',
+      'not in the documents: asked',
+      'of these answered',
+      'nothing found',
+      'right, partly, wrong',
+      'cost',
+      'seconds an answer',
+    ],
+    rows: reports.map(({ set, answerable: known, unanswerable: unknown, judged }) => [
+      set,
+      known.questions,
+      percent(known.answers, known.questions),
+      percent(known.may_answer, known.questions),
+      percent(known.nothing_found, known.questions),
+      percent(known.right_page, known.pages_expected),
+      fixed(known.document_recall, 3),
+      known.documents_expected ? fixed(known.extra_documents / known.documents_expected, 2) : '',
+      percent(known.supported_sentences, known.cited_sentences),
+      unknown.questions || '',
+      percent(unknown.answers, unknown.questions),
+      percent(unknown.nothing_found, unknown.questions),
+      judged ? `${judged.right}, ${judged.partly}, ${judged.wrong}` : '',
+      fixed(known.cost, 4),
+      fixed(known.took_ms && known.took_ms / 1_000, 2),
+    ]),
+  });
+
+const percent = (part: number, all: number): string => (all ? `${((100 * part) / all).toFixed(1)} %` : '');
 
 const oneCell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();

@@ -12,7 +12,7 @@ import { evaluate, fileNameOf, submissionOf } from './evaluate.ts';
 import type { EvaluatedSet } from './evaluated-set.ts';
 import { goldenFile } from './golden-file.ts';
 import { startOwnServer } from './own-server.ts';
-import { toText } from './report.ts';
+import { type Report, toSummary, toText } from './report.ts';
 
 const QUESTIONS_AT_MOST = 500;
 const AT_ONCE = 4;
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     folder: { type: 'string' },
     url: { type: 'string' },
     domain: { type: 'string' },
+    thorough: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -49,17 +50,14 @@ const openSet = async (name: string): Promise<EvaluatedSet> => {
   );
 };
 
-const run = async () => {
-  const set = await openSet(needed(values.set, 'Name a set: npm run evaluate -- --set NAME'));
-  const { url, model } = values;
-  if (url && model)
-    throw new Error('--model is for a server that is started here: what --url names has its own');
+const tell = (line: string) => process.stderr.write(`${line}\n`);
+const { url, model } = values;
+
+const runSet = async (set: EvaluatedSet, folder: string): Promise<Report> => {
   if (set.namedBy === 'document' && !url)
     throw new Error(
       'Golden questions are asked of the domain that has the documents: name --url and --domain',
     );
-  const folder = values.folder ? resolve(values.folder) : mkdtempSync(join(tmpdir(), 'docent-evaluate-'));
-  const tell = (line: string) => process.stderr.write(`${line}\n`);
   const server = url ? await running(url, set.scopes) : await startOwnServer(folder, model);
   try {
     await server.makeDomains(set.scopes);
@@ -69,19 +67,38 @@ const run = async () => {
       key: server.key,
       domainOf: server.domainOf,
       folder,
-      notesName: fileNameOf(`${set.name}-${model ?? 'as-set'}`),
+      notesName: fileNameOf(`${set.name}-${model ?? 'as-set'}${values.thorough ? '-thorough' : ''}`),
       most: Number(values.questions),
       atOnce: Number(values['at-once']),
+      thorough: values.thorough,
       judge: values.judge,
       tell,
     });
-    if (set.name === ENTERPRISE && values.folder)
-      writeFileSync(join(folder, 'submission.jsonl'), submissionOf(report));
-    console.log(values.json ? JSON.stringify(report, null, 2) : toText(report));
+    if (set.name === ENTERPRISE) writeFileSync(join(folder, 'submission.jsonl'), submissionOf(report));
+    return report;
   } finally {
     await server.stop();
-    if (!values.folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+};
+
+const run = async () => {
+  const names = needed(values.set, 'Name a set: npm run evaluate -- --set NAME').split(',');
+  if (url && model)
+    throw new Error('--model is for a server that is started here: what --url names has its own');
+  const kept = values.folder && resolve(values.folder);
+  const reports: Report[] = [];
+  for (const name of names) {
+    const set = await openSet(name);
+    // Each set has documents and a server of its own.
+    const folder = kept ? join(kept, fileNameOf(set.name)) : mkdtempSync(join(tmpdir(), 'docent-evaluate-'));
+    try {
+      reports.push(await runSet(set, folder));
+    } finally {
+      if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+  if (values.json) console.log(JSON.stringify(reports, null, 2));
+  else console.log(reports.length > 1 ? toSummary(reports) : reports.map(toText).join('\n'));
 };
 
 const running = async (url: string, scopes: string[]) => {

@@ -16,7 +16,7 @@ type Parts = {
   tell: (line: string) => void;
 };
 
-/** Uploads what is not there yet and waits until all is read. Returns the ids of documents by their keys in the set. */
+/** Uploads what is not there yet and waits until all is read and, where vectors are used, has them. Returns the ids of documents by their keys in the set. */
 export const uploadSet = async ({
   set,
   program,
@@ -58,6 +58,8 @@ export const uploadSet = async ({
   for (const scope of scopes) {
     const failed = await program.untilRead(await domainOf(scope));
     if (failed) tell(`${failed} documents could not be read`);
+    const without = await program.untilEmbedded(await domainOf(scope));
+    if (without) tell(`${without} passages have no vectors`);
   }
   return ids;
 };
