@@ -45,6 +45,7 @@ const withoutRedirects =
 export const hostsNamedBy = (settings: Settings): HostAndPort[] => {
   const urls = [
     settings.OPENAI_COMPATIBLE_BASE_URL,
+    settings.MODEL_HUB,
     // A resource of Azure has a private endpoint in many companies.
     settings.AZURE_RESOURCE_NAME && `https://${settings.AZURE_RESOURCE_NAME}.openai.azure.com`,
     settings.SSO_OIDC_ISSUER,

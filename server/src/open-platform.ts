@@ -19,6 +19,7 @@ import { openFiles } from './platform/files/open-files.ts';
 import { createApp } from './platform/http/app.ts';
 import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
+import { OF_WEIGHTS } from './platform/outgoing/limits.ts';
 import { openQueue } from './platform/queue/queue.ts';
 import { createLimit } from './platform/rate-limit.ts';
 import { openCluster, startSocketServer } from './realtime/index.ts';
@@ -48,13 +49,27 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
   if (settings.REDIS_URL && !settings.S3_BUCKET) await database.alone(() => requireSharedFiles(db, files));
   const product = openProductSettings(db, productDefaults(settings));
   const secrets = await authSecrets(settings);
+  const embedderInside = closing.keep(
+    'embedder',
+    openEmbedderInside({
+      folder: join(settings.DATA_DIR, 'embedder'),
+      mode: settings.EMBEDDER,
+      hub: settings.MODEL_HUB,
+      isCi: settings.CI,
+      fetch: outgoing.fetchWith(OF_WEIGHTS),
+      logger,
+    }),
+  );
+  /** The owner may have said it on another server. */
+  const followOwner = async () => embedderInside.decide((await product.get()).embedder);
+  await followOwner();
   const { models, slots, chooseEngine, abilitiesOf } = await openEngines({
     settings,
     database,
     product,
     secrets,
     logger,
-    builtInEmbedder: () => undefined,
+    builtInEmbedder: embedderInside.embedder,
   });
   const { embedder } = models;
   const byEmbedder = createSearch(database.pool, { memoryMb: settings.SEARCH_MEMORY_MB, embedder, logger });
@@ -99,6 +114,9 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     authenticateSession: createSessionCheck(db),
     chatIdsOf: (userId) => chatIdsOf(db, userId),
     callsAMinute: settings.CALLS_A_MINUTE,
+    onConnection: () => {
+      void followOwner().then(embedderInside.wake, () => {});
+    },
     logger,
   });
   cluster?.onReturn(() => sockets.resync());
@@ -126,7 +144,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
       abilitiesOf,
     },
     embedder,
-    embedderInside: openEmbedderInside(),
+    embedderInside,
     parsers,
     search,
     workflow: {

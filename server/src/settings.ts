@@ -198,6 +198,15 @@ const Environment = z.object({
   LARGE_MODEL: model.optional(),
   SMALL_MODEL: model.optional(),
   EMBEDDING_MODEL: model.optional(),
+  /** The embedder inside: `on` fetches its files at the start, `auto` when the owner says so and with 1 GB of free memory, `off` never. */
+  EMBEDDER: z.enum(['auto', 'on', 'off']).default('auto'),
+  /** A mirror, or a folder of this machine, that has the files of the embedder by their names. */
+  MODEL_HUB: text.optional(),
+  /** Set by machines that build and test: nothing is fetched there. */
+  CI: z
+    .string()
+    .default('false')
+    .transform((value) => !/^(false|0|no|off)$/i.test(value.trim())),
   /** Further models, with commas between, that a domain may choose besides the two above. */
   MODELS_ALLOWED: z
     .string()

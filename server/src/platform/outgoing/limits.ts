@@ -5,3 +5,5 @@ export type Limits = { maxBytes: number; timeoutMs?: number };
 export const SHORT: Limits = { maxBytes: 1024 * 1024, timeoutMs: 10_000 };
 /** What models say: embeddings of a batch are some MB. Silence and steps have time limits of their own (MODEL_...). */
 export const OF_MODELS: Limits = { maxBytes: 64 * 1024 * 1024 };
+/** A file of the embedder inside; its own size is the closer limit, and silence ends it. */
+export const OF_WEIGHTS: Limits = { maxBytes: 512 * 1024 * 1024 };

@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const SOURCE = new URL('../../', import.meta.url);
-const PROGRAMS = ['main.ts', 'backup.ts', 'change-secret.ts', 'knowledge/parse/parser-process.ts'];
+const PROGRAMS = [
+  'main.ts',
+  'backup.ts',
+  'change-secret.ts',
+  'fetch-models.ts',
+  'knowledge/parse/parser-process.ts',
+];
 
 /** What opens connections, by their reasons. Whatever else wants to call out takes `platform/outgoing`. */
 const EXCEPTIONS: Record<string, string> = {

@@ -1,0 +1,181 @@
+import fs, { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { anywhere } from '../../../test/kit/outgoing.ts';
+import { startMirror, tinyHub, tinyParts, tinyWeights } from '../../../test/stand-ins/tiny-embedder.ts';
+import { silentLogger } from '../logs.ts';
+import type { Embedder } from '../models/models.ts';
+import { createOutgoing } from '../outgoing/outgoing.ts';
+import { openEmbedderInside } from './embedder-inside.ts';
+
+type Inside = ReturnType<typeof openEmbedderInside>;
+type Given = Partial<Parameters<typeof openEmbedderInside>[0]>;
+
+const TINY = tinyParts();
+const LIMITS = { maxBytes: 1_000_000 };
+let folder: string;
+let mirror: Awaited<ReturnType<typeof startMirror>>;
+let opened: Inside[];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'docent-embedder-'));
+  mirror = await startMirror(TINY);
+  opened = [];
+});
+afterEach(async () => {
+  await Promise.all(opened.map((inside) => inside.close()));
+  await mirror.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (given: Given = {}): Inside => {
+  const inside = openEmbedderInside({
+    folder: join(folder, 'embedder'),
+    mode: 'on',
+    isCi: false,
+    hub: mirror.url,
+    fetch: anywhere.fetchWith(LIMITS),
+    logger: silentLogger,
+    parts: TINY.parts,
+    ...given,
+  });
+  opened.push(inside);
+  inside.decide(null);
+  return inside;
+};
+
+const settled = (inside: Inside) => expect.poll(() => inside.state().state).not.toBe('fetching');
+const outcome = async (inside: Inside) => {
+  await settled(inside);
+  const { state, reason } = inside.state();
+  return [state, reason];
+};
+const embedderOf = (inside: Inside): Embedder => {
+  const embedder = inside.embedder();
+  if (!embedder) throw new Error(`no embedder: ${JSON.stringify(inside.state())}`);
+  return embedder;
+};
+const vectorOf = async (embedder: Embedder, text: string, as: 'question' | 'passage' = 'passage') =>
+  (await embedder.embed([text], { as }))[0] ?? [];
+
+test('what is fetched is checked, unpacked for this machine alone and embeds whole passages', async () => {
+  const inside = open();
+  expect(inside.embedder()).toBeUndefined();
+  expect(await outcome(inside)).toEqual(['ready', null]);
+  const { bytes, fetched, from, model } = inside.state();
+  expect([fetched, from, model]).toEqual([bytes, [new URL(mirror.url).host], 'built-in:tiny']);
+  const files = readdirSync(join(folder, 'embedder'), { recursive: true }).map(String);
+  expect(files.filter((name) => name.endsWith('library.so'))).toHaveLength(1);
+
+  const embedder = embedderOf(inside);
+  const passage = `${'the notice period is three months. '.repeat(6)}it ends in may.`;
+  const vector = await vectorOf(embedder, passage);
+  expect(vector).toHaveLength(32);
+  expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+  expect(await vectorOf(embedder, passage)).toEqual(vector);
+  expect(await vectorOf(embedder, passage.replace('may', 'july'))).not.toEqual(vector);
+  expect(await vectorOf(embedder, passage, 'question')).not.toEqual(vector);
+
+  const asked = mirror.asked.length;
+  expect(open().state().state).toBe('ready');
+  expect(mirror.asked).toHaveLength(asked);
+});
+
+test('nothing is fetched without a word, on a machine that builds, or where it is off', async () => {
+  expect(await outcome(open({ mode: 'auto' }))).toEqual(['not_fetched', 'not_asked']);
+  expect(await outcome(open({ isCi: true }))).toEqual(['not_fetched', 'ci']);
+  const off = open({ mode: 'off' });
+  off.decide(true);
+  expect(await outcome(off)).toEqual(['off', null]);
+  expect(mirror.asked).toEqual([]);
+
+  const inside = open({ mode: 'auto' });
+  inside.decide(true);
+  expect(inside.state().set_by).toBe('owner');
+  await settled(inside);
+  expect(mirror.asked).not.toEqual([]);
+  inside.decide(false);
+  expect([await outcome(inside), inside.embedder()]).toEqual([['off', null], undefined]);
+});
+
+test('a folder that the operator names is taken without asking, and two servers do not harm each other', async () => {
+  const hub = tinyHub(join(folder, 'hub'), TINY);
+  const [one, two] = [open({ mode: 'auto', hub }), open({ mode: 'auto', hub })];
+  await Promise.all([settled(one), settled(two)]);
+  expect([one.state().from, mirror.asked]).toEqual([[hub], []]);
+  for (const inside of [one, two]) expect(await vectorOf(embedderOf(inside), 'a')).toHaveLength(32);
+  expect(readdirSync(join(folder, 'embedder')).filter((name) => name.includes('partial'))).toEqual([]);
+});
+
+test('what is cut or another file is not used, and what had come whole is not fetched again', async () => {
+  mirror.answer = ({ url }, response) => {
+    const content = TINY.files.get(url?.slice(1) ?? '') ?? Buffer.alloc(0);
+    response.end(url?.endsWith('.tgz') ? content.subarray(0, 100) : content);
+  };
+  const inside = open();
+  expect(await outcome(inside)).toEqual(['not_fetched', 'wrong_checksum']);
+  expect(inside.state().detail).toContain('is cut after 100 bytes');
+  mirror.answer = (_request, response) => response.end(Buffer.alloc(TINY.parts.runtime[0]?.bytes ?? 0));
+  inside.tryAgain();
+  expect(await outcome(inside)).toEqual(['not_fetched', 'wrong_checksum']);
+  expect(inside.embedder()).toBeUndefined();
+  mirror.answer = undefined;
+  mirror.asked.length = 0;
+  inside.tryAgain();
+  expect(await outcome(inside)).toEqual(['ready', null]);
+  expect(mirror.asked).toEqual(['onnxruntime-node.tgz']);
+});
+
+test('a full disk, a mirror that has nothing, and one that leads to a private address are told', async () => {
+  const { createWriteStream } = fs;
+  fs.createWriteStream = (() =>
+    new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
+    })) as unknown as typeof createWriteStream;
+  syncBuiltinESMExports();
+  const inside = open();
+  expect(await outcome(inside)).toEqual(['not_fetched', 'storage_full']);
+  fs.createWriteStream = createWriteStream;
+  syncBuiltinESMExports();
+  const [half = ''] = readdirSync(join(folder, 'embedder'));
+  expect(readdirSync(join(folder, 'embedder', half))).toEqual([]);
+
+  mirror.answer = (_request, response) => response.writeHead(404).end();
+  inside.tryAgain();
+  expect(await outcome(inside)).toEqual(['not_fetched', 'unreachable']);
+
+  mirror.answer = (_request, response) =>
+    response.writeHead(302, { location: 'http://127.0.0.2:8080/tiny.whl' }).end();
+  const named = createOutgoing({ allowed: [{ host: '127.0.0.1', port: Number(new URL(mirror.url).port) }] });
+  const guarded = open({ fetch: named.fetchWith(LIMITS) });
+  expect(await outcome(guarded)).toEqual(['not_fetched', 'address_refused']);
+});
+
+test('weights of a newer form, and a runtime that does not load, are said to be so', async () => {
+  const newer = tinyParts({ weights: tinyWeights(2) });
+  const hub = tinyHub(join(folder, 'newer'), newer);
+  const inside = open({ hub, parts: newer.parts });
+  expect(await outcome(inside)).toEqual(['not_fetched', 'does_not_load']);
+  expect(inside.state().detail).toContain('version E5S1 2');
+
+  const old = tinyParts({ runtime: "throw new Error('Opset 17 is not supported');" });
+  const other = open({ hub: tinyHub(join(folder, 'old'), old), parts: old.parts });
+  expect(await outcome(other)).toEqual(['ready', null]);
+  await expect(vectorOf(embedderOf(other), 'a')).rejects.toThrow('Opset 17');
+  expect([await outcome(other), other.embedder()]).toEqual([['unavailable', 'does_not_load'], undefined]);
+});
+
+test('what is damaged afterwards is not used, and fetched anew', async () => {
+  const inside = open();
+  await settled(inside);
+  const [ready = ''] = readdirSync(join(folder, 'embedder')).filter((name) => name.startsWith('ready-'));
+  writeFileSync(join(folder, 'embedder', ready, 'weights.bin'), 'cut');
+  await expect(vectorOf(embedderOf(inside), 'a')).rejects.toThrow('should be');
+  expect(inside.state()).toMatchObject({ state: 'not_fetched', reason: 'wrong_checksum' });
+  await expect.poll(() => readdirSync(join(folder, 'embedder'))).toEqual([]);
+  inside.tryAgain();
+  expect(await outcome(inside)).toEqual(['ready', null]);
+  expect(await vectorOf(embedderOf(inside), 'a')).toHaveLength(32);
+});
