@@ -192,7 +192,9 @@ export const openModels = async (parts: Parts) => {
     /** The embedder of the moment: the environment's, the owner's, the built-in one. */
     embedder: (): Embedder | undefined => {
       const { embedder, choices } = last();
-      return embedder ?? (named.embedding || choices.embedding ? undefined : builtInEmbedder());
+      const builtIn = builtInEmbedder();
+      const isAnother = named.embedding || (choices.embedding && choices.embedding !== builtIn?.model);
+      return embedder ?? (isAnother ? undefined : builtIn);
     },
     builtInEmbedder,
     reranker: (): Reranker | undefined => last().reranker,
