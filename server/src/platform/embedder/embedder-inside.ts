@@ -7,7 +7,7 @@ import { EmbedderFault, faultOf } from './fault.ts';
 import { hostsOf, isFolder, type Source } from './fetch-parts.ts';
 import { getReady, readyFolderOf } from './get-ready.ts';
 import { hasMemory, withoutRuntime } from './machine.ts';
-import { filesOf, PARTS, type Parts } from './parts.ts';
+import { filesOf, PARTS, type Parts, VECTOR_WEIGHT } from './parts.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 /** Without a text for so long its process leaves. */
@@ -109,6 +109,7 @@ export const openEmbedderInside = (options: Options) => {
 
   const embedder: Embedder = {
     model: parts.model,
+    weight: VECTOR_WEIGHT,
     embed: async (texts, { as, signal }) => {
       runner ??= createRunner({ folder: ready, parts, quietMs, onFault: cannot });
       const vectors: number[][] = [];
