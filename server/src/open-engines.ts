@@ -52,6 +52,7 @@ export const openEngines = async ({
     allowed: models.allowed,
     imageModels: async () => (await product.get()).image_models,
     defaults: models.defaults,
+    isResting: models.isResting,
     silenceMs: settings.MODEL_SILENCE_SECONDS * 1_000,
     stepMs: settings.MODEL_STEP_SECONDS * 1_000,
     slots,

@@ -305,6 +305,12 @@ const ADMINISTRATION: Act[] = [
     act: ({ person }) => person.patch('/settings', { max_pages: 100 + Math.floor(Math.random() * 1_000) }),
   },
   {
+    name: 'POST /models/providers',
+    rights: ['is an owner'],
+    trace: () => 'select count(*) from model_provider',
+    act: ({ person }) => person.post('/models/providers', { kind: 'ollama', name: `c${once()}` }),
+  },
+  {
     name: 'POST /sso-connections',
     rights: ['is an owner'],
     trace: () => 'select count(*) from sso_connection',

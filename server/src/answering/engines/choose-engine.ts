@@ -14,6 +14,8 @@ type Options = Pick<ModelEngineOptions, 'silenceMs' | 'stepMs' | 'slots'> & {
   /** Names of the models that see images; null: the families that are known to. */
   imageModels: () => Promise<string[] | null>;
   /** What a domain has that chooses nothing; without a large one the extractive engine answers. */
+  /** It would fail again: excerpts answer. */
+  isResting: (model: string) => boolean;
   defaults: () => Promise<{ small: string | undefined; large: string | undefined }>;
 };
 
@@ -25,7 +27,7 @@ export type ChooseEngine = (
 ) => Promise<Engine>;
 
 /** The engines of domains: their own models as far as they are still allowed, else the settings'. */
-export const createEngines = ({ open, allowed, imageModels, defaults, ...rest }: Options) => {
+export const createEngines = ({ open, allowed, imageModels, defaults, isResting, ...rest }: Options) => {
   const named = async (name: string): Promise<NamedModel> => ({ name, model: await open(name) });
   const allowedOr = async (name: string | null, otherwise: string | undefined) =>
     name && (await allowed()).includes(name) ? name : otherwise;
@@ -34,7 +36,7 @@ export const createEngines = ({ open, allowed, imageModels, defaults, ...rest }:
   const chooseEngine: ChooseEngine = async ({ small_model, large_model }) => {
     const { large, small } = await defaults();
     const writes = await allowedOr(large_model, large);
-    if (!writes) return extractiveEngine;
+    if (!writes || isResting(writes)) return extractiveEngine;
     const decides = (await allowedOr(small_model, small ?? writes)) ?? writes;
     return modelEngine({
       ...rest,

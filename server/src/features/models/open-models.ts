@@ -10,9 +10,10 @@ import type { Fetch } from '../../platform/outgoing/fetch.ts';
 import type { Secrets } from '../../platform/seal.ts';
 import type { ModelChoices, SettingsOfProduct } from '../settings/index.ts';
 import { allowedModels, type Chosen, chooseModels, type NamedModels } from './choose.ts';
-import { createHealth } from './health.ts';
+import { createHealth, type NoteHealth } from './health.ts';
 import { keySeal } from './keys.ts';
 import { type LiveProvider, liveProvider } from './live-provider.ts';
+import { createRest } from './rest.ts';
 import { listProviders } from './store.ts';
 import { watchedEmbedder, watchedModel, watchedReranker } from './watched.ts';
 
@@ -58,6 +59,11 @@ export const openModels = async (parts: Parts) => {
   const { named } = environment;
   const seal = keySeal(secrets);
   const health = createHealth(db, logger);
+  const rest = createRest({ probe: (model) => askForAWord(open, model) });
+  const note: NoteHealth = (model, fault) => {
+    health.note(model, fault);
+    rest.note(model, fault);
+  };
   const fixed = environmentProviders(environment.keys).map((settings) => ({
     settings,
     setBy: 'environment' as const,
@@ -77,7 +83,7 @@ export const openModels = async (parts: Parts) => {
     const provider = providers.get(splitName(model).provider);
     return provider && !provider.fault ? provider : undefined;
   };
-  const watch = ({ settings }: LiveProvider) => ({ note: health.note, secret: settings.key });
+  const watch = ({ settings }: LiveProvider) => ({ note, secret: settings.key });
 
   const openEmbedding = async (model: string, providers: State['providers']) => {
     const provider = usable(providers, model);
@@ -103,7 +109,10 @@ export const openModels = async (parts: Parts) => {
   const load = async (choices: ModelChoices): Promise<State> => {
     const before = state;
     const isSame = before !== undefined && before.choices.providers === choices.providers;
-    if (!isSame) health.forgetNoted();
+    if (!isSame) {
+      health.forgetNoted();
+      rest.forget();
+    }
     const providers = isSame ? before.providers : await readProviders();
     const embedding = named.embedding ?? choices.embedding;
     const kept = isSame && (named.embedding ?? before.choices.embedding) === embedding;
@@ -189,6 +198,7 @@ export const openModels = async (parts: Parts) => {
       const { large, small } = await present();
       return { large: large.model ?? undefined, small: small.model ?? undefined };
     },
+    isResting: rest.isResting,
     /** The embedder of the moment: the environment's, the owner's, the built-in one. */
     embedder: (): Embedder | undefined => {
       const { embedder, choices } = last();
@@ -211,4 +221,17 @@ export const openModels = async (parts: Parts) => {
       return present();
     },
   };
+};
+
+const WORD_WITHIN_MS = 20_000;
+
+const askForAWord = async (open: (name: string) => Promise<LanguageModel>, name: string) => {
+  const { generateText } = await import('ai');
+  await generateText({
+    model: await open(name),
+    prompt: 'Reply with the word "ready" and nothing else.',
+    maxRetries: 0,
+    maxOutputTokens: 16,
+    abortSignal: AbortSignal.timeout(WORD_WITHIN_MS),
+  });
 };
