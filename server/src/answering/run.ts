@@ -247,6 +247,7 @@ const write = (
       usage,
       refused,
       ...(cut && { cut }),
+      calculations: writing.calculations?.() ?? [],
     }),
   );
 };

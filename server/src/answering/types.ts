@@ -39,6 +39,8 @@ export type Writing = {
   text: AsyncIterable<Piece>;
   /** Known when the text has ended. */
   usage: () => ModelUsage[];
+  /** What was computed for the text, with inputs and result. */
+  calculations?: () => string[];
   /** Why the text ended before its writer had; null: it is whole. Known when it has ended. */
   cut: () => Cut | null;
 };

@@ -171,6 +171,14 @@ test('a rewritten question tops up what the raw one found, and the answer is ask
   ]);
 });
 
+test('what a model asks to be computed is shown with its numbers and the result, and kept with the step', async () => {
+  standIn.set({ tokens: ['It fell by {', '{= 1204 ', '- 980 }', '} [1].'] });
+  expect(textOf((await ask()).content)).toBe('It fell by 1,204 − 980 = 224 [1].');
+  const { steps } = await lastExecution();
+  const write = steps.find(({ step }: { step: string }) => step === 'write');
+  expect(write.notes.calculations).toEqual(['1,204 − 980 = 224']);
+});
+
 test('the decision and the search run at the same time', async () => {
   await owner.patch(`/domains/${domain}`, { perimeter: PERIMETER });
   standIn.set({ jsonFor: [decide()], firstTokenMs: 150 });

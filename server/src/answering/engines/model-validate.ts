@@ -76,6 +76,7 @@ const instructionsFor = (prompt: string): string =>
     '- One entry for each numbered sentence, with its number.',
     '- supported: the passages say all of it; partly: they say some of it; not_supported: they do not say it.',
     '- A sentence that claims nothing (a greeting, an introduction to a list) is supported.',
+    '- A calculation like "1,204 − 980 = 224" was computed: only its numbers have to be in the passages.',
     '- reason: a few words in the language of the answer; empty for supported.',
     MATERIAL_RULE,
     prompt,

@@ -5,7 +5,7 @@ import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
 import type { ModelEngineOptions } from './options.ts';
 import { fence, languageName, MATERIAL_RULE, passageBlocks } from './prompts.ts';
 import { retrying } from './retry.ts';
-import { shownText } from './shown/index.ts';
+import { CALCULATION_RULE, shownText } from './shown/index.ts';
 import { ANEW, type Piece } from './shown/stage.ts';
 import { storablePieces } from './storable-pieces.ts';
 import { usageOf } from './usage.ts';
@@ -27,10 +27,11 @@ export const writeByModel = (
 ): Writing => {
   let usage: ModelUsage[] = [];
   let cut: Cut | null = null;
+  const calculations: string[] = [];
   async function* inItsPlace() {
     const release = await slots.take(large.name, asked.signal);
     try {
-      yield* write(asked, large, silenceMs, (ended) => {
+      yield* write(asked, large, silenceMs, calculations, (ended) => {
         usage = [ended.usage];
         cut = CUTS[ended.finishReason] ?? null;
       });
@@ -38,7 +39,7 @@ export const writeByModel = (
       release();
     }
   }
-  return { usage: () => usage, cut: () => cut, text: inItsPlace() };
+  return { usage: () => usage, cut: () => cut, calculations: () => calculations, text: inItsPlace() };
 };
 
 /** One call without tools: the SDK's plain call, at a third of what its `streamText` costs a token (decision 20). */
@@ -46,6 +47,7 @@ async function* write(
   asked: AskedToWrite,
   { name, model }: { name: string; model: LanguageModel },
   silenceMs: number,
+  calculations: string[],
   onEnd: (ended: { usage: ModelUsage; finishReason: string }) => void,
 ): AsyncGenerator<Piece> {
   const { signal, question } = asked;
@@ -56,7 +58,10 @@ async function* write(
   const over = new AbortController();
   const stop = AbortSignal.any([signal, silence.signal, over.signal]);
   const storable = storablePieces();
-  const shown = shownText();
+  const shown = shownText({
+    language: asked.decision.language,
+    onCalculated: (calculation) => calculations.push(calculation),
+  });
   let wrote = false;
   let characters = 0;
   let finishReason = 'other';
@@ -129,6 +134,7 @@ const instructionsFor = ({ question, decision, configuration, thorough }: AskedT
     MATERIAL_RULE,
     'After each claim put the number of the passage it rests on in square brackets, like [1]. Cite nothing else.',
     `Answer in ${languageName(decision.language)}, whatever the language of the passages, ${thorough ? 'exactly' : 'briefly and exactly'}, in Markdown without images or links.`,
+    CALCULATION_RULE,
     thorough ? REPORT_RULE : '',
     `If the passages do not hold the answer, reply with the single word ${NOT_IN_DOCUMENTS}.`,
     configuration.generation_prompt,

@@ -49,6 +49,7 @@ const Notes = ({ notes }: { notes: ExecutionStep['notes'] }) => {
   // What the server's steps note under these names (answering/run.ts).
   const passages = (notes.passages ?? []) as Passage[];
   const calls = (notes.usage ?? []) as Call[];
+  const calculations = (notes.calculations ?? []) as string[];
   const reason = notes.failed ?? notes.fell_back;
   return (
     <div className="mt-2 flex flex-col gap-2 text-xs">
@@ -65,6 +66,11 @@ const Notes = ({ notes }: { notes: ExecutionStep['notes'] }) => {
             input: number(call.input_tokens),
             output: number(call.output_tokens),
           })}
+        </p>
+      ))}
+      {calculations.map((calculation, index) => (
+        <p key={index} className="break-words text-quiet">
+          {t('executions.computed', { calculation })}
         </p>
       ))}
       {passages.length > 0 && (

@@ -41,6 +41,7 @@ export const executions = {
   stepFailed: 'Failed: {{reason}}',
   fellBack: 'The model gave no decision ({{reason}}): words decided.',
   tokens: '{{model}}: {{input}} tokens in, {{output}} out',
+  computed: 'Computed: {{calculation}}',
   passages: 'Passages found',
   passage: 'Passage',
   page: 'page {{page}}',

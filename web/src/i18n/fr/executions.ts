@@ -41,6 +41,7 @@ export const executions = {
   stepFailed: 'Échec\u00a0: {{reason}}',
   fellBack: 'Le modèle n’a pas rendu de décision ({{reason}})\u00a0: les mots ont tranché.',
   tokens: '{{model}}\u00a0: {{input}} jetons lus, {{output}} écrits',
+  computed: 'Calculé\u00a0: {{calculation}}',
   passages: 'Passages trouvés',
   passage: 'Passage',
   page: 'page {{page}}',

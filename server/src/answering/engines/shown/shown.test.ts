@@ -4,7 +4,7 @@ import { shownText } from './index.ts';
 import { ANEW } from './stage.ts';
 
 const shown = (pieces: string[]): string => {
-  const stage = shownText();
+  const stage = shownText({ language: 'en', onCalculated: () => {} });
   const all = [...pieces.flatMap((piece) => stage.push(piece)), ...stage.end()];
   return all
     .slice(all.lastIndexOf(ANEW) + 1)
@@ -13,6 +13,8 @@ const shown = (pieces: string[]): string => {
 };
 
 const CASES: [string, string][] = [
+  ['It fell by {{= 1204 - 980 }} euros [1].', 'It fell by 1,204 − 980 = 224 euros [1].'],
+  ['{{= 12 * }} or {{ name }} or {{= 1', '12 * or {{ name }} or {{= 1'],
   ['<think>Holidays? Page 2.</think>\n\n28 days [1].', '28 days [1].'],
   ['<thinking>x</thinking>28 days [1].', '28 days [1].'],
   ['<Think>x <b>y</b></Think>28 days [1].', '28 days [1].'],
