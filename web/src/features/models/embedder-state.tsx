@@ -18,7 +18,8 @@ export const wordMegabytes = (bytes: number, language: string): string =>
 
 /** What is fetched, how much, and from where. */
 export const wordFetched = (t: Translate, language: string, { model, bytes, from }: State): string =>
-  t('models.embedder.what', {
+  // The size is not known before the files are named.
+  t(bytes ? 'models.embedder.what' : 'models.embedder.whatUnsized', {
     model: partsOf(model).id,
     size: wordMegabytes(bytes, language),
     from: from.join(', '),

@@ -1,4 +1,5 @@
 import type { ModelProvider } from '@docent/contract';
+import { PROVIDER_KINDS } from '@docent/contract/models';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** What embeds within the product has this provider. */
@@ -18,11 +19,13 @@ type Named = Pick<ModelProvider, 'name' | 'kind'>;
 export const wordProvider = (t: Translate, { name, kind }: Named): string =>
   name === kind ? t(`models.kinds.${kind}`) : name;
 
-/** The provider of a model; the part before the colon where it is not set up any more. */
+/** The provider of a model, also of one that is not set up any more. */
 export const wordProviderOf = (t: Translate, model: string, providers: readonly Named[]): string => {
   const { provider } = partsOf(model);
   const found = providers.find(({ name }) => name === provider);
-  return found ? wordProvider(t, found) : provider;
+  if (found) return wordProvider(t, found);
+  const kind = PROVIDER_KINDS.find((one) => one === provider);
+  return kind ? t(`models.kinds.${kind}`) : provider;
 };
 
 /** A model with whose it is: two providers may have the same. */

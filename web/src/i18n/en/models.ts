@@ -184,6 +184,7 @@ export const models = {
   embedder: {
     title: 'Search by meaning',
     text: 'A small model on this server finds passages that say the same in other words or in the other language. Nothing is sent anywhere for it.',
+    whatUnsized: '{{model}}, fetched once from {{from}} and checked.',
     what: '{{model}}: {{size}}, fetched once from {{from}} and checked.',
     yes: 'Fetch it in the background',
     ready: '{{model}} is ready.',
@@ -245,7 +246,7 @@ export const models = {
   },
   goneIn: {
     title: 'Some domains name a model that is gone',
-    text: 'The model of this page answers for them until another one is chosen there.',
+    text: 'Until another one is chosen there, they are answered as this page says.',
   },
   welcome: {
     title: 'Who writes the answers?',

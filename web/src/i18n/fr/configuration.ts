@@ -27,7 +27,7 @@ export const configuration = {
   try: 'Essayer une question',
   tryHint: 'Essaie vos modifications, enregistrées ou non. Personne d’autre ne le voit.',
   sampleQuestion: 'Question d’essai',
-  samplePlaceholder: 'Combien de temps dure le congé parental\u202f?',
+  samplePlaceholder: 'Durée du congé parental\u202f?',
   tryAction: 'Essayer',
   inside: 'Dans le périmètre.',
   outside: 'Hors du périmètre\u00a0: la question est écartée.',

@@ -188,6 +188,7 @@ export const models = {
   embedder: {
     title: 'Recherche par le sens',
     text: 'Un petit modèle sur ce serveur trouve les passages qui disent la même chose autrement ou dans l’autre langue. Rien n’est envoyé nulle part pour cela.',
+    whatUnsized: '{{model}}, téléchargé une fois depuis {{from}} et vérifié.',
     what: '{{model}}\u00a0: {{size}}, téléchargés une fois depuis {{from}} et vérifiés.',
     yes: 'Le télécharger en arrière-plan',
     ready: '{{model}} est prêt.',
@@ -250,7 +251,7 @@ export const models = {
   },
   goneIn: {
     title: 'Des domaines nomment un modèle qui n’existe plus',
-    text: 'Le modèle de cette page répond pour eux, jusqu’à ce qu’un autre y soit choisi.',
+    text: 'Jusqu’à ce qu’un autre y soit choisi, ils sont servis comme le dit cette page.',
   },
   welcome: {
     title: 'Qui rédige les réponses\u202f?',
