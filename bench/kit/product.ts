@@ -18,8 +18,8 @@ export type Product = {
   startMs: number;
   /** How long the event loop was held up since the last time this was asked. */
   loopDelay: () => Promise<LoopDelay>;
-  /** Ends it and starts it again on the same data: nothing is in its memory then. Another address and process. */
-  again: () => Promise<Product>;
+  /** Ends it and starts it again on the same data: nothing is in its memory then. Another address and process; `more` of the environment. */
+  again: (more?: Record<string, string>) => Promise<Product>;
   stop: () => Promise<void>;
 };
 
@@ -83,9 +83,9 @@ const startIn = async (
     await end();
     leave();
   };
-  const again = async () => {
+  const again = async (more: Record<string, string> = {}) => {
     await end();
-    return startIn(folder, environment, command, leave);
+    return startIn(folder, { ...environment, ...more }, command, leave);
   };
   try {
     const url = await untilReady(child);

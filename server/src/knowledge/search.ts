@@ -123,6 +123,7 @@ const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit
   const order = nearest?.near.length
     ? fuse(byWords, ranked[0]?.fit ?? 0, {
         near: near.map((one) => ({ key: keyOf(one), score: one.similarity })),
+        embedded: nearest.embedded,
         unembedded: new Set(ranked.filter((one) => !nearest.hasVector(one)).map(keyOf)),
         weight,
       })

@@ -11,6 +11,7 @@ import {
   type ServerToClientEvents,
   SOCKET_PATH,
   UploadResult,
+  VectorProgress,
 } from '@docent/contract';
 import { io, type Socket } from 'socket.io-client';
 import type { z } from 'zod';
@@ -81,6 +82,15 @@ export const signIn = async (url: string, { email, password }: Omit<Account, 'na
         const documents = await documentsOf(`${api}/documents?kb_id=${domainId}`, headers);
         const open = documents.filter((one) => ['queued', 'processing'].includes(one.parsing_status));
         if (!open.length) return documents;
+        await delay(POLL_MS);
+      }
+    },
+    /** Waits until every passage has a vector. */
+    untilEmbedded: async () => {
+      for (;;) {
+        const response = await call(`${api}/vectors`, { headers });
+        const { embedded, passages } = VectorProgress.parse(await response.json());
+        if (embedded === passages) return;
         await delay(POLL_MS);
       }
     },

@@ -8,10 +8,14 @@ const order = (
   fit: number,
   near: Record<string, number>,
   unembedded: string[] = [],
+  embedded = 1,
 ) =>
-  fuse(scored(lexical), fit, { near: scored(near), unembedded: new Set(unembedded), weight: 0.2 }).map(
-    ({ key }) => key,
-  );
+  fuse(scored(lexical), fit, {
+    near: scored(near),
+    unembedded: new Set(unembedded),
+    embedded,
+    weight: 0.2,
+  }).map(({ key }) => key);
 
 test('what has all words of the question stays first, whatever the vectors say', () => {
   const near = { other: 0.9, another: 0.8, words: 0.1 };
@@ -38,4 +42,13 @@ test('what has no vector yet counts as the middle of the nearest: it neither sin
   expect(order(words, 1, near)).toEqual(['known', 'waits', 'first', 'middle', 'last']);
   expect(order(words, 1, near, ['waits'])[0]).toBe('waits');
   expect(order({ other: 39, waits: 38 }, 1, { other: 0.9, last: 0.1 }, ['waits'])[0]).toBe('other');
+});
+
+test('the fewer passages have vectors, the less these count', () => {
+  const [words, near] = [
+    { first: 40, second: 35 },
+    { second: 0.9, last: 0.1 },
+  ];
+  expect(order(words, 1, near)[0]).toBe('second');
+  expect(order(words, 1, near, [], 0.1)[0]).toBe('first');
 });

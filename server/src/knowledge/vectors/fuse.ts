@@ -7,6 +7,8 @@ export type ByVectors = {
   unembedded: Set<string>;
   /** What the nearest passage adds, where 1 is a passage that has all words of the question. */
   weight: number;
+  /** Share of the domain's passages that have a vector. */
+  embedded: number;
 };
 
 /**
@@ -14,10 +16,16 @@ export type ByVectors = {
  * question that the best one has; and those by vectors from 0 for the last to `weight` for the nearest (a convex
  * combination, after Bruch and others 2023). So vectors decide between passages that words hardly tell apart, and where
  * the words of a question are not found, as in another language, but cannot displace what has them all. Fusing
- * by rank would: docs/decisions/0015-vectors-beside-words.md. A passage that has no vector yet counts as if it were as
- * near as the middle one of the nearest.
+ * by rank would: docs/decisions/0015-vectors-beside-words.md. While only a part of
+ * the passages has a vector, one that has none counts as if it were as near as the middle one of the nearest, and the vectors count
+ * less: the nearest of few is not the nearest of all.
  */
-export const fuse = (lexical: Scored[], fit: number, { near, unembedded, weight }: ByVectors): Scored[] => {
+export const fuse = (
+  lexical: Scored[],
+  fit: number,
+  { near, unembedded, embedded, ...given }: ByVectors,
+): Scored[] => {
+  const weight = given.weight * Math.sqrt(embedded);
   const best = lexical[0]?.score || 1;
   const nearest = near[0]?.score ?? 0;
   const range = nearest - (near.at(-1)?.score ?? 0);

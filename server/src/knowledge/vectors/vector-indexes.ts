@@ -17,13 +17,19 @@ type Domain = {
   state: string;
   /** How many passages of each reading have vectors there, the first ones. */
   readings: Map<number, number>;
-  complete: boolean;
+  /** Share of all its passages. */
+  embedded: number;
   bytes: number;
   lookedAt: number;
 };
 
 export type Place = { readingId: number; ordinal: number };
-export type Nearest = { near: Near[]; hasVector: (place: Place) => boolean };
+export type Nearest = {
+  near: Near[];
+  hasVector: (place: Place) => boolean;
+  /** Share of the domain's passages that have a vector. */
+  embedded: number;
+};
 
 /**
  * The vectors of one model, of the domains that were asked last, in a thread's memory: at most about `maxBytes`, and one
@@ -57,8 +63,9 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
       }
       if (blocks.length) thread.add(domainId, blocks);
     }
-    const complete = present.every(({ id, passages }) => (readings.get(id) ?? 0) >= passages);
-    return { state, readings, complete, bytes, lookedAt: began.at };
+    const passages = present.reduce((sum, reading) => sum + reading.passages, 0);
+    const embedded = [...readings.values()].reduce((sum, count) => sum + count, 0);
+    return { state, readings, embedded: passages ? embedded / passages : 1, bytes, lookedAt: began.at };
   };
 
   /** Reads what has changed. Those who ask at the same time share one reading. */
@@ -102,12 +109,13 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
       let domain = kept.get(domainId);
       if (domain?.state === state) {
         use(domainId, domain);
-        if (!domain.complete && Date.now() - domain.lookedAt > LOOK_AGAIN_MS)
+        if (domain.embedded < 1 && Date.now() - domain.lookedAt > LOOK_AGAIN_MS)
           refresh(domainId, state).catch(() => {}); // the next question is told
       } else domain = await refresh(domainId, state);
-      const { readings } = domain;
+      const { readings, embedded } = domain;
       return {
         near: await thread.find(domainId, question, limit),
+        embedded,
         hasVector: ({ readingId, ordinal }) => ordinal < (readings.get(readingId) ?? 0),
       };
     },

@@ -22,7 +22,6 @@ export const createVectorThread = (onEnd: () => void) => {
 
   const start = (): Worker => {
     const started = new Worker(new URL('./vector-worker.ts', import.meta.url));
-    started.unref();
     started.on('message', ({ id, found }: VectorAnswer) => {
       waiting.get(id)?.resolve(found);
       waiting.delete(id);
@@ -33,6 +32,8 @@ export const createVectorThread = (onEnd: () => void) => {
     };
     started.on('error', ended);
     started.on('exit', (code) => ended(new Error(`the thread of the vectors ended with ${code}`)));
+    // After the listeners, which hold the process.
+    started.unref();
     return started;
   };
 
