@@ -39,6 +39,8 @@ export const startServer = async (
         DATA_DIR: join(folder, 'data'),
         // A second parser would cost more to start than it saves.
         PARSE_PROCESSES: '1',
+        // Whatever a journey presses, nothing large is fetched.
+        CI: 'true',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

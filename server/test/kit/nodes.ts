@@ -30,6 +30,7 @@ export const createNode = async (
           REDIS_URL: redis ?? '',
           AUTH_SECRET: 'the same secret for both of these servers',
           SIGN_UP: 'anyone',
+          CI: 'true',
           ...environment,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

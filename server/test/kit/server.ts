@@ -36,6 +36,8 @@ export const startTestServer = async (
     MESSAGES_A_MINUTE: '10000',
     CALLS_A_MINUTE: '1000000',
     DATABASE_URL: database.url,
+    // Whatever a test presses, nothing large is fetched.
+    CI: 'true',
     ...environment,
   });
   const server = await startServer(settings, logger, given);

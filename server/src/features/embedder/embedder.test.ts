@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../../test/kit/server.ts';
+
+test('an owner says whether the embedder inside is used; it is written down, and nothing is fetched where CI is set', async () => {
+  const server = await startTestServer();
+  const { get, patch } = await server.person('Olga Owner');
+  const stateAfter = async (answer: Promise<{ body: Record<string, unknown> }>) => {
+    const { state, reason, set_by, model } = (await answer).body;
+    return [state, reason, set_by, model];
+  };
+  const model = 'built-in:multilingual-e5-small';
+  expect(await stateAfter(get('/models/embedder'))).toEqual(['not_fetched', 'ci', 'default', model]);
+  const yes = ['not_fetched', 'ci', 'owner', model];
+  expect(await stateAfter(patch('/models/embedder', { use: true }))).toEqual(yes);
+  expect(await stateAfter(get('/models/embedder'))).toEqual(yes);
+  expect(await stateAfter(patch('/models/embedder', { use: false }))).toEqual(['off', null, 'owner', model]);
+  const { events } = (await get('/audit-events')).body;
+  expect(events[0]).toMatchObject({ action: 'settings.changed', detail: { embedder: false } });
+  await server.close();
+});
+
+test('what the environment says is not changed in the product', async () => {
+  const server = await startTestServer({ EMBEDDER: 'off' });
+  const { get, patch } = await server.person('Olga Owner');
+  expect((await patch('/models/embedder', { use: true })).body.code).toBe('set_by_environment');
+  expect((await get('/models/embedder')).body).toMatchObject({ state: 'off', set_by: 'environment' });
+  await server.close();
+});
