@@ -1,4 +1,4 @@
-import { bestSentences, type Quotes } from '../../server/src/answering/extractive/index.ts';
+import { bestSentences, degreeOf, type Quotes } from '../../server/src/answering/extractive/index.ts';
 import type { KnowledgeBase } from '../kit/knowledge-base.ts';
 import { ndcg, recall } from './measures.ts';
 import type { EvaluationSet, Query } from './sets.ts';
@@ -84,7 +84,8 @@ export const askSet = async (
     const searchMs = performance.now() - asked;
     const ranking = rankingOf(filled, hits);
     const read = hits.slice(0, PASSAGES_READ);
-    const { sentences, confident, confidence, signs } = bestSentences(query.text, read, { max: QUOTES });
+    const { sentences, confidence, signs } = bestSentences(query.text, read, { max: QUOTES });
+    const confident = degreeOf(query.text, read).degree === 'answers';
     const pages = await Promise.all(
       sentences.map(({ hit }) => textOfPage(base, read[hit]?.documentId ?? '', read[hit]?.page ?? 0)),
     );

@@ -1,4 +1,5 @@
-export type Example = { values: number[]; right: number };
+/** `weight`: how much it counts, 1 where it is not told. */
+export type Example = { values: number[]; right: number; weight?: number };
 export type Model = { weights: number[]; intercept: number };
 
 const STEPS = 600;
@@ -16,26 +17,28 @@ export const predict = ({ weights, intercept }: Model, values: number[]): number
  * `senses` holds for each value 1 where more of it may only speak for, -1 where it may only speak against, else 0.
  */
 export const fit = (examples: Example[], senses: number[]): Model => {
-  const count = examples.length;
+  const count = examples.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  const meanOf = (column: number[]) =>
+    column.reduce((sum, value, at) => sum + value * (examples[at]?.weight ?? 1), 0) / count;
   const size = examples[0]?.values.length ?? 0;
   const columns = Array.from({ length: size }, (_, index) =>
     examples.map(({ values }) => values[index] ?? 0),
   );
-  const means = columns.map((column) => column.reduce((sum, value) => sum + value, 0) / count);
+  const means = columns.map(meanOf);
   const deviations = columns.map(
-    (column, index) =>
-      Math.hypot(...column.map((value) => value - (means[index] ?? 0))) / Math.sqrt(count) || 1,
+    (column, index) => Math.sqrt(meanOf(column.map((value) => (value - (means[index] ?? 0)) ** 2))) || 1,
   );
   const standard = examples.map(({ values }) =>
     values.map((value, index) => (value - (means[index] ?? 0)) / (deviations[index] ?? 1)),
   );
   const weights = new Array<number>(size).fill(0);
   let intercept = 0;
+  const share = (at: number) => (examples[at]?.weight ?? 1) / count;
   for (let step = 0; step < STEPS; step += 1) {
     const slopes = weights.map((weight) => (PULL * weight) / count);
     let slope = 0;
     for (const [at, values] of standard.entries()) {
-      const error = (predict({ weights, intercept }, values) - (examples[at]?.right ?? 0)) / count;
+      const error = (predict({ weights, intercept }, values) - (examples[at]?.right ?? 0)) * share(at);
       slope += error;
       for (const [index, value] of values.entries()) slopes[index] = (slopes[index] ?? 0) + error * value;
     }

@@ -4,6 +4,7 @@ import { MESSAGE_MAX_CHARACTERS, SEARCH_TEST_PASSAGES } from './constants.ts';
 import { AnswerFailure } from './errors.ts';
 import { Id, Timestamp } from './fields.ts';
 import { MessageStatus, Outcome, VerdictKind } from './messages.ts';
+import { PublicUser } from './users.ts';
 
 /** What programs are told: plain fields, and addresses that a person can open. */
 
@@ -66,6 +67,10 @@ export const DomainAnswer = z.object({
       url: z.string(),
     }),
   ),
+  /** Of outcome `not_in_documents`, else empty: the documents that come nearest to the question. */
+  nearest: z.array(z.object({ document_id: Id, document: z.string(), url: z.string() })),
+  /** Of outcomes that leave the question open (`not_in_documents`, `may_answer`, `escalated`), else empty: the domain's experts. */
+  whom_to_ask: z.array(PublicUser.pick({ id: true, username: true, name: true })),
   /** Of the chat. */
   url: z.string(),
 });

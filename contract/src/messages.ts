@@ -119,6 +119,10 @@ export const Looked = z.discriminatedUnion('tool', [
 export type Looked = z.infer<typeof Looked>;
 
 /** What is known of the run that wrote an assistant message. */
+/** A document whose name may be told where nothing was found in it. */
+export const NearDocument = z.object({ document_id: Id, name: z.string() });
+export type NearDocument = z.infer<typeof NearDocument>;
+
 export const Answer = z.object({
   engine: EngineKind,
   /** `provider:model`, null for the extractive engine. */
@@ -131,6 +135,11 @@ export const Answer = z.object({
   /** Passages read, and the document most of them came from: "Reading 6 passages of Employee handbook". */
   passages: z.number().int(),
   main_document: z.string().nullable(),
+  /**
+   * Of outcome `not_in_documents`: the documents that come nearest to the question, nearest first, as far as they are
+   * there; empty when none is near.
+   */
+  nearest: z.array(NearDocument),
   duration_ms: z.number().int().nullable(),
   /** The question came with an image that whoever wrote cannot see: it was not passed on. */
   image_unseen: z.boolean(),

@@ -49,6 +49,7 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
           failure: null,
           passages,
           main_document: mainDocument,
+          nearest: [],
           duration_ms: null,
           image_unseen: imageUnseen,
           thorough,

@@ -12,6 +12,20 @@ const passage = {
   ...HIT,
   text,
   headings: ['Fees'],
+  // As a search finds it in a domain of a hundred passages.
+  match: {
+    asked: {
+      passages: 100,
+      words: ['fee', 'repair', 'pump'].map((word) => ({
+        written: word,
+        terms: [word],
+        having: 3,
+        worth: 3.4,
+      })),
+    },
+    has: [0, 1, 2],
+    score: 20,
+  },
   locator: { kind: 'heading' as const, headings: ['Fees'] },
 };
 const question: Question = {

@@ -8,7 +8,6 @@ export { structured } from './engines/structured.ts';
 export { usageOf } from './engines/usage.ts';
 export { withNeighbours } from './evidence/index.ts';
 export { compareWords } from './extractive/index.ts';
-export { mayAnswer } from './may-answer.ts';
 export { measureAnswer, sumMeasures } from './measures/index.ts';
 export { type Retrieve, retrieveFrom } from './retrieve.ts';
 export { type Answered, runAnswer, type Validated } from './run.ts';

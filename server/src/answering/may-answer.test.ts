@@ -40,8 +40,9 @@ afterAll(async () => {
   await standIn.close();
 });
 
-/** Most of its words stand in one passage, of which the engine without a model is not sure. */
-const NEAR = 'Is a minibar in the hotel repaid in Paris?';
+/** Its words stand in one row of a table, of which the engine without a model is not sure. */
+const NEAR = 'The machine shows E5, what now?';
+const NEAR_IN_TEXT = 'E5 water does not flow descale; check the filter [';
 const FAR = 'Who won the football world cup in 1998?';
 const latest = async ({ owner, domain }: House) =>
   (await owner.get(`/executions?domain_id=${domain}`)).body.executions[0];
@@ -75,7 +76,7 @@ test('without a model, the nearest excerpts stand under "This may answer it", wi
   expect(message.answer).toMatchObject({ outcome: 'may_answer', verdict: null, verdict_state: 'none' });
   expect(text).toContain('I did not find an answer to this in the documents of');
   expect(text).toContain('**This may answer it:**\n\n> ');
-  expect(text).toContain('minibar purchases are never repaid. [');
+  expect(text).toContain(NEAR_IN_TEXT);
   expect(message.sources.length).toBeGreaterThan(0);
   for (const { content, quote } of message.sources) expect(content).toContain(quote);
   expect(await latest(plain)).toMatchObject({
@@ -88,7 +89,7 @@ test('a model that refuses is followed by the same excerpts; by none where no pa
   standIn.set({ ...WELL, tokens: ['NOT_IN_', 'DOCUMENTS'] });
   const near = await modelled.ask(NEAR);
   expect(near.answer).toMatchObject({ outcome: 'may_answer', model: MODEL });
-  expect(textOf(near.content)).toContain('minibar purchases are never repaid. [');
+  expect(textOf(near.content)).toContain(NEAR_IN_TEXT);
   expect(near.sources.length).toBeGreaterThan(0);
   const far = await modelled.ask(FAR);
   expect(far.answer?.outcome).toBe('not_in_documents');
@@ -125,4 +126,31 @@ test('programs are told the degree with the excerpts', async () => {
     outcome: 'may_answer',
     citations: [{ n: 1, quote: expect.any(String) }],
   });
+});
+
+test('where nothing is found, the nearest documents that may be read are told, and whom to ask', async () => {
+  const { server, owner, domain, ask } = plain;
+  const expert = await server.person('Marc Dubois');
+  await owner.patch(`/domains/${domain}`, { experts: [expert.id] });
+  const question = 'Does Zanzibar have a canteen lunch?';
+  const { answer } = await ask(question);
+  expect(answer?.outcome).toBe('not_in_documents');
+  const near = { document_id: expect.any(String), name: 'Employee handbook.pdf' };
+  expect(answer?.nearest).toContainEqual(near);
+  const { body } = await owner.post(`/domains/${domain}/ask`, { question });
+  expect(body.nearest.map(({ document }: { document: string }) => document)).toContain(near.name);
+  expect(body.nearest[0].url).toContain(body.nearest[0].document_id);
+  expect(body.whom_to_ask).toEqual([expect.objectContaining({ name: 'Marc Dubois' })]);
+
+  expect((await ask(FAR)).answer).toMatchObject({ outcome: 'not_in_documents', nearest: [] });
+  // What is switched off later is not told any more.
+  const { chat_id, message_id } = body;
+  const told = async () => {
+    const { messages } = (await owner.get(`/messages?chat_id=${chat_id}`)).body as { messages: Message[] };
+    return messages.find(({ id }) => id === message_id)?.answer?.nearest.map(({ name }) => name);
+  };
+  expect(await told()).toContain(near.name);
+  const id = answer?.nearest.find(({ name }) => name === near.name)?.document_id;
+  await owner.patch(`/documents/${id}`, { enabled: false });
+  expect(await told()).not.toContain(near.name);
 });

@@ -5,6 +5,7 @@ import { withNeighbours } from './evidence/index.ts';
 import { quoted } from './excerpts.ts';
 import { answerLanguage } from './language.ts';
 import { mayAnswer } from './may-answer.ts';
+import { nearestDocuments } from './nearest-documents.ts';
 import { remarksBelow } from './remarks.ts';
 import { foundIn, mainDocumentOf, mergeHits, type Retrieve, searchesAlike } from './retrieve.ts';
 import {
@@ -53,6 +54,8 @@ export type Validated = {
 export type Answered = {
   text: string;
   sources: Source[];
+  /** Where nothing was found: ids of the documents that come nearest. */
+  nearest: string[];
   outcome: Exclude<Outcome, 'failed' | 'stopped'>;
   decision: Decision;
   steps: StepRecord[];
@@ -95,7 +98,7 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   /** There is no answer, for the reason that `first` says: what comes nearest to one stands below it. */
   const sayNone = async (first: string, more: ModelUsage[]): Promise<Answered> => {
     const near = await excerptsOf(run, decision, passages, log);
-    if (!near) return say('not_in_documents', first, more);
+    if (!near) return { ...say('not_in_documents', first, more), nearest: nearestDocuments(passages) };
     const text = mayAnswerText(language, first, near.text);
     return {
       ...say('may_answer', text, more),
@@ -147,6 +150,7 @@ const ended = (decision: Decision, log: StepLog, usage: ModelUsage[]) => ({
   usage,
   steps: log.records(),
   sources: [],
+  nearest: [],
   verdict: null,
   verdictState: 'none' as const,
   validate: null,

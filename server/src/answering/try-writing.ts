@@ -33,6 +33,7 @@ const PASSAGE: Hit = {
   lexicalScore: 1,
   vectorScore: null,
   held: 1,
+  match: null,
 };
 
 /** Whether a model keeps to the form that is asked for, and cites what it answers from: by the product's own instructions. */

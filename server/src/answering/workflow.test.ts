@@ -270,7 +270,7 @@ test('where the check comes first, nothing unsupported is shown', async () => {
   const deltas: string[] = [];
   asker.socket.on('message_delta', ({ text }: { text: string }) => deltas.push(text));
   const hidden = await ask();
-  expect(hidden.answer).toMatchObject({ outcome: 'not_in_documents', verdict: { overall: 'not_supported' } });
+  expect(hidden.answer).toMatchObject({ outcome: 'may_answer', verdict: { overall: 'not_supported' } });
   expect(textOf(hidden.content) + deltas.join('')).not.toContain('Invented');
   standIn.set({ tokens: ['Known [1].'], jsonFor: [check('supported')] });
   expect(textOf((await ask()).content)).toBe('Known [1].');

@@ -6,7 +6,7 @@ export { readPages } from './read-pages.ts';
 export { type Background, type Candidate, createSearch, type Search } from './search.ts';
 export { hideReadingsOfDomain } from './store.ts';
 export { languageOf, questionTerms, type TextLanguage, type Token, termsOf, tokensOf } from './terms.ts';
-export { type Hit, ParserDeath } from './types.ts';
+export { type AskedWord, type Hit, ParserDeath } from './types.ts';
 export { EmbeddingFailure, WrongVectors } from './vectors/embed-passages.ts';
 export { embedWaiting } from './vectors/embed-waiting.ts';
 export { countVectors, isAnyWaiting } from './vectors/vector-store.ts';

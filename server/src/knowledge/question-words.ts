@@ -4,6 +4,7 @@ import { languageOf, prefixOf, type TextLanguage, type Token, termsOf, tokensOf 
 export type QuestionWord = {
   /** As a stem of the question's language and, when it differs, of the other: documents may be in either. */
   terms: string[];
+  written: string;
   /** As written, folded. */
   word: string;
   prefix: string | null;
@@ -30,6 +31,7 @@ export const questionWords = (question: string): QuestionWord[] => {
       return [
         {
           terms: foreign && foreign !== term ? [term, foreign] : [term],
+          written,
           word,
           weight: 1,
           prefix: prefixOf(word),

@@ -7,7 +7,7 @@ import { type Ranked, rank } from './lexical/rank.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
 import { createSearchIndexes } from './search-index.ts';
 import { type Chosen, getPassages, type PassageRow, type Place } from './search-store.ts';
-import type { Hit } from './types.ts';
+import type { Hit, Match } from './types.ts';
 import { fuse } from './vectors/fuse.ts';
 import type { Nearest } from './vectors/vector-indexes.ts';
 import { createVectorSearch } from './vectors/vector-search.ts';
@@ -110,7 +110,7 @@ export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: Sear
   };
 };
 
-type Found = Candidate & { lexicalScore: number; vectorScore: number | null };
+type Found = Candidate & { lexicalScore: number; vectorScore: number | null; match: Match | null };
 
 const keyOf = ({ readingId, ordinal }: Place) => `${readingId}/${ordinal}`;
 
@@ -140,6 +140,7 @@ const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit
         lexicalScore: lexical.get(key)?.score ?? 0,
         vectorScore: vector.get(key)?.similarity ?? null,
         held: lexical.get(key)?.held ?? 0,
+        match: lexical.get(key)?.match ?? null,
       },
     ];
   });
@@ -183,4 +184,5 @@ export const hitOf = (row: PassageRow, found: Found | undefined): Hit => ({
   lexicalScore: found?.lexicalScore ?? 0,
   vectorScore: found?.vectorScore ?? null,
   held: found?.held ?? 0,
+  match: found?.match ?? null,
 });

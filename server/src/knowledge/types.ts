@@ -54,6 +54,27 @@ export type Passage = {
   locator: Locator | null;
 };
 
+/** A question's own word in the domain that was searched. */
+export type AskedWord = {
+  /** As in the question. */
+  written: string;
+  terms: string[];
+  /** How many of the domain's passages have it. */
+  having: number;
+  /** By that, how much it tells (IDF); a word that stands nowhere as much as the rarest. */
+  worth: number;
+};
+
+/** How the words of a question stand in a passage that was found for it. */
+export type Match = {
+  /** The same object in all hits of a search. */
+  asked: { passages: number; words: AskedWord[] };
+  /** Which of the words the passage, its headings or its document's name has: their places in the list. */
+  has: number[];
+  /** What the passage scores for these words alone, without those of what was said before. */
+  score: number;
+};
+
 /** A passage found for a question. */
 export type Hit = Passage & {
   passageId: string;
@@ -69,6 +90,8 @@ export type Hit = Passage & {
   vectorScore: number | null;
   /** Share of the question's own words, by their rarity in the domain, that it has, its headings and name included. */
   held: number;
+  /** Null where it was not found by words. */
+  match: Match | null;
   /** It was not found itself: it stands directly before or after one that was. */
   beside?: boolean;
 };

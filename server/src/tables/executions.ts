@@ -69,6 +69,8 @@ export const execution = pgTable(
     draft: text().notNull().default(''),
     passages: integer().notNull().default(0),
     mainDocument: text('main_document'),
+    /** Ids of the documents that come nearest to a question to which nothing was found, nearest first. */
+    nearest: uuid().array().notNull().default(sql`'{}'`),
     /** The question's image was not passed to the model, which cannot see it. */
     imageUnseen: boolean('image_unseen').notNull().default(false),
     /** The person asked for a thorough answer; its finished rounds, with which a new attempt goes on. */

@@ -59,6 +59,7 @@ export const HIT: Hit = {
   locator: null,
   score: 1,
   held: 1,
+  match: null,
   lexicalScore: 1,
   vectorScore: null,
 };

@@ -3,7 +3,7 @@ import type { Hit } from '../../knowledge/index.ts';
 import { decideByWords } from '../by-words.ts';
 import { claimsIn } from '../citations.ts';
 import { noteLine, oneLine, quoted } from '../excerpts.ts';
-import { bestSentences } from '../extractive/index.ts';
+import { bestSentences, degreeOf } from '../extractive/index.ts';
 import { answerLanguage } from '../language.ts';
 import { taughtNote } from '../taught.ts';
 import type { Engine } from '../types.ts';
@@ -30,11 +30,11 @@ export const extractiveEngine: Engine = {
 };
 
 async function* quotes(question: string, passages: Hit[], language: 'en' | 'fr') {
-  const { sentences, confident } = bestSentences(question, passages, { max: SENTENCES_AT_MOST });
-  if (!confident || !sentences.length) {
+  if (degreeOf(question, passages).degree !== 'answers') {
     yield NOT_IN_DOCUMENTS;
     return;
   }
+  const { sentences } = bestSentences(question, passages, { max: SENTENCES_AT_MOST });
   yield* quoted(sentences, passages, language);
 }
 

@@ -65,6 +65,7 @@ const passage = (text: string, more: Partial<Hit> = {}): Hit => ({
   lexicalScore: 1,
   vectorScore: null,
   held: 1,
+  match: null,
   ...more,
 });
 const textsOf = (hits: Hit[]) => hits.map(({ text }) => text);

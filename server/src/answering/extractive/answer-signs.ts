@@ -1,5 +1,6 @@
 import { type TextLanguage, type Token, termsOf, tokensOf } from '../../knowledge/index.ts';
 import { hasKind, kindWanted } from './answer-kind.ts';
+import { isMixed } from './asking-words.ts';
 import { limitsMissing } from './limits.ts';
 import { countRelated, isOpposite } from './meaning/word-relations.ts';
 import { contradictions, isNegated } from './negation.ts';
@@ -37,17 +38,20 @@ export const answerSigns = (candidate: Candidate) => {
   const sum = (some: Token[]) => some.reduce((total, token) => total + weightOf(token), 0);
   const kind = kindWanted(question);
   const terms = tokens.map(({ term }) => term);
-  const names = wanted.filter((token) => isName(token, question));
+  // "FY2022" is there as itself and as its parts, of which the number tells most.
+  const mixed = wanted.filter(({ written }) => isMixed(written));
+  const isPart = ({ written }: Token) => mixed.some((whole) => whole.written.startsWith(written));
+  const names = wanted.filter((token) => isName(token, question) && !isPart(token));
   const named = termsIn(title);
-  const numbers = wanted.filter(({ written }) => /\d/.test(written));
+  const numbers = wanted.filter(({ written }) => /\d/.test(written) && !isMixed(written));
   // Who asks names the subject, which a sentence under its heading does not repeat. French is fitted without.
   const said = (term: string) => own.has(term) || (language === 'en' && named.has(term));
   return {
     shareInSentence: sum(wanted.filter(({ term }) => said(term))) / (sum(wanted) || 1),
     namesMissing: names.filter(({ term }) => !whole.has(term)).length,
     namesMissingAround: names.filter(({ term }) => !near.has(term) && !named.has(term)).length,
-    numbersMissing: numbers.filter(({ term }) => !own.has(term)).length,
-    numbersMissingAround: numbers.filter(({ term }) => !near.has(term)).length,
+    numbersMissing: numbers.filter(({ term }) => !said(term)).length,
+    numbersMissingAround: numbers.filter(({ term }) => !near.has(term) && !named.has(term)).length,
     numbersFound: numbers.filter(({ term }) => own.has(term)).length,
     kindMissing: kind && !hasKind(kind, sentence, question) ? 1 : 0,
     kindFound: kind && hasKind(kind, sentence, question) ? 1 : 0,
@@ -70,7 +74,7 @@ const meaningSigns = (wanted: string[], text: Set<string>) => {
 };
 
 const isName = ({ written }: Token, question: string): boolean =>
-  /^\p{Lu}/u.test(written) && !question.trimStart().startsWith(written);
+  /^\p{Lu}\P{N}*$/u.test(written) && !question.trimStart().startsWith(written);
 
 /** Share of the pairs of neighbours in a question that stand near each other in a text. */
 const pairsNear = (question: string[], text: string[]): number => {

@@ -1,5 +1,5 @@
 import { languageOf, type TextLanguage, termsOf } from '../../knowledge/index.ts';
-import { sentencesOf } from './quotes.ts';
+import { sentencesOf } from './sentences-of.ts';
 
 /** How a passage stands to a text, seen in their words alone, and the sentence of the passage that is closest. */
 export type Comparison = { relation: 'may_contradict' | 'same' | 'related'; quote: string; overlap: number };

@@ -9,8 +9,6 @@ import type { Signs } from './answer-signs.ts';
 type Model = {
   coefficients: Partial<Record<keyof Signs, number>>;
   intercept: number;
-  /** What is less likely is not quoted: about one in eight of the answerable. */
-  confidentFrom: number;
 };
 
 const MODELS: Record<TextLanguage, Model> = {
@@ -31,7 +29,6 @@ const MODELS: Record<TextLanguage, Model> = {
       oppositesAround: -1.428,
     },
     intercept: -1.559,
-    confidentFrom: 0.335,
   },
   // There is no French set of questions that only look answerable, and no table of what French words mean.
   fr: {
@@ -47,7 +44,6 @@ const MODELS: Record<TextLanguage, Model> = {
       opposites: -1.971,
     },
     intercept: -0.777,
-    confidentFrom: 0.435,
   },
 };
 
@@ -59,6 +55,3 @@ export const confidenceOf = (signs: Signs, language: TextLanguage): number => {
   const sum = names.reduce((total, name) => total + (coefficients[name] ?? 0) * signs[name], intercept);
   return 1 / (1 + Math.exp(-sum));
 };
-
-export const isConfident = (confidence: number, language: TextLanguage): boolean =>
-  confidence >= MODELS[language].confidentFrom;

@@ -2,7 +2,8 @@ import type { Hit } from '../../knowledge/index.ts';
 import { languageOf, termsOf } from '../../knowledge/index.ts';
 import { hasKind, kindWanted } from './answer-kind.ts';
 import { answerSigns, type Signs } from './answer-signs.ts';
-import { confidenceOf, isConfident } from './confidence.ts';
+import { confidenceOf } from './confidence.ts';
+import { sentencesOf } from './sentences-of.ts';
 
 export type Quote = {
   /** Word for word a part of the passage. */
@@ -17,18 +18,11 @@ export type Quote = {
 
 export type Quotes = {
   sentences: Quote[];
-  /** False when nothing found is likely to answer: then it is more honest to say so. */
-  confident: boolean;
   /** How likely the best sentence answers, from 0 to 1, and what tells so; null when there is no sentence. */
   confidence: number;
   signs: Signs | null;
 };
 
-/** A sentence ends at . ! ? … before a space (but not after a lone number, as in "3. Holidays"), or where its line does. */
-const SENTENCE_END = /(?<!(?:^|\n)\s*\d{1,2})[.!?…]["»”)]?(?=\s)|\n/g;
-/** A line of running text fills most of its column; a shorter one is a heading, a row of a table or a last line. */
-const FULL_LINE = 0.7;
-const QUOTE_CHARACTERS = 420;
 const SHORT_CHARACTERS = 24;
 const BARE_PENALTY = 0.25;
 /** For a number, date or name where the question asks for one. */
@@ -79,7 +73,7 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
     others: hits.filter((_hit, index) => index !== best.hit).map(withNames),
   });
   const confidence = best.score < SHARED_AT_LEAST ? 0 : confidenceOf(signs, language);
-  return { sentences, confident: isConfident(confidence, language), confidence, signs };
+  return { sentences, confidence, signs };
 };
 
 /** "Handbook · page 3", "page 3 sur 12", "p. 3 of 12" at the end of a line. */
@@ -89,7 +83,7 @@ const PAGE_NUMBER = /(?:^|[^\p{L}])(?:page|p\.)\s*\d+(?:\s*(?:of|sur|\/)\s*\d+)?
 const isFurniture = (text: string, { headings, documentName }: Hit): boolean =>
   PAGE_NUMBER.test(text) || headings.includes(text) || documentName.startsWith(text);
 
-const NOTHING: Quotes = { sentences: [], confident: false, confidence: 0, signs: null };
+const NOTHING: Quotes = { sentences: [], confidence: 0, signs: null };
 
 const namesOf = (hit: Hit | undefined): string =>
   hit ? `${hit.documentName} ${hit.headings.join(' ')}` : '';
@@ -99,41 +93,4 @@ const withNeighbours = (text: string, { start, end }: Quote): string => {
   const ranges = sentencesOf(text);
   const at = ranges.findIndex((range) => range.start === start);
   return text.slice(ranges[at - 1]?.start ?? start, ranges[at + 1]?.end ?? end);
-};
-
-/** Whether the line that ends at `index` ends a sentence too: it is short or a row of a table, or the next one is that or begins a list entry. */
-const endsAtLine = (text: string, index: number, full: number): boolean => {
-  const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, index).trim();
-  const next = text.slice(index + 1, index + 12);
-  const after = text.indexOf('\n', index + 1);
-  if (`${line}\n${text.slice(index + 1, after < 0 ? undefined : after)}`.includes(' | ')) return true;
-  return line.length < full || /^\s*(?:[-•–*]|\d+[.)]|\n)/.test(next);
-};
-
-/** Ranges of the sentences of a text, without the space around them; very long ones are cut at a space. */
-export const sentencesOf = (text: string): { start: number; end: number }[] => {
-  const ranges: { start: number; end: number }[] = [];
-  let from = 0;
-  const add = (until: number) => {
-    let start = from;
-    let end = until;
-    while (start < end && /\s/.test(text[start] ?? '')) start += 1;
-    while (end > start && /\s/.test(text[end - 1] ?? '')) end -= 1;
-    from = until;
-    while (end - start > QUOTE_CHARACTERS) {
-      const space = text.lastIndexOf(' ', start + QUOTE_CHARACTERS);
-      const cut = space > start ? space : start + QUOTE_CHARACTERS;
-      ranges.push({ start, end: cut });
-      start = cut + 1;
-    }
-    if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) ranges.push({ start, end });
-  };
-  const lines = text.split('\n');
-  const full = FULL_LINE * Math.max(...lines.map((line) => line.length));
-  for (const match of text.matchAll(SENTENCE_END)) {
-    const end = match.index + match[0].length;
-    if (match[0] !== '\n' || endsAtLine(text, match.index, full)) add(end);
-  }
-  add(text.length);
-  return ranges;
 };

@@ -3,8 +3,10 @@ import {
   type AskBody,
   type CurrentUser,
   DEFAULT_CHAT_NAME,
+  type Domain,
   type DomainAnswer,
   type Message,
+  type Outcome,
   textOf,
 } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
@@ -70,7 +72,7 @@ export const askDomain = async (
   parts.executions.wake();
   notices.chatsChanged([user.id]);
   await notices.messageChanged(chatId, inserted.message.id);
-  return present(await endOf(parts, chatId, inserted.answer.id), domainId, parts.origin);
+  return present(await endOf(parts, chatId, inserted.answer.id), domain, user, parts.origin);
 };
 
 const endOf = async ({ db, waits }: AskParts, chatId: string, answerId: string): Promise<Message> => {
@@ -83,7 +85,15 @@ const endOf = async ({ db, waits }: AskParts, chatId: string, answerId: string):
   }
 };
 
-const present = (message: Message, domainId: string, origin: string): DomainAnswer => ({
+/** Outcomes after which the question is still open. */
+const OPEN: Outcome[] = ['not_in_documents', 'may_answer', 'escalated'];
+
+const present = (
+  message: Message,
+  { id: domainId, experts }: Pick<Domain, 'id' | 'experts'>,
+  asker: CurrentUser,
+  origin: string,
+): DomainAnswer => ({
   chat_id: message.chat_id,
   message_id: message.id,
   status: message.status,
@@ -101,5 +111,14 @@ const present = (message: Message, domainId: string, origin: string): DomainAnsw
     taught: source.taught,
     url: pageAddress(origin, { domainId, documentId: source.source_document_id, page: source.place.page }),
   })),
+  nearest: (message.answer?.nearest ?? []).map(({ document_id, name }) => ({
+    document_id,
+    document: name,
+    url: pageAddress(origin, { domainId, documentId: document_id, page: 1 }),
+  })),
+  whom_to_ask:
+    message.answer?.outcome && OPEN.includes(message.answer.outcome)
+      ? experts.filter(({ id }) => id !== asker.id).map(({ id, username, name }) => ({ id, username, name }))
+      : [],
   url: chatAddress(origin, message.chat_id),
 });

@@ -86,6 +86,7 @@ export const answerClaimed = async (
 
 const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | keyof Writer> = {
   sources: [],
+  nearest: [],
   failure: null,
   decision: null,
   verdict: null,
@@ -149,13 +150,14 @@ const answer = async (
 };
 
 const finishOf = (
-  { text, sources, outcome, decision, steps, usage, verdict, verdictState }: Answered,
+  { text, sources, nearest, outcome, decision, steps, usage, verdict, verdictState }: Answered,
   by: Writer,
   prices: Prices,
 ): Finish => ({
   ...by,
   text,
   sources,
+  nearest,
   outcome,
   failure: null,
   decision,

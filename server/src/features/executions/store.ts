@@ -143,6 +143,8 @@ export const LOOKED = sql`jsonb_path_query_array(e.rounds, '$[*].looks[*].shown'
 export type Finish = {
   text: string;
   sources: Source[];
+  /** Ids of documents, see Answer.nearest. */
+  nearest: string[];
   outcome: Outcome;
   failure: AnswerFailure | null;
   engine: EngineKind;
@@ -211,12 +213,13 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column(({ finish }) => finish.verdictState)}::text[],
       ${column(({ finish }) => textContent(finish.text))}::text[],
       ${column(({ finish }) => JSON.stringify(finish.sources))}::text[],
+      ${column(({ finish }) => `{${finish.nearest.join(',')}}`)}::text[],
       ${column(({ finish }) => STATUS_OF_OUTCOME[finish.outcome])}::text[])
       as g(id, attempt, first_words_ms, duration_ms, passages, main_document, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
-        verdict, verdict_state, content, sources, status)),
+        verdict, verdict_state, content, sources, nearest, status)),
     ended as (
       update execution e set step = 'done', outcome = g.outcome, failure = g.failure, finished_at = now(),
-        first_words_ms = g.first_words_ms, duration_ms = g.duration_ms, passages = g.passages, main_document = g.main_document, lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
+        first_words_ms = g.first_words_ms, duration_ms = g.duration_ms, passages = g.passages, main_document = g.main_document, nearest = g.nearest::uuid[], lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
         model = g.model, image_unseen = g.image_unseen, decision = g.decision::jsonb, verdict = g.verdict::jsonb, verdict_state = g.verdict_state
       from given g where e.id = g.id and e.attempt = g.attempt and e.step <> 'done' returning e.id, e.message_id),
     completed as (
@@ -291,7 +294,7 @@ export const requeueExecution = async (
   const result = await db.execute(sql`
     with again as (
       update execution set step = 'queued', outcome = null, failure = null, attempt = 0, waits = 0, wait_until = null, lease_until = null,
-        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, duration_ms = null, passages = 0, main_document = null, decision = null, verdict = null, verdict_state = 'none',
+        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, duration_ms = null, passages = 0, main_document = null, nearest = '{}', decision = null, verdict = null, verdict_state = 'none',
         usage = null, cost = null, engine = ${engine.engine}, model = ${engine.model}
       where message_id = ${messageId} and outcome in ('failed', 'stopped') returning message_id)
     update message m set status = 'writing', content = ${textContent('')}, sources = '[]'

@@ -1,7 +1,15 @@
 import type { DomainAnswer, DomainPassage } from '@docent/contract';
 
 /** What a model reads; the same facts stand in the structured content. */
-export const wordAnswer = ({ text, citations, outcome, status, url }: DomainAnswer): string =>
+export const wordAnswer = ({
+  text,
+  citations,
+  outcome,
+  status,
+  nearest,
+  whom_to_ask,
+  url,
+}: DomainAnswer): string =>
   [
     ...(status === 'writing' ? ['The answer is still being written; it will be complete in the chat.'] : []),
     ...(status === 'failed' ? ['The answer failed; it can be asked again in the chat.'] : []),
@@ -15,6 +23,9 @@ export const wordAnswer = ({ text, citations, outcome, status, url }: DomainAnsw
       ({ n, document, page, quote, taught, url: address }) =>
         `[${n}] ${document}, page ${page}${taught ? ` (taught by ${taught.by ?? 'somebody'} on ${taught.at.slice(0, 10)})` : ''}\n"${quote}"\n${address}`,
     ),
+    ...(nearest.length ? ['Nearest documents:'] : []),
+    ...nearest.map(({ document, url: address }) => `${document}\n${address}`),
+    ...(whom_to_ask.length ? [`Experts to ask: ${whom_to_ask.map(({ name }) => name).join(', ')}`] : []),
     `Chat: ${url}`,
   ].join('\n\n');
 

@@ -67,6 +67,7 @@ export const asStored = (
       failure: null,
       passages: 0,
       main_document: null,
+      nearest: [],
       image_unseen: false,
       verdict: null,
       verdict_state: 'none',

@@ -25,6 +25,12 @@ const ownFeedback = (reader: string | undefined) =>
       }
     : { columns: sql`null::int as rating`, join: sql`` };
 
+/** The nearest documents of a run `e` that are there and may be read, under the names that they have now. */
+const NEAREST = sql`(select coalesce(json_agg(json_build_object('document_id', d.id, 'name', d.name)
+    order by array_position(e.nearest, d.id)), '[]')
+  from document d join domain o on o.id = d.domain_id and o.status = 'active'
+  where d.id = any(e.nearest) and d.domain_id = e.domain_id and d.enabled)`;
+
 /** A message as the wire has it, in one query: author, run and the text so far of an answer on its way. */
 const select = ({ where, reader, limit, backwards }: Selection) => sql`${PREPARED}
   select m.id, m.chat_id, m.chat_id as thread_id, m.seq, m.role, m.status, m.reply_to, m.client_id, m.domain_id,
@@ -36,6 +42,7 @@ const select = ({ where, reader, limit, backwards }: Selection) => sql`${PREPARE
       'is_expert', u.is_expert) end as author,
     case when e.id is null then null else json_build_object('engine', e.engine, 'model', e.model, 'step', e.step, 'reading', ${READING},
       'outcome', e.outcome, 'failure', e.failure, 'passages', e.passages, 'main_document', e.main_document,
+      'nearest', ${NEAREST},
       'image_unseen', e.image_unseen, 'verdict', e.verdict, 'verdict_state', e.verdict_state, 'thorough', e.thorough, 'looked', ${LOOKED},
       'duration_ms', ${DURATION_MS}::int) end as answer,
     (select coalesce(json_agg(json_build_object('verdict', r.verdict, 'text', r.text,

@@ -1,8 +1,9 @@
 import type { QuestionWord } from '../question-words.ts';
+import type { Match } from '../types.ts';
 import { formOf, hashOf } from './hash.ts';
 import { type Matches, newMatches, readPostings } from './matches.ts';
 import { scoreNames } from './names.ts';
-import { closeness } from './proximity.ts';
+import { type Closeness, closeness } from './proximity.ts';
 import { rarity } from './rarity.ts';
 import type { Searchable } from './searchable.ts';
 import { WEIGHTS } from './weights.ts';
@@ -15,6 +16,7 @@ export type Ranked = {
   fit: number;
   /** Which share of them it has, by their rarity in the domain; its headings and the document's name count too. */
   held: number;
+  match: Match;
 };
 
 /** What a passage that has a word of the question scores for it, as a multiple of the word's rarity: about so much. */
@@ -36,7 +38,11 @@ export const rank = (searchable: Searchable, words: QuestionWord[], limit: numbe
     frequencies: new Float64Array(searchable.documents.length),
   };
   const { scores, documentScores } = scoring;
-  const rarities = words.map((word) => scoreWord(scoring, word));
+  const own = words.filter(({ weight }) => weight >= 1);
+  const found = own.map((word) => scoreWord(scoring, word));
+  const scoreOwn = ownScoring(scoring, own);
+  found.push(...words.slice(own.length).map((word) => scoreWord(scoring, word)));
+  const rarities = found.map(({ rarity: rare }) => rare);
   for (const [index, score] of scoreNames(searchable.names, words).entries()) {
     documentScores[index] = WEIGHTS.document * (documentScores[index] ?? 0) + WEIGHTS.name * score;
   }
@@ -46,8 +52,17 @@ export const rank = (searchable: Searchable, words: QuestionWord[], limit: numbe
   }
   const best = bestOf(scores, Math.max(limit, NEAR_AMONG));
   const worths = worthsOf(searchable, words, rarities);
-  const held = addNearness(scoring, best, words, rarities, worths);
+  const { held, has, nearOwn } = addNearness(scoring, best, words, rarities, worths);
   const all = worths.reduce((sum, worth) => sum + worth, 0);
+  const asked = {
+    passages: searchable.passages,
+    words: own.map(({ written, terms }, index) => ({
+      written,
+      terms,
+      having: found[index]?.having ?? 0,
+      worth: worths[index] ?? 0,
+    })),
+  };
   return highest(best, scores, limit).map((no) => {
     const document = searchable.documents[documentOf[no] ?? 0];
     const score = scores[no] ?? 0;
@@ -57,6 +72,11 @@ export const rank = (searchable: Searchable, words: QuestionWord[], limit: numbe
       score,
       fit: all ? Math.min(1, score / (SCORE_A_RARITY * all)) : 0,
       held: all ? (held.get(no) ?? 0) / all : 0,
+      match: {
+        asked,
+        has: has.get(no) ?? [],
+        score: scoreOwn(no) + WEIGHTS.near * (nearOwn.get(no) ?? 0),
+      },
     };
   });
 };
@@ -65,15 +85,30 @@ export const rank = (searchable: Searchable, words: QuestionWord[], limit: numbe
 const worthsOf = ({ passages }: Searchable, words: QuestionWord[], rarities: number[]): number[] =>
   words.map(({ weight }, index) => (weight < 1 ? 0 : rarities[index] || rarity(passages, 0)));
 
-/** Adds what nearness brings. Returns what the words are worth that each of the passages has, by its number. */
+/** What passages score for the question's own words, once these and no others are scored; without nearness. */
+const ownScoring = ({ scores, documentScores, documentOf, names }: Scoring, own: QuestionWord[]) => {
+  const [passages, documents] = [scores.slice(), documentScores.slice()];
+  const named = scoreNames(names, own);
+  return (no: number): number => {
+    const document = documentOf[no] ?? 0;
+    return (
+      (passages[no] ?? 0) +
+      WEIGHTS.document * (documents[document] ?? 0) +
+      WEIGHTS.name * (named[document] ?? 0)
+    );
+  };
+};
+
+/** Adds what nearness brings. Returns of each passage, by its number, which of the question's own words it has. */
 const addNearness = (
   { blocks, bases, scores }: Scoring,
   best: number[],
   words: QuestionWord[],
   rarities: number[],
   worths: number[],
-): Map<number, number> => {
-  const held = new Map<number, number>();
+): Omit<Closeness, 'near'> => {
+  const [held, nearOwn] = [new Map<number, number>(), new Map<number, number>()];
+  const has = new Map<number, number[]>();
   const ordinals = new Map<number, Set<number>>();
   for (const no of best) {
     const block = blockOf(bases, no);
@@ -89,8 +124,10 @@ const addNearness = (
       scores[base + ordinal] = (scores[base + ordinal] ?? 0) + WEIGHTS.near * near;
     }
     for (const [ordinal, worth] of close.held) held.set(base + ordinal, worth);
+    for (const [ordinal, near] of close.nearOwn) nearOwn.set(base + ordinal, near);
+    for (const [ordinal, places] of close.has) has.set(base + ordinal, places);
   }
-  return held;
+  return { held, has, nearOwn };
 };
 
 type Scoring = Searchable & {
@@ -101,30 +138,34 @@ type Scoring = Searchable & {
   frequencies: Float64Array;
 };
 
-/** Adds what one word brings to the passages and documents. Returns its rarity, 0 when it stands nowhere. */
-const scoreWord = (scoring: Scoring, { terms, word, prefix, joined, weight }: QuestionWord): number => {
+/** How many passages have a word, and its rarity by that, times its weight; 0 when it stands nowhere. */
+type FoundWord = { having: number; rarity: number };
+
+/** Adds what one word brings to the passages and documents. */
+const scoreWord = (scoring: Scoring, { terms, word, prefix, joined, weight }: QuestionWord): FoundWord => {
   const own = scoreTerms(scoring, terms, formOf(word), weight);
   if (prefix) scoreTerms(scoring, [prefix], null, weight * WEIGHTS.prefix);
   if (joined) scoreTerms(scoring, [joined], null, weight);
-  return weight * own;
+  return { having: own.having, rarity: weight * own.rarity };
 };
 
-const scoreTerms = (scoring: Scoring, terms: string[], form: number | null, share: number): number => {
+const scoreTerms = (scoring: Scoring, terms: string[], form: number | null, share: number): FoundWord => {
   const { blocks, bases, matches, passages } = scoring;
   const hashes = terms.map(hashOf);
   matches.count = 0;
   for (const [index, { segment }] of blocks.entries()) {
     for (const hash of hashes) readPostings(segment, hash, form ?? -1, bases[index] ?? 0, matches);
   }
-  if (!matches.count) return 0;
-  const own = rarity(passages, Math.min(matches.count, passages));
+  if (!matches.count) return { having: 0, rarity: 0 };
+  const having = Math.min(matches.count, passages);
+  const own = rarity(passages, having);
   scorePassages(scoring, matches.frequency, share * own);
   scoreDocuments(scoring, share);
-  if (form === null) return own;
+  if (form === null) return { having, rarity: own };
   let exact = 0;
   for (let at = 0; at < matches.count; at += 1) if (matches.exact[at]) exact += 1;
   if (exact) scorePassages(scoring, matches.exact, share * WEIGHTS.exact * rarity(passages, exact));
-  return own;
+  return { having, rarity: own };
 };
 
 const scorePassages = (

@@ -11,6 +11,7 @@ import { OutcomeBadge, VerdictView } from '../executions/index.ts';
 import { FeedbackRow } from '../feedback/index.ts';
 import { answerText } from './load-answer-text.tsx';
 import { LookedList } from './looked-list.tsx';
+import { NearestDocuments } from './nearest-documents.tsx';
 import { Reviews } from './reviews.tsx';
 import { SaveReport } from './save-report.tsx';
 import { wordOrigin, wordRead, wordStep, wordTook } from './word-answer.ts';
@@ -63,6 +64,7 @@ export const AnswerView = ({ message, question = '', onOpen, onRetry, onSaved, c
           </Suspense>
         </div>
       )}
+      <NearestDocuments message={message} />
       {(status === 'failed' || status === 'stopped') && (
         <div
           role="alert"

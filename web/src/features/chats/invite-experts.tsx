@@ -13,13 +13,14 @@ import { type Messages, wereExpertsAsked } from './messages.ts';
 type Props = { answer: Message; messages: Messages };
 const NAMED = 3;
 
-/** An answer that says that a person must take over brings the domain's experts in with one click. */
+/** Where a person must take over, or nothing was found, the domain's experts come in with one click. */
 export const InviteExperts = ({ answer, messages }: Props) => {
   const { t, i18n } = useTranslation();
   const me = useUser();
   const domain = useDomains().data?.find(({ id }) => id === answer.domain_id);
   const [isAsking, setAsking] = useState(false);
-  if (answer.answer?.outcome !== 'escalated' || !domain) return null;
+  const { outcome } = answer.answer ?? {};
+  if ((outcome !== 'escalated' && outcome !== 'not_in_documents') || !domain) return null;
   if (wereExpertsAsked(messages, answer)) return null; // the line in the chat says whom
   const experts = domain.experts.filter(({ id }) => id !== me?.id);
   if (!experts.length) return <p className="text-quiet">{t('people.noExpertToAsk')}</p>;

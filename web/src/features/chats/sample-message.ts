@@ -93,6 +93,7 @@ export const sampleMessage = (language: Language): Message => {
       failure: null,
       passages: sample.passages.length,
       main_document: sample.document,
+      nearest: [],
       reading: null,
       duration_ms: 3_200,
       image_unseen: false,

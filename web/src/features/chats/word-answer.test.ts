@@ -15,6 +15,7 @@ const answered: Answer = {
   failure: null,
   passages: 8,
   main_document: 'Handbook.pdf',
+  nearest: [],
   duration_ms: 200,
   image_unseen: false,
   verdict: null,

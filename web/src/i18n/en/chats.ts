@@ -28,6 +28,7 @@ export const chats = {
   imageUnseenBy: 'The image was not passed on: {{model}} does not see images.',
   excerpts: 'Excerpts from the documents, quoted word for word. No language model is configured.',
   nearest: 'No answer: the nearest excerpts from the documents, quoted word for word.',
+  nearestDocuments: 'Nearest documents',
   by: 'Written by {{model}}',
   step: {
     queued: 'Waiting for a free place',

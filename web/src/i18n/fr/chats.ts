@@ -29,6 +29,7 @@ export const chats = {
   imageUnseenBy: 'L’image n’a pas été transmise\u00a0: {{model}} ne voit pas les images.',
   excerpts: 'Extraits des documents, cités mot pour mot. Aucun modèle de langage n’est configuré.',
   nearest: 'Pas de réponse\u00a0: les extraits les plus proches des documents, cités mot pour mot.',
+  nearestDocuments: 'Documents les plus proches',
   by: 'Rédigé par {{model}}',
   step: {
     queued: 'En attente d’une place libre',

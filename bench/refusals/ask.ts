@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { type Degreed, degreeOf } from '../../server/src/answering/extractive/degree.ts';
+import { retrieveFrom } from '../../server/src/answering/index.ts';
+import type { KnowledgeBase } from '../kit/knowledge-base.ts';
+import { openKnowledgeBase } from '../kit/knowledge-base.ts';
+import { type FilledSet, fillSet, rankingOf } from '../retrieval/ask-set.ts';
+import { type EvaluationSet, loadSet, type Query } from '../retrieval/sets.ts';
+import { ADVERSARIAL, STRANGERS } from './strangers.ts';
+
+const RIGHT_AMONG = 3;
+const NATURAL = 300;
+const FROM_A_STRANGER = 150;
+const HARD = 600;
+
+/** `natural`: the right page is among the first three. `adversarial`: written to look answerable in this very set. */
+export type Kind = 'natural' | 'off-domain' | 'adversarial';
+export type Asked = Degreed & { set: string; id: string; kind: Kind; half: number; text: string };
+
+/** Two halves by the id: what is fitted on the even one is reported on both. */
+export const halfOf = (id: string): number => (createHash('sha256').update(id).digest()[0] ?? 0) % 2;
+
+/** Every k-th, so that at least so many are left where there are so many. */
+const everyKth = (queries: Query[], count: number): Query[] => {
+  const step = Math.max(1, Math.floor(queries.length / count));
+  return queries.filter((_query, index) => index % step === 0);
+};
+
+const load = (folder: string, name: string): EvaluationSet => {
+  const set = loadSet(folder, name);
+  if (!set) throw new Error(`EVAL_DATA holds no ${name}`);
+  return set;
+};
+
+const askOne = async (base: KnowledgeBase, filled: FilledSet, query: Query, scope: string) => {
+  const retrieve = retrieveFrom(base.searchBoth ?? base.search, filled.domainOf(scope));
+  const hits = await retrieve({ question: query.text, background: [] });
+  const first = rankingOf(filled, hits).slice(0, RIGHT_AMONG);
+  return { degreed: degreeOf(query.text, hits), isFound: first.some((entry) => query.relevant.has(entry)) };
+};
+
+/** Asks a set its own natural questions, those of strangers, and the adversarial ones where it has any. */
+export const askAll = async (
+  folder: string,
+  name: string,
+  embedder?: Parameters<typeof openKnowledgeBase>[0],
+): Promise<Asked[]> => {
+  const set = load(folder, name);
+  const base = await openKnowledgeBase(embedder);
+  try {
+    const filled = await fillSet(base, set);
+    const scopes = [...new Set(set.documents.map(({ scope }) => scope))];
+    const asked: Asked[] = [];
+    const ask = async (query: Query, kind: Kind, scope: string) => {
+      const { degreed, isFound } = await askOne(base, filled, query, scope);
+      if (kind === 'natural' && !isFound) return;
+      asked.push({ ...degreed, set: name, id: query.id, kind, half: halfOf(query.id), text: query.text });
+    };
+    const natural = set.queries.filter(({ relevant, unanswerable }) => relevant.size > 0 && !unanswerable);
+    for (const query of everyKth(natural, NATURAL)) await ask(query, 'natural', query.scope);
+    for (const stranger of STRANGERS[name] ?? []) {
+      const queries = everyKth(load(folder, stranger).queries, FROM_A_STRANGER);
+      for (const [index, query] of queries.entries())
+        await ask(query, 'off-domain', scopes[index % scopes.length] ?? '');
+    }
+    const hard = name === ADVERSARIAL ? set.queries.filter(({ unanswerable }) => unanswerable) : [];
+    for (const query of everyKth(hard, HARD)) await ask(query, 'adversarial', query.scope);
+    return asked;
+  } finally {
+    await base.close();
+  }
+};

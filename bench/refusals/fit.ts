@@ -1,0 +1,106 @@
+/**
+ * Fits server/src/answering/extractive/degree.ts: `EVAL_DATA=/folder node bench/refusals/fit.ts`. On the even half of the
+ * questions of all sets together, each set and kind counting alike, natural questions against off-domain ones;
+ * the adversarial ones are not fitted on. Prints the coefficients, the thresholds, and of each set what is answered and refused
+ * when the coefficients are fitted without it.
+ */
+
+import { fit } from '../retrieval/logistic.ts';
+import { type Asked, askAll } from './ask.ts';
+import { STRANGERS } from './strangers.ts';
+
+/** As in degree.ts; tried with weights from 0.75 to 2 and limits from 1 to 5. */
+const SENTENCE_WEIGHT = 1;
+const SPOKEN_AT_MOST = 3;
+/** Share of the natural questions to which nothing may be found, mean of all sets. */
+const NOTHING_OF_NATURAL = 0.0275;
+/** Share of the adversarial ones that was answered before the domain counted: no more may be. */
+const ADVERSARIAL_ANSWERED = 0.552;
+/** A set of fewer questions counts less. */
+const QUESTIONS_OF_A_SET = 40;
+
+const folder = process.env.EVAL_DATA ?? '';
+const asked: Asked[] = [];
+for (const name of Object.keys(STRANGERS)) asked.push(...(await askAll(folder, name)));
+
+type Signs = NonNullable<Asked['signs']>;
+const known = asked.flatMap((one) => (one.signs ? [{ ...one, signs: one.signs }] : []));
+type Known = (typeof known)[number];
+const [first] = known;
+if (!first) throw new Error('nothing was found for any question');
+const names = Object.keys(first.signs) as (keyof Signs)[]; // the keys of Signs
+
+const groupOf = ({ set, kind }: Asked) => `${set} ${kind}`;
+const fitOn = (some: Known[]) => {
+  const counts = new Map<string, number>();
+  for (const one of some) counts.set(groupOf(one), (counts.get(groupOf(one)) ?? 0) + 1);
+  const examples = some.map((one) => ({
+    values: names.map((name) => one.signs[name]),
+    right: one.kind === 'natural' ? 1 : 0,
+    weight: 100 / Math.max(QUESTIONS_OF_A_SET, counts.get(groupOf(one)) ?? 0),
+  }));
+  const { weights, intercept } = fit(
+    examples,
+    names.map(() => 1),
+  );
+  const scoreOf = ({ signs }: Pick<Asked, 'signs'>) =>
+    signs
+      ? names.reduce((sum, name, index) => sum + (weights[index] ?? 0) * signs[name], intercept)
+      : Number.NEGATIVE_INFINITY;
+  return { weights, intercept, scoreOf };
+};
+type Score = ReturnType<typeof fitOn>['scoreOf'];
+
+const share = (list: Asked[], is: (one: Asked) => boolean) => list.filter(is).length / (list.length || 1);
+const meanOfSets = (list: Asked[], is: (one: Asked) => boolean) => {
+  const sets = [...new Set(list.map(({ set }) => set))];
+  return (
+    sets.reduce(
+      (sum, set) =>
+        sum +
+        share(
+          list.filter((one) => one.set === set),
+          is,
+        ),
+      0,
+    ) / sets.length
+  );
+};
+const bothOf = (score: Score) => (one: Asked) =>
+  Math.min(SPOKEN_AT_MOST, score(one)) + SENTENCE_WEIGHT * one.sentence;
+
+const STEPS = Array.from({ length: 240 }, (_, index) => index / 20 - 6);
+const even = (kind: Asked['kind']) => asked.filter((one) => one.kind === kind && one.half === 0);
+
+const fittable = known.filter(({ kind, half }) => kind !== 'adversarial' && half === 0);
+const whole = fitOn(fittable);
+for (const [index, name] of names.entries()) console.log(`    ${name}: ${whole.weights[index]?.toFixed(3)},`);
+console.log(`  intercept: ${whole.intercept.toFixed(3)},`);
+const nearFrom =
+  STEPS.findLast(
+    (step) => meanOfSets(even('natural'), (one) => whole.scoreOf(one) < step) <= NOTHING_OF_NATURAL,
+  ) ?? 0;
+console.log(`near from ${nearFrom}`);
+const adversarial = asked.filter(({ kind }) => kind === 'adversarial');
+const from =
+  STEPS.find(
+    (step) => share(adversarial, (one) => bothOf(whole.scoreOf)(one) >= step) <= ADVERSARIAL_ANSWERED,
+  ) ?? 0;
+console.log(`answers from ${from}`);
+
+const row = (set: string, score: Score) => {
+  const of = (kind: Asked['kind']) => asked.filter((one) => one.set === set && one.kind === kind);
+  const percent = (value: number) => (100 * value).toFixed(1).padStart(5);
+  const isNothing = (one: Asked) => score(one) < nearFrom;
+  const answers = (one: Asked) => !isNothing(one) && bothOf(score)(one) >= from;
+  return [
+    `natural ${percent(share(of('natural'), isNothing))} nothing ${percent(share(of('natural'), answers))} answers`,
+    `off ${percent(share(of('off-domain'), answers))} answers ${percent(share(of('off-domain'), isNothing))} nothing`,
+  ].join('  ');
+};
+for (const set of Object.keys(STRANGERS)) {
+  const without = fitOn(fittable.filter((one) => one.set !== set));
+  console.log(
+    `${set.padEnd(18)} ${row(set, whole.scoreOf)}  | fitted without it: ${row(set, without.scoreOf)}`,
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "execution" ADD COLUMN "nearest" uuid[] DEFAULT '{}' NOT NULL;

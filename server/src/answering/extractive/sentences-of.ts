@@ -1,0 +1,43 @@
+/** A sentence ends at . ! ? … before a space (but not after a lone number, as in "3. Holidays"), or where its line does. */
+const SENTENCE_END = /(?<!(?:^|\n)\s*\d{1,2})[.!?…]["»”)]?(?=\s)|\n/g;
+/** A line of running text fills most of its column; a shorter one is a heading, a row of a table or a last line. */
+const FULL_LINE = 0.7;
+/** What is longer is cut. */
+const QUOTE_CHARACTERS = 420;
+
+/** Whether the line that ends at `index` ends a sentence too: it is short or a row of a table, or the next one is that or begins a list entry. */
+const endsAtLine = (text: string, index: number, full: number): boolean => {
+  const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, index).trim();
+  const next = text.slice(index + 1, index + 12);
+  const after = text.indexOf('\n', index + 1);
+  if (`${line}\n${text.slice(index + 1, after < 0 ? undefined : after)}`.includes(' | ')) return true;
+  return line.length < full || /^\s*(?:[-•–*]|\d+[.)]|\n)/.test(next);
+};
+
+/** Ranges of the sentences of a text, without the space around them; very long ones are cut at a space. */
+export const sentencesOf = (text: string): { start: number; end: number }[] => {
+  const ranges: { start: number; end: number }[] = [];
+  let from = 0;
+  const add = (until: number) => {
+    let start = from;
+    let end = until;
+    while (start < end && /\s/.test(text[start] ?? '')) start += 1;
+    while (end > start && /\s/.test(text[end - 1] ?? '')) end -= 1;
+    from = until;
+    while (end - start > QUOTE_CHARACTERS) {
+      const space = text.lastIndexOf(' ', start + QUOTE_CHARACTERS);
+      const cut = space > start ? space : start + QUOTE_CHARACTERS;
+      ranges.push({ start, end: cut });
+      start = cut + 1;
+    }
+    if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) ranges.push({ start, end });
+  };
+  const lines = text.split('\n');
+  const full = FULL_LINE * Math.max(...lines.map((line) => line.length));
+  for (const match of text.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].length;
+    if (match[0] !== '\n' || endsAtLine(text, match.index, full)) add(end);
+  }
+  add(text.length);
+  return ranges;
+};

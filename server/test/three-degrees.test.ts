@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { degreeOf } from '../src/answering/extractive/degree.ts';
+import { sampleDocuments } from '../src/features/sample/documents.ts';
+import { createParserPool, createSearch, type Hit, ingestFile, ingestText } from '../src/knowledge/index.ts';
+import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import { newId } from '../src/platform/ids.ts';
+import { silentLogger } from '../src/platform/logs.ts';
+import { createTestDatabaseUrl } from './kit/database.ts';
+import { NATURAL, OFF_DOMAIN } from './questions/sample-questions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docent-degrees-'));
+const parsers = createParserPool({ processes: 1, memoryMb: 256, fileSeconds: 120, ocrLanguages: [] });
+let database: Database;
+let search: (domainId: string, question: string) => Promise<Hit[]>;
+let drop: () => Promise<void>;
+let sample: string;
+
+const makeDomain = async (): Promise<string> => {
+  const id = newId();
+  await database.pool.query('insert into domain (id, name) values ($1, $2)', [id, id]);
+  return id;
+};
+const makeDocument = async (domainId: string, name: string) => {
+  const documentId = newId();
+  await database.pool.query(
+    `insert into document (id, domain_id, name, size_bytes, content_hash, file_key) values ($1, $2, $3, 0, $4, '')`,
+    [documentId, domainId, name, documentId],
+  );
+  return { pool: database.pool, documentId, domainId, name };
+};
+const makeTexts = async (texts: string[]): Promise<string> => {
+  const domainId = await makeDomain();
+  await ingestText({ ...(await makeDocument(domainId, 'Notes')), pages: texts });
+  return domainId;
+};
+const ask = async (domainId: string, question: string) =>
+  degreeOf(question, await search(domainId, question));
+
+beforeAll(async () => {
+  const made = await createTestDatabaseUrl();
+  drop = made.drop;
+  database = await openDatabase({ url: made.url, logger: silentLogger });
+  const find = createSearch(database.pool, { memoryMb: 16, logger: silentLogger });
+  search = (domainId, question) => find({ domainId, question, limit: 8 });
+  sample = await makeDomain();
+  for (const [index, { name, pdf }] of sampleDocuments.entries()) {
+    const filePath = join(folder, `${index}.pdf`);
+    writeFileSync(filePath, await pdf());
+    await ingestFile({
+      ...(await makeDocument(sample, name)),
+      parsers,
+      filePath,
+      type: 'pdf',
+      maxPages: 50,
+    });
+  }
+});
+afterAll(async () => {
+  await parsers.close();
+  await database.close();
+  await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const shares = async (questions: string[]) => {
+  const degrees = await Promise.all(questions.map(async (question) => (await ask(sample, question)).degree));
+  const of = (degree: string) => degrees.filter((one) => one === degree).length / degrees.length;
+  return { answers: of('answers'), nothing: of('nothing') };
+};
+
+test('natural questions about the sample are not refused, and those about other things are', async () => {
+  const natural = await shares(NATURAL);
+  expect(natural.nothing).toBeLessThanOrEqual(0.03);
+  expect(natural.answers).toBeGreaterThanOrEqual(0.6);
+  const strange = await shares(OFF_DOMAIN);
+  expect(strange.answers).toBeLessThanOrEqual(0.03);
+  expect(strange.nothing).toBeGreaterThanOrEqual(0.8);
+});
+
+const FILLERS = Array.from(
+  { length: 40 },
+  (_, index) => `Note ${index + 1}: the team met and talked about the plan of the week.`,
+);
+
+test('words that meet by chance in a domain that is full of them say less than the same where they are rare', async () => {
+  const text = 'The pump of the cellar is greased by the porter.';
+  const apart = FILLERS.map((_, index) => (index % 2 ? 'The pump was bought.' : 'The porter was here.'));
+  const question = 'Who greased the pump, the porter?';
+  const [rare, common] = [await makeTexts([text, ...FILLERS]), await makeTexts([text, ...apart])];
+  const [inRare, inCommon] = [await ask(rare, question), await ask(common, question)];
+  expect(inRare.degree).toBe('answers');
+  expect(inRare.signs?.chance).toBeGreaterThan(inCommon.signs?.chance ?? 0);
+  expect(inRare.spokenOf).toBeGreaterThan(inCommon.spokenOf);
+});
+
+test('words that stand nowhere in the domain speak against it, names most, and words of asking not at all', async () => {
+  const domain = await makeTexts(['The pump of the cellar is greased by the porter.', ...FILLERS]);
+  const spoken = async (question: string) => (await ask(domain, question)).spokenOf;
+  const asIs = await spoken('Who greased the pump of the cellar?');
+  const nowhere = await spoken('Who greased the velvet pump of the cellar?');
+  expect(nowhere).toBeLessThan(asIs);
+  expect(await spoken('Who greased the Velvet pump of the cellar?')).toBeLessThan(nowhere);
+  const asked = await ask(domain, 'Please tell, who greased the pump of the cellar?');
+  expect(asked.signs?.nowhere).toBeCloseTo(0, 5);
+});
+
+test('that words of another language are not there says nothing; names and numbers still do', async () => {
+  const domain = await makeTexts([
+    'Le point vaut 15,78 euros depuis 2025 pour les salariés.',
+    'Les congés sont pris en été par tous les salariés.',
+  ]);
+  const question = 'What has one point been worth since 2025?';
+  expect((await ask(domain, question)).signs?.nowhere).toBeCloseTo(0, 5);
+  expect((await ask(domain, `${question} And in Zanzibar?`)).signs?.namesNowhere).toBe(-1);
+});
+
+test('where no word was found, nothing was', async () => {
+  const domain = await makeTexts(FILLERS);
+  expect(await ask(domain, 'Zanzibar?')).toMatchObject({ degree: 'nothing', signs: null });
+});
