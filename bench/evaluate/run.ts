@@ -38,6 +38,12 @@ const needed = (value: string | undefined, what: string): string => {
   return value;
 };
 
+const atLeastOne = (value: string, option: string): number => {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`${option} is a whole number from 1 on`);
+  return number;
+};
+
 const openSet = async (name: string): Promise<EvaluatedSet> => {
   if (name.endsWith('.json')) return goldenFile(name);
   if (name === ENTERPRISE)
@@ -68,8 +74,8 @@ const runSet = async (set: EvaluatedSet, folder: string): Promise<Report> => {
       domainOf: server.domainOf,
       folder,
       notesName: fileNameOf(`${set.name}-${model ?? 'as-set'}${values.thorough ? '-thorough' : ''}`),
-      most: Number(values.questions),
-      atOnce: Number(values['at-once']),
+      most: atLeastOne(values.questions, '--questions'),
+      atOnce: atLeastOne(values['at-once'], '--at-once'),
       thorough: values.thorough,
       judge: values.judge,
       tell,
