@@ -42,6 +42,8 @@ export const modelRoutes = (app: App, { models, timeoutMs }: { models: Models; t
         : as === 'reranking'
           ? tryReranking({ ...given, open: reranker })
           : tryLanguageModel({ ...given, open: models.open, prices: models.prices() }));
+      // Whoever asks for the state next is told of this trial.
+      await models.health.settled();
       return maySetModels(user) ? tried : { ...tried, cost: null, detail: null };
     },
     { rateLimit: { max: TESTS_A_MINUTE, timeWindow: '1 minute' } },
