@@ -32,8 +32,9 @@ test.skipIf(!folder)(`the real weights find the same in English and in French${B
       return nearness.indexOf(Math.max(...nearness));
     };
     expect(await nearest('How much notice is needed to terminate the agreement?')).toBe(0);
-    expect(await nearest('Quel préavis pour résilier ?')).toBe(0);
+    expect(await nearest('Avec quel préavis peut-on mettre fin au contrat ?')).toBe(0);
     expect(await nearest('How long is parental leave?')).toBe(1);
+    expect(await nearest('Quelle est la plus haute montagne du monde ?')).toBe(2);
     const long = `${PASSAGES[0]} `.repeat(60);
     expect(await embed(`${long}It ends in May.`, 'passage')).not.toEqual(
       await embed(`${long}It ends in July.`, 'passage'),
