@@ -20,7 +20,7 @@ export const chosen =
     withNeighbours(await retrieveFrom(search, domainId)({ question, background: [], beside: true }));
 
 export type Half = 'even' | 'odd';
-/** Parameters are fitted on the even half. */
+/** By the hash of a question's id. */
 export const halfOf = (id: string): Half =>
   (createHash('sha256').update(id).digest()[0] ?? 0) % 2 === 0 ? 'even' : 'odd';
 

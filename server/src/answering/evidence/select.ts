@@ -6,7 +6,7 @@ export const CANDIDATES = 40;
 const USUAL = 8;
 const AT_MOST = 12;
 /**
- * A passage is read that scores this share of the best one. Fitted on half of the questions of twelve sets, see
+ * A passage is read that scores this share of the best one. Chosen on twelve sets, none of them kept unseen: see
  * docs/decisions/0063-evidence-that-fits-the-question.md.
  */
 const SHARE_OF_BEST = 0.65;
