@@ -196,7 +196,7 @@ export const models = {
     again: 'Try again',
     stop: 'Stop using it',
     reason: {
-      not_asked: 'Not fetched: nothing is before an owner says so.',
+      not_asked: 'Not fetched yet: an owner decides.',
       ci: 'Not fetched: this machine builds and tests (CI is set).',
       unreachable: 'Its files could not be fetched: the address cannot be reached.',
       address_refused:
