@@ -58,7 +58,8 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   model_slot: { writes: ['executions'] },
   feedback: { writes: ['feedback'], joins: ['executions', 'messages'] },
 
-  document: { writes: ['documents'], joins: ['domains', 'executions', 'golden', 'knowledge'] },
+  // A message tells the documents that came nearest, under their names of now.
+  document: { writes: ['documents'], joins: ['domains', 'executions', 'golden', 'knowledge', 'messages'] },
   lesson: { writes: ['lessons'], joins: ['chats', 'notifications'] },
   reading: { writes: ['knowledge'], joins: ['documents'] },
   page: { writes: ['knowledge'] },
