@@ -11,7 +11,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** With what the addresses of pages begin. All else gets the page too, which says that there is nothing, and 404. */
 const PAGES =
-  /^\/(|chats|domains|analytics|markdown-tests|settings|login|signup|reset-password|verify-email)(\/|\?|$)/;
+  /^\/(|chats|domains|analytics|markdown-tests|settings|login|signup|welcome|reset-password|verify-email)(\/|\?|$)/;
 
 type WebApp = {
   folder: string;
