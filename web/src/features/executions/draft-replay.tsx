@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
+import { AnswerBox } from './answer-box.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { useExecution, useExecutions } from './queries.ts';
 import { ReplayResult } from './replay-result.tsx';
@@ -75,11 +76,7 @@ const Before = ({ id }: { id: string }) => {
       <p>
         <OutcomeBadge outcome={data.outcome} />
       </p>
-      {data.answer && (
-        <p className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-lg bg-surface p-3">
-          {data.answer}
-        </p>
-      )}
+      {data.answer && <AnswerBox text={data.answer} />}
     </section>
   );
 };

@@ -11,6 +11,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { goldenOfAnswer, KeepAsGolden } from '../golden/index.ts';
+import { AnswerBox } from './answer-box.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { useExecution } from './queries.ts';
 import { ReplayView } from './replay-view.tsx';
@@ -80,13 +81,14 @@ const Content = ({ execution }: { execution: ExecutionDetail }) => {
           )}
         </div>
         <p className="whitespace-pre-wrap break-words font-medium">{execution.question}</p>
-        {/* Shown as it was stored: nothing of it is rendered. */}
-        <p className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-lg bg-surface p-3">
-          {execution.failure
-            ? t(`chats.failure.${execution.failure}`)
-            : plainText(execution.answer) ||
-              t(execution.withheld ? 'executions.withheld' : 'executions.noText')}
-        </p>
+        <AnswerBox
+          text={
+            execution.failure
+              ? t(`chats.failure.${execution.failure}`)
+              : plainText(execution.answer) ||
+                t(execution.withheld ? 'executions.withheld' : 'executions.noText')
+          }
+        />
         <div className="text-quiet text-xs">
           <VerdictView verdict={execution.verdict} state={execution.verdict_state} />
         </div>

@@ -1,6 +1,7 @@
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { plainText } from '../../ui/markdown/plain-text.ts';
+import { AnswerBox } from './answer-box.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import type { Replayed } from './use-replay.ts';
 import { VerdictView } from './verdict-view.tsx';
@@ -18,11 +19,7 @@ export const ReplayResult = ({ state: { text, end, error, isRunning } }: { state
         </p>
       )}
       {end?.type === 'failed' && <p className="text-bad">{t(`chats.failure.${end.failure}`)}</p>}
-      {text && (
-        <p className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-lg bg-surface p-3">
-          {plainText(text)}
-        </p>
-      )}
+      {text && <AnswerBox text={plainText(text)} />}
       {end?.type === 'end' && (
         <div className="text-quiet text-xs">
           <VerdictView verdict={end.verdict} state={end.verdict_state} />
