@@ -54,7 +54,11 @@ test('what the assistant does not know, an expert answers in the chat, it is tau
   await owner.getByText('Domain updated').waitFor();
 
   const before = await askInNewChat(nina, question);
-  await before.getByText('Not in the documents').waitFor();
+  // A key is spoken of in the documents, this one is not.
+  await before
+    .getByText(/^(Not in the documents|May answer)$/)
+    .first()
+    .waitFor();
   await before.getByRole('button', { name: 'Ask an expert' }).click();
   await nina.getByTestId('system-line').getByText('asked Marc Dubois about').waitFor();
 
