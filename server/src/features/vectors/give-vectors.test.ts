@@ -56,7 +56,8 @@ test('a model that fails is left alone for a while, with its reason; another one
   await give(() => down.embedder);
   expect(down.asked).toHaveLength(calls);
 
-  await database.pool.query('update vector_failure set retry_at = now()');
+  // A moment is rounded to the millisecond: `now()` could still be to come.
+  await database.pool.query("update vector_failure set retry_at = now() - interval '1 second'");
   await give(() => modelOf('test:failing', () => [[1, 2]]).embedder);
   expect(await failures()).toEqual([{ reason: 'wrong_vectors', failures: 2, waits: true }]);
 
