@@ -1,8 +1,9 @@
 /**
  * `npm run test:models`: the product with a language model that errs. TEST_MODEL_URL is an OpenAI-compatible address (Ollama: http://127.0.0.1:11434/v1,
  * llama-server: http://127.0.0.1:8080/v1), TEST_MODEL the model's name there, TEST_MODEL_KEY a key if it wants one. Without them
- * that is said, and a stand-in does what small models do. Questions: every k-th of a set of EVAL_DATA (`-- --set policyqa`),
- * else invented ones; `--questions 100`. Prints how well the model does, and ends with 1 only when the product breaks its word.
+ * a very small model is fetched (180 MB, kept in .cache) and run here; where it cannot be had, or with `--stand-in`, that is said
+ * and a stand-in does what small models do. Questions: every k-th of a set of EVAL_DATA (`-- --set policyqa`),
+ * else invented ones; `--questions 100` (of the fetched model 24). Prints how well the model does, and ends with 1 only when the product breaks its word.
  */
 import { parseArgs } from 'node:util';
 import { ExecutionDetail, ExecutionList, type Outcome } from '@docent/contract';
@@ -16,15 +17,16 @@ import { loadTexts } from '../kit/texts.ts';
 import { loadSet } from '../retrieval/sets.ts';
 import { askAndFollow, type Followed } from './ask-and-follow.ts';
 import { brokenBy } from './guarantees.ts';
+import { SMALL_MODEL, startSmallModel } from './small-model.ts';
 
 const { values } = parseArgs({
   options: {
     set: { type: 'string', default: 'policyqa' },
-    questions: { type: 'string', default: '100' },
+    questions: { type: 'string' },
+    'stand-in': { type: 'boolean', default: false },
     seed: { type: 'string', default: '66' },
   },
 });
-const COUNT = Number(values.questions);
 const PARAGRAPHS = 300;
 /** A slow machine's model may take so long for a step. */
 const PATIENCE = { MODEL_STEP_SECONDS: '300', MODEL_SILENCE_SECONDS: '300' };
@@ -47,7 +49,7 @@ const everyKth = <One>(list: One[], count: number): One[] => {
   return list.filter((_, index) => index % step === 0).slice(0, count);
 };
 
-const loadMaterial = (): Material => {
+const loadMaterial = (count: number): Material => {
   const folder = process.env.EVAL_DATA;
   const set = folder ? loadSet(folder, values.set) : null;
   const texts = set ? null : loadTexts(undefined);
@@ -63,7 +65,7 @@ const loadMaterial = (): Material => {
         name: `${index + 1} ${name.replace(/[^\p{L}\p{N} .-]/gu, ' ').slice(0, 80)}.txt`,
         content: Buffer.from(text),
       })),
-    questions: everyKth(questions, COUNT),
+    questions: everyKth(questions, count),
     words: (pages[0]?.text ?? '')
       .split(/\s+/)
       .filter((word) => /^\p{L}+$/u.test(word))
@@ -202,20 +204,31 @@ const asking = (
 };
 
 const { TEST_MODEL_URL, TEST_MODEL, TEST_MODEL_KEY } = process.env;
-const isReal = Boolean(TEST_MODEL_URL && TEST_MODEL);
-if (!isReal)
-  console.log(
-    'No real model: TEST_MODEL_URL and TEST_MODEL name none. A stand-in does what small models do.',
-  );
-const standIn: Model | null = isReal ? null : await startModel({});
-const environment = standIn?.environment ?? {
-  OPENAI_COMPATIBLE_BASE_URL: TEST_MODEL_URL ?? '',
-  LARGE_MODEL: `openai-compatible:${TEST_MODEL}`,
-  ...(TEST_MODEL_KEY ? { OPENAI_COMPATIBLE_API_KEY: TEST_MODEL_KEY } : {}),
+const given = TEST_MODEL_URL && TEST_MODEL ? { url: TEST_MODEL_URL, name: TEST_MODEL } : null;
+
+const trySmallModel = async () => {
+  try {
+    return await startSmallModel();
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    console.log(`The small model cannot be had (${reason}).`);
+    return null;
+  }
 };
+
+const small = given || values['stand-in'] ? null : await trySmallModel();
+const standIn: Model | null = given || small ? null : await startModel({});
+if (standIn) console.log('No real model: a stand-in does what small models do.');
+const environment = small?.environment ??
+  standIn?.environment ?? {
+    OPENAI_COMPATIBLE_BASE_URL: given?.url ?? '',
+    LARGE_MODEL: `openai-compatible:${given?.name}`,
+    ...(TEST_MODEL_KEY ? { OPENAI_COMPATIBLE_API_KEY: TEST_MODEL_KEY } : {}),
+  };
+const modelName = given?.name ?? (small ? SMALL_MODEL : 'Stand-in');
 const product = await startProduct({ ...environment, ...PATIENCE });
 try {
-  const material = loadMaterial();
+  const material = loadMaterial(Number(values.questions ?? (small ? 24 : 100)));
   const person = await signUp(product.url);
   const { id: domainId } = await person.makeDomain('Small models');
   for (const file of material.files) await person.upload(domainId, [file]);
@@ -225,7 +238,7 @@ try {
   const beforeEach = () => standIn?.set(erratic(random, material.words));
   const parts = await run(material, asking(product.url, person, socket, domainId, beforeEach));
   socket.close();
-  console.log(report(`${TEST_MODEL ?? 'Stand-in'}, questions of ${material.name}`, parts));
+  console.log(report(`${modelName}, questions of ${material.name}`, parts));
   const broken = parts.flatMap(({ followed }) =>
     followed.flatMap(({ message, seen }) => [
       ...brokenBy(message, documents).map((fault) => `${message.id} ${fault}`),
@@ -241,4 +254,5 @@ try {
 } finally {
   await product.stop();
   await standIn?.stop();
+  await small?.stop();
 }
