@@ -28,8 +28,12 @@ const { values } = parseArgs({
   },
 });
 const PARAGRAPHS = 300;
-/** A slow machine's model may take so long for a step. */
-const PATIENCE = { MODEL_STEP_SECONDS: '300', MODEL_SILENCE_SECONDS: '300' };
+/** A slow machine's model may take so long for a step; the socket ends with its token, which nobody renews here. */
+const PATIENCE = {
+  MODEL_STEP_SECONDS: '300',
+  MODEL_SILENCE_SECONDS: '300',
+  ACCESS_TOKEN_SECONDS: '86400',
+};
 const OUTSIDE = [
   'What does the director earn?',
   'Who won the football match last night?',
