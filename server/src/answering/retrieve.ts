@@ -1,5 +1,5 @@
 import { type Background, type Hit, questionTerms, type Search } from '../knowledge/index.ts';
-import { CANDIDATES, partsOf, selectEvidence } from './evidence/index.ts';
+import { CANDIDATES, foundIn, partsOf, selectEvidence } from './evidence/index.ts';
 
 /** `beside`: with the passages that stand before and after those found. */
 export type Retrieve = (search: {
@@ -53,9 +53,6 @@ export const mergeHits = (rewritten: Hit[], raw: Hit[]): Hit[] => {
   const rest = [...rewritten, ...raw].filter(({ passageId }) => !seen.has(passageId) && seen.add(passageId));
   return [...found, ...rest.map((hit) => ({ ...hit, beside: true }))];
 };
-
-/** Without what stands beside them. */
-export const foundIn = (hits: Hit[]): Hit[] => hits.filter(({ beside }) => !beside);
 
 /** Name of the document that most passages are from. */
 export const mainDocumentOf = (hits: Hit[]): string | null => {

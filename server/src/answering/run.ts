@@ -1,13 +1,13 @@
 import type { Configuration, Decision, Outcome, Source, Verdict, VerdictState } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
 import { createMarkerRewriter } from './citations.ts';
-import { withNeighbours } from './evidence/index.ts';
+import { foundIn, withNeighbours } from './evidence/index.ts';
 import { quoted } from './excerpts.ts';
 import { answerLanguage } from './language.ts';
 import { mayAnswer } from './may-answer.ts';
 import { nearestDocuments } from './nearest-documents.ts';
 import { remarksBelow } from './remarks.ts';
-import { foundIn, mainDocumentOf, mergeHits, type Retrieve, searchesAlike } from './retrieve.ts';
+import { mainDocumentOf, mergeHits, type Retrieve, searchesAlike } from './retrieve.ts';
 import {
   detailsText,
   escalatedText,

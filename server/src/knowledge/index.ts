@@ -1,5 +1,5 @@
 export { type Ingested, ingestFile, ingestText, removeDocument } from './ingest.ts';
-export { openLibrary } from './library.ts';
+export { type ListedDocument, openLibrary } from './library.ts';
 export { detectType, TYPE_BYTES } from './parse/detect-type.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
 export { readPages } from './read-pages.ts';

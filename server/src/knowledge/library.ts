@@ -3,7 +3,8 @@ import { hitOf, type Search } from './search.ts';
 import { PASSAGE_COLUMNS, type PassageRow } from './search-store.ts';
 import type { Hit } from './types.ts';
 
-type ListedDocument = { id: string; name: string; pages: number };
+/** A document as a list names it; 0 pages where they are not counted. */
+export type ListedDocument = { id: string; name: string; pages: number };
 
 const LISTED_AT_MOST = 40;
 /** A page is a page: more than so many passages are of a file without pages. */

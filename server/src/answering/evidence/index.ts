@@ -1,4 +1,4 @@
-export { withNeighbours } from './neighbours.ts';
+export { foundIn, withNeighbours } from './neighbours.ts';
 export { partsOf } from './parts.ts';
 export { CANDIDATES, selectEvidence } from './select.ts';
 export { markdownTable, type Row, rowsIn, withMarkdownTables } from './tables.ts';

@@ -8,13 +8,16 @@ const GOES_ON = /^\s*\p{Ll}/u;
 /** Where so many of the words are numbers, a page without structure shows rows of a table. */
 const NUMBERS_OF_A_TABLE = 0.3;
 
+/** Without what stands beside them. */
+export const foundIn = (hits: Hit[]): Hit[] => hits.filter(({ beside }) => !beside);
+
 /**
  * The passages that were found, best first, each with the ones beside it without which it is not understood: those that
  * a sentence runs on in, the one above the rows of a table on its page, and what the best one's section goes on with.
  * Passages that follow each other in their document stay together, in its order.
  */
 export const withNeighbours = (hits: Hit[]): Hit[] => {
-  const found = hits.filter(({ beside }) => !beside);
+  const found = foundIn(hits);
   const order = hits.toSorted(byPlace);
   const after = new Map(order.map((hit, index) => [hit, follows(hit, order[index + 1])]));
   const before = new Map([...after].flatMap(([hit, next]) => (next ? [[next, hit]] : [])));

@@ -1,5 +1,6 @@
-import type { Hit } from '../../knowledge/index.ts';
-import type { ListedDocument, Look } from './types.ts';
+import type { Looked } from '@docent/contract';
+import type { Hit, ListedDocument } from '../../knowledge/index.ts';
+import type { Look } from './types.ts';
 
 /** So much text of passages fits; what comes after is not taken up. About 20,000 tokens. */
 const CHARACTERS_AT_MOST = 80_000;
@@ -23,6 +24,13 @@ export const createNotebook = () => {
     return index < 0 ? name : `D${index + 1} (${name})`;
   };
 
+  /** A look as the model asked for it. */
+  const nameOf = (shown: Looked): string => {
+    if (shown.tool === 'open') return `open ${labelOf(shown.document)} page ${shown.page}`;
+    if (shown.tool === 'search_in') return `search_in ${labelOf(shown.document)} "${shown.query}"`;
+    return `${shown.tool} "${shown.query}"`;
+  };
+
   return {
     passages: (): readonly Hit[] => passages,
     isFull: () => characters >= CHARACTERS_AT_MOST,
@@ -39,14 +47,7 @@ export const createNotebook = () => {
       for (const { id, name, pages } of listed) addDocument(id, name, pages);
     },
     addLook: ({ shown }: Pick<Look, 'shown'>) => {
-      const what = {
-        search: () => `search "${'query' in shown ? shown.query : ''}"`,
-        search_in: () =>
-          shown.tool === 'search_in' ? `search_in ${labelOf(shown.document)} "${shown.query}"` : '',
-        open: () => (shown.tool === 'open' ? `open ${labelOf(shown.document)} page ${shown.page}` : ''),
-        list: () => `list "${'query' in shown ? shown.query : ''}"`,
-      }[shown.tool]();
-      looked.push(`${what}: ${shown.found} found`);
+      looked.push(`${nameOf(shown)}: ${shown.found} found`);
     },
     /** The document with a label, in any case and with words around it; undefined for a label that none has. */
     documentOf: (label: string) => {

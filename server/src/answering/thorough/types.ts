@@ -1,8 +1,6 @@
 import type { Looked } from '@docent/contract';
-import type { Hit } from '../../knowledge/index.ts';
+import type { Hit, ListedDocument } from '../../knowledge/index.ts';
 import type { ModelUsage } from '../model-usage.ts';
-
-export type ListedDocument = { id: string; name: string; pages: number };
 
 /** What the person who asks may read of one domain; what is not there, or not for them, is not in it. */
 export type Library = {
