@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { silentLogger } from '../../server/src/platform/logs.ts';
 import { type Person, signIn, signUp } from '../../server/test/kit/person.ts';
-import { seededRandom } from '../kit/random.ts';
+import { seededRandom } from '../../server/test/kit/random.ts';
 import { makeDisk } from './disk.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/start.mjs', import.meta.url));

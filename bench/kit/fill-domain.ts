@@ -1,6 +1,6 @@
 import type { Person } from '../../server/test/kit/person.ts';
+import { seededRandom } from '../../server/test/kit/random.ts';
 import { makePdf } from './make-pdf.ts';
-import { seededRandom } from './random.ts';
 import type { Texts } from './texts.ts';
 
 /** About 80 pages. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../../server/test/kit/random.ts';
 
 /** Paragraphs to fill documents with, and questions about them: whole sentences of twenty words and more, as people write. */
 export type Texts = { from: string; paragraphs: string[]; questions: string[] };

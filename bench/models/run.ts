@@ -8,10 +8,10 @@
 import { parseArgs } from 'node:util';
 import { ExecutionDetail, ExecutionList, type Outcome } from '@docent/contract';
 import { type Person, type PersonSocket, signUp } from '../../server/test/kit/person.ts';
+import { seededRandom } from '../../server/test/kit/random.ts';
 import { erratic } from '../../server/test/stand-ins/model/erratic.ts';
 import { type Model, startModel } from '../kit/model.ts';
 import { startProduct } from '../kit/product.ts';
-import { seededRandom } from '../kit/random.ts';
 import { toMarkdown } from '../kit/table.ts';
 import { loadTexts } from '../kit/texts.ts';
 import { loadSet } from '../retrieval/sets.ts';

@@ -1,0 +1,161 @@
+/**
+ * The second half of oracle.ts: chats and their answers (rules 3 to 7), and what is made of answers and of documents (8 to 12).
+ */
+import {
+  get,
+  isEverybodys,
+  isRestricted,
+  mayConfigure,
+  mayManage,
+  mayReadDocument,
+  mayReadDomain,
+  maySeeEvidence,
+  readerOf,
+} from './oracle.ts';
+import type { Document, Golden, Id, Message, Reader, World } from './world.ts';
+
+// Rules 3 to 7: chats
+
+const documentsOf = (world: World, domainId: Id): Document[] =>
+  [...world.documents.values()].filter(({ domain }) => domain === domainId);
+
+const readersOf = (world: World, chat: Id, invited: Id[] = []): Reader[] =>
+  [...new Set([...get(world.chats, chat).participants, ...invited])]
+    .map((id) => readerOf(world, id))
+    .filter(({ person }) => person?.active);
+const takesPart = (world: World, { person }: Reader, chat: Id): boolean =>
+  person?.active === true && get(world.chats, chat).participants.includes(person.id);
+/** [3] What one reader's search may find. */
+export const searchable = (world: World, reader: Reader, domainId: Id): Id[] =>
+  documentsOf(world, domainId)
+    .filter(({ id, enabled }) => enabled && mayReadDocument(world, reader, id))
+    .map(({ id }) => id);
+/** [4] What all active participants may read, those counted who are invited by the message itself. */
+export const documentsFor = (world: World, chat: Id, domainId: Id, invited: Id[] = []): Id[] => {
+  const readers = readersOf(world, chat, invited);
+  return documentsOf(world, domainId)
+    .filter(
+      ({ id, enabled }) =>
+        enabled && readers.length > 0 && readers.every((one) => mayReadDocument(world, one, id)),
+    )
+    .map(({ id }) => id);
+};
+/** [4] The asker alone is told that documents of hers were left out. */
+export const leftOut = (world: World, asker: Reader, chat: Id, domainId: Id, invited: Id[] = []): boolean =>
+  takesPart(world, asker, chat) &&
+  searchable(world, asker, domainId).length > documentsFor(world, chat, domainId, invited).length;
+/** [5] Everything that it was given to write from, earlier turns and what they rest on too. */
+export const restsOn = (world: World, messageId: Id): Set<Id> => {
+  const given = new Set([messageId]);
+  for (const one of given) for (const turn of get(world.messages, one).turns) given.add(turn);
+  return new Set([...given].flatMap((one) => get(world.messages, one).documents));
+};
+/** [4, 5] Readable evidence, or a manager's express word for it. */
+const mayReadRest = (world: World, reader: Reader, messageId: Id): boolean => {
+  const shared = get(world.messages, messageId).shares.filter((one) => one.reader === reader.person?.id);
+  return [...restsOn(world, messageId)].every(
+    (id) =>
+      maySeeEvidence(world, reader, id) ||
+      shared.some(({ domain }) => domain === get(world.documents, id).domain),
+  );
+};
+/** [5, 6] A message with its words. Everything else of a chat she takes part in stands there withheld. */
+export const maySeeAnswer = (world: World, reader: Reader, messageId: Id): boolean =>
+  takesPart(world, reader, get(world.messages, messageId).chat) && mayReadRest(world, reader, messageId);
+/** [4] Which answers of a chat somebody who is to be invited could not see. */
+export const hiddenFromInvited = (world: World, chat: Id, invited: Id): Id[] =>
+  messagesOf(world, chat)
+    .filter(({ id }) => !mayReadRest(world, readerOf(world, invited), id))
+    .map(({ id }) => id);
+const messagesOf = (world: World, chat: Id): Message[] =>
+  [...world.messages.values()].filter((one) => one.chat === chat).sort((one, other) => one.seq - other.seq);
+/** [7] Earlier turns that a question is given with: none that is withheld from anybody who is present. */
+export const historyFor = (world: World, chat: Id, invited: Id[] = []): Id[] => {
+  const readers = readersOf(world, chat, invited);
+  return messagesOf(world, chat)
+    .filter(({ id }) => readers.every((one) => mayReadRest(world, one, id)))
+    .map(({ id }) => id);
+};
+/** [2, 5] The answers in an export: for another's eyes, none that rests on what is restricted. */
+export const exportedAnswers = (world: World, by: Reader, of: Id): Id[] =>
+  [...world.messages.values()]
+    .filter(
+      ({ id, replyTo }) =>
+        replyTo && get(world.messages, replyTo).author === of && mayReadRest(world, readerOf(world, of), id),
+    )
+    .filter(
+      ({ id }) =>
+        by.person?.id === of ||
+        ![...restsOn(world, id)].some((one) => isRestricted(world, get(world.documents, one))),
+    )
+    .map(({ id }) => id);
+// Rules 8 to 12: what is made of answers and documents
+
+/** [8] Who reads a lesson. */
+export const lessonReaders = (world: World, lesson: Id): Id[] =>
+  [...world.people.keys()].filter((id) => mayReadDocument(world, readerOf(world, id), lesson));
+/** [8] Widening a lesson beyond these documents' readers, or teaching it into another domain. */
+export const mayWiden = (world: World, reader: Reader, documents: Id[]): boolean =>
+  documents.every((id) => mayManage(world, reader, get(world.documents, id).domain));
+/** [8] From a chat she takes part in; what rests on other domains only by who manages these. */
+export const mayTeach = (world: World, reader: Reader, chat: Id, domainId: Id): boolean => {
+  const foreign = messagesOf(world, chat)
+    .flatMap(({ id }) => [...restsOn(world, id)])
+    .filter((id) => get(world.documents, id).domain !== domainId);
+  return (
+    takesPart(world, reader, chat) &&
+    mayReadDomain(world, reader, domainId) &&
+    mayWiden(world, reader, foreign)
+  );
+};
+/**
+ * [9] The questions of a domain; each with its answer where she may read what that rests on, and as it was rewritten where the chat
+ * had, up to there, turns of this domain alone (and of answers that she may not read no word came into it).
+ */
+export const steeringView = (
+  world: World,
+  reader: Reader,
+  domainId: Id,
+): { question: Id; answer: Id | null; rewritten: boolean }[] => {
+  if (!mayConfigure(world, reader, domainId)) return [];
+  const questions = [...world.messages.values()].filter(
+    ({ domain, author }) => author && domain === domainId,
+  );
+  return questions.map(({ id: question, chat, seq }) => {
+    const written = messagesOf(world, chat).find(({ replyTo }) => replyTo === question);
+    const answer = written && mayReadRest(world, reader, written.id) ? written.id : null;
+    const before = messagesOf(world, chat).filter((one) => one.seq < seq);
+    return {
+      question,
+      answer,
+      rewritten: answer !== null && before.every(({ domain }) => domain === domainId),
+    };
+  });
+};
+/** [10] What a golden run reads: the same for whoever starts it; for a question that says so, more, as its reader. */
+export const goldenDocuments = (world: World, golden: Golden, reader: Reader): Id[] =>
+  documentsOf(world, golden.domain)
+    .filter(
+      (one) =>
+        (one.enabled && isEverybodys(world, one)) ||
+        (golden.narrower && one.enabled && mayReadDocument(world, reader, one.id)),
+    )
+    .map(({ id }) => id);
+export const goldenGates = ({ narrower }: Golden): boolean => !narrower;
+/** [11] A refused question whose answer stands in these documents, as a manager sees it among the gaps. */
+export const gapFor = (
+  world: World,
+  manager: Reader,
+  asker: Reader,
+  answering: Id[],
+): 'answered for some' | 'missing' =>
+  answering.some((id) => mayReadDocument(world, manager, id) && !mayReadDocument(world, asker, id))
+    ? 'answered for some'
+    : 'missing';
+/** [12] Of which documents a text may be made that several see. */
+export const textDocuments = (world: World, domainId: Id): Id[] =>
+  documentsOf(world, domainId)
+    .filter((one) => one.enabled && isEverybodys(world, one))
+    .map(({ id }) => id);
+/** [12] Whether somebody who adds a file a second time is told of the first; otherwise hers is stored as its own. */
+export const tellsOfDuplicate = mayReadDocument;

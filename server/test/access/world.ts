@@ -1,0 +1,53 @@
+/** A world of people, groups, domains, documents and chats, as the page "Who may read what" speaks of them. */
+export type Id = string;
+/** A person, a group, or every active account. */
+export type Principal = Id | 'everybody';
+export type Role = 'reader' | 'expert' | 'manager';
+export type Person = { id: Id; role: 'normal' | 'admin' | 'owner'; active: boolean };
+/** A member is a person or a group. Several origins may say the same; it holds while one of them does. */
+export type Membership = { group: Id; member: Id; origin: 'hand' | 'claim' | 'scim' };
+export type Domain = { id: Id; access: 'open' | 'restricted'; state: 'active' | 'disabled' | 'deleting' };
+export type Grant = { domain: Id; principal: Principal; role: Role };
+export type Document = {
+  id: Id;
+  domain: Id;
+  /** `unknown`: a source said something that nobody could map. */
+  access: 'domain' | 'unknown' | Principal[];
+  enabled: boolean;
+  /** Who could read it when it was deleted; null while it is there. */
+  deletedFor: ReadonlySet<Id> | null;
+  /** Of a lesson: the documents that its chat's answers rested on, without those that were widened. */
+  restsOn: Id[];
+  canary: string;
+};
+export type Chat = { id: Id; participants: Id[] };
+export type Message = {
+  id: Id;
+  chat: Id;
+  seq: number;
+  /** The domain that was asked, or that answered. */
+  domain: Id | null;
+  /** Null: the assistant. */
+  author: Id | null;
+  /** What an answer was given to write from: documents of passages and tools, and earlier turns. */
+  documents: Id[];
+  turns: Id[];
+  /** The question that an answer answers. */
+  replyTo: Id | null;
+  /** What a manager of a domain let somebody see of this message, expressly. */
+  shares: { reader: Id; domain: Id }[];
+};
+export type Golden = { id: Id; domain: Id; narrower: boolean };
+export type World = {
+  people: Map<Id, Person>;
+  groups: Set<Id>;
+  memberships: Membership[];
+  domains: Map<Id, Domain>;
+  grants: Grant[];
+  documents: Map<Id, Document>;
+  chats: Map<Id, Chat>;
+  messages: Map<Id, Message>;
+  golden: Map<Id, Golden>;
+};
+/** `person` is null for jobs of the system, which never read for a person. */
+export type Reader = { person: Person | null; principals: ReadonlySet<Principal> };

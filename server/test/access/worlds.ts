@@ -1,0 +1,178 @@
+import { seededRandom } from '../kit/random.ts';
+import { mayNest, mayReadDocument, readerOf } from './oracle.ts';
+import type {
+  Chat,
+  Document,
+  Domain,
+  Grant,
+  Id,
+  Membership,
+  Message,
+  Person,
+  Principal,
+  World,
+} from './world.ts';
+
+/** How much of everything a world has. Documents and golden questions: of each domain; turns: questions with their answers, of each chat. */
+export type Sizes = Record<'people' | 'groups' | 'domains' | 'documents' | 'chats' | 'turns', number>;
+export type Dice = ReturnType<typeof diceOf>;
+
+const HEX = 16;
+/** Everything that is random in a world, out of one seed. */
+export const diceOf = (seed: number) => {
+  const random = seededRandom(seed);
+  const below = (count: number) => Math.floor(random() * count);
+  const pick = <One>(list: readonly One[]): One => {
+    const found = list[below(list.length)];
+    if (found === undefined) throw new Error('nothing to pick from');
+    return found;
+  };
+  return {
+    below,
+    pick,
+    chance: (probability: number) => random() < probability,
+    /** Each at most once. */
+    some: <One>(list: readonly One[], count: number): One[] => [
+      ...new Set(list.length ? Array.from({ length: count }, () => pick(list)) : []),
+    ],
+    id: (): Id => 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => below(HEX).toString(HEX)),
+  };
+};
+
+const ROLES = ['reader', 'expert', 'manager'] as const;
+const ORIGINS = ['hand', 'claim', 'scim'] as const;
+const STATES = [...Array(8).fill('active'), 'disabled', 'deleting'] as Domain['state'][]; // of ten domains
+const byId = <One extends { id: Id }>(list: One[]) => new Map(list.map((one) => [one.id, one]));
+
+/** A world of this seed. Its first person is an active owner, its second an active administrator, its third nobody special. */
+export const makeWorld = (seed: number, sizes: Sizes): { world: World; dice: Dice } => {
+  const dice = diceOf(seed);
+  const world = emptyWorld();
+  world.people = byId(times(sizes.people, (at) => personOf(dice, at)));
+  world.groups = new Set(times(sizes.groups, dice.id));
+  for (let tried = 0; tried < 3 * (sizes.people + sizes.groups) && sizes.groups; tried += 1) {
+    const membership = membershipOf(world, dice);
+    if (mayNest(world, membership.group, membership.member)) world.memberships.push(membership);
+  }
+  world.domains = byId(
+    times(sizes.domains, () => ({
+      id: dice.id(),
+      access: dice.chance(0.6) ? ('restricted' as const) : ('open' as const),
+      state: dice.pick(STATES),
+    })),
+  );
+  for (const domain of world.domains.keys()) {
+    for (let grants = dice.below(6); grants > 0; grants -= 1) world.grants.push(grantOf(world, dice, domain));
+    for (const document of times(sizes.documents, () => documentOf(world, dice, domain)))
+      world.documents.set(document.id, document);
+    for (const [id, narrower] of [
+      [dice.id(), false],
+      [dice.id(), true],
+    ] as const)
+      world.golden.set(id, { id, domain, narrower });
+  }
+  for (const document of dice.some([...world.documents.keys()], world.documents.size / 10))
+    deleteDocument(world, document);
+  for (let chats = 0; chats < sizes.chats; chats += 1) addChat(world, dice, sizes.turns);
+  return { world, dice };
+};
+
+export const emptyWorld = (): World => ({
+  people: new Map(),
+  groups: new Set(),
+  memberships: [],
+  domains: new Map(),
+  grants: [],
+  documents: new Map(),
+  chats: new Map(),
+  messages: new Map(),
+  golden: new Map(),
+});
+const times = <One>(count: number, make: (at: number) => One): One[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+const FIRST_ROLES = ['owner', 'admin', 'normal'] as const;
+const personOf = (dice: Dice, at: number): Person => ({
+  id: dice.id(),
+  role:
+    FIRST_ROLES[at] ??
+    dice.pick(['normal', 'normal', 'normal', 'normal', 'normal', 'normal', 'admin', 'owner']),
+  active: at < FIRST_ROLES.length || dice.chance(0.9),
+});
+export const membershipOf = (world: World, dice: Dice): Membership => ({
+  group: dice.pick([...world.groups]),
+  member: dice.pick(dice.chance(0.3) ? [...world.groups] : [...world.people.keys()]),
+  origin: dice.pick(ORIGINS),
+});
+const principalOf = (world: World, dice: Dice): Principal => {
+  if (dice.chance(0.1)) return 'everybody';
+  return dice.pick(world.groups.size && dice.chance(0.5) ? [...world.groups] : [...world.people.keys()]);
+};
+export const grantOf = (world: World, dice: Dice, domain: Id): Grant => ({
+  domain,
+  principal: principalOf(world, dice),
+  role: dice.pick(ROLES),
+});
+export const accessOf = (world: World, dice: Dice): Document['access'] => {
+  if (dice.chance(0.5)) return 'domain';
+  return dice.chance(0.15) ? 'unknown' : times(1 + dice.below(3), () => principalOf(world, dice));
+};
+/** One word for each document that stands nowhere else, of letters only: so that it is one word of a search too. */
+export const canaryOf = (id: Id): string =>
+  `zq${[...id.replaceAll('-', '').slice(0, 14)].map((digit) => 'bcdfghjkmnpstvwx'[Number.parseInt(digit, HEX)]).join('')}`;
+const documentOf = (world: World, dice: Dice, domain: Id): Document => {
+  const id = dice.id();
+  // A lesson rests on documents of its own domain mostly, and of others.
+  const earlier = [...world.documents.values()];
+  const near = earlier.filter((one) => one.domain === domain);
+  const isLesson = earlier.length > 0 && dice.chance(0.15);
+  const rest = isLesson ? dice.some(near.length && dice.chance(0.7) ? near : earlier, 1 + dice.below(2)) : [];
+  return {
+    id,
+    domain,
+    access: isLesson ? 'domain' : accessOf(world, dice),
+    enabled: dice.chance(0.9),
+    deletedFor: null,
+    restsOn: rest.map((one) => one.id),
+    canary: canaryOf(id),
+  };
+};
+
+/** A chat of one to four people with questions and answers; an answer rests on documents, and on some of the turns before it. */
+const addChat = (world: World, dice: Dice, turns: number): void => {
+  const chat: Chat = { id: dice.id(), participants: dice.some([...world.people.keys()], 1 + dice.below(4)) };
+  world.chats.set(chat.id, chat);
+  const domains = dice.some([...world.domains.keys()], 2);
+  const earlier: Id[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const domain = dice.pick(domains);
+    const both = { chat: chat.id, domain, documents: [], turns: [], shares: [] };
+    const question: Message = {
+      ...both,
+      id: dice.id(),
+      seq: 2 * turn + 1,
+      author: dice.pick(chat.participants),
+      replyTo: null,
+    };
+    const here = [...world.documents.values()].filter((one) => one.domain === domain).map(({ id }) => id);
+    const answer: Message = {
+      ...both,
+      id: dice.id(),
+      seq: 2 * turn + 2,
+      author: null,
+      replyTo: question.id,
+      documents: dice.some(here, dice.below(3)),
+      turns: dice.some(earlier, dice.below(3)),
+    };
+    for (const message of [question, answer]) {
+      world.messages.set(message.id, message);
+      earlier.push(message.id);
+    }
+  }
+};
+
+/** Takes note of who could read it until now. */
+export const deleteDocument = (world: World, id: Id): void => {
+  const readers = [...world.people.keys()].filter((one) => mayReadDocument(world, readerOf(world, one), id));
+  const found = world.documents.get(id);
+  if (found) world.documents.set(id, { ...found, deletedFor: new Set(readers) });
+};
