@@ -71,12 +71,13 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     logger,
     builtInEmbedder: embedderInside.embedder,
   });
-  const { embedder } = models;
-  const byEmbedder = createSearch(database.pool, { memoryMb: settings.SEARCH_MEMORY_MB, embedder, logger });
-  // By who embeds at this moment, also where another server was told.
+  const { embedder, reranker } = models;
+  const memoryMb = settings.SEARCH_MEMORY_MB;
+  const byModels = createSearch(database.pool, { memoryMb, embedder, reranker, logger });
+  // By who embeds and reranks at this moment, also where another server was told.
   const search: Search = async (asked) => {
     await models.present();
-    return byEmbedder(asked);
+    return byModels(asked);
   };
   const origin = originOf(settings);
   const warning = originWarning(settings);
@@ -159,7 +160,6 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
       prices: models.prices,
     },
     engine: models.engine,
-    reranker: models.reranker,
   };
   return { platform, app, product, slots, models };
 };

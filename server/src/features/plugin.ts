@@ -20,7 +20,6 @@ import type { Sources } from '../platform/http/content-security-policy.ts';
 import type { Logger } from '../platform/logs.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Embedder } from '../platform/models/models.ts';
-import type { Reranker } from '../platform/models/reranker.ts';
 import type { Outgoing } from '../platform/outgoing/outgoing.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { Secrets } from '../platform/seal.ts';
@@ -60,8 +59,6 @@ export type Platform = {
   };
   /** Who embeds now; may be another one at the next call. */
   embedder: () => Embedder | undefined;
-  /** The reranking model that an owner has chosen; may be another one at the next call. */
-  reranker: () => Reranker | undefined;
   /** The embedder inside: whether it works, whoever embeds. */
   embedderInside: EmbedderInside;
   parsers: ParserPool;

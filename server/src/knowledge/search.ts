@@ -2,13 +2,16 @@ import type pg from 'pg';
 import { inBatches } from '../platform/batches.ts';
 import type { Logger } from '../platform/logs.ts';
 import type { Embedder } from '../platform/models/models.ts';
+import type { Reranker } from '../platform/models/reranker.ts';
 import { FEEDBACK_WEIGHT, feedbackWords, PASSAGES_TRUSTED, takesFeedback } from './lexical/feedback.ts';
 import { type Ranked, rank } from './lexical/rank.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
+import { createReranking } from './rerank.ts';
 import { createSearchIndexes } from './search-index.ts';
 import { type Chosen, getPassages, type PassageRow, type Place } from './search-store.ts';
 import type { Hit, Match } from './types.ts';
 import { fuse } from './vectors/fuse.ts';
+import type { Usual } from './vectors/nearest.ts';
 import type { Nearest } from './vectors/vector-indexes.ts';
 import { createVectorSearch } from './vectors/vector-search.ts';
 
@@ -29,7 +32,14 @@ export type Search = (asked: {
 }) => Promise<Hit[]>;
 
 /** A passage that may be fetched. A document has one reading that counts. */
-export type Candidate = { readingId: number; ordinal: number; score: number; held: number };
+export type Candidate = {
+  readingId: number;
+  ordinal: number;
+  score: number;
+  held: number;
+  /** How well it answers by the reranking model, from 0 to 1, which the order is by then. */
+  reranked?: number;
+};
 export type Select = <Ranked extends Candidate>(rankings: Ranked[][]) => Ranked[];
 
 const BYTES_A_MB = 1_048_576;
@@ -48,6 +58,8 @@ type SearchParts = {
   memoryMb: number;
   /** Who embeds at a question's time; without one passages are found by their words alone. */
   embedder?: () => Embedder | undefined;
+  /** Who puts what was ranked in order again before some of it is selected. */
+  reranker?: () => Reranker | undefined;
   logger: Logger;
 };
 
@@ -56,7 +68,10 @@ type SearchParts = {
  * and fetched in one statement, that of a crowd together, which gives only what is in the domain and visible at that moment and tells whether
  * the choice was made on the present state.
  */
-export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: SearchParts): Search => {
+export const createSearch = (
+  pool: pg.Pool,
+  { memoryMb, embedder, reranker = () => undefined, logger }: SearchParts,
+): Search => {
   const indexes = createSearchIndexes(pool, memoryMb * BYTES_A_MB);
   const fetch = inBatches((choices: Chosen[]) => getPassages(pool, choices), FETCHED_AT_ONCE);
   const searchVectors = createVectorSearch(pool, {
@@ -65,10 +80,13 @@ export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: Sear
     logger,
   });
 
+  const rerank = createReranking({ reranker, logger });
+
   /** The passages of a domain that fit a question best, best first. */
   return async ({ domainId, question, limit, background = [], parts = [], select, beside = false }) => {
     const present = embedder?.();
-    const asked = [question, ...(select ? parts : [])].map((text) => ({
+    const questions = [question, ...(select ? parts : [])];
+    const asked = questions.map((text) => ({
       words: withBackground(questionWords(text), background),
       findNearest: present && searchVectors(present, text),
     }));
@@ -88,7 +106,11 @@ export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: Sear
         rankings.push(choose(ranked, near, present?.weight ?? VECTOR_WEIGHT, limit));
       }
       const [best = []] = rankings;
-      const found = select ? (isTrial ? best.slice(0, PASSAGES_TRUSTED) : select(rankings)) : best;
+      const fetchPlaces = async (places: Place[]) => (await fetch({ domainId, places })).passages;
+      const selected = async (choose: Select) =>
+        choose(await rerank({ questions, rankings, fetch: fetchPlaces }));
+      const found =
+        isTrial && select ? best.slice(0, PASSAGES_TRUSTED) : select ? await selected(select) : best;
       const places = beside && !isTrial ? withBeside(found) : found;
       const { state, passages } = await fetch({ domainId, places });
       if (state !== index.state && attempt < ATTEMPTS) {
@@ -110,9 +132,17 @@ export const createSearch = (pool: pg.Pool, { memoryMb, embedder, logger }: Sear
   };
 };
 
-type Found = Candidate & { lexicalScore: number; vectorScore: number | null; match: Match | null };
+type Found = Candidate & {
+  lexicalScore: number;
+  vectorScore: number | null;
+  usual: Usual | undefined;
+  match: Match | null;
+};
 
 const keyOf = ({ readingId, ordinal }: Place) => `${readingId}/${ordinal}`;
+
+/** From this share of vectors on what they say of a domain is what all would. */
+const NEARLY_ALL = 0.95;
 
 /** The best of two rankings; the lexical one as it is when there is no other. */
 const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit: number): Found[] => {
@@ -128,6 +158,7 @@ const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit
         weight,
       })
     : byWords;
+  const usual = nearest && nearest.embedded >= NEARLY_ALL ? nearest.usual : undefined;
   return order.slice(0, limit).flatMap(({ key, score }) => {
     const place = lexical.get(key) ?? vector.get(key);
     if (!place) return [];
@@ -139,6 +170,7 @@ const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit
         score,
         lexicalScore: lexical.get(key)?.score ?? 0,
         vectorScore: vector.get(key)?.similarity ?? null,
+        usual,
         held: lexical.get(key)?.held ?? 0,
         match: lexical.get(key)?.match ?? null,
       },
@@ -183,6 +215,7 @@ export const hitOf = (row: PassageRow, found: Found | undefined): Hit => ({
   score: found?.score ?? 0,
   lexicalScore: found?.lexicalScore ?? 0,
   vectorScore: found?.vectorScore ?? null,
+  ...(found?.usual && { usual: found.usual }),
   held: found?.held ?? 0,
   match: found?.match ?? null,
 });

@@ -17,6 +17,15 @@ test('more is read where even the best passages have few of the words', () => {
   expect(scoresOf(selectEvidence([unsure]))).toEqual([10, 9, 3, 2]);
 });
 
+test('a reranking model gives the order, the search how many are read, and what the model thinks little of stays out', () => {
+  const reranked = (...shares: number[]) =>
+    ranked(10, 9, 8, 7, 3, 2)
+      .map((one, index) => ({ ...one, reranked: shares[index] ?? 0 }))
+      .toSorted((a, b) => b.reranked - a.reranked);
+  expect(scoresOf(selectEvidence([reranked(0.2, 0.3, 0.4, 0.5, 0.9, 0.6)]))).toEqual([3, 2, 7, 8]);
+  expect(scoresOf(selectEvidence([reranked(0.01, 0.02, 0.03, 0.04, 0.9, 0.05)]))).toEqual([3, 2, 7]);
+});
+
 test('of one document alone the eight best are read', () => {
   const alone = ranked(20, 9, 8, 7, 6, 5, 4, 3, 2, 1).map((one, ordinal) => ({
     ...one,

@@ -13,6 +13,8 @@ const SHARE_OF_BEST = 0.65;
 /** Where the best passages hold less of the question's words, by their rarity, scores say less and more is read. */
 const HELD_WELL = 0.65;
 const BEST = 3;
+/** What a reranking model gives less than this share of what it gives the best one is left out, but for the three best. */
+const RERANKED_SHARE = 0.1;
 
 /**
  * The passages that are read for a question, best first: as deep as the scores fall slowly, over as many documents as
@@ -23,7 +25,16 @@ export const selectEvidence = <Ranked extends Candidate>([whole = [], ...parts]:
   return inTurns([...parts, whole].map(nearBest)).slice(0, AT_MOST);
 };
 
+/** A reranking model gives the order; how many are read is told by the scores of the search, whose scale is known. */
 const nearBest = <Ranked extends Candidate>(ranked: Ranked[]): Ranked[] => {
+  const [first] = ranked;
+  if (first?.reranked === undefined) return nearBestFound(ranked);
+  const least = RERANKED_SHARE * first.reranked;
+  const depth = nearBestFound(ranked.toSorted((a, b) => b.score - a.score)).length;
+  return ranked.slice(0, depth).filter((one, at) => at < BEST || (one.reranked ?? 0) >= least);
+};
+
+const nearBestFound = <Ranked extends Candidate>(ranked: Ranked[]): Ranked[] => {
   const [best] = ranked;
   if (!best) return [];
   // One document alone: all are of what is asked about, and scores tell only which words a passage has.

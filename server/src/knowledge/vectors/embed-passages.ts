@@ -6,9 +6,16 @@ export class EmbeddingFailure extends Error {}
 /** Vectors that cannot be used, whatever the model thinks of them. */
 export class WrongVectors extends EmbeddingFailure {}
 
-/** What the model is given of a passage: where it stands, then what it says. */
-const embeddedText = ({ name, headings, text }: { name: string; headings: string[]; text: string }): string =>
-  [wordsOfName(name), ...headings, text].filter(Boolean).join('\n');
+/** What a model is given of a passage: where it stands, then what it says. */
+export const embeddedText = ({
+  name,
+  headings,
+  text,
+}: {
+  name: string;
+  headings: string[];
+  text: string;
+}): string => [wordsOfName(name), ...headings, text].filter(Boolean).join('\n');
 
 /** The vectors of passages, in order. Throws EmbeddingFailure. */
 export const embedPassages = async (

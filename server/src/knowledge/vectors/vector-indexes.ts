@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Near } from './nearest.ts';
+import type { FoundNear } from './nearest.ts';
 import { type EmbeddedReading, embeddedReadings, loadVectors } from './vector-store.ts';
 import { createVectorThread } from './vector-thread.ts';
 
@@ -24,8 +24,7 @@ type Domain = {
 };
 
 export type Place = { readingId: number; ordinal: number };
-export type Nearest = {
-  near: Near[];
+export type Nearest = FoundNear & {
   hasVector: (place: Place) => boolean;
   /** Share of the domain's passages that have a vector. */
   embedded: number;
@@ -114,7 +113,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
       } else domain = await refresh(domainId, state);
       const { readings, embedded } = domain;
       return {
-        near: await thread.find(domainId, question, limit),
+        ...(await thread.find(domainId, question, limit)),
         embedded,
         hasVector: ({ readingId, ordinal }) => ordinal < (readings.get(readingId) ?? 0),
       };

@@ -47,6 +47,8 @@ export type Behaviour = {
   finish: 'stop' | 'length' | 'content_filter';
   /** Does what the passages say: writes what stands in them between `WRITE THIS:` and `END.`. */
   obeys: boolean;
+  /** What the reranking model puts first: the texts that have these words; null: there is no such model. */
+  reranksFirst: string | null;
   /** Length of an embedding, unless the request says `dimensions`. */
   dimensions: number;
 };
@@ -68,6 +70,7 @@ export const WELL: Behaviour = {
   reasoning: [],
   finish: 'stop',
   obeys: false,
+  reranksFirst: null,
   dimensions: 64,
 };
 

@@ -16,6 +16,7 @@ import {
   wantsJson,
   wholeText,
 } from './request.ts';
+import { rerank } from './rerank.ts';
 
 export type StandIn = {
   /** What OPENAI_COMPATIBLE_BASE_URL is set to. */
@@ -54,6 +55,11 @@ export const startStandIn = async (
     if (path === '/embeddings') {
       await current.embedAfter;
       return sendEmbeddings(response, request, current.dimensions);
+    }
+    if (path === '/rerank' && current.reranksFirst !== null) {
+      if (current.failure === 'silent') return;
+      const given = current.failure === 'none' ? rerank(request, current.reranksFirst) : null;
+      return given ? sendJson(response, given) : refuse(response, 500, 'the model is broken');
     }
     if (path !== '/chat/completions' && path !== '/responses')
       return refuse(response, 404, `no such call: ${path}`);

@@ -1,0 +1,78 @@
+import type { Logger } from '../platform/logs.ts';
+import type { Reranker } from '../platform/models/reranker.ts';
+import type { Candidate } from './search.ts';
+import type { PassageRow, Place } from './search-store.ts';
+import { embeddedText } from './vectors/embed-passages.ts';
+
+/** A question waits no longer for a reranking model: the order without it is good enough. */
+const PATIENCE_MS = 2_500;
+/** After a failure the model is left alone for so long, so that not every question waits. */
+const PAUSE_MS = 30_000;
+
+type Options = { reranker: () => Reranker | undefined; logger: Logger; patienceMs?: number };
+type Asked<Ranked> = {
+  /** The question of each ranking. */
+  questions: string[];
+  rankings: Ranked[][];
+  /** The passages at these places, as far as they still count. */
+  fetch: (places: Place[]) => Promise<PassageRow[]>;
+};
+
+/**
+ * Puts what was ranked in the order of the reranking model that an owner has chosen, each with how well it answers (0 to 1).
+ * Never an error: without a model, or where it fails or takes too long, the rankings as they are, and a line in the log;
+ * that it failed stands in Administration, where all calls of a model are noted.
+ */
+export const createReranking = ({ reranker, logger, patienceMs = PATIENCE_MS }: Options) => {
+  let paused: { model: string; until: number } | undefined;
+
+  return async <Ranked extends Candidate>({
+    questions,
+    rankings,
+    fetch,
+  }: Asked<Ranked>): Promise<Ranked[][]> => {
+    const present = reranker();
+    const isPaused = paused?.model === present?.model && Date.now() < (paused?.until ?? 0);
+    if (!present || isPaused || !rankings.some((ranked) => ranked.length > 1)) return rankings;
+    const rows = await fetch(distinct(rankings.flat()));
+    const texts = new Map(
+      rows.map((row) => [keyOf({ readingId: row.reading_id, ordinal: row.ordinal }), embeddedText(row)]),
+    );
+    try {
+      const signal = AbortSignal.timeout(patienceMs);
+      return await Promise.all(
+        rankings.map(async (ranked, at) => {
+          const there = ranked.filter((one) => texts.has(keyOf(one)));
+          const scores = await present.rerank(
+            questions[at] ?? '',
+            there.map((one) => texts.get(keyOf(one)) ?? ''),
+            { signal },
+          );
+          const shares = toShares(scores);
+          return there
+            .map((one, index) => ({ ...one, reranked: shares[index] ?? 0 }))
+            .sort((a, b) => b.reranked - a.reranked);
+        }),
+      );
+    } catch (error) {
+      paused = { model: present.model, until: Date.now() + PAUSE_MS };
+      logger.warn(
+        { err: error, model: present.model },
+        'passages are in the order of the search: the reranking model failed',
+      );
+      return rankings;
+    }
+  };
+};
+
+/** Most models give shares; those that give logits are brought to the same scale. */
+const toShares = (scores: number[]): number[] =>
+  scores.every((score) => score >= 0 && score <= 1)
+    ? scores
+    : scores.map((score) => 1 / (1 + Math.exp(-score)));
+
+const keyOf = ({ readingId, ordinal }: Place) => `${readingId}/${ordinal}`;
+
+const distinct = (places: Place[]): Place[] => [
+  ...new Map(places.map((place) => [keyOf(place), place])).values(),
+];

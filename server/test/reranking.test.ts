@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { done } from './kit/domain-deeds.ts';
+import { type Person, startTestServer, type TestServer } from './kit/server.ts';
+import { until } from './kit/until.ts';
+import { type StandIn, startStandIn } from './stand-ins/model/stand-in.ts';
+
+const QUESTION = 'How many days of holiday are there?';
+/** Of another document of the sample, which has days in it too and is not read for this question. */
+const FAVOURITE = 'Descale every three months';
+
+let standIn: StandIn;
+let server: TestServer;
+let owner: Person;
+let domain: string;
+
+beforeAll(async () => {
+  standIn = await startStandIn({ reranksFirst: FAVOURITE });
+  server = await startTestServer({
+    OPENAI_COMPATIBLE_BASE_URL: standIn.url,
+    LARGE_MODEL: 'openai-compatible:stand-in',
+  });
+  owner = await server.person('Ada Owner');
+  domain = (await owner.get('/domains')).body.domains[0].id;
+  await server.documents(owner, domain);
+});
+afterAll(async () => {
+  await server.close();
+  await standIn.close();
+});
+
+/** Whether the passage that the model likes best is the first that whoever writes is given. */
+const isFavouriteFirst = async () => {
+  done(await owner.post(`/domains/${domain}/ask`, { question: QUESTION }));
+  const written = standIn.calls().findLast(({ structured }) => !structured);
+  const passages = written?.text.split('Passages:').at(-1) ?? '';
+  const [favourite, holiday] = [passages.indexOf(FAVOURITE), passages.indexOf('paid holiday')];
+  expect(holiday).toBeGreaterThan(0);
+  return favourite > 0 && favourite < holiday;
+};
+const health = async () => (await owner.get('/models/settings')).body.reranking.health;
+
+test('the reranking model that an owner chooses puts first what the writer is given; none does so before', async () => {
+  expect(await isFavouriteFirst()).toBe(false);
+  done(await owner.patch('/models/settings', { reranking: 'openai-compatible:bge' }));
+  expect(await isFavouriteFirst()).toBe(true);
+  await until(async () => (await health()).state === 'working');
+});
+
+test('where it fails answers go on in the order of the search, and Administration says so', async () => {
+  standIn.set({ reranksFirst: null });
+  expect(await isFavouriteFirst()).toBe(false);
+  await until(async () => (await health()).state === 'failing');
+});
