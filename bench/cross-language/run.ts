@@ -1,16 +1,16 @@
 /**
  * French questions on English texts and English questions on French texts (bench/sets/cross-language): `EVAL_DATA=/folder
- * node bench/cross-language/run.ts`, `--short` for the smallest set, `--sets a,b` for some. With EMBEDDING_MODEL set, as for the
- * server, by words and vectors as well. Prints Markdown tables, the weakest tenth of the questions among them.
+ * node bench/cross-language/run.ts`, `--short` for the smallest set, `--sets a,b` for some. With EMBEDDING_MODEL or
+ * TEST_EMBEDDER_DIR set (bench/kit/embedder.ts), by words and vectors as well. Prints Markdown tables, the weakest tenth of the questions among them.
  */
 import { parseArgs } from 'node:util';
+import { embedderOf } from '../kit/embedder.ts';
 import { type KnowledgeBase, openKnowledgeBase } from '../kit/knowledge-base.ts';
 import { mean } from '../kit/statistics.ts';
 import { toMarkdown } from '../kit/table.ts';
 import { type FilledSet, fillSet, PASSAGES, rankingOf } from '../retrieval/ask-set.ts';
 import { recall } from '../retrieval/measures.ts';
 import { loadSet, type Query } from '../retrieval/sets.ts';
-import { embedderOf } from '../retrieval/with-vectors.ts';
 import { inOtherLanguage, TRANSLATED } from '../sets/cross-language.ts';
 
 const SHORT_SETS = ['azure-northwind'];

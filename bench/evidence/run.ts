@@ -1,18 +1,18 @@
 /**
  * Which passages go to the writer: the eight best, as before, and those that are chosen, on all questions that have an
  * answer: `EVAL_DATA=/folder node bench/evidence/run.ts`, `--short` for some sets and questions, `--sets a,b` for some
- * sets. With EMBEDDING_MODEL set, as for the server, by words and vectors. Prints Markdown tables.
+ * sets. With EMBEDDING_MODEL or TEST_EMBEDDER_DIR set (bench/kit/embedder.ts), by words and vectors. Prints Markdown tables.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Hit } from '../../server/src/knowledge/index.ts';
+import { embedderOf } from '../kit/embedder.ts';
 import { openKnowledgeBase } from '../kit/knowledge-base.ts';
 import { mean } from '../kit/statistics.ts';
 import { toMarkdown } from '../kit/table.ts';
 import { fillSet } from '../retrieval/ask-set.ts';
 import { loadSet } from '../retrieval/sets.ts';
-import { embedderOf } from '../retrieval/with-vectors.ts';
 import { twoDocuments } from '../sets/two-documents.ts';
 import { askPairs } from './ask-pairs.ts';
 import {

@@ -1,13 +1,13 @@
 /**
  * What people are told without a language model, in three degrees: `EVAL_DATA=/folder node bench/refusals/run.ts`, `--short` for
- * some sets, `--sets a,b` for others; with EMBEDDING_MODEL set, as for the server, by words and vectors. Of each set every
+ * some sets, `--sets a,b` for others; with EMBEDDING_MODEL or TEST_EMBEDDER_DIR set, by words and vectors. Of each set every
  * k-th of its natural questions is asked, and every k-th of sets on other subjects. Prints Markdown tables.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { embedderOf } from '../kit/embedder.ts';
 import { toMarkdown } from '../kit/table.ts';
-import { embedderOf } from '../retrieval/with-vectors.ts';
 import { type Asked, askAll, type Kind } from './ask.ts';
 import { ADVERSARIAL, STRANGERS } from './strangers.ts';
 

@@ -1,9 +1,10 @@
 /**
  * Retrieval on the evaluation data through the product's own ingestion and search: `EVAL_DATA=/folder node
  * bench/retrieval/run.ts`, `--short` for a part of it, `--sets a,b` for some sets. Prints Markdown tables. With
- * EMBEDDING_MODEL set, as for the server, words alone are compared with words and vectors as well.
+ * EMBEDDING_MODEL or TEST_EMBEDDER_DIR set (bench/kit/embedder.ts), words alone are compared with words and vectors as well.
  */
 import { parseArgs } from 'node:util';
+import { embedderOf } from '../kit/embedder.ts';
 import { openKnowledgeBase } from '../kit/knowledge-base.ts';
 import { mean, median, p95 } from '../kit/statistics.ts';
 import { toMarkdown } from '../kit/table.ts';
@@ -11,7 +12,7 @@ import { type AskedSet, askSet, fillSet, type Judged } from './ask-set.ts';
 import { refusals } from './refusals.ts';
 import { loadSet, type Query } from './sets.ts';
 import { speed } from './speed.ts';
-import { type Compared, compareWithVectors, embedderOf, tableOf } from './with-vectors.ts';
+import { type Compared, compareWithVectors, tableOf } from './with-vectors.ts';
 
 const SETS = [
   'financebench',

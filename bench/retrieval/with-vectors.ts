@@ -1,5 +1,4 @@
 import type { Search } from '../../server/src/knowledge/index.ts';
-import { type Embedder, openEmbedder } from '../../server/src/platform/models/models.ts';
 import type { KnowledgeBase } from '../kit/knowledge-base.ts';
 import { mean } from '../kit/statistics.ts';
 import type { Section } from '../kit/table.ts';
@@ -19,14 +18,6 @@ export type Compared = {
 
 /** Fewer each time: vectors are taken away. */
 const SHARES = [0.9, 0.5, 0.1];
-
-/** The embedding model that the environment names, as for the server; undefined without one. */
-export const embedderOf = async (
-  environment: Record<string, string | undefined>,
-): Promise<Embedder | undefined> =>
-  environment.EMBEDDING_MODEL
-    ? openEmbedder(environment.EMBEDDING_MODEL, { ...environment, fetch })
-    : undefined;
 
 /**
  * The answerable questions of a set, asked by words alone and by words and vectors: all of these, then some. Takes vectors

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openEmbedderInside } from '../../server/src/platform/embedder/embedder-inside.ts';
+import { silentLogger } from '../../server/src/platform/logs.ts';
+import { type Embedder, openEmbedder } from '../../server/src/platform/models/models.ts';
+
+type Environment = Record<string, string | undefined>;
+
+const HASH_BYTES = 32;
+/** Without a text for so long its process leaves, and the bench can end. */
+const QUIET_MS = 2_000;
+
+/**
+ * Who embeds in a bench: the model that EMBEDDING_MODEL names, as for the server; the one inside where TEST_EMBEDDER_DIR names its
+ * folder, DATA_DIR/embedder; else nobody. VECTORS_FOLDER keeps vectors from one run to the next.
+ */
+export const embedderOf = async (environment: Environment): Promise<Embedder | undefined> => {
+  const embedder = await opened(environment);
+  const folder = environment.VECTORS_FOLDER;
+  return embedder && folder ? remembering(embedder, folder) : embedder;
+};
+
+const opened = async (environment: Environment): Promise<Embedder | undefined> => {
+  if (environment.EMBEDDING_MODEL)
+    return openEmbedder(environment.EMBEDDING_MODEL, { ...environment, fetch });
+  if (!environment.TEST_EMBEDDER_DIR) return undefined;
+  const inside = openEmbedderInside({
+    folder: environment.TEST_EMBEDDER_DIR,
+    mode: 'on',
+    isCi: true,
+    hub: undefined,
+    fetch,
+    logger: silentLogger,
+    quietMs: QUIET_MS,
+  });
+  const embedder = inside.embedder();
+  if (!embedder) throw new Error(`TEST_EMBEDDER_DIR: ${inside.state().state}`);
+  return embedder;
+};
+
+/** The same embedder; what it has embedded once lies in a file: the hash of each text, then its numbers as 32 bits. */
+const remembering = (embedder: Embedder, folder: string): Embedder => {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${embedder.model.replace(/[^\w.-]+/g, '-')}.vectors`);
+  const known = read(file);
+  return {
+    ...embedder,
+    embed: async (texts, options) => {
+      const vectors: number[][] = [];
+      for (const text of texts) {
+        const hash = createHash('sha256').update(`${options.as}\n${text}`).digest();
+        const vector = known.get(hash.toString('hex')) ?? (await embedder.embed([text], options))[0] ?? [];
+        if (!known.has(hash.toString('hex'))) {
+          known.set(hash.toString('hex'), vector);
+          const length = Buffer.alloc(4);
+          length.writeUInt32LE(vector.length);
+          appendFileSync(file, Buffer.concat([hash, length, Buffer.from(Float32Array.from(vector).buffer)]));
+        }
+        vectors.push([...vector]);
+      }
+      return vectors;
+    },
+  };
+};
+
+const read = (file: string): Map<string, number[]> => {
+  const known = new Map<string, number[]>();
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  for (let at = 0; at + HASH_BYTES + 4 <= bytes.length; ) {
+    const hash = bytes.subarray(at, at + HASH_BYTES).toString('hex');
+    const start = at + HASH_BYTES + 4;
+    const length = bytes.readUInt32LE(start - 4);
+    const end = start + length * 4;
+    if (end > bytes.length) break;
+    known.set(
+      hash,
+      Array.from({ length }, (_, n) => bytes.readFloatLE(start + n * 4)),
+    );
+    at = end;
+  }
+  return known;
+};
