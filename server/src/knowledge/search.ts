@@ -158,7 +158,7 @@ const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit
         weight,
       })
     : byWords;
-  const usual = nearest && nearest.embedded >= NEARLY_ALL ? nearest.usual : undefined;
+  const usual = near.length && nearest && nearest.embedded >= NEARLY_ALL ? nearest.usual : undefined;
   return order.slice(0, limit).flatMap(({ key, score }) => {
     const place = lexical.get(key) ?? vector.get(key);
     if (!place) return [];
