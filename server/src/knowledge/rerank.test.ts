@@ -4,8 +4,8 @@ import { startStandIn } from '../../test/stand-ins/model/stand-in.ts';
 import { silentLogger } from '../platform/logs.ts';
 import { openReranker, type Reranker } from '../platform/models/reranker.ts';
 import { createReranking } from './rerank.ts';
-import type { Candidate } from './search.ts';
 import type { PassageRow, Place } from './search-store.ts';
+import type { Candidate } from './types.ts';
 
 const PAGES = ['Lunch is at noon.', 'Bikes stand in the yard.', 'Cars stand below.', 'Trains leave at nine.'];
 

@@ -1,7 +1,7 @@
 import type { Logger } from '../platform/logs.ts';
 import type { Reranker } from '../platform/models/reranker.ts';
-import type { Candidate } from './search.ts';
 import type { PassageRow, Place } from './search-store.ts';
+import type { Candidate } from './types.ts';
 import { embeddedText } from './vectors/embed-passages.ts';
 
 /** A question waits no longer for a reranking model: the order without it is good enough. */

@@ -9,7 +9,7 @@ import { type QuestionWord, questionWords } from './question-words.ts';
 import { createReranking } from './rerank.ts';
 import { createSearchIndexes } from './search-index.ts';
 import { type Chosen, getPassages, type PassageRow, type Place } from './search-store.ts';
-import type { Hit, Match } from './types.ts';
+import type { Candidate, Hit, Match } from './types.ts';
 import { fuse } from './vectors/fuse.ts';
 import type { Usual } from './vectors/nearest.ts';
 import type { Nearest } from './vectors/vector-indexes.ts';
@@ -31,15 +31,6 @@ export type Search = (asked: {
   beside?: boolean;
 }) => Promise<Hit[]>;
 
-/** A passage that may be fetched. A document has one reading that counts. */
-export type Candidate = {
-  readingId: number;
-  ordinal: number;
-  score: number;
-  held: number;
-  /** How well it answers by the reranking model, from 0 to 1, which the order is by then. */
-  reranked?: number;
-};
 export type Select = <Ranked extends Candidate>(rankings: Ranked[][]) => Ranked[];
 
 const BYTES_A_MB = 1_048_576;

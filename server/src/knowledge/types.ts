@@ -76,6 +76,15 @@ export type Match = {
   score: number;
 };
 
+/** A passage that may be fetched. A document has one reading that counts. */
+export type Candidate = {
+  readingId: number;
+  ordinal: number;
+  score: number;
+  held: number;
+  /** How well it answers by the reranking model, from 0 to 1, which the order is by then. */
+  reranked?: number;
+};
 /** A passage found for a question. */
 export type Hit = Passage & {
   passageId: string;
