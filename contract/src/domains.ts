@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DomainAccess } from './access.ts';
 import { Configuration, ConfigurationPatch, Perimeter } from './configuration.ts';
 import { Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
@@ -26,6 +27,7 @@ export const Domain = z.object({
   name: z.string(),
   description: z.string(),
   status: DomainStatus,
+  access: DomainAccess,
   suggested_questions: SuggestedQuestions,
   perimeter: Perimeter,
   experts: z.array(PublicUser),
@@ -35,8 +37,19 @@ export const Domain = z.object({
   /** Whether a question can be looked into thoroughly here: a language model answers. */
   thorough: z.boolean(),
   created_at: Timestamp,
-  /** What the caller may do here, so that the interface shows no dead buttons. `configure`: perimeter, responses, prompts. */
-  can: z.object({ edit: z.boolean(), configure: z.boolean(), upload: z.boolean(), delete: z.boolean() }),
+  /**
+   * What the caller may do here, so that the interface shows no dead buttons. `read`: ask, and open documents; an
+   * administrator without a grant sees of a restricted domain its name, state, size and managers only. `configure`:
+   * perimeter, responses, prompts. `grant`: who reads it.
+   */
+  can: z.object({
+    read: z.boolean(),
+    edit: z.boolean(),
+    configure: z.boolean(),
+    upload: z.boolean(),
+    grant: z.boolean(),
+    delete: z.boolean(),
+  }),
 });
 export type Domain = z.infer<typeof Domain>;
 
@@ -84,5 +97,13 @@ export const EXPERT_FIELDS = [
   'categorizer_prompt',
   'generation_prompt',
   'validation_prompt',
+  'version',
+] as const satisfies (keyof DomainPatch)[];
+
+/** What an administrator sets of a restricted domain in which she has no role. */
+export const ADMINISTERED_FIELDS = [
+  'name',
+  'status',
+  'experts',
   'version',
 ] as const satisfies (keyof DomainPatch)[];

@@ -34,6 +34,9 @@ export const ERRORS = {
   password_too_short: { status: 400, detail: 'Password too short' },
   password_too_common: { status: 400, detail: 'This password is too common.' },
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a moment and try again.' },
+  domain_restricted: { status: 403, detail: 'You have not been given access to this domain.' },
+  document_restricted: { status: 403, detail: 'You are not among those who may read this document.' },
+  last_manager: { status: 409, detail: 'A restricted domain must have a manager. Name another one first.' },
   domain_required: { status: 400, detail: 'domain_id is required' },
   domain_name_taken: { status: 409, detail: 'A domain with this name exists already.' },
   configuration_changed: {

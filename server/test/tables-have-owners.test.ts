@@ -12,6 +12,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   user: {
     writes: ['accounts', 'users'],
     joins: [
+      'access',
       'api-keys',
       'chats',
       'domains',
@@ -42,7 +43,11 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
     writes: ['domains'],
     joins: ['access', 'chats', 'executions', 'knowledge', 'lessons', 'messages', 'notifications'],
   },
-  domain_expert: { writes: ['access', 'domains'], joins: ['lessons', 'messages'] },
+  // Which principals may do what: rooms that fetch for a reader join them by the conditions of `access`.
+  domain_grant: { writes: ['access'], joins: ['domains', 'lessons', 'messages'] },
+  document_principal: { writes: [], joins: ['access'] },
+  principal_group: { writes: [] },
+  group_member: { writes: [], joins: ['access'] },
   workflow: { writes: ['domains'] },
   specific_case: { writes: ['domains'] },
   config_change: { writes: ['domains'] },

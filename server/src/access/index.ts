@@ -1,10 +1,37 @@
-export { mayAdministerDomains, mayConfigureDomain, maySeeDomain } from './domain-rules.ts';
+export {
+  mayAdministerDomains,
+  mayConfigureDomain,
+  mayGrantAccess,
+  mayKnowDomain,
+  mayManageDocuments,
+  mayReadDomain,
+  type Standing,
+  type StoredStanding,
+} from './domain-rules.ts';
 export {
   domainIdsOf,
   domainIdsOfColumn,
   isExpertAnywhere,
   isExpertIn,
-  isExpertOf,
+  roleIn,
+  roleOf,
   setExpertDomains,
-} from './experts.ts';
-export { visibleDomains } from './visible-domains.ts';
+  setExpertsOfDomain,
+} from './grants.ts';
+export {
+  holdAccess,
+  holdAccessChange,
+  loadPrincipals,
+  peopleOfPrincipals,
+  principalsOf,
+} from './principals.ts';
+export { domainReadByAll, listedFor, readByAll } from './readable-documents.ts';
+export {
+  type Reader,
+  readerOf,
+  readerRows,
+  SYSTEM_READER,
+  type SystemReader,
+  sharedReader,
+} from './reader.ts';
+export { knownDomains, readableDomain, readDomains } from './visible-domains.ts';

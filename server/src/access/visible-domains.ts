@@ -2,10 +2,27 @@ import type { CurrentUser } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { domain } from '../tables/domains.ts';
 import { mayAdministerDomains } from './domain-rules.ts';
-import { isExpertIn } from './experts.ts';
+import { principalsOf } from './principals.ts';
 
-/** `maySeeDomain` as a condition on the rows of the table `domain`. */
-export const visibleDomains = (person: Pick<CurrentUser, 'id' | 'role'>): SQL =>
-  mayAdministerDomains(person)
-    ? sql`${domain.status} <> 'deleting'`
-    : sql`(${domain.status} = 'active' or (${domain.status} = 'disabled' and ${isExpertIn(sql`${domain}.id`, person.id)}))`;
+type Person = Pick<CurrentUser, 'id' | 'role'>;
+
+const granted = (principals: SQL, roles: SQL): SQL => sql`exists (select 1 from domain_grant of_domain
+  where of_domain.domain_id = ${domain}.id and of_domain.principal = any(${principals}) ${roles})`;
+
+/** Whether these principals read the row of the table `domain`; what an administrator may besides is not in it. */
+export const readableDomain = (principals: SQL): SQL<boolean> => sql<boolean>`(
+  (${domain}.status = 'active' and cardinality(${principals}) > 0
+    and (${domain}.access = 'open' or ${granted(principals, sql``)}))
+  or (${domain}.status = 'disabled' and ${granted(principals, sql`and of_domain.role in ('expert', 'manager')`)}))`;
+
+/** `mayReadDomain` as a condition on the rows of the table `domain`. */
+export const readDomains = (person: Person): SQL<boolean> => {
+  const principals = sql`(select ${principalsOf(person.id)})::uuid[]`;
+  return mayAdministerDomains(person)
+    ? sql<boolean>`(${readableDomain(principals)} or (${domain}.status = 'disabled' and ${domain}.access = 'open'))`
+    : readableDomain(principals);
+};
+
+/** `mayKnowDomain` as a condition on the rows of the table `domain`. */
+export const knownDomains = (person: Person): SQL =>
+  mayAdministerDomains(person) ? sql`${domain}.status <> 'deleting'` : readDomains(person);

@@ -36,6 +36,10 @@ export const document = pgTable(
     contentHash: text('content_hash').notNull(),
     fileKey: text('file_key').notNull(),
     enabled: boolean().notNull().default(true),
+    /** `domain`: read by whoever reads the domain; `listed`: of these by the principals of `document_principal`. */
+    access: text({ enum: ['domain', 'listed'] })
+      .notNull()
+      .default('domain'),
     status: text({ enum: ['queued', 'processing', 'ingested', 'error'] })
       .notNull()
       .default('queued'),
@@ -65,5 +69,6 @@ export const document = pgTable(
     index('document_status').on(table.domainId, byStatus(table.status)),
     index('document_unfinished').on(table.status),
     index('document_file').on(table.fileKey),
+    index('document_listed').on(table.domainId, table.id).where(sql`${table.access} = 'listed'`),
   ],
 );

@@ -15,6 +15,10 @@ export const domain = pgTable(
     status: text({ enum: ['active', 'disabled', 'deleting'] })
       .notNull()
       .default('active'),
+    /** `open`: every active account reads it; `restricted`: who has a grant (tables/access.ts). */
+    access: text({ enum: ['open', 'restricted'] })
+      .notNull()
+      .default('open'),
     suggestedQuestions: jsonb('suggested_questions')
       .$type<{ en: string[]; fr: string[] }>()
       .notNull()
@@ -43,22 +47,6 @@ const domainId = () =>
   uuid('domain_id')
     .notNull()
     .references(() => domain.id, { onDelete: 'cascade' });
-
-/** Who answers for a domain: its experts review lessons and are asked when the documents have no answer. */
-export const domainExpert = pgTable(
-  'domain_expert',
-  {
-    domainId: domainId(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => user.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.domainId, table.userId] }),
-    index('domain_expert_user').on(table.userId),
-  ],
-);
 
 /** The steps of a domain's workflow that have a prompt. */
 export const workflow = pgTable(

@@ -33,7 +33,7 @@ const RIGHTS = {
   'is its creator': ({ chat, other }: Scene) =>
     `update chat set created_by = '${other}' where id = '${chat}'`,
   'is an expert': ({ domain, actor }: Scene) =>
-    `delete from domain_expert where domain_id = '${domain}' and user_id = '${actor}'`,
+    `delete from domain_grant where domain_id = '${domain}' and user_id = '${actor}'`,
   'is an administrator': ({ actor }: Scene) => `update "user" set role = 'normal' where id = '${actor}'`,
   'is an owner': ({ actor }: Scene) => `update "user" set role = 'admin' where id = '${actor}'`,
   'is active': ({ actor }: Scene) => `update "user" set disabled_at = now() where id = '${actor}'`,

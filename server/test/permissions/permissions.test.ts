@@ -40,7 +40,9 @@ beforeAll(async () => {
   domainId = (await host.get('/domains')).body.domains[0].id;
   // Two experts, so that each of them has another one to ask.
   for (const id of [actors.get('expert')?.person.id, outsider.id]) {
-    await db.execute(sql`insert into domain_expert (domain_id, user_id) values (${domainId}, ${id})`);
+    await db.execute(
+      sql`insert into domain_grant (domain_id, user_id, role) values (${domainId}, ${id}, 'manager')`,
+    );
   }
   for (const kind of ['images', 'documents'])
     mkdirSync(join(server.folder, 'data', 'files', kind), { recursive: true });

@@ -47,7 +47,8 @@ const sceneFor = async ({ rights }: Act): Promise<Scene> => {
   await db.execute(sql`with
     a_chat as (insert into chat (id, name, created_by, last_seq) values (${chat}, 'A chat', ${actor.id}, 6)),
     two_people as (insert into participant (chat_id, user_id) values (${chat}, ${actor.id}), (${chat}, ${other.id})),
-    experts as (insert into domain_expert (domain_id, user_id) values (${domain}, ${actor.id}), (${domain}, ${other.id})),
+    experts as (insert into domain_grant (domain_id, user_id, role) values
+      (${domain}, ${actor.id}, 'manager'), (${domain}, ${other.id}, 'manager')),
     a_question as (insert into golden_question (id, domain_id, question, outcome, must_say, must_cite) values
       (${golden}, ${domain}, 'What?', 'answered', '[]', '[]')),
     a_document as (insert into document (id, domain_id, name, type, size_bytes, content_hash, file_key, status) values

@@ -1,18 +1,22 @@
-import type { UserList, UserQuery } from '@docent/contract';
+import type { CurrentUser, UserList, UserQuery } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { domainIdsOfColumn } from '../../access/index.ts';
+import { domainIdsOfColumn, knownDomains } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 
 type Query = z.output<typeof UserQuery>;
 type Row = { id: string; username: string; name: string; is_expert: boolean; expert_of: string[] };
 
-/** A page of the active people, experts first, by name, with the domains that each is an expert of. */
-export const listColleagues = async (db: Db, { search, cursor, limit }: Query): Promise<UserList> => {
+/** A page of the active people, experts first, by name, with the domains that each is an expert of, as far as who asks knows of them. */
+export const listColleagues = async (
+  db: Db,
+  { search, cursor, limit }: Query,
+  asker: Pick<CurrentUser, 'id' | 'role'>,
+): Promise<UserList> => {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const result = await db.execute(sql`
     select u.id, u.username, u.name, u.is_expert,
-      ${domainIdsOfColumn(sql`u.id`)} as expert_of
+      ${domainIdsOfColumn(sql`u.id`, knownDomains(asker))} as expert_of
     from "user" u
     where u.disabled_at is null and (u.username ilike ${pattern} or u.name ilike ${pattern})
       and (${cursor ?? null}::text is null or (not u.is_expert, lower(u.name), u.id::text) >

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertChat, type Notices, requireChat } from '../chats/index.ts';
-import { getDomain } from '../domains/index.ts';
+import { getReadDomain } from '../domains/index.ts';
 import type { Executions } from '../executions/index.ts';
 import { getMessage, insertMessage, titleOf } from '../messages/index.ts';
 import { chatAddress, pageAddress } from './addresses.ts';
@@ -47,7 +47,7 @@ export const askDomain = async (
   { question, chat_id, thorough }: AskBody,
 ): Promise<DomainAnswer> => {
   const { db, notices } = parts;
-  const domain = await getDomain(db, domainId, user);
+  const domain = await getReadDomain(db, domainId, user);
   if (domain.status !== 'active') throw new AppError('not_found');
   if (chat_id) await requireChat(db, chat_id, user, 'send');
   await parts.limitMessages(user.id);

@@ -1,19 +1,19 @@
 import type { CurrentUser, DomainPassage, DomainSearchBody } from '@docent/contract';
 import type { Hit, Search } from '../../knowledge/index.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { getDomain } from '../domains/index.ts';
+import { getReadDomain } from '../domains/index.ts';
 import { pageAddress } from './addresses.ts';
 
 export type SearchParts = { db: Db; search: Search; origin: string };
 
-/** The passages of a domain that fit best, for whoever may see the domain. Throws `not_found`. */
+/** The passages of a domain that fit best, for whoever reads the domain. Throws `not_found`, `domain_restricted`. */
 export const searchDomain = async (
   { db, search, origin }: SearchParts,
   user: CurrentUser,
   domainId: string,
   asked: DomainSearchBody,
 ): Promise<DomainPassage[]> => {
-  await getDomain(db, domainId, user);
+  await getReadDomain(db, domainId, user);
   const hits = await search({ domainId, ...asked });
   return hits.map((hit) => present(hit, domainId, origin));
 };

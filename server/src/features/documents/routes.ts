@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { getDomain, holdConfigurer } from '../domains/index.ts';
+import { getReadDomain, holdManager } from '../domains/index.ts';
 import { cleanName, type DocumentParts } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import { cancelIngestion, ingestAgain } from './ingest-again.ts';
@@ -28,18 +28,18 @@ export const documentRoutes = async (app: App, options: Options) => {
   /** The document, if the person may see its domain; else `not_found`. */
   const visibleDocument = async (id: string, user: FastifyRequest['user']) => {
     const row = await getDocumentRow(db, id);
-    await getDomain(db, row.domainId, user);
+    await getReadDomain(db, row.domainId, user);
     return row;
   };
   /** The same for who changes it, in the transaction that does; `forbidden` for who only sees it. */
   const holdDocument = async (tx: DbOrTx, id: string, { id: userId }: FastifyRequest['user']) => {
     const row = await getDocumentRow(tx, id);
-    await holdConfigurer(tx, row.domainId, userId);
+    await holdManager(tx, row.domainId, userId);
     return row;
   };
 
   handle(app, CALLS.listDocuments, async ({ query, user }) => {
-    await getDomain(db, query.kb_id, user);
+    await getReadDomain(db, query.kb_id, user);
     return listDocuments(db, query);
   });
 

@@ -5,7 +5,7 @@ import { AppError, toAppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { getDomain, holdConfigurer } from '../domains/index.ts';
+import { getReadDomain, holdManager } from '../domains/index.ts';
 import { addDocument, type DocumentParts, DuplicateError } from './add-document.ts';
 
 export type UploadLimits = GuardOptions & {
@@ -40,7 +40,7 @@ export const uploadRoute = async (
   const checkDomain = async (value: unknown, user: FastifyRequest['user']) => {
     const id = Id.safeParse(value);
     if (!id.success) throw new AppError('invalid_input', 'kb_id: not an id');
-    const { can } = await getDomain(db, id.data, user);
+    const { can } = await getReadDomain(db, id.data, user);
     if (!can.upload) throw new AppError('forbidden');
     return id.data;
   };
@@ -69,7 +69,7 @@ export const uploadRoute = async (
           await limitUploads(user.id);
           await checkDomain(kbId, user);
           // Asked with each file, when it has come: sending one may take as long as the sender likes.
-          const document = await addDocument(parts, given, ({ db: tx }) => holdConfigurer(tx, kbId, user.id));
+          const document = await addDocument(parts, given, ({ db: tx }) => holdManager(tx, kbId, user.id));
           results.push({ ok: true, name, document });
         } catch (error) {
           part.file.resume();

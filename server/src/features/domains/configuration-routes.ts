@@ -44,9 +44,9 @@ export const configurationRoutes = (app: App, options: Options) => {
       domainId: id,
       authorId: user.id,
       by: request,
-      patchBy: ({ person, isExpert }: HeldDomain) => {
-        if (!mayConfigureDomain(person, { isExpert })) throw new AppError('forbidden');
-        return mayAdministerDomains(person) ? snapshot : expertPart(snapshot);
+      patchBy: (held: HeldDomain) => {
+        if (!mayConfigureDomain(held.person, held)) throw new AppError('forbidden');
+        return mayAdministerDomains(held.person) ? snapshot : expertPart(snapshot);
       },
       kind: 'restored' as const,
       modelsAllowed: await models.allowed(),

@@ -1,11 +1,14 @@
 import { type ConfigChange, Configuration, type DomainPatch } from '@docent/contract';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { setExpertsOfDomain } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { domainGrant } from '../../tables/access.ts';
 import { user } from '../../tables/accounts.ts';
-import { configChange, domain, domainExpert, specificCase } from '../../tables/domains.ts';
+import { configChange, domain, specificCase } from '../../tables/domains.ts';
 import { categorizerCount, configurationColumns, presentConfiguration } from './configuration-columns.ts';
+import { requireManager } from './require-manager.ts';
 
 export type StoredConfiguration = {
   configuration: Configuration;
@@ -41,10 +44,16 @@ export const lockDomain = async (tx: DbOrTx, domainId: string) => {
 export const expertIds = async (tx: DbOrTx, domainId: string): Promise<string[]> =>
   (
     await tx
-      .select({ id: domainExpert.userId })
-      .from(domainExpert)
-      .where(eq(domainExpert.domainId, domainId))
-      .orderBy(domainExpert.userId)
+      .select({ id: domainGrant.principal })
+      .from(domainGrant)
+      .where(
+        and(
+          eq(domainGrant.domainId, domainId),
+          isNotNull(domainGrant.userId),
+          inArray(domainGrant.role, ['expert', 'manager']),
+        ),
+      )
+      .orderBy(domainGrant.principal)
   ).map(({ id }) => id);
 
 /** Sets the columns of `domain` that a patch names, and its next version. Throws `domain_name_taken`. */
@@ -109,14 +118,11 @@ export const replaceCases = async (
   );
 };
 
-/** Throws `invalid_input` when one of them is not a person here. */
+/** Throws `invalid_input` when one of them is not a person here, `last_manager`. */
 export const replaceExperts = async (tx: DbOrTx, domainId: string, userIds: string[]) => {
-  await tx.delete(domainExpert).where(eq(domainExpert.domainId, domainId));
-  if (!userIds.length) return;
-  const inserted = await tx.execute(sql`insert into domain_expert (domain_id, user_id)
-    select ${domainId}::uuid, id from "user" where id = any(${sql.param(userIds)}::uuid[]) and disabled_at is null`);
-  if (inserted.rowCount !== new Set(userIds).size)
-    throw new AppError('invalid_input', 'experts: not a person here');
+  const experts = await setExpertsOfDomain(tx, domainId, userIds);
+  if (experts !== new Set(userIds).size) throw new AppError('invalid_input', 'experts: not a person here');
+  await requireManager(tx, domainId);
 };
 
 type NewChange = {

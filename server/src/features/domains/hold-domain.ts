@@ -1,15 +1,27 @@
 import type { CurrentUser } from '@docent/contract';
-import { and, eq } from 'drizzle-orm';
-import { mayAdministerDomains, mayConfigureDomain, maySeeDomain } from '../../access/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import {
+  holdAccess,
+  holdAccessChange,
+  mayAdministerDomains,
+  mayConfigureDomain,
+  mayKnowDomain,
+  mayManageDocuments,
+  mayReadDomain,
+  principalsOf,
+  roleIn,
+  type Standing,
+} from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { domain, domainExpert } from '../../tables/domains.ts';
+import { domain } from '../../tables/domains.ts';
 import { holdPerson } from '../accounts/index.ts';
+import { DOMAIN_ID } from './configuration-columns.ts';
 
-export type HeldDomain = { person: CurrentUser; isExpert: boolean };
+export type HeldDomain = Standing & { person: CurrentUser; reads: boolean };
 
 /**
- * A domain that a person may see, and what they are to it, kept so until the transaction ends; with `changes` nobody else
+ * A domain that a person knows of, and what she is to it, kept so until the transaction ends; with `changes` nobody else
  * changes the domain meanwhile. Throws `not_found`, `unauthenticated`.
  */
 export const holdDomain = async (
@@ -18,26 +30,37 @@ export const holdDomain = async (
   userId: string,
   { changes = false }: { changes?: boolean } = {},
 ): Promise<HeldDomain> => {
+  await (changes ? holdAccessChange(tx) : holdAccess(tx));
   const person = await holdPerson(tx, userId);
+  await tx.execute(sql`select 1 from domain_grant g where g.domain_id = ${id}
+    and g.principal = any((select ${principalsOf(userId)})::uuid[]) for key share`);
   const [row] = await tx
-    .select({ status: domain.status })
+    .select({ status: domain.status, access: domain.access, role: roleIn(DOMAIN_ID, userId) })
     .from(domain)
     .where(eq(domain.id, id))
     .for(changes ? 'update' : 'share');
-  const links = await tx
-    .select({ id: domainExpert.userId })
-    .from(domainExpert)
-    .where(and(eq(domainExpert.domainId, id), eq(domainExpert.userId, userId)))
-    .for('key share');
-  const isExpert = links.length > 0;
-  if (!row || !maySeeDomain(person, { status: row.status, isExpert })) throw new AppError('not_found');
-  return { person, isExpert };
+  if (!row || !mayKnowDomain(person, row)) throw new AppError('not_found');
+  return { person, access: row.access, role: row.role, reads: mayReadDomain(person, row) };
 };
 
-/** The same for who configures the domain and keeps its documents. Throws `forbidden` for who only sees it. */
-export const holdConfigurer = async (tx: DbOrTx, id: string, userId: string): Promise<HeldDomain> => {
+/** The same for who reads the domain. Throws `domain_restricted` for an administrator who only knows of it. */
+export const holdReadDomain = async (tx: DbOrTx, id: string, userId: string): Promise<HeldDomain> => {
   const held = await holdDomain(tx, id, userId);
+  if (!held.reads) throw new AppError('domain_restricted');
+  return held;
+};
+
+/** The same for who configures the domain. Throws `forbidden` for who only reads it. */
+export const holdConfigurer = async (tx: DbOrTx, id: string, userId: string): Promise<HeldDomain> => {
+  const held = await holdReadDomain(tx, id, userId);
   if (!mayConfigureDomain(held.person, held)) throw new AppError('forbidden');
+  return held;
+};
+
+/** The same for who keeps the domain's documents. Throws `forbidden` for who only reads or configures it. */
+export const holdManager = async (tx: DbOrTx, id: string, userId: string): Promise<HeldDomain> => {
+  const held = await holdReadDomain(tx, id, userId);
+  if (!mayManageDocuments(held.person, held)) throw new AppError('forbidden');
   return held;
 };
 

@@ -1,11 +1,11 @@
 export { createConfigurationCache } from './configuration-cache.ts';
 export { loadConfiguration, type StoredConfiguration } from './configuration-store.ts';
 export { createDomain } from './create-domain.ts';
-export { holdConfigurer, holdDomain } from './hold-domain.ts';
+export { type HeldDomain, holdConfigurer, holdDomain, holdManager, holdReadDomain } from './hold-domain.ts';
 export { domainsPlugin } from './plugin.ts';
 export {
   expertsOf,
-  getDomain,
+  getReadDomain,
   isConfigurer,
   listDomains,
   listModelsOfDomains,

@@ -52,8 +52,8 @@ export const domainRoutes = (app: App, options: Options) => {
       domainId: id,
       authorId: user.id,
       by: request,
-      patchBy: ({ person, isExpert }: HeldDomain) => {
-        if (!mayPatchDomain(person, { isExpert }, body)) throw new AppError('forbidden');
+      patchBy: (held: HeldDomain) => {
+        if (!mayPatchDomain(held.person, held, body)) throw new AppError('forbidden');
         return body;
       },
       kind: 'edited' as const,

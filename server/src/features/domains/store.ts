@@ -1,24 +1,33 @@
-import type { CurrentUser, Domain, DomainBody, DomainDetail } from '@docent/contract';
+import {
+  type CurrentUser,
+  type Domain,
+  type DomainBody,
+  type DomainDetail,
+  type DomainRole,
+  EMPTY_CONFIGURATION,
+} from '@docent/contract';
 import { and, asc, eq, getTableColumns, isNotNull, ne, or, sql } from 'drizzle-orm';
 import {
-  isExpertIn,
+  knownDomains,
   mayAdministerDomains,
   mayConfigureDomain,
-  maySeeDomain,
-  visibleDomains,
+  mayGrantAccess,
+  mayKnowDomain,
+  mayManageDocuments,
+  mayReadDomain,
+  roleIn,
 } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { document } from '../../tables/documents.ts';
-import { domain, domainExpert, workflow } from '../../tables/domains.ts';
+import { domain, workflow } from '../../tables/domains.ts';
 import {
   categorizerCount,
   configurationColumns,
   DOMAIN_ID,
   presentConfiguration,
 } from './configuration-columns.ts';
-import { mayChangeDocuments } from './policy.ts';
 
 const counts = sql<Domain['documents']>`(select json_build_object(
   'total', count(*), 'ingested', count(*) filter (where d.status = 'ingested'),
@@ -30,16 +39,23 @@ const experts = sql<
   Domain['experts']
 >`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username,
   'name', u.name, 'is_expert', u.is_expert) order by u.name), '[]')
-  from ${domainExpert} x join "user" u on u.id = x.user_id
-  where x.domain_id = ${DOMAIN_ID} and u.disabled_at is null)`;
+  from domain_grant x join "user" u on u.id = x.user_id
+  where x.domain_id = ${DOMAIN_ID} and x.role in ('expert', 'manager') and u.disabled_at is null)`;
 
-const isExpert = (personId: string) => isExpertIn(DOMAIN_ID, personId);
+/** Of a domain that is closed to who asks, its managers are told. */
+const managers = sql<
+  Domain['experts']
+>`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username,
+  'name', u.name, 'is_expert', u.is_expert) order by u.name), '[]')
+  from domain_grant x join "user" u on u.id = x.user_id
+  where x.domain_id = ${DOMAIN_ID} and x.role = 'manager' and u.disabled_at is null)`;
 
 const columns = (person: { id: string }) => ({
   ...getTableColumns(domain),
   documents: counts,
   experts,
-  isExpert: isExpert(person.id),
+  managers,
+  role: roleIn(DOMAIN_ID, person.id),
 });
 
 /** A domain as far as its rows tell: whether its model sees images is a matter of the settings. */
@@ -47,21 +63,28 @@ export type StoredDomain = Omit<Domain, 'sees_images' | 'thorough'> & { largeMod
 type StoredDetail = Omit<DomainDetail, 'sees_images' | 'thorough' | 'models_gone'> &
   Pick<StoredDomain, 'largeModel'>;
 
-/** The domains that a person may see, by name. */
+/** The domains that a person knows of, by name. */
 export const listDomains = async (db: Db, person: CurrentUser): Promise<StoredDomain[]> => {
   const rows = await db
     .select(columns(person))
     .from(domain)
-    .where(visibleDomains(person))
+    .where(knownDomains(person))
     .orderBy(asc(sql`lower(${domain.name})`));
   return rows.map((row) => present(row, person));
 };
 
-/** One domain. Throws `not_found` for one that does not exist or that the person may not see. */
+/** One domain. Throws `not_found` for one that does not exist or that the person may not know of. */
 export const getDomain = async (db: Db, id: string, person: CurrentUser): Promise<StoredDomain> => {
   const [row] = await db.select(columns(person)).from(domain).where(eq(domain.id, id));
-  if (!row || !maySeeDomain(person, row)) throw new AppError('not_found');
+  if (!row || !mayKnowDomain(person, row)) throw new AppError('not_found');
   return present(row, person);
+};
+
+/** One domain that the person reads. Throws `not_found`, and `domain_restricted` for who only knows of it. */
+export const getReadDomain = async (db: Db, id: string, person: CurrentUser): Promise<StoredDomain> => {
+  const found = await getDomain(db, id, person);
+  if (!found.can.read) throw new AppError('domain_restricted');
+  return found;
 };
 
 /** One domain with its configuration, as far as the person may know it. Throws `not_found`. */
@@ -77,7 +100,7 @@ export const getDomainDetail = async (db: Db, id: string, person: CurrentUser): 
     })
     .from(domain)
     .where(eq(domain.id, id));
-  if (!row || !maySeeDomain(person, row)) throw new AppError('not_found');
+  if (!row || !mayKnowDomain(person, row)) throw new AppError('not_found');
   const may = mayConfigureDomain(person, row);
   return {
     ...present(row, person),
@@ -91,17 +114,22 @@ export const getDomainDetail = async (db: Db, id: string, person: CurrentUser): 
 
 const relationTo = async (db: Db, id: string, person: CurrentUser) => {
   const [row] = await db
-    .select({ status: domain.status, isExpert: isExpert(person.id) })
+    .select({ status: domain.status, access: domain.access, role: roleIn(DOMAIN_ID, person.id) })
     .from(domain)
     .where(eq(domain.id, id));
-  const sees = row !== undefined && maySeeDomain(person, row);
-  return { sees, configures: sees && mayConfigureDomain(person, row) };
+  const reads = row !== undefined && mayReadDomain(person, row);
+  return {
+    knows: row !== undefined && mayKnowDomain(person, row),
+    reads,
+    configures: reads && mayConfigureDomain(person, row),
+  };
 };
 
-/** Throws `not_found` for who may not see the domain, `forbidden` for who may not configure it. */
+/** Throws `not_found` for who may not know of the domain, `domain_restricted` or `forbidden` for who may not configure it. */
 export const requireConfigurer = async (db: Db, id: string, person: CurrentUser): Promise<void> => {
-  const { sees, configures } = await relationTo(db, id, person);
-  if (!sees) throw new AppError('not_found');
+  const { knows, reads, configures } = await relationTo(db, id, person);
+  if (!knows) throw new AppError('not_found');
+  if (!reads) throw new AppError('domain_restricted');
   if (!configures) throw new AppError('forbidden');
 };
 
@@ -160,28 +188,42 @@ export const listWorkflows = (db: DbOrTx, domainId: string) =>
 type Row = typeof domain.$inferSelect & {
   documents: Domain['documents'];
   experts: Domain['experts'];
-  isExpert: boolean;
+  managers: Domain['experts'];
+  role: DomainRole | null;
 };
 
 const present = (row: Row, person: CurrentUser): StoredDomain => {
-  const may = mayAdministerDomains(person);
+  const administers = mayAdministerDomains(person);
+  const reads = mayReadDomain(person, row);
   return {
     id: row.id,
     name: row.name,
-    description: row.description,
     // Nobody sees one that is being deleted.
     status: row.status === 'active' ? 'active' : 'disabled',
-    suggested_questions: row.suggestedQuestions,
-    perimeter: row.perimeter,
-    experts: row.experts,
+    access: row.access,
+    ...(reads
+      ? {
+          description: row.description,
+          suggested_questions: row.suggestedQuestions,
+          perimeter: row.perimeter,
+          experts: row.experts,
+        }
+      : {
+          description: '',
+          suggested_questions: { en: [], fr: [] },
+          perimeter: EMPTY_CONFIGURATION.perimeter,
+          experts: row.managers,
+        }),
     documents: row.documents,
     largeModel: row.largeModel,
     created_at: row.createdAt.toISOString(),
     can: {
-      edit: may,
-      configure: mayConfigureDomain(person, row),
-      upload: mayChangeDocuments(person, row),
-      delete: may,
+      read: reads,
+      edit: administers,
+      configure: reads && mayConfigureDomain(person, row),
+      upload: reads && mayManageDocuments(person, row),
+      grant: mayGrantAccess(person, row),
+      delete: administers,
     },
   };
 };
@@ -197,7 +239,7 @@ export const listModelsOfDomains = (db: Db) =>
 /** The people whom questions of a domain are taken to, by name. */
 export const expertsOf = async (db: DbOrTx, domainId: string): Promise<{ id: string }[]> => {
   const result = await db.execute(sql`
-    select u.id from domain_expert x join "user" u on u.id = x.user_id and u.disabled_at is null
-    where x.domain_id = ${domainId} order by u.name`);
+    select u.id from domain_grant x join "user" u on u.id = x.user_id and u.disabled_at is null
+    where x.domain_id = ${domainId} and x.role in ('expert', 'manager') order by u.name`);
   return result.rows.map((row) => ({ id: String(row.id) }));
 };

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { until } from '../../../test/kit/until.ts';
 import { startStandIn } from '../../../test/stand-ins/model/stand-in.ts';
+import { domainGrant } from '../../tables/access.ts';
 import { message, participant } from '../../tables/chats.ts';
-import { domainExpert } from '../../tables/domains.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   asker = await server.person('Nina Asker');
   eve = await server.person('Eve Stranger');
   domainId = (await ada.get('/domains')).body.domains[0].id;
-  await server.database.db.insert(domainExpert).values({ domainId, userId: expert.id });
+  await server.database.db.insert(domainGrant).values({ domainId, userId: expert.id, role: 'manager' });
   await server.documents(ada, domainId);
 });
 afterAll(() => server.close());

@@ -3,10 +3,6 @@ import type { CurrentUser, LessonState } from '@docent/contract';
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 type LessonFacts = { state: LessonState; authorId: string | null; liveAt: Date | string | null };
 
-/** Experts of the domain and administrators decide what becomes part of its answers. */
-export const mayReview = (person: Pick<CurrentUser, 'role'>, isExpertOfDomain: boolean): boolean =>
-  isExpertOfDomain || person.role === 'admin' || person.role === 'owner';
-
 /** What was part of answers stays readable, because answers cite it; what never was concerns its author and reviewers. */
 export const maySeeLesson = (person: Person, lesson: LessonFacts, reviews: boolean): boolean =>
   reviews || lesson.authorId === person.id || lesson.liveAt !== null;

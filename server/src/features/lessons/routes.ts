@@ -1,15 +1,13 @@
 import { CALLS, type CurrentUser, type Lesson } from '@docent/contract';
-import { isExpertOf } from '../../access/index.ts';
 import type { Hit } from '../../knowledge/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { insertSystemLine, requireChat } from '../chats/index.ts';
 import type { DocumentParts } from '../documents/index.ts';
-import { getDomain } from '../domains/index.ts';
+import { getReadDomain } from '../domains/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { AskModel } from './ask-model.ts';
-import { mayReview } from './policy.ts';
 import { proposeLesson } from './propose-lesson.ts';
 import { relatedPassages } from './related-passages.ts';
 import { getLesson, listLessons, reviewersOf } from './store.ts';
@@ -31,8 +29,9 @@ const MODEL_LIMIT = { max: 30, timeWindow: '1 minute' };
 export const lessonRoutes = (app: App, options: Options) => {
   const { database, retrieve, ask, notify, lineStored } = options;
   const { db } = database;
-  const reviewsIn = (user: CurrentUser) => async (domainId: string) =>
-    mayReview(user, await isExpertOf(db, domainId, user.id));
+  /** Who configures a domain decides what becomes part of its answers. Throws `not_found`, `domain_restricted`. */
+  const reviewsIn = async (domainId: string, user: CurrentUser) =>
+    (await getReadDomain(db, domainId, user)).can.configure;
   const lessonOf = (id: string, user: CurrentUser) => getLesson(db, id, user);
 
   /** Tells the chat that a lesson came from what became of it. */
@@ -59,23 +58,21 @@ export const lessonRoutes = (app: App, options: Options) => {
     app,
     CALLS.findRelatedPassages,
     async ({ body: { domain_id, topic, text }, user }) => {
-      await getDomain(db, domain_id, user);
+      await getReadDomain(db, domain_id, user);
       return relatedPassages({ topic, text }, await retrieve(`${topic}\n${text}`, domain_id), await ask());
     },
     { rateLimit: MODEL_LIMIT },
   );
 
   handle(app, CALLS.listLessons, async ({ query, user }) => {
-    await getDomain(db, query.domain_id, user);
-    return listLessons(db, query, user, await reviewsIn(user)(query.domain_id));
+    return listLessons(db, query, user, await reviewsIn(query.domain_id, user));
   });
 
   handle(app, CALLS.getLesson, ({ params: { id }, user }) => lessonOf(id, user));
 
   handle(app, CALLS.createLesson, async (request) => {
     const { body, user } = request;
-    await getDomain(db, body.domain_id, user);
-    const reviews = await reviewsIn(user)(body.domain_id);
+    const reviews = await reviewsIn(body.domain_id, user);
     const { id, isNew } = await teach(options, body, { person: user, by: request, reviews });
     const lesson = await lessonOf(id, user);
     if (!isNew) return lesson; // told before

@@ -1,18 +1,19 @@
 import type { CurrentUser, Lesson, LessonList, LessonPatch, LessonQuery } from '@docent/contract';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isExpertIn, maySeeDomain } from '../../access/index.ts';
+import { mayConfigureDomain, mayReadDomain, roleIn, type StoredStanding } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lesson } from '../../tables/lessons.ts';
-import { canWithLesson, mayReview, maySeeLesson } from './policy.ts';
+import { canWithLesson, maySeeLesson } from './policy.ts';
 
 type Reader = Pick<CurrentUser, 'id' | 'role'>;
 type Row = Omit<Lesson, 'can'> & {
   author_id: string | null;
-  is_expert: boolean;
-  domain_status: 'active' | 'disabled' | 'deleting';
+  domain_status: StoredStanding['status'];
+  domain_access: StoredStanding['access'];
+  domain_role: StoredStanding['role'];
 };
 
 const time = (column: string) => sql`${isoTime(`l.${column}`)} as ${sql.raw(column)}`;
@@ -23,7 +24,7 @@ const person = (alias: string) =>
 /** Lessons as the wire has them. The chat comes along for those who take part in it. */
 const select = (reader: Reader, where: SQL, limit: number) => sql`
   select l.id, l.domain_id, d.name as domain_name, d.status as domain_status,
-    ${isExpertIn(sql`d.id`, reader.id)} as is_expert, l.topic, l.text, l.state, l.author_id, l.reason, l.replaces,
+    d.access as domain_access, ${roleIn(sql`d.id`, reader.id)} as domain_role, l.topic, l.text, l.state, l.author_id, l.reason, l.replaces,
     l.replaced_by, l.chat_id is not null as from_chat, ${time('created_at')}, ${time('live_at')}, ${time('reviewed_at')},
     ${person('a')} as author, ${person('r')} as reviewer,
     (select json_build_object('id', c.id, 'name', c.name) from chat c
@@ -37,7 +38,7 @@ const rows = async (db: DbOrTx, query: SQL): Promise<Row[]> =>
   (await db.execute(query)).rows as unknown as Row[];
 
 const present = (
-  { author_id, is_expert: _expert, domain_status: _status, ...row }: Row,
+  { author_id, domain_status: _status, domain_access: _access, domain_role: _role, ...row }: Row,
   reader: Reader,
   reviews: boolean,
 ): Lesson => ({
@@ -49,10 +50,11 @@ const present = (
 export const getLesson = async (db: DbOrTx, id: string, reader: Reader): Promise<Lesson> => {
   const [row] = await rows(db, select(reader, sql`l.id = ${id}`, 1));
   if (!row) throw new AppError('not_found');
-  const seesDomain = maySeeDomain(reader, { status: row.domain_status, isExpert: row.is_expert });
-  const reviewer = mayReview(reader, row.is_expert);
+  const domain = { status: row.domain_status, access: row.domain_access, role: row.domain_role };
+  const reviewer = mayConfigureDomain(reader, domain);
   const facts = { state: row.state, authorId: row.author_id, liveAt: row.live_at };
-  if (!seesDomain || !maySeeLesson(reader, facts, reviewer)) throw new AppError('not_found');
+  if (!mayReadDomain(reader, domain) || !maySeeLesson(reader, facts, reviewer))
+    throw new AppError('not_found');
   return present(row, reader, reviewer);
 };
 
@@ -153,14 +155,15 @@ export const withdrawDeleted = async (db: Db, id: string, reviewerId: string): P
     .where(and(eq(lesson.id, id), eq(lesson.state, 'live')));
 };
 
-/** Who reviews in a domain: its experts, or, where there is none, the administrators. At most 50. */
+/** Who reviews in a domain: its experts, or, where an open one has none, the administrators. At most 50. */
 export const reviewersOf = async (db: Db, domainId: string): Promise<string[]> => {
   const result = await db.execute(sql`
     with experts as (
-      select u.id from domain_expert e join "user" u on u.id = e.user_id
-      where e.domain_id = ${domainId} and u.disabled_at is null)
+      select u.id from domain_grant e join "user" u on u.id = e.user_id
+      where e.domain_id = ${domainId} and e.role in ('expert', 'manager') and u.disabled_at is null)
     select id from experts
-    union select id from "user" where role <> 'normal' and disabled_at is null and not exists (select 1 from experts)
+    union select u.id from "user" u join domain d on d.id = ${domainId} and d.access = 'open'
+      where u.role <> 'normal' and u.disabled_at is null and not exists (select 1 from experts)
     limit 50`);
   return result.rows.map((row) => String(row.id));
 };

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { CurrentUser, Lesson, LessonBody, LessonPatch } from '@docent/contract';
 import type { z } from 'zod';
+import { mayConfigureDomain } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import { holdChat } from '../chats/index.ts';
 import { addDocument, type DocumentParts, deleteDocument, disableDocument } from '../documents/index.ts';
-import { holdDomain } from '../domains/index.ts';
-import { mayReview } from './policy.ts';
+import { holdReadDomain } from '../domains/index.ts';
 import {
   getLesson,
   insertLesson,
@@ -40,8 +40,8 @@ export const teach = async (
   if (before) return { id: before, isNew: false };
   /** Asked once more with what it allows: the file of a lesson is written in between. */
   const mayTeach = async (tx: DbOrTx) => {
-    const held = await holdDomain(tx, domain_id, person.id);
-    if (reviews && !mayReview(held.person, held.isExpert)) throw new AppError('forbidden');
+    const held = await holdReadDomain(tx, domain_id, person.id);
+    if (reviews && !mayConfigureDomain(held.person, held)) throw new AppError('forbidden');
     if (!chat_id) return;
     const { closed } = await holdChat(tx, chat_id, person.id, 'read');
     if (!closed) throw new AppError('chat_open');
@@ -87,10 +87,10 @@ export const decide = async (
   const { db } = parts.database;
   const holdAllowed = async (tx: DbOrTx): Promise<Lesson> => {
     const { domain_id } = await getLesson(tx, id, person);
-    const held = await holdDomain(tx, domain_id, person.id);
+    const held = await holdReadDomain(tx, domain_id, person.id);
     const lesson = await getLesson(tx, id, held.person);
     if (patch.state === 'withdrawn' ? lesson.can.withdraw : lesson.can.review) return lesson;
-    throw new AppError(mayReview(held.person, held.isExpert) ? 'lesson_reviewed' : 'forbidden');
+    throw new AppError(mayConfigureDomain(held.person, held) ? 'lesson_reviewed' : 'forbidden');
   };
   if (patch.state === 'rejected') {
     await db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   domainId = (await ada.get('/domains')).body.domains[0].id;
   await server.documents(ada, domainId);
   await server.database.db.execute(
-    sql`insert into domain_expert (domain_id, user_id) values (${domainId}, ${eve.id})`,
+    sql`insert into domain_grant (domain_id, user_id, role) values (${domainId}, ${eve.id}, 'manager')`,
   );
   window = await ada.connect();
 });

@@ -8,8 +8,8 @@ import { startTestMailServer, type TestMailServer } from '../../../test/stand-in
 import { startTestPushService } from '../../../test/stand-ins/push-service.ts';
 import { silentLogger } from '../../platform/logs.ts';
 import { SHORT } from '../../platform/outgoing/limits.ts';
+import { domainGrant } from '../../tables/access.ts';
 import { participant } from '../../tables/chats.ts';
-import { domainExpert } from '../../tables/domains.ts';
 import { tellAnswers } from '../../tell-answers.ts';
 import { pushNotifications } from './push.ts';
 import { vapidKeys } from './vapid.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   expert = await server.person('Éloïse Martin', 'fr');
   eve = await server.person('Eve Stranger');
   domainId = (await ada.get('/domains')).body.domains[0].id;
-  await server.database.db.insert(domainExpert).values({ domainId, userId: expert.id });
+  await server.database.db.insert(domainGrant).values({ domainId, userId: expert.id, role: 'manager' });
   await server.documents(ada, domainId);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Notification, NotificationKind, NotificationList, NotificationQuery } from '@docent/contract';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isExpertAnywhere, isExpertIn } from '../../access/index.ts';
+import { isExpertAnywhere, roleIn } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
@@ -21,9 +21,10 @@ const STILL_THEIRS = sql`(n.chat_id is null or exists (
   and (n.lesson_id is null or exists (
     select 1 from lesson t join domain d on d.id = t.domain_id join "user" v on v.id = n.user_id
     where t.id = n.lesson_id and d.status <> 'deleting' and (
-      v.role <> 'normal'
-      or ${isExpertIn(sql`d.id`, sql`n.user_id`)}
-      or d.status = 'active' and t.author_id = n.user_id)))`;
+      (v.role <> 'normal' and d.access = 'open')
+      or ${roleIn(sql`d.id`, sql`n.user_id`)} in ('expert', 'manager')
+      or (d.status = 'active' and t.author_id = n.user_id
+        and (d.access = 'open' or ${roleIn(sql`d.id`, sql`n.user_id`)} is not null)))))`;
 
 /** Notifications as the wire has them. */
 const select = (where: SQL, limit: number) => sql`

@@ -23,9 +23,10 @@ beforeAll(async () => {
   const { pool } = server.database;
   await pool.query(`update "user" set role = 'admin' where id = $1`, [people.get('admin')?.id]);
   await pool.query(`update "user" set is_expert = true where id = $1`, [people.get('expert')?.id]);
-  await pool.query(`insert into domain_expert (domain_id, user_id) select id, $1 from domain`, [
-    people.get('expert')?.id,
-  ]);
+  await pool.query(
+    `insert into domain_grant (domain_id, user_id, role) select id, $1, 'manager' from domain`,
+    [people.get('expert')?.id],
+  );
   const other = await server.person('Oda Other');
   const body = { name: 'Theirs', scopes: ['read'], expires_in_days: 1 };
   keyOfOther = (await other.post('/me/api-keys', body)).body.key.id;

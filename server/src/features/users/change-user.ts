@@ -1,6 +1,6 @@
 import { ASSISTANT_USERNAME, type CurrentUser, type ManagedUser, type UserPatch } from '@docent/contract';
 import { eq } from 'drizzle-orm';
-import { setExpertDomains } from '../../access/index.ts';
+import { holdAccessChange, setExpertDomains } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { user } from '../../tables/accounts.ts';
@@ -27,6 +27,7 @@ export const changeUser = async (db: Db, given: Given): Promise<void> => {
 };
 
 const change = async (tx: DbOrTx, { targetId, patch, request }: Given) => {
+  if (patch.domain_ids || patch.disabled !== undefined) await holdAccessChange(tx);
   const held = await holdPeople(tx, request.user.id, targetId);
   const { target } = held;
   const refusal = refusalOfChange(held.person, target, patch);

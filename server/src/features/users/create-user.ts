@@ -1,6 +1,6 @@
 import { type CurrentUser, type Invitation, type UserCreateBody, usernameOf } from '@docent/contract';
 import type { z } from 'zod';
-import { setExpertDomains } from '../../access/index.ts';
+import { holdAccessChange, setExpertDomains } from '../../access/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   holdPerson,
@@ -25,6 +25,7 @@ export const createUser = async (
   if (password) await requireGoodPassword(password, minLength);
   const passwordHash = password ? await passwordQueue.hash(password) : null;
   const user = await db.transaction(async (tx) => {
+    if (domain_ids.length) await holdAccessChange(tx);
     const person = await holdPerson(tx, request.user.id);
     if (!rolesToGive(person).includes(role)) throw new AppError('forbidden');
     const made = await insertUser(tx, {

@@ -35,7 +35,7 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
   };
 
   handle(app, CALLS.listUsers, ({ query: { page, ...query }, user }) => {
-    if (page === undefined) return listColleagues(db, query);
+    if (page === undefined) return listColleagues(db, query, user);
     if (!mayAdministerUsers(user)) throw new AppError('forbidden');
     return listManagedUsers(db, { search: query.search, page, perPage: query.limit }, user);
   });

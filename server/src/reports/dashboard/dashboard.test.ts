@@ -103,7 +103,9 @@ test('a gap is closed by an expert’s word in its chat, by a lesson on it, and 
   const menu = await asked('What is the menu of the canteen?', 'not_in_documents');
   expect(await closed()).toEqual([]);
   const { rows } = await db.execute(sql`select chat_id from message where id = ${menu}`);
-  await db.execute(sql`insert into domain_expert (domain_id, user_id) values (${domain}, ${owner.id})`);
+  await db.execute(
+    sql`insert into domain_grant (domain_id, user_id, role) values (${domain}, ${owner.id}, 'manager')`,
+  );
   await db.execute(sql`insert into message (id, chat_id, seq, role, author_id, content)
     values (${v7()}, ${rows[0]?.chat_id}, 3, 'user', ${owner.id}, ${textContent('Soup on Mondays.')})`);
   await db.execute(sql`

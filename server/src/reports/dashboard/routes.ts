@@ -1,5 +1,5 @@
 import { CALLS } from '@docent/contract';
-import { getDomain, requireConfigurer } from '../../features/domains/index.ts';
+import { getReadDomain, requireConfigurer } from '../../features/domains/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
@@ -10,7 +10,7 @@ import { countDays, listClosers, listGaps } from './store.ts';
 export const dashboardRoutes = (app: App, db: Db) => {
   handle(app, CALLS.getDashboard, async ({ params: { id }, query, user }) => {
     await requireConfigurer(db, id, user);
-    const { documents } = await getDomain(db, id, user);
+    const { documents } = await getReadDomain(db, id, user);
     const { total, ingested } = documents;
     return {
       documents: { ...documents, processed_share: total ? ingested / total : 0 },

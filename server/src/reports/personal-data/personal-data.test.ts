@@ -130,7 +130,9 @@ const NOTHING_TO_HAND_OVER = [
   'sso_provider',
   'two_factor',
   'chat',
-  'domain_expert',
+  'domain_grant',
+  'document_principal',
+  'group_member',
 ];
 
 test('every table that names a person is part of it', async () => {

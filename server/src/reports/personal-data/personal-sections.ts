@@ -21,8 +21,8 @@ export const SECTIONS: Section[] = [
       'created_at', ${isoTime('u.created_at')}, 'disabled_at', ${isoTime('u.disabled_at')},
       'second_factor', u.two_factor_enabled,
       'signs_in_with', (select coalesce(json_agg(a.provider_id), '[]') from account a where a.user_id = u.id),
-      'expert_of', (select coalesce(json_agg(d.name), '[]') from domain_expert x join domain d on d.id = x.domain_id
-        where x.user_id = u.id)) as row from "user" u where u.id = ${id}`,
+      'expert_of', (select coalesce(json_agg(d.name), '[]') from domain_grant x join domain d on d.id = x.domain_id
+        where x.user_id = u.id and x.role in ('expert', 'manager'))) as row from "user" u where u.id = ${id}`,
   },
   {
     name: 'sessions',

@@ -1,0 +1,1 @@
+DROP TABLE "domain_expert" CASCADE;

@@ -1,0 +1,67 @@
+import type { DomainRole } from '@docent/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../platform/database/database.ts';
+import { principalsOf } from './principals.ts';
+
+const RANKED = sql`array['reader', 'expert', 'manager']`;
+
+/** The role that these principals (an array) have in a domain (a column): the highest of their grants, or null. */
+export const roleOf = (domainId: SQL, principals: SQL): SQL<DomainRole | null> =>
+  sql<DomainRole | null>`(select (${RANKED})[max(array_position(${RANKED}, of_domain.role))]
+    from domain_grant of_domain where of_domain.domain_id = ${domainId} and of_domain.principal = any(${principals}))`;
+
+/** The role of a person (an id, or a column), with her groups. */
+export const roleIn = (domainId: SQL, person: SQL | string): SQL<DomainRole | null> =>
+  roleOf(domainId, sql`(select ${principalsOf(person)})::uuid[]`);
+
+/** Whether a person (an id, or a column) is one of the domain's experts as they are listed and asked: by name, not by a group. */
+export const isExpertIn = (domainId: SQL, personId: SQL | string): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from domain_grant of_domain where of_domain.domain_id = ${domainId}
+    and of_domain.user_id = ${personId} and of_domain.role in ('expert', 'manager'))`;
+
+/** Whether the person in a column is an expert of any domain. */
+export const isExpertAnywhere = (personId: SQL): SQL<boolean> =>
+  sql<boolean>`exists (select 1 from domain_grant of_domain
+    where of_domain.user_id = ${personId} and of_domain.role in ('expert', 'manager'))`;
+
+/** The ids of the domains that the person in a column is an expert of, as a JSON array, of those that `known` lets pass. */
+export const domainIdsOfColumn = (personId: SQL, known: SQL = sql`true`): SQL<string[]> =>
+  sql<string[]>`coalesce((select json_agg(domain.id) from domain_grant of_domain
+    join domain on domain.id = of_domain.domain_id
+    where of_domain.user_id = ${personId} and of_domain.role in ('expert', 'manager') and ${known}), '[]')`;
+
+/** The domains that a person answers for: expert or manager, herself or through a group. */
+export const domainIdsOf = async (db: Db, userId: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`select distinct of_domain.domain_id as id
+    from domain_grant of_domain where of_domain.principal = any((select ${principalsOf(userId)})::uuid[])
+      and of_domain.role in ('expert', 'manager')`);
+  return rows.map(({ id }) => id);
+};
+
+/** Makes the person an expert of exactly these domains; ids of domains that do not exist are left out. */
+export const setExpertDomains = async (tx: DbOrTx, userId: string, domainIds: string[]): Promise<void> => {
+  const ids = sql`${sql.param(domainIds)}::uuid[]`;
+  await tx.execute(sql`delete from domain_grant
+    where user_id = ${userId}::uuid and role in ('expert', 'manager') and domain_id <> all(${ids})`);
+  await tx.execute(sql`insert into domain_grant (domain_id, user_id, role)
+    select id, ${userId}::uuid, 'manager' from domain where id = any(${ids})
+    on conflict (domain_id, principal) do update set role = 'manager' where domain_grant.role = 'reader'`);
+};
+
+/** Makes exactly these active people the domain's experts. Resolves to how many of them are. */
+export const setExpertsOfDomain = async (
+  tx: DbOrTx,
+  domainId: string,
+  userIds: string[],
+): Promise<number> => {
+  const ids = sql`${sql.param(userIds)}::uuid[]`;
+  await tx.execute(sql`delete from domain_grant where domain_id = ${domainId}::uuid
+    and user_id is not null and role in ('expert', 'manager') and user_id <> all(${ids})`);
+  await tx.execute(sql`insert into domain_grant (domain_id, user_id, role)
+    select ${domainId}::uuid, id, 'manager' from "user" where id = any(${ids}) and disabled_at is null
+    on conflict (domain_id, principal) do update set role = 'manager' where domain_grant.role = 'reader'`);
+  const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count
+    from domain_grant g join "user" u on u.id = g.user_id and u.disabled_at is null
+    where g.domain_id = ${domainId}::uuid and g.role in ('expert', 'manager')`);
+  return rows[0]?.count ?? 0;
+};

@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../platform/database/database.ts';
+import { EVERYBODY } from '../tables/access.ts';
+
+/**
+ * All principals that a person (an id, or a column) is, as an array of uuids: herself, each group that she is in
+ * directly or through groups, everybody. Empty for an account that is disabled or gone. With an id it is computed once a
+ * statement, with a column once a row.
+ */
+export const principalsOf = (person: SQL | string): SQL<string[]> => {
+  const id = typeof person === 'string' ? sql`${person}::uuid` : person;
+  return sql<string[]>`array(
+    with recursive held(id) as (
+      select account.id from "user" account where account.id = ${id} and account.disabled_at is null
+      union
+      select of_group.group_id from held join group_member of_group on of_group.member = held.id)
+    select held.id from held
+    union all
+    select ${EVERYBODY}::uuid where exists (select 1 from held))`;
+};
+
+/** The same, read for itself. */
+export const loadPrincipals = async (db: DbOrTx, personId: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ principals: string[] }>(
+    sql`select ${principalsOf(personId)} as principals`,
+  );
+  return rows[0]?.principals ?? [];
+};
+
+/** The active people that some principals (a query of one column) stand for, as a query of the column `id`. */
+export const peopleOfPrincipals = (principals: SQL): SQL => sql`
+  with recursive named(id) as (
+    select wanted.id from (${principals}) as wanted(id)
+    union
+    select of_group.member from named join group_member of_group on of_group.group_id = named.id)
+  select account.id from "user" account where account.disabled_at is null
+    and (account.id in (select named.id from named) or exists (select 1 from named where named.id = ${EVERYBODY}))`;
+
+/** Any number that nothing else locks. */
+const ACCESS_LOCK = 7_001_370;
+
+/** What people may read stays as it is until the transaction ends: whoever changes it waits. Call it before rows are locked. */
+export const holdAccess = async (tx: DbOrTx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${ACCESS_LOCK})`);
+};
+
+/** One at a time changes who is in a group, who has a grant, and what is restricted; acts under way are waited for. */
+export const holdAccessChange = async (tx: DbOrTx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ACCESS_LOCK})`);
+};

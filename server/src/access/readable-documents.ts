@@ -1,0 +1,26 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/**
+ * Whether these principals (an array) are among those that may read the document of the row `document` (its alias), given
+ * that they read its domain: ask `readableDomain` in the same statement.
+ */
+export const listedFor = (document: SQL, principals: SQL): SQL<boolean> =>
+  sql<boolean>`(${document}.access = 'domain' or exists (select 1 from document_principal of_document
+    where of_document.document_id = ${document}.id and of_document.principal = any(${principals})))`;
+
+/**
+ * Whether everybody of the statement's `reader` (see `readerRows`) reads the document of the row `document` and its
+ * domain, the row `domain`. Says nothing of what an administrator knows.
+ */
+export const readByAll = (document: SQL, domain: SQL): SQL<boolean> => sql<boolean>`not exists (
+  select 1 from reader where not (${readsDomain(domain)} and ${listedFor(document, sql`reader.principals`)}))`;
+
+/** Whether everybody of the statement's `reader` reads the domain of the row `domain`. */
+export const domainReadByAll = (domain: SQL): SQL<boolean> =>
+  sql<boolean>`not exists (select 1 from reader where not ${readsDomain(domain)})`;
+
+const readsDomain = (domain: SQL): SQL<boolean> => sql<boolean>`(
+  (${domain}.status = 'active' and ${domain}.access = 'open' and cardinality(reader.principals) > 0)
+  or (${domain}.status in ('active', 'disabled') and exists (select 1 from domain_grant of_reader
+    where of_reader.domain_id = ${domain}.id and of_reader.principal = any(reader.principals)
+      and (${domain}.status = 'active' or of_reader.role in ('expert', 'manager')))))`;
