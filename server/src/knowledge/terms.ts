@@ -11,9 +11,14 @@ const TERM_LENGTH = 40;
 const WORD = /[\p{L}\p{N}]+(?:[.,'’&-][\p{L}\p{N}]+)*/gu;
 const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})/iu;
 
+// Most words, and all that can be said of them as quickly.
+const PLAIN = /^[\0-\x7f]*$/;
+
 /** Lower case, without accents and ligatures. */
 const fold = (word: string) =>
-  word.toLowerCase().replace(/œ/g, 'oe').replace(/æ/g, 'ae').normalize('NFKD').replace(/\p{M}/gu, '');
+  PLAIN.test(word)
+    ? word.toLowerCase()
+    : word.toLowerCase().replace(/œ/g, 'oe').replace(/æ/g, 'ae').normalize('NFKD').replace(/\p{M}/gu, '');
 
 const stem = (word: string, language: TextLanguage): string => {
   const known = cache[language].get(word);
@@ -81,11 +86,9 @@ export const languageOf = (text: string): TextLanguage => {
 };
 
 /** The distinct terms of a question, in both languages' forms: the documents of a domain may be in either. */
-export const questionTerms = (question: string): string[] => [
-  ...new Set(
-    [
-      ...termsOf(question, languageOf(question)),
-      ...termsOf(question, languageOf(question) === 'fr' ? 'en' : 'fr'),
-    ].filter((term) => !STOP_WORDS[languageOf(question)].has(term)),
-  ),
-];
+export const questionTerms = (question: string): string[] => {
+  const language = languageOf(question);
+  const other = language === 'fr' ? 'en' : 'fr';
+  const terms = [...termsOf(question, language), ...termsOf(question, other)];
+  return [...new Set(terms.filter((term) => !STOP_WORDS[language].has(term)))];
+};

@@ -1,7 +1,6 @@
 import type { QuestionWord } from '../question-words.ts';
 import { languageOf, tokensOf } from '../terms.ts';
-import { formOf, hashOf } from './hash.ts';
-import { newMatches, readPostings } from './matches.ts';
+import { formOf } from './hash.ts';
 import { rarity } from './rarity.ts';
 import type { Searchable } from './searchable.ts';
 
@@ -54,11 +53,5 @@ const countsOf = (text: string) => {
 };
 
 /** Of a word in this very form: the rarer form tells more. */
-const rarityOf = ({ blocks, bases, passages }: Searchable, term: string, word: string): number => {
-  const matches = newMatches();
-  for (const [index, { segment }] of blocks.entries()) {
-    readPostings(segment, hashOf(term), formOf(word), bases[index] ?? 0, matches);
-  }
-  const having = matches.exact.subarray(0, matches.count).filter((count) => count > 0).length;
-  return rarity(passages, having);
-};
+const rarityOf = ({ postingsOf, passages }: Searchable, term: string, word: string): number =>
+  rarity(passages, postingsOf(term, formOf(word)).exactIn);

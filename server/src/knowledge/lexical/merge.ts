@@ -1,4 +1,4 @@
-import { newSegment, type Segment } from './segment.ts';
+import { filtered, newSegment, type Segment } from './segment.ts';
 import { afterVarint, readVarint, writeVarint } from './varint.ts';
 
 /**
@@ -61,5 +61,5 @@ export const mergeSegments = (segments: Segment[]): Segment => {
   merged.starts.set([...starts, end]);
   merged.postings.set(bytes.subarray(0, end));
   for (const [index, segment] of segments.entries()) merged.lengths.set(segment.lengths, bases[index]);
-  return { ...merged, terms: segments.reduce((sum, { terms }) => sum + terms, 0) };
+  return filtered({ ...merged, terms: segments.reduce((sum, { terms }) => sum + terms, 0) });
 };

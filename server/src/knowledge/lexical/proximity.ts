@@ -1,72 +1,76 @@
 import type { QuestionWord } from '../question-words.ts';
-import { hashOf } from './hash.ts';
-import { placesIn } from './matches.ts';
-import type { Segment } from './segment.ts';
+import { formOf } from './hash.ts';
+import { type Located, placesIn } from './postings.ts';
+import type { Searchable } from './searchable.ts';
 
 /** Words further apart than this are not near. */
 const WINDOW = 8;
 const K = 1.2;
 
 export type Closeness = {
-  /** For each passage by ordinal. */
-  near: Map<number, number>;
+  near: number;
   /** Of the question's own words alone. */
-  nearOwn: Map<number, number>;
+  nearOwn: number;
   /** The sum of what the words are worth that the passage has, in its headings and name too. */
-  held: Map<number, number>;
+  held: number;
   /** Places in the list of the question's own words that the passage has. */
-  has: Map<number, number[]>;
+  has: number[];
 };
 
+/** Places of a word in each of some passages. */
+type Places = (number[] | undefined)[];
+
 /**
- * How near the neighbours of the question stand to each other in some passages of a segment, by ordinal: for each pair
+ * How near the neighbours of the question stand to each other in some passages, whose numbers rise: for each pair
  * the sum of 1/distance², saturated as in BM25 and weighed by the rarity of the more common word (after Rasolofo and
  * Savoy 2003).
  */
 export const closeness = (
-  segment: Segment,
-  ordinals: Set<number>,
+  { blocks, bases, postingsOf }: Searchable,
+  passages: number[],
   words: QuestionWord[],
   rarities: number[],
   worths: number[],
-): Closeness => {
-  const near = new Map<number, number>();
-  const nearOwn = new Map<number, number>();
-  const held = new Map<number, number>();
-  const has = new Map<number, number[]>();
-  let before = new Map<number, number[]>();
-  let joinedBefore = new Map<number, number[]>();
-  for (const [index, { terms, joined }] of words.entries()) {
-    const places = rarities[index] ? placesOfAny(segment, terms, ordinals) : new Map<number, number[]>();
-    const together = joined ? placesOfAny(segment, [joined], ordinals) : new Map<number, number[]>();
-    const having = new Set([...places.keys(), ...together.keys(), ...joinedBefore.keys()]);
-    const isOwn = (worths[index] ?? 0) > 0;
-    for (const ordinal of isOwn ? having : []) {
-      held.set(ordinal, (held.get(ordinal) ?? 0) + (worths[index] ?? 0));
-      has.set(ordinal, [...(has.get(ordinal) ?? []), index]);
-    }
-    joinedBefore = together;
+): Closeness[] => {
+  const wanted = passages.flatMap((no): Located[] => {
+    const block = blocks[blockOf(bases, no)];
+    return block ? [{ no, segment: block.segment }] : [];
+  });
+  const placesOf = (terms: string[], form: number | null): Places => {
+    const [first = [], ...others] = terms.map((term) => placesIn(postingsOf(term, form), wanted));
+    return others.reduce(together, first);
+  };
+  const close = passages.map((): Closeness => ({ near: 0, nearOwn: 0, held: 0, has: [] }));
+  let before: Places = [];
+  let joinedBefore: Places = [];
+  for (const [index, { terms, word, joined }] of words.entries()) {
+    const places = rarities[index] ? placesOf(terms, formOf(word)) : [];
+    const asOne = joined ? placesOf([joined], null) : [];
+    const worth = worths[index] ?? 0;
     const weight = Math.min(rarities[index - 1] ?? 0, rarities[index] ?? 0);
-    for (const [ordinal, here] of places) {
-      const sum = nearness(before.get(ordinal) ?? [], here);
+    for (const [at, one] of close.entries()) {
+      const here = places[at];
+      if (worth > 0 && (here || asOne[at] || joinedBefore[at])) {
+        one.held += worth;
+        one.has.push(index);
+      }
+      const sum = here ? nearness(before[at] ?? [], here) : 0;
       if (!sum) continue;
       const more = (weight * sum * (K + 1)) / (sum + K);
-      near.set(ordinal, (near.get(ordinal) ?? 0) + more);
-      if (isOwn) nearOwn.set(ordinal, (nearOwn.get(ordinal) ?? 0) + more);
+      one.near += more;
+      if (worth > 0) one.nearOwn += more;
     }
     before = places;
+    joinedBefore = asOne;
   }
-  return { near, nearOwn, held, has };
+  return close;
 };
 
-const placesOfAny = (segment: Segment, terms: string[], ordinals: Set<number>): Map<number, number[]> => {
-  const [first, ...others] = terms.map((term) => placesIn(segment, hashOf(term), ordinals));
-  const all = first ?? new Map<number, number[]>();
-  for (const other of others) {
-    for (const [ordinal, places] of other) all.set(ordinal, [...(all.get(ordinal) ?? []), ...places]);
-  }
-  return all;
-};
+const together = (some: Places, others: Places): Places =>
+  some.map((places, at) => {
+    const more = others[at];
+    return places && more ? [...places, ...more] : (places ?? more);
+  });
 
 const nearness = (some: number[], others: number[]): number => {
   let sum = 0;
@@ -77,4 +81,16 @@ const nearness = (some: number[], others: number[]): number => {
     }
   }
   return sum;
+};
+
+/** The last block that begins at or before a passage's number. */
+const blockOf = (bases: number[], no: number): number => {
+  let low = 0;
+  let high = bases.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((bases[middle] ?? 0) <= no) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 };

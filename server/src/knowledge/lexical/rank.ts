@@ -1,9 +1,10 @@
 import type { QuestionWord } from '../question-words.ts';
 import type { Match } from '../types.ts';
-import { formOf, hashOf } from './hash.ts';
-import { type Matches, newMatches, readPostings } from './matches.ts';
+import { formOf } from './hash.ts';
+import { highest, highestOf } from './highest.ts';
 import { scoreNames } from './names.ts';
-import { type Closeness, closeness } from './proximity.ts';
+import { EXACT, FREQUENCY, type Postings, STRIDE } from './postings.ts';
+import { closeness } from './proximity.ts';
 import { rarity } from './rarity.ts';
 import type { Searchable } from './searchable.ts';
 import { WEIGHTS } from './weights.ts';
@@ -24,38 +25,48 @@ const SCORE_A_RARITY = 2;
 /** Passages for which nearness is looked at. */
 const NEAR_AMONG = 60;
 
-/** Filled and read within one call: room for a question's matches, kept for the next question. */
-const MATCHES = newMatches();
+/** Filled and read within one call: room for what passages score, and for what they do for the question's own words. */
+let rooms: [Float32Array, Float32Array] = [new Float32Array(0), new Float32Array(0)];
+const roomsFor = (passages: number) => {
+  if (rooms[0].length < passages) rooms = [new Float32Array(passages), new Float32Array(passages)];
+  const [scores, ownScores] = rooms;
+  return [scores.subarray(0, passages).fill(0), ownScores.subarray(0, passages)] as const;
+};
 
 /** The passages that fit the words best, best first, at most `limit`. About 1 ms for 20,000 passages. */
 export const rank = (searchable: Searchable, words: QuestionWord[], limit: number): Ranked[] => {
-  const { documentOf } = searchable;
+  const { documentOf, documents, passages, names } = searchable;
+  const [scores, ownScores] = roomsFor(passages);
   const scoring: Scoring = {
     ...searchable,
-    matches: MATCHES,
-    scores: new Float32Array(searchable.passages),
-    documentScores: new Float64Array(searchable.documents.length),
-    frequencies: new Float64Array(searchable.documents.length),
+    scores,
+    ownScores,
+    documentScores: new Float64Array(documents.length),
+    frequencies: new Float64Array(documents.length),
   };
-  const { scores, documentScores } = scoring;
+  const { documentScores } = scoring;
   const own = words.filter(({ weight }) => weight >= 1);
   const found = own.map((word) => scoreWord(scoring, word));
   const scoreOwn = ownScoring(scoring, own);
   found.push(...words.slice(own.length).map((word) => scoreWord(scoring, word)));
   const rarities = found.map(({ rarity: rare }) => rare);
-  for (const [index, score] of scoreNames(searchable.names, words).entries()) {
+  for (const [index, score] of scoreNames(names, words).entries()) {
     documentScores[index] = WEIGHTS.document * (documentScores[index] ?? 0) + WEIGHTS.name * score;
   }
   for (let no = 0; no < scores.length; no += 1) {
     const score = scores[no] ?? 0;
     if (score) scores[no] = score + (documentScores[documentOf[no] ?? 0] ?? 0);
   }
-  const best = bestOf(scores, Math.max(limit, NEAR_AMONG));
+  const best = highestOf(scores, Math.max(limit, NEAR_AMONG));
   const worths = worthsOf(searchable, words, rarities);
-  const { held, has, nearOwn } = addNearness(scoring, best, words, rarities, worths);
+  const inOrder = best.toSorted((a, b) => a - b);
+  const close = new Map(
+    closeness(searchable, inOrder, words, rarities, worths).map((one, at) => [inOrder[at] ?? 0, one]),
+  );
+  for (const [no, { near }] of close) scores[no] = (scores[no] ?? 0) + WEIGHTS.near * near;
   const all = worths.reduce((sum, worth) => sum + worth, 0);
   const asked = {
-    passages: searchable.passages,
+    passages,
     words: own.map(({ written, terms }, index) => ({
       written,
       terms,
@@ -64,19 +75,16 @@ export const rank = (searchable: Searchable, words: QuestionWord[], limit: numbe
     })),
   };
   return highest(best, scores, limit).map((no) => {
-    const document = searchable.documents[documentOf[no] ?? 0];
+    const document = documents[documentOf[no] ?? 0];
     const score = scores[no] ?? 0;
+    const { held = 0, has = [], nearOwn = 0 } = close.get(no) ?? {};
     return {
       readingId: document?.readingId ?? 0,
       ordinal: no - (document?.first ?? 0),
       score,
       fit: all ? Math.min(1, score / (SCORE_A_RARITY * all)) : 0,
-      held: all ? (held.get(no) ?? 0) / all : 0,
-      match: {
-        asked,
-        has: has.get(no) ?? [],
-        score: scoreOwn(no) + WEIGHTS.near * (nearOwn.get(no) ?? 0),
-      },
+      held: all ? held / all : 0,
+      match: { asked, has, score: scoreOwn(no) + WEIGHTS.near * nearOwn },
     };
   });
 };
@@ -86,55 +94,29 @@ const worthsOf = ({ passages }: Searchable, words: QuestionWord[], rarities: num
   words.map(({ weight }, index) => (weight < 1 ? 0 : rarities[index] || rarity(passages, 0)));
 
 /** What passages score for the question's own words, once these and no others are scored; without nearness. */
-const ownScoring = ({ scores, documentScores, documentOf, names }: Scoring, own: QuestionWord[]) => {
-  const [passages, documents] = [scores.slice(), documentScores.slice()];
+const ownScoring = (
+  { scores, ownScores, documentScores, documentOf, names }: Scoring,
+  own: QuestionWord[],
+) => {
+  ownScores.set(scores);
+  const documents = documentScores.slice();
   const named = scoreNames(names, own);
   return (no: number): number => {
     const document = documentOf[no] ?? 0;
     return (
-      (passages[no] ?? 0) +
+      (ownScores[no] ?? 0) +
       WEIGHTS.document * (documents[document] ?? 0) +
       WEIGHTS.name * (named[document] ?? 0)
     );
   };
 };
 
-/** Adds what nearness brings. Returns of each passage, by its number, which of the question's own words it has. */
-const addNearness = (
-  { blocks, bases, scores }: Scoring,
-  best: number[],
-  words: QuestionWord[],
-  rarities: number[],
-  worths: number[],
-): Omit<Closeness, 'near'> => {
-  const [held, nearOwn] = [new Map<number, number>(), new Map<number, number>()];
-  const has = new Map<number, number[]>();
-  const ordinals = new Map<number, Set<number>>();
-  for (const no of best) {
-    const block = blockOf(bases, no);
-    const ordinal = no - (bases[block] ?? 0);
-    ordinals.set(block, (ordinals.get(block) ?? new Set()).add(ordinal));
-  }
-  for (const [block, wanted] of ordinals) {
-    const segment = blocks[block]?.segment;
-    if (!segment) continue;
-    const base = bases[block] ?? 0;
-    const close = closeness(segment, wanted, words, rarities, worths);
-    for (const [ordinal, near] of close.near) {
-      scores[base + ordinal] = (scores[base + ordinal] ?? 0) + WEIGHTS.near * near;
-    }
-    for (const [ordinal, worth] of close.held) held.set(base + ordinal, worth);
-    for (const [ordinal, near] of close.nearOwn) nearOwn.set(base + ordinal, near);
-    for (const [ordinal, places] of close.has) has.set(base + ordinal, places);
-  }
-  return { held, has, nearOwn };
-};
-
 type Scoring = Searchable & {
-  matches: Matches;
   scores: Float32Array;
+  /** The same once only the question's own words are scored. */
+  ownScores: Float32Array;
   documentScores: Float64Array;
-  /** By document, of the word at hand. */
+  /** By document, of the word at hand; 0 between two words. */
   frequencies: Float64Array;
 };
 
@@ -150,86 +132,56 @@ const scoreWord = (scoring: Scoring, { terms, word, prefix, joined, weight }: Qu
 };
 
 const scoreTerms = (scoring: Scoring, terms: string[], form: number | null, share: number): FoundWord => {
-  const { blocks, bases, matches, passages } = scoring;
-  const hashes = terms.map(hashOf);
-  matches.count = 0;
-  for (const [index, { segment }] of blocks.entries()) {
-    for (const hash of hashes) readPostings(segment, hash, form ?? -1, bases[index] ?? 0, matches);
-  }
-  if (!matches.count) return { having: 0, rarity: 0 };
-  const having = Math.min(matches.count, passages);
+  const { passages, postingsOf } = scoring;
+  const lists = terms.map((term) => postingsOf(term, form));
+  const count = lists.reduce((sum, list) => sum + list.count, 0);
+  if (!count) return { having: 0, rarity: 0 };
+  const having = Math.min(count, passages);
   const own = rarity(passages, having);
-  scorePassages(scoring, matches.frequency, share * own);
-  scoreDocuments(scoring, share);
-  if (form === null) return { having, rarity: own };
-  let exact = 0;
-  for (let at = 0; at < matches.count; at += 1) if (matches.exact[at]) exact += 1;
-  if (exact) scorePassages(scoring, matches.exact, share * WEIGHTS.exact * rarity(passages, exact));
+  for (const list of lists) scorePassages(scoring, list, FREQUENCY, share * own);
+  scoreDocuments(scoring, lists, share);
+  const exact = lists.reduce((sum, list) => sum + list.exactIn, 0);
+  const weight = share * WEIGHTS.exact * rarity(passages, exact);
+  if (exact) for (const list of lists) scorePassages(scoring, list, EXACT, weight);
   return { having, rarity: own };
 };
 
 const scorePassages = (
-  { norms, matches: { count, passage }, scores }: Scoring,
-  frequencies: Float32Array,
+  { norms, scores }: Scoring,
+  { list }: Postings,
+  which: typeof FREQUENCY | typeof EXACT,
   weight: number,
 ): void => {
   const { k1 } = WEIGHTS;
-  for (let at = 0; at < count; at += 1) {
-    const frequency = frequencies[at] ?? 0;
+  for (let at = 0; at < list.length; at += STRIDE) {
+    const frequency = list[at + which] ?? 0;
     if (!frequency) continue;
-    const no = passage[at] ?? 0;
+    const no = list[at] ?? 0;
     scores[no] = (scores[no] ?? 0) + (weight * frequency * (k1 + 1)) / (frequency + (norms[no] ?? 0));
   }
 };
 
 /** Whole documents as BM25 sees them: frequencies and lengths of all their passages together. */
-const scoreDocuments = (scoring: Scoring, share: number): void => {
-  const { documents, documentOf, documentScores, frequencies, averageLength, passages } = scoring;
-  const { documentK1, documentB } = WEIGHTS;
-  const { count, passage, frequency } = scoring.matches;
-  frequencies.fill(0);
-  for (let at = 0; at < count; at += 1) {
-    const document = documentOf[passage[at] ?? 0] ?? 0;
-    frequencies[document] = (frequencies[document] ?? 0) + (frequency[at] ?? 0);
-  }
+const scoreDocuments = (scoring: Scoring, lists: Postings[], share: number): void => {
+  const { documentNorms, documentScores, frequencies } = scoring;
   let having = 0;
-  for (const sum of frequencies) if (sum) having += 1;
-  const weight = share * rarity(documents.length, having) * (documentK1 + 1);
-  const average = (averageLength * passages) / documents.length;
-  for (const [document, { terms }] of documents.entries()) {
-    const sum = frequencies[document] ?? 0;
-    if (!sum) continue;
-    const norm = 1 - documentB + (documentB * terms) / average;
-    const before = documentScores[document] ?? 0;
-    documentScores[document] = before + (weight * sum) / (sum + documentK1 * norm);
+  for (const { documents } of lists) {
+    for (let at = 0; at < documents.length; at += 2) {
+      const document = documents[at] ?? 0;
+      const before = frequencies[document] ?? 0;
+      if (!before) having += 1;
+      frequencies[document] = before + (documents[at + 1] ?? 0);
+    }
   }
-};
-
-/** Numbers of the `count` highest scores above 0. */
-const bestOf = (scores: Float32Array, count: number): number[] => {
-  let best: number[] = [];
-  let least = 0;
-  for (let no = 0; no < scores.length; no += 1) {
-    if ((scores[no] ?? 0) <= least) continue;
-    best.push(no);
-    if (best.length < count * 4) continue;
-    best = highest(best, scores, count);
-    least = scores[best.at(-1) ?? 0] ?? 0;
+  const weight = share * rarity(documentScores.length, having) * (WEIGHTS.documentK1 + 1);
+  for (const { documents } of lists) {
+    for (let at = 0; at < documents.length; at += 2) {
+      const document = documents[at] ?? 0;
+      const sum = frequencies[document] ?? 0;
+      if (!sum) continue;
+      const before = documentScores[document] ?? 0;
+      documentScores[document] = before + (weight * sum) / (sum + (documentNorms[document] ?? 0));
+      frequencies[document] = 0;
+    }
   }
-  return highest(best, scores, count);
-};
-
-const highest = (numbers: number[], scores: Float32Array, count: number): number[] =>
-  numbers.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, count);
-
-/** The last block that begins at or before a passage's number. */
-const blockOf = (bases: number[], no: number): number => {
-  let low = 0;
-  let high = bases.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((bases[middle] ?? 0) <= no) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 };

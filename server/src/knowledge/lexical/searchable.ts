@@ -1,5 +1,7 @@
+import { keepingPostings } from './kept-postings.ts';
 import { mergeSegments } from './merge.ts';
 import { indexNames, type NameIndex } from './names.ts';
+import { type Postings, readPostings } from './postings.ts';
 import type { Segment } from './segment.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -15,18 +17,25 @@ export type Searchable = {
   /** For each passage what its length in terms makes of a frequency (BM25's norm), and the place of its document in `documents`. */
   norms: Float64Array;
   documentOf: Uint32Array;
-  documents: { readingId: number; first: number; passages: number; terms: number }[];
-  averageLength: number;
+  documents: { readingId: number; first: number }[];
+  /** The same as `norms` for each whole document. */
+  documentNorms: Float64Array;
   names: NameIndex;
+  /** Where a term stands, in a form of it (hash.ts) or in any. */
+  postingsOf: (term: string, form: number | null) => Postings;
   bytes: number;
 };
+
+/** Postings that are kept as they were read: so much of what the segments take, and at least so many bytes. */
+const SHARE_OF_POSTINGS = 1 / 4;
+const POSTINGS_AT_LEAST = 100_000;
 
 /** Names by reading. */
 export const createSearchable = (blocks: Block[], names: Map<number, string>): Searchable => {
   const passages = blocks.reduce((sum, { segment }) => sum + segment.passages, 0);
   const lengths = new Uint16Array(passages);
   const documentOf = new Uint32Array(passages);
-  const documents: Searchable['documents'] = [];
+  const documents: (Searchable['documents'][number] & { terms: number })[] = [];
   const bases: number[] = [];
   let first = 0;
   let terms = 0;
@@ -36,13 +45,17 @@ export const createSearchable = (blocks: Block[], names: Map<number, string>): S
     for (const reading of readings) {
       documentOf.fill(documents.length, first, first + reading.passages);
       const own = lengths.subarray(first, first + reading.passages).reduce((sum, length) => sum + length, 0);
-      documents.push({ readingId: reading.id, first, passages: reading.passages, terms: own });
+      documents.push({ readingId: reading.id, first, terms: own });
       first += reading.passages;
       terms += own;
     }
   }
+  const ofSegments = blocks.reduce((sum, { segment }) => sum + segment.bytes, 0);
+  const ofPostings = Math.max(POSTINGS_AT_LEAST, ofSegments * SHARE_OF_POSTINGS);
+  const read = (term: string, form: number | null) => readPostings({ blocks, bases, documentOf }, term, form);
   const averageLength = terms / Math.max(1, passages) || 1;
-  const { k1, b } = WEIGHTS;
+  const averageOfDocuments = (averageLength * passages) / documents.length;
+  const { k1, b, documentK1, documentB } = WEIGHTS;
   return {
     blocks,
     bases,
@@ -50,9 +63,13 @@ export const createSearchable = (blocks: Block[], names: Map<number, string>): S
     norms: Float64Array.from(lengths, (length) => k1 * (1 - b + (b * length) / averageLength)),
     documentOf,
     documents,
-    averageLength,
+    documentNorms: Float64Array.from(
+      documents,
+      (document) => documentK1 * (1 - documentB + (documentB * document.terms) / averageOfDocuments),
+    ),
     names: indexNames(documents.map(({ readingId }) => names.get(readingId) ?? '')),
-    bytes: blocks.reduce((sum, { segment }) => sum + segment.bytes, 0),
+    postingsOf: keepingPostings(read, ofPostings),
+    bytes: ofSegments + ofPostings,
   };
 };
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formOf, hashOf } from './hash.ts';
-import { newMatches, placesIn, readPostings } from './matches.ts';
+import { formOf } from './hash.ts';
+import { highestOf } from './highest.ts';
+import { keepingPostings } from './kept-postings.ts';
 import { mergeSegments } from './merge.ts';
+import { EXACT, FREQUENCY, placesIn, readPostings, STRIDE } from './postings.ts';
+import { type Block, createSearchable } from './searchable.ts';
 import { createSegmentBuilder, openSegment, type Segment } from './segment.ts';
 
 const WORDS = ['plan', 'plans', 'cost', 'été', 'x', 'a-1', 'care', 'of'];
@@ -26,14 +29,19 @@ const built = (passages: Given[]): Segment => {
   return openSegment(builder.build());
 };
 
-const lookUp = (segment: Segment, word: string) => {
-  const matches = newMatches();
-  readPostings(segment, hashOf(stemOf(word)), formOf(word), 0, matches);
-  return Array.from({ length: matches.count }, (_, at) => [
-    matches.passage[at],
-    matches.frequency[at],
-    matches.exact[at],
-  ]);
+const searchable = (segments: Segment[]) =>
+  createSearchable(
+    segments.map((segment, id): Block => ({ readings: [{ id, passages: segment.passages }], segment })),
+    new Map(),
+  );
+
+const lookUp = (segments: Segment[], word: string) => {
+  const { count, exactIn, list } = readPostings(searchable(segments), stemOf(word), formOf(word));
+  const found = Array.from({ length: count }, (_, at) =>
+    [0, FREQUENCY, EXACT].map((what) => list[at * STRIDE + what]),
+  );
+  expect(exactIn).toBe(found.filter(([, , exact]) => exact).length);
+  return found;
 };
 
 const expected = (passages: Given[], word: string) =>
@@ -48,7 +56,7 @@ test('a segment tells for every word where it stands, how often and in which for
   fc.assert(
     fc.property(fc.array(passage, { maxLength: 30 }), (passages) => {
       const segment = built(passages);
-      for (const word of WORDS) expect(lookUp(segment, word)).toEqual(expected(passages, word));
+      for (const word of WORDS) expect(lookUp([segment], word)).toEqual(expected(passages, word));
       expect([...segment.lengths]).toEqual(passages.map(({ body }) => body.length));
     }),
   );
@@ -57,23 +65,73 @@ test('a segment tells for every word where it stands, how often and in which for
 test('segments put together tell the same as one segment of all their passages', () => {
   fc.assert(
     fc.property(fc.array(fc.array(passage, { maxLength: 12 }), { minLength: 1, maxLength: 6 }), (parts) => {
-      const merged = mergeSegments(parts.map(built));
+      const segments = parts.map(built);
+      const merged = mergeSegments(segments);
       const passages = parts.flat();
-      for (const word of WORDS) expect(lookUp(merged, word)).toEqual(expected(passages, word));
+      for (const word of WORDS) {
+        expect(lookUp([merged], word)).toEqual(expected(passages, word));
+        expect(lookUp(segments, word)).toEqual(expected(passages, word));
+      }
       expect([...merged.lengths]).toEqual(passages.map(({ body }) => body.length));
+    }),
+  );
+});
+
+test('a document has a word as often as its passages do', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(passage, { maxLength: 12 }), { minLength: 1, maxLength: 6 }), (parts) => {
+      const { documents } = readPostings(searchable(parts.map(built)), 'plan', null);
+      const sums = parts.flatMap((passages, at) => {
+        const sum = expected(passages, 'plan').reduce((all, [, frequency = 0]) => all + frequency, 0);
+        return sum ? [at, sum] : [];
+      });
+      expect([...documents]).toEqual(sums);
     }),
   );
 });
 
 test('the places of a word in a passage are those in its text', () => {
   fc.assert(
-    fc.property(fc.array(passage, { minLength: 1, maxLength: 20 }), fc.nat(), (passages, any) => {
-      const ordinal = any % passages.length;
-      const found = placesIn(built(passages), hashOf('plan'), new Set([ordinal])).get(ordinal) ?? [];
-      const places = (passages[ordinal]?.body ?? []).flatMap((word, at) =>
-        stemOf(word) === 'plan' ? [at] : [],
+    fc.property(fc.array(passage, { minLength: 1, maxLength: 20 }), (passages) => {
+      const segment = built(passages);
+      const found = placesIn(
+        readPostings(searchable([segment]), 'plan', null),
+        passages.map((_, no) => ({ no, segment })),
       );
+      const places = passages.map(({ body, beside }) => {
+        const inBody = body.flatMap((word, at) => (stemOf(word) === 'plan' ? [at] : []));
+        return inBody.length || beside.some((word) => stemOf(word) === 'plan') ? inBody : undefined;
+      });
       expect(found).toEqual(places);
+    }),
+  );
+});
+
+test('what was read is kept, as far as there is room', () => {
+  const { postingsOf } = searchable([built([{ body: ['plan', 'cost'], beside: [] }])]);
+  const read: string[] = [];
+  const keeping = keepingPostings((term, form) => {
+    read.push(`${term} ${form}`);
+    return { ...postingsOf(term, form), bytes: 10 };
+  }, 40);
+  for (const term of ['plan', 'cost', 'plan', 'cost']) keeping(term, null);
+  expect(read).toEqual(['plan null', 'cost null']);
+  keeping('plan', 3);
+  // Half of the room is full: what was asked for before it was stays until it is full again.
+  keeping('plan', null);
+  expect(read).toHaveLength(3);
+  for (const form of [4, 5, 6, 7]) keeping('plan', form);
+  keeping('cost', null);
+  expect(read.at(-1)).toBe('cost null');
+});
+
+test('the highest scores come in their order, the first of equal ones first', () => {
+  const scores = fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 60 });
+  fc.assert(
+    fc.property(scores, fc.integer({ min: 1, max: 12 }), (given, count) => {
+      const all = given.flatMap((score, no) => (score ? [{ score, no }] : []));
+      const sorted = all.sort((a, b) => b.score - a.score || a.no - b.no).slice(0, count);
+      expect(highestOf(Float32Array.from(given), count)).toEqual(sorted.map(({ no }) => no));
     }),
   );
 });

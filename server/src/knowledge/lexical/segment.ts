@@ -108,6 +108,8 @@ const partsOf = (buffer: ArrayBuffer, passages: number, terms: number, postings:
 };
 
 export type Segment = ReturnType<typeof partsOf> & {
+  /** Has a bit of each term set: most terms of a question are not in most segments, and need not be looked for there. */
+  filter: Uint8Array;
   passages: number;
   /** Sum of the passages' lengths in terms. */
   terms: number;
@@ -118,7 +120,27 @@ export type Segment = ReturnType<typeof partsOf> & {
 export const newSegment = (passages: number, terms: number, postings: number): Segment => {
   const buffer = new ArrayBuffer(bytesOf(passages, terms, postings));
   new Uint32Array(buffer, 0, 4).set([VERSION, passages, terms, postings]);
-  return { ...partsOf(buffer, passages, terms, postings), passages, terms: 0, bytes: buffer.byteLength };
+  const filter = new Uint8Array(0);
+  return {
+    ...partsOf(buffer, passages, terms, postings),
+    filter,
+    passages,
+    terms: 0,
+    bytes: buffer.byteLength,
+  };
+};
+
+/** The same, as it is searched once all is written. */
+export const filtered = (segment: Segment): Segment => {
+  const { hashes } = segment;
+  // A byte for each term: one bit in eight is set.
+  const filter = new Uint8Array(2 ** Math.ceil(Math.log2(hashes.length + 1)));
+  for (let at = 0; at < hashes.length; at += 1) {
+    const hash = hashes[at] ?? 0;
+    const byte = (hash >>> 3) & (filter.length - 1);
+    filter[byte] = (filter[byte] ?? 0) | (1 << (hash & 7));
+  }
+  return { ...segment, filter, bytes: segment.bytes + filter.length };
 };
 
 /** Bytes as they were built; they are copied. Throws on anything else. */
@@ -130,11 +152,13 @@ export const openSegment = (bytes: Uint8Array): Segment => {
     throw new Error('not the lexical index of a reading');
   const parts = partsOf(buffer, passages, terms, postings);
   const sum = parts.lengths.reduce((total, length) => total + length, 0);
-  return { ...parts, passages, terms: sum, bytes: buffer.byteLength };
+  const filter = new Uint8Array(0);
+  return filtered({ ...parts, filter, passages, terms: sum, bytes: buffer.byteLength });
 };
 
 /** Where the postings of a term begin; -1 when the reading does not have it. */
-export const findTerm = ({ hashes, starts }: Segment, hash: number): number => {
+export const findTerm = ({ hashes, starts, filter }: Segment, hash: number): number => {
+  if (!((filter[(hash >>> 3) & (filter.length - 1)] ?? 0) & (1 << (hash & 7)))) return -1;
   let low = 0;
   let high = hashes.length - 1;
   while (low <= high) {
