@@ -7,6 +7,7 @@ import type { CallDescription } from './calls/description.ts';
 import { documentCalls } from './calls/documents.ts';
 import { domainCalls } from './calls/domains.ts';
 import { embedderCalls } from './calls/embedder.ts';
+import { groupCalls } from './calls/groups.ts';
 import { lessonCalls } from './calls/lessons.ts';
 import { modelCalls } from './calls/models.ts';
 import { notificationCalls } from './calls/notifications.ts';
@@ -21,6 +22,7 @@ const DESCRIPTIONS = {
   ...signInCalls,
   ...accountCalls,
   ...administrationCalls,
+  ...groupCalls,
   ...domainCalls,
   ...qualityCalls,
   ...modelCalls,

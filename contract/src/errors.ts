@@ -37,6 +37,13 @@ export const ERRORS = {
   domain_restricted: { status: 403, detail: 'You have not been given access to this domain.' },
   document_restricted: { status: 403, detail: 'You are not among those who may read this document.' },
   last_manager: { status: 409, detail: 'A restricted domain must have a manager. Name another one first.' },
+  group_name_taken: { status: 409, detail: 'A group with this name exists already.' },
+  group_circle: { status: 409, detail: 'A group cannot be in itself, nor in a group that is in it.' },
+  group_too_deep: { status: 409, detail: 'Groups can be at most five deep in one another.' },
+  group_origin: {
+    status: 403,
+    detail: 'The identity provider keeps this group: its name and members are changed there.',
+  },
   domain_required: { status: 400, detail: 'domain_id is required' },
   domain_name_taken: { status: 409, detail: 'A domain with this name exists already.' },
   configuration_changed: {

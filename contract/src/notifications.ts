@@ -12,6 +12,8 @@ export const NOTIFICATION_KINDS = [
   'lesson_waiting',
   'lesson_approved',
   'lesson_rejected',
+  'access_opened',
+  'manager_lost',
 ] as const;
 export const NotificationKind = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof NotificationKind>;
@@ -21,7 +23,7 @@ export const Notification = z.object({
   kind: NotificationKind,
   /** Whose doing it was; null for the assistant's. */
   actor: PublicUser.nullable(),
-  /** Name of the chat, or topic of the lesson. */
+  /** Name of the chat or of the domain, or topic of the lesson. */
   title: z.string(),
   chat_id: Id.nullable(),
   lesson_id: Id.nullable(),

@@ -9,6 +9,7 @@ import { embedderPlugin } from './features/embedder/index.ts';
 import { executionsPlugin } from './features/executions/index.ts';
 import { feedbackPlugin } from './features/feedback/index.ts';
 import { goldenPlugin } from './features/golden/index.ts';
+import { groupsPlugin } from './features/groups/index.ts';
 import { lessonsPlugin } from './features/lessons/index.ts';
 import { mcpPlugin } from './features/mcp/index.ts';
 import { createNotices, messagesOf, messagesPlugin } from './features/messages/index.ts';
@@ -100,6 +101,7 @@ export const listFeatures = ({ platform, product, slots, models }: OpenedPlatfor
     }),
   );
   add(usersPlugin(platform, { settings, passwordsElsewhere: accounts.passwordsElsewhere }));
+  add(groupsPlugin(platform, { notify }));
   add(apiKeysPlugin(platform, { settings }));
   add(settingsPlugin(platform, { product }));
   add(auditPlugin(platform));

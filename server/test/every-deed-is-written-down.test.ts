@@ -34,6 +34,16 @@ test('every action of the list occurs', async () => {
   done(await patch('/models/providers/ollama', { key: 'of the proxy before it' }));
   done(await patch('/models/settings', { large: 'ollama:gemma3' }));
   done(await remove('/models/providers/ollama'));
+  const group = (await post('/groups', { name: 'Finance' })).body.id;
+  done(await patch(`/groups/${group}`, { name: 'Accounts' }));
+  await server.database.db.execute(
+    sql`insert into domain_grant (domain_id, group_id, role) select id, ${group}, 'reader' from domain`,
+  );
+  await server.database.db.execute(sql`update domain set access = 'restricted'`);
+  done(await post(`/groups/${group}/members`, { user_ids: [person.id] }));
+  await server.database.db.execute(sql`update domain set access = 'open'`);
+  done(await remove(`/groups/${group}/members/${person.id}`));
+  done(await remove(`/groups/${group}`));
   const key = (await post('/me/api-keys', { name: 'Reports', scopes: ['read'], expires_in_days: 30 })).body
     .key;
   done(await remove(`/me/api-keys/${key.id}`));

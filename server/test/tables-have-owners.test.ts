@@ -17,6 +17,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
       'chats',
       'domains',
       'executions',
+      'groups',
       'knowledge',
       'lessons',
       'messages',
@@ -46,8 +47,8 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   // Which principals may do what: rooms that fetch for a reader join them by the conditions of `access`.
   domain_grant: { writes: ['access'], joins: ['domains', 'lessons', 'messages'] },
   document_principal: { writes: [], joins: ['access'] },
-  principal_group: { writes: [] },
-  group_member: { writes: [], joins: ['access'] },
+  principal_group: { writes: ['groups'] },
+  group_member: { writes: ['groups'], joins: ['access'] },
   workflow: { writes: ['domains'] },
   specific_case: { writes: ['domains'] },
   config_change: { writes: ['domains'] },
@@ -64,7 +65,10 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   feedback: { writes: ['feedback'], joins: ['executions', 'messages'] },
 
   // A message tells the documents that came nearest, under their names of now.
-  document: { writes: ['documents'], joins: ['domains', 'executions', 'golden', 'knowledge', 'messages'] },
+  document: {
+    writes: ['documents'],
+    joins: ['access', 'domains', 'executions', 'golden', 'knowledge', 'messages'],
+  },
   lesson: { writes: ['lessons'], joins: ['chats', 'notifications'] },
   reading: { writes: ['knowledge'], joins: ['documents'] },
   page: { writes: ['knowledge'] },

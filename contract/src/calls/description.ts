@@ -10,6 +10,7 @@ export const TAGS = {
   Account: 'What is the caller’s own: sessions, second factor, passkeys.',
   'API keys': 'Keys of programs that call in a person’s name.',
   Administration: 'People, settings and the audit log.',
+  Groups: 'People by groups, which are granted access as one.',
   Domains: 'Knowledge bases, how they answer, and what shows whether they answer well.',
   Models: 'Who writes the answers: providers, models, and whether they work.',
   Documents: 'What a domain answers from.',

@@ -38,6 +38,13 @@ export const domainIdsOf = async (db: Db, userId: string): Promise<string[]> => 
   return rows.map(({ id }) => id);
 };
 
+/** Whether a person is manager of any domain, herself or through a group. */
+export const managesAnyDomain = async (db: Db, userId: string): Promise<boolean> => {
+  const { rows } = await db.execute(sql`select 1 from domain_grant of_domain
+    where of_domain.principal = any((select ${principalsOf(userId)})::uuid[]) and of_domain.role = 'manager' limit 1`);
+  return rows.length > 0;
+};
+
 /** Makes the person an expert of exactly these domains; ids of domains that do not exist are left out. */
 export const setExpertDomains = async (tx: DbOrTx, userId: string, domainIds: string[]): Promise<void> => {
   const ids = sql`${sql.param(domainIds)}::uuid[]`;

@@ -13,11 +13,19 @@ export {
   domainIdsOfColumn,
   isExpertAnywhere,
   isExpertIn,
+  managesAnyDomain,
   roleIn,
   roleOf,
   setExpertDomains,
   setExpertsOfDomain,
 } from './grants.ts';
+export {
+  domainsManagedThrough,
+  domainsOpenedBy,
+  groupsEntered,
+  type ManagedDomain,
+  withoutManager,
+} from './groups.ts';
 export {
   holdAccess,
   holdAccessChange,

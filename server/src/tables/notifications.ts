@@ -4,6 +4,7 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { session, user } from './accounts.ts';
 import { chat } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
+import { domain } from './domains.ts';
 import { lesson } from './lessons.ts';
 
 const userId = () =>
@@ -20,6 +21,7 @@ export const notification = pgTable(
     actorId: uuid('actor_id').references(() => user.id, { onDelete: 'set null' }),
     chatId: uuid('chat_id').references(() => chat.id, { onDelete: 'cascade' }),
     lessonId: uuid('lesson_id').references(() => lesson.id, { onDelete: 'cascade' }),
+    domainId: uuid('domain_id').references(() => domain.id, { onDelete: 'cascade' }),
     count: integer().notNull().default(1),
     /** Of the last thing counted. */
     createdAt: createdAt(),
@@ -29,6 +31,7 @@ export const notification = pgTable(
     index('notification_user').on(table.userId, table.createdAt, table.id),
     index('notification_chat').on(table.chatId),
     index('notification_lesson').on(table.lessonId),
+    index('notification_domain').on(table.domainId),
     /** Messages of one chat that wait to be read are one notification. */
     uniqueIndex('notification_unread_message')
       .on(table.userId, table.chatId, table.kind)

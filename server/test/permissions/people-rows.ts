@@ -1,4 +1,5 @@
-import { call, everyone, type Row } from './row.ts';
+import { randomUUID } from 'node:crypto';
+import { call, everyone, type Row, type Who } from './row.ts';
 
 const NOT_ITS_NAME = { username: 'nobody.at.all' };
 
@@ -41,5 +42,66 @@ export const PEOPLE_ROWS: Row[] = [
         ({ otherId }) => `/users/${actor.person?.id ?? otherId}`,
         () => NOT_ITS_NAME,
       )(actor, scene),
+  },
+];
+
+const administers = ({ role }: Who): boolean => role === 'admin' || role === 'owner';
+/** Of a group that is not there, which only administrators are told. */
+const ofNobody = (who: Who) => (administers(who) ? 'not_found' : 'forbidden');
+
+/** Who makes groups and says who is in them. */
+export const GROUP_ROWS: Row[] = [
+  {
+    // The table's expert is manager of a domain: she gives groups access.
+    name: 'GET /v1/groups',
+    expected: ({ role }) => (role === 'normal' ? 'forbidden' : 'allowed'),
+    attempt: call('GET', () => '/groups'),
+  },
+  {
+    name: 'POST /v1/groups',
+    expected: (who) => (administers(who) ? 'allowed' : 'forbidden'),
+    attempt: call(
+      'POST',
+      () => '/groups',
+      () => ({ name: randomUUID() }),
+    ),
+  },
+  {
+    name: 'GET /v1/groups/{id} of nobody',
+    expected: ofNobody,
+    attempt: call('GET', ({ otherId }) => `/groups/${otherId}`),
+  },
+  {
+    name: 'PATCH /v1/groups/{id} of nobody',
+    expected: ofNobody,
+    attempt: call(
+      'PATCH',
+      ({ otherId }) => `/groups/${otherId}`,
+      () => ({ name: 'Another' }),
+    ),
+  },
+  {
+    name: 'DELETE /v1/groups/{id} of nobody',
+    expected: ofNobody,
+    attempt: call('DELETE', ({ otherId }) => `/groups/${otherId}`),
+  },
+  {
+    name: 'GET /v1/groups/{id}/members of nobody',
+    expected: ofNobody,
+    attempt: call('GET', ({ otherId }) => `/groups/${otherId}/members`),
+  },
+  {
+    name: 'POST /v1/groups/{id}/members of nobody',
+    expected: ofNobody,
+    attempt: call(
+      'POST',
+      ({ otherId }) => `/groups/${otherId}/members`,
+      ({ otherId }) => ({ user_ids: [otherId] }),
+    ),
+  },
+  {
+    name: 'DELETE /v1/groups/{id}/members/{memberId} of nobody',
+    expected: ofNobody,
+    attempt: call('DELETE', ({ otherId }) => `/groups/${otherId}/members/${otherId}`),
   },
 ];

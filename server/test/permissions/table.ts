@@ -3,7 +3,7 @@ import { ANALYTICS_ROWS } from './analytics-rows.ts';
 import { DOMAIN_ROWS } from './domain-rows.ts';
 import { EMBEDDER_ROWS } from './embedder-rows.ts';
 import { MODEL_ROWS } from './model-rows.ts';
-import { PEOPLE_ROWS } from './people-rows.ts';
+import { GROUP_ROWS, PEOPLE_ROWS } from './people-rows.ts';
 import {
   call,
   configures,
@@ -179,6 +179,7 @@ export const TABLE: Row[] = [
   },
   ...ANALYTICS_ROWS,
   ...PEOPLE_ROWS,
+  ...GROUP_ROWS,
   { name: 'GET /v1/users', expected: everyone, attempt: call('GET', () => '/users') },
   {
     name: 'new_message',

@@ -14,7 +14,7 @@ export type Addressed = Notification & { user_id: string };
 
 /**
  * What a person may be told of a chat ends with their part in it; of a lesson with what they are to its domain: who
- * reviews there is told that one waits, its author what became of it while they see the domain.
+ * reviews there is told that one waits, its author what became of it while they see the domain. Of a domain: its managers, and who administers it.
  */
 const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))
@@ -24,16 +24,22 @@ const STILL_THEIRS = sql`(n.chat_id is null or exists (
       (v.role <> 'normal' and d.access = 'open')
       or ${roleIn(sql`d.id`, sql`n.user_id`)} in ('expert', 'manager')
       or (d.status = 'active' and t.author_id = n.user_id
-        and (d.access = 'open' or ${roleIn(sql`d.id`, sql`n.user_id`)} is not null)))))`;
+        and (d.access = 'open' or ${roleIn(sql`d.id`, sql`n.user_id`)} is not null)))))
+  and (n.domain_id is null or exists (
+    select 1 from domain d join "user" v on v.id = n.user_id
+    where d.id = n.domain_id and d.status <> 'deleting'
+      and (v.role <> 'normal' or ${roleIn(sql`d.id`, sql`n.user_id`)} = 'manager')))`;
 
 /** Notifications as the wire has them. */
 const select = (where: SQL, limit: number) => sql`
-  select n.id, n.user_id, n.kind, n.chat_id, n.lesson_id, l.domain_id, n.count, coalesce(l.topic, c.name, '') as title,
+  select n.id, n.user_id, n.kind, n.chat_id, n.lesson_id, coalesce(l.domain_id, n.domain_id) as domain_id, n.count,
+    coalesce(l.topic, c.name, d.name, '') as title,
     ${isoTime('n.created_at')} as created_at,
     ${isoTime('n.read_at')} as read_at,
     case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'name', u.name,
       'is_expert', u.is_expert) end as actor
   from notification n left join chat c on c.id = n.chat_id left join lesson l on l.id = n.lesson_id
+    left join domain d on d.id = n.domain_id
     left join "user" u on u.id = n.actor_id
   where ${where} and (${STILL_THEIRS}) order by n.created_at desc, n.id desc limit ${limit}`;
 
@@ -82,18 +88,20 @@ export type NewNotification = {
   actorId: string | null;
   chatId?: string;
   lessonId?: string;
+  domainId?: string;
 };
 
 /** One of each kind and chat waits to be read: a further one adds to its count. Returns which are new. */
 export const insertNotifications = async (
   db: Db,
-  { kind, userIds, actorId, chatId, lessonId }: NewNotification,
+  { kind, userIds, actorId, chatId, lessonId, domainId }: NewNotification,
 ): Promise<{ id: string; isNew: boolean }[]> => {
   const others = [...new Set(userIds)].filter((id) => id !== actorId);
   if (!others.length) return [];
   const result = await db.execute(sql`
-    insert into notification (id, user_id, kind, actor_id, chat_id, lesson_id)
-    select g.id, g.user_id, ${kind}, ${actorId}::uuid, ${chatId ?? null}::uuid, ${lessonId ?? null}::uuid
+    insert into notification (id, user_id, kind, actor_id, chat_id, lesson_id, domain_id)
+    select g.id, g.user_id, ${kind}, ${actorId}::uuid, ${chatId ?? null}::uuid, ${lessonId ?? null}::uuid,
+      ${domainId ?? null}::uuid
     from unnest(${sql.param(others.map(() => newId()))}::uuid[], ${sql.param(others)}::uuid[]) as g(id, user_id)
     on conflict (user_id, chat_id, kind) where read_at is null and chat_id is not null
       do update set count = notification.count + 1, created_at = now(), actor_id = excluded.actor_id

@@ -15,6 +15,8 @@ const SENTENCES: Record<Language, Record<NotificationKind, (actor: string) => st
     lesson_waiting: (actor) => `${actor} proposed a lesson: please review it`,
     lesson_approved: (actor) => `${actor} approved your lesson`,
     lesson_rejected: (actor) => `${actor} rejected your lesson`,
+    access_opened: (actor) => `${actor} gave more people access to your domain`,
+    manager_lost: () => 'A restricted domain has no manager any more',
   },
   fr: {
     mention: (actor) => `${actor} vous a mentionné`,
@@ -25,6 +27,8 @@ const SENTENCES: Record<Language, Record<NotificationKind, (actor: string) => st
     lesson_waiting: (actor) => `${actor} propose une leçon à relire`,
     lesson_approved: (actor) => `${actor} a approuvé votre leçon`,
     lesson_rejected: (actor) => `${actor} a refusé votre leçon`,
+    access_opened: (actor) => `${actor} a ouvert votre domaine à d’autres personnes`,
+    manager_lost: () => 'Un domaine restreint n’a plus de responsable',
   },
 };
 

@@ -67,6 +67,8 @@ beforeAll(async () => {
   const toms = await tom.connect();
   await toms.say(shared, 'A word of Tom alone', null);
   toms.close();
+  const group = (await owner.post('/groups', { name: 'Finance' })).body.id;
+  await owner.post(`/groups/${group}/members`, { user_ids: [nina.id] });
   lesson = v7();
   const { db } = server.database;
   await db.execute(sql`insert into lesson (id, domain_id, chat_id, author_id, topic, text, state) values
@@ -113,6 +115,7 @@ test('people take away all that they wrote and that is about them, and nothing t
   expect(JSON.stringify(json('answers'))).toContain('holiday');
   expect(json('feedback')).toEqual([expect.objectContaining({ rating: 1, comment: 'Just right.' })]);
   expect(json('lessons')).toEqual([expect.objectContaining({ topic: 'Parking', written_by_you: true })]);
+  expect(json('groups')).toEqual([expect.objectContaining({ group: 'Finance', kept_by: ['hand'] })]);
   expect(json('sessions').length).toBeGreaterThan(0);
   expect(archive[`pictures/${picture.id}.png`]?.length).toBeGreaterThan(10);
   expect(all).not.toContain('A word of Tom');
@@ -132,7 +135,6 @@ const NOTHING_TO_HAND_OVER = [
   'chat',
   'domain_grant',
   'document_principal',
-  'group_member',
 ];
 
 test('every table that names a person is part of it', async () => {

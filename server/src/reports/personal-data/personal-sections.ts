@@ -89,6 +89,14 @@ export const SECTIONS: Section[] = [
       'created_at', ${isoTime('d.created_at')}) as row from document d where d.created_by = ${id}`,
   },
   {
+    name: 'groups',
+    select: (
+      id,
+    ) => sql`select g.id, json_build_object('group', g.name, 'kept_by', json_agg(m.origin order by m.origin),
+      'since', min(${isoTime('m.created_at')})) as row
+      from group_member m join principal_group g on g.id = m.group_id where m.user_id = ${id} group by g.id`,
+  },
+  {
     name: 'golden-runs',
     select: (id) => sql`select g.id, json_build_object('reason', g.reason, 'status', g.status,
       'created_at', ${isoTime('g.created_at')}) as row from golden_run g where g.created_by = ${id}`,

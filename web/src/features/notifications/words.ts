@@ -8,5 +8,7 @@ export const wordNotification = (t: Translate, { kind, actor, count }: Notificat
 /** Where it leads. */
 export const pathOf = ({ chat_id, domain_id, lesson_id }: Notification): string => {
   if (chat_id) return `/chats/${chat_id}`;
-  return domain_id && lesson_id ? `/domains/${domain_id}/lessons?lesson=${lesson_id}` : '/';
+  if (domain_id)
+    return lesson_id ? `/domains/${domain_id}/lessons?lesson=${lesson_id}` : `/domains/${domain_id}`;
+  return '/';
 };

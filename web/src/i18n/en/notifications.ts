@@ -17,6 +17,8 @@ export const notifications = {
     lesson_waiting: '{{actor}} proposed a lesson: please review it',
     lesson_approved: '{{actor}} approved your lesson',
     lesson_rejected: '{{actor}} rejected your lesson',
+    access_opened: '{{actor}} gave more people access to your domain',
+    manager_lost: 'A restricted domain has no manager any more',
   },
   somebody: 'Somebody',
   settings: {

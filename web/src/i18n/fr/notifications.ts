@@ -17,6 +17,8 @@ export const notifications = {
     lesson_waiting: '{{actor}} propose une leçon à relire',
     lesson_approved: '{{actor}} a approuvé votre leçon',
     lesson_rejected: '{{actor}} a refusé votre leçon',
+    access_opened: '{{actor}} a ouvert votre domaine à d’autres personnes',
+    manager_lost: 'Un domaine restreint n’a plus de responsable',
   },
   somebody: 'Quelqu’un',
   settings: {

@@ -1,0 +1,1 @@
+export { groupsPlugin } from './plugin.ts';
