@@ -8,8 +8,8 @@ import { type Embedder, openEmbedder } from '../../server/src/platform/models/mo
 type Environment = Record<string, string | undefined>;
 
 const HASH_BYTES = 32;
-/** Without a text for so long its process leaves, and the bench can end. */
-const QUIET_MS = 2_000;
+/** Without a text for so long its process leaves, and the bench can end: longer than a set is filled in with kept vectors. */
+const QUIET_MS = 120_000;
 
 /**
  * Who embeds in a bench: the model that EMBEDDING_MODEL names, as for the server; the one inside where TEST_EMBEDDER_DIR names its
@@ -36,6 +36,8 @@ const opened = async (environment: Environment): Promise<Embedder | undefined> =
   });
   const embedder = inside.embedder();
   if (!embedder) throw new Error(`TEST_EMBEDDER_DIR: ${inside.state().state}`);
+  // Its process takes a moment to start, for which a question would not wait.
+  await embedder.embed(['ready'], { as: 'question' });
   return embedder;
 };
 

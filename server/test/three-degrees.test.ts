@@ -72,6 +72,7 @@ const shares = async (questions: string[]) => {
 };
 
 test('natural questions about the sample are not refused, and those about other things are', async () => {
+  expect(NATURAL.length + OFF_DOMAIN.length).toBeGreaterThanOrEqual(100);
   const natural = await shares(NATURAL);
   expect(natural.nothing).toBeLessThanOrEqual(0.03);
   expect(natural.answers).toBeGreaterThanOrEqual(0.6);
@@ -115,6 +116,38 @@ test('that words of another language are not there says nothing; names and numbe
   const question = 'What has one point been worth since 2025?';
   expect((await ask(domain, question)).signs?.nowhere).toBeCloseTo(0, 5);
   expect((await ask(domain, `${question} And in Zanzibar?`)).signs?.namesNowhere).toBe(-1);
+});
+
+test('whether a sentence in another language answers, its words cannot tell: it is shown, and not as an answer', async () => {
+  const asked = await ask(sample, 'Comment détartrer la machine ?');
+  expect([asked.degree, asked.spokenOf > 3]).toEqual(['may_answer', true]);
+});
+
+test('where vectors can be held against a figure, nearness speaks for a domain, and finds what shares no word', async () => {
+  const domain = await makeTexts(['The pump of the cellar is greased by the porter.', ...FILLERS]);
+  const question = 'Who greases the machine of the basement?';
+  const hits = await search(domain, question);
+  const near = (vectorScore: number, isComparable = true) =>
+    degreeOf(
+      question,
+      hits.map((hit) => ({ ...hit, vectorScore, isComparable })),
+    );
+  expect(near(0.9).spokenOf).toBeGreaterThan(near(0.8).spokenOf);
+  expect([near(0.95).degree, near(0.7).degree]).toEqual(['answers', 'nothing']);
+  expect(near(0.95, false)).toEqual(degreeOf(question, hits));
+  const unmatched = hits.map((hit) => ({ ...hit, match: null, isComparable: true }));
+  expect(
+    degreeOf(
+      question,
+      unmatched.map((hit) => ({ ...hit, vectorScore: 0.93 })),
+    ).degree,
+  ).toBe('may_answer');
+  expect(
+    degreeOf(
+      question,
+      unmatched.map((hit) => ({ ...hit, vectorScore: 0.8 })),
+    ).degree,
+  ).toBe('nothing');
 });
 
 test('where no word was found, nothing was', async () => {

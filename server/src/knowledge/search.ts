@@ -11,7 +11,6 @@ import { createSearchIndexes } from './search-index.ts';
 import { type Chosen, getPassages, type PassageRow, type Place } from './search-store.ts';
 import type { Candidate, Hit, Match } from './types.ts';
 import { fuse } from './vectors/fuse.ts';
-import type { Usual } from './vectors/nearest.ts';
 import type { Nearest } from './vectors/vector-indexes.ts';
 import { createVectorSearch } from './vectors/vector-search.ts';
 
@@ -94,7 +93,7 @@ export const createSearch = (
         const words = no === 0 ? withBackground(one.words, feedback) : one.words;
         const ranked = words.length ? rank(index, words, present ? Math.max(limit, FUSED) : limit) : [];
         const near = (await nearest[no]) ?? null;
-        rankings.push(choose(ranked, near, present?.weight ?? VECTOR_WEIGHT, limit));
+        rankings.push(choose(ranked, near, present?.weight, limit));
       }
       const [best = []] = rankings;
       const fetchPlaces = async (places: Place[]) => (await fetch({ domainId, places })).passages;
@@ -126,7 +125,7 @@ export const createSearch = (
 type Found = Candidate & {
   lexicalScore: number;
   vectorScore: number | null;
-  usual: Usual | undefined;
+  isComparable: boolean;
   match: Match | null;
 };
 
@@ -136,7 +135,12 @@ const keyOf = ({ readingId, ordinal }: Place) => `${readingId}/${ordinal}`;
 const NEARLY_ALL = 0.95;
 
 /** The best of two rankings; the lexical one as it is when there is no other. */
-const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit: number): Found[] => {
+const choose = (
+  ranked: Ranked[],
+  nearest: Nearest | null,
+  measured: number | undefined,
+  limit: number,
+): Found[] => {
   const near = nearest?.near ?? [];
   const lexical = new Map(ranked.map((one) => [keyOf(one), one]));
   const vector = new Map(near.map((one) => [keyOf(one), one]));
@@ -146,10 +150,10 @@ const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit
         near: near.map((one) => ({ key: keyOf(one), score: one.similarity })),
         embedded: nearest.embedded,
         unembedded: new Set(ranked.filter((one) => !nearest.hasVector(one)).map(keyOf)),
-        weight,
+        weight: measured ?? VECTOR_WEIGHT,
       })
     : byWords;
-  const usual = near.length && nearest && nearest.embedded >= NEARLY_ALL ? nearest.usual : undefined;
+  const isComparable = measured !== undefined && near.length > 0 && (nearest?.embedded ?? 0) >= NEARLY_ALL;
   return order.slice(0, limit).flatMap(({ key, score }) => {
     const place = lexical.get(key) ?? vector.get(key);
     if (!place) return [];
@@ -161,7 +165,7 @@ const choose = (ranked: Ranked[], nearest: Nearest | null, weight: number, limit
         score,
         lexicalScore: lexical.get(key)?.score ?? 0,
         vectorScore: vector.get(key)?.similarity ?? null,
-        usual,
+        isComparable,
         held: lexical.get(key)?.held ?? 0,
         match: lexical.get(key)?.match ?? null,
       },
@@ -206,7 +210,7 @@ export const hitOf = (row: PassageRow, found: Found | undefined): Hit => ({
   score: found?.score ?? 0,
   lexicalScore: found?.lexicalScore ?? 0,
   vectorScore: found?.vectorScore ?? null,
-  ...(found?.usual && { usual: found.usual }),
+  ...(found?.isComparable && { isComparable: true }),
   held: found?.held ?? 0,
   match: found?.match ?? null,
 });

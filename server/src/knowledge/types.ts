@@ -1,5 +1,4 @@
 import type { Block, Box, IngestionError, Locator } from '@docent/contract';
-import type { Usual } from './vectors/nearest.ts';
 
 /** A run of text on a page, normally a line as printed. */
 export type Line = {
@@ -98,8 +97,8 @@ export type Hit = Passage & {
   lexicalScore: number;
   /** Cosine of the angle to the question; null when it is not among the nearest, or without vectors. */
   vectorScore: number | null;
-  /** How near the domain's passages are to the question, where as good as all of them have a vector; in all hits the same. */
-  usual?: Usual;
+  /** `vectorScore` can be held against a figure: its model was measured, and as good as all passages of the domain have a vector. */
+  isComparable?: boolean;
   /** Share of the question's own words, by their rarity in the domain, that it has, its headings and name included. */
   held: number;
   /** Null where it was not found by words. */

@@ -1,17 +1,29 @@
-import type { Hit } from '../../knowledge/index.ts';
+import { type Hit, languageOf } from '../../knowledge/index.ts';
 import { type DomainSigns, domainSigns } from './domain-signs.ts';
+import { nearnessOf } from './nearness.ts';
 import { bestSentences } from './quotes.ts';
 
 /** How far passages answer a question (docs/decisions/0047-what-may-answer.md). */
 export type Degree = 'answers' | 'may_answer' | 'nothing';
 
-type SpokenSigns = DomainSigns & { pairsNear: number };
+/** `near`: how near the nearest passage is to the question by vectors; 0 where nobody can tell. */
+type SpokenSigns = DomainSigns & { pairsNear: number; near: number };
+
+type Model = {
+  coefficients: Record<keyof SpokenSigns, number>;
+  intercept: number;
+  /** Below, nothing is shown. */
+  nearFrom: number;
+  /** From where the domain and its best sentence together are an answer. */
+  answersFrom: number;
+};
 
 /**
  * How much the signs say that a domain speaks of what is asked, as a logit. Fitted by bench/refusals/fit.ts on half of the
- * questions of all sets together, each sign in its own direction only.
+ * questions of all sets together, each sign in its own direction only: by words alone, and where vectors can be held against a
+ * figure, those of the embedder inside.
  */
-const SPOKEN_OF: { coefficients: Record<keyof SpokenSigns, number>; intercept: number } = {
+const BY_WORDS: Model = {
   coefficients: {
     fit: 3.307,
     chance: 0.154,
@@ -21,15 +33,31 @@ const SPOKEN_OF: { coefficients: Record<keyof SpokenSigns, number>; intercept: n
     nowhere: 2.166,
     namesNowhere: 0.626,
     pairsNear: 1.766,
+    near: 0,
   },
   intercept: 1.412,
+  nearFrom: -1.6,
+  answersFrom: 1.8,
 };
-/** Below, nothing is shown: of 2.75 % of the natural questions, mean of all sets. */
-const NEAR_FROM = -1.6;
-/** How much the best sentence counts beside the domain, and from where both together are an answer. */
+const WITH_VECTORS: Model = {
+  coefficients: {
+    fit: 2.374,
+    chance: 0.033,
+    chanceInSentence: 0.177,
+    words: 0.357,
+    size: 1.026,
+    nowhere: 1.904,
+    namesNowhere: 0.308,
+    pairsNear: 2.592,
+    near: 35.675,
+  },
+  intercept: -27.229,
+  nearFrom: -1.4,
+  answersFrom: 1.65,
+};
+/** How much the best sentence counts beside the domain. */
 const SENTENCE_WEIGHT = 1;
 const SPOKEN_AT_MOST = 3;
-const ANSWERS_FROM = 1.8;
 
 export type Degreed = {
   degree: Degree;
@@ -40,23 +68,46 @@ export type Degreed = {
 };
 
 export const degreeOf = (question: string, hits: Hit[]): Degreed => {
-  const inDomain = domainSigns(question, hits);
-  const { confidence, signs: sentenceSigns } = bestSentences(question, hits, { max: 1 });
+  const near = Math.max(0, ...nearnessOf(hits));
+  const inDomain = domainSigns(question, hits) ?? (near ? NO_WORDS : null);
+  const { confidence, signs: sentenceSigns, sentences } = bestSentences(question, hits, { max: 1 });
   if (!inDomain || !sentenceSigns)
     return { degree: 'nothing', signs: null, spokenOf: Number.NEGATIVE_INFINITY, sentence: 0 };
-  const signs = { ...inDomain, pairsNear: sentenceSigns.pairsNear };
-  const { coefficients, intercept } = SPOKEN_OF;
+  const signs = { ...inDomain, pairsNear: sentenceSigns.pairsNear, near };
+  const model = near ? WITH_VECTORS : BY_WORDS;
   // Object.keys loses the type: these are the keys of SpokenSigns and nothing else.
-  const names = Object.keys(coefficients) as (keyof SpokenSigns)[];
-  const spokenOf = names.reduce((total, name) => total + coefficients[name] * signs[name], intercept);
+  const names = Object.keys(model.coefficients) as (keyof SpokenSigns)[];
+  const spokenOf = names.reduce(
+    (total, name) => total + model.coefficients[name] * signs[name],
+    model.intercept,
+  );
   const sentence = logit(confidence);
-  return { degree: judge(spokenOf, sentence), signs, spokenOf, sentence };
+  const quoted = hits[sentences[0]?.hit ?? 0];
+  // Whether a sentence answers is judged by its words: nobody can tell of one in another language.
+  const isReadable = quoted !== undefined && languageOf(quoted.text) === languageOf(question);
+  return { degree: judge(model, spokenOf, sentence, isReadable), signs, spokenOf, sentence };
 };
 
-const judge = (spokenOf: number, sentence: number): Degree => {
-  if (spokenOf < NEAR_FROM) return 'nothing';
+const judge = (
+  { nearFrom, answersFrom }: Model,
+  spokenOf: number,
+  sentence: number,
+  isReadable: boolean,
+): Degree => {
+  if (spokenOf < nearFrom) return 'nothing';
   const both = Math.min(SPOKEN_AT_MOST, spokenOf) + SENTENCE_WEIGHT * sentence;
-  return both >= ANSWERS_FROM ? 'answers' : 'may_answer';
+  return both >= answersFrom && isReadable ? 'answers' : 'may_answer';
+};
+
+/** Of what was found by vectors alone, in a domain of about four hundred passages. */
+const NO_WORDS: DomainSigns = {
+  fit: 0.3,
+  chance: -2,
+  chanceInSentence: -4,
+  words: 0,
+  size: -6,
+  nowhere: -1,
+  namesNowhere: 0,
 };
 
 /** A sentence that is surely none still leaves the other signs their say. */

@@ -65,6 +65,30 @@ test('a row of a table is a sentence of its own', () => {
   );
 });
 
+test('a line that the next one goes on with ends no sentence, however short; what only introduces is not quoted', () => {
+  const text =
+    'The notice period of employees that were hired before the year of the merger and of those who came after it\n' +
+    'is three months in a narrow\ncolumn beside a picture.\nThe exceptions to the notice period:';
+  const found = sentencesOf(text).map(({ start, end }) => text.slice(start, end));
+  expect(found.at(-2)).toMatch(/is three months in a narrow\ncolumn beside a picture\.$/);
+  const [best] = bestSentences('What is the notice period?', [hit(text)], { max: 1 }).sentences;
+  expect(best?.text).toMatch(/three months/);
+});
+
+test('of sentences that have the same words those of the passage nearest to the question are quoted first', () => {
+  const texts = ['The old pump is greased by the porter.', 'The new pump is greased by the gardener.'];
+  const first = (scores: (number | null)[], isComparable = true) =>
+    bestSentences(
+      'Who greases the pump?',
+      texts.map((text, at) => ({ ...hit(text), vectorScore: scores[at] ?? null, isComparable })),
+      { max: 1 },
+    ).sentences[0]?.text;
+  expect(first([0.9, 0.8])).toBe(texts[0]);
+  expect(first([0.8, 0.9])).toBe(texts[1]);
+  expect(first([null, 0.9])).toBe(texts[0]);
+  expect(first([0.8, 0.9], false)).toBe(texts[0]);
+});
+
 test('every sentence is a part of the text, in order, and none is blank', () => {
   fc.assert(
     fc.property(

@@ -2,6 +2,10 @@
 const SENTENCE_END = /(?<!(?:^|\n)\s*\d{1,2})[.!?…]["»”)]?(?=\s)|\n/g;
 /** A line of running text fills most of its column; a shorter one is a heading, a row of a table or a last line. */
 const FULL_LINE = 0.7;
+/** A line of a narrow column, or the last before a picture, that the next one goes on with. */
+const UNFINISHED = /[\p{Ll}\d,'’-]$/u;
+const GOES_ON = /^\p{Ll}[\p{Ll}'’]*[ \n,.;:]/u;
+
 /** What is longer is cut. */
 const QUOTE_CHARACTERS = 420;
 
@@ -11,7 +15,8 @@ const endsAtLine = (text: string, index: number, full: number): boolean => {
   const next = text.slice(index + 1, index + 12);
   const after = text.indexOf('\n', index + 1);
   if (`${line}\n${text.slice(index + 1, after < 0 ? undefined : after)}`.includes(' | ')) return true;
-  return line.length < full || /^\s*(?:[-•–*]|\d+[.)]|\n)/.test(next);
+  if (/^\s*(?:[-•–*]|\d+[.)]|\n)/.test(next)) return true;
+  return line.length < full && !(UNFINISHED.test(line) && GOES_ON.test(next));
 };
 
 /** Ranges of the sentences of a text, without the space around them; very long ones are cut at a space. */

@@ -78,7 +78,7 @@ test('in every domain the fifty nearest are found, beside larger ones and after 
         )
         .sort((a, b) => b.similarity - a.similarity)
         .slice(0, 50);
-      const found = nearest.find(id, question, 50).near;
+      const found = nearest.find(id, question, 50);
       expect(found.map(({ readingId, ordinal }) => `${readingId}/${ordinal}`)).toEqual(
         plain.map(({ place }) => place),
       );
@@ -87,7 +87,7 @@ test('in every domain the fifty nearest are found, beside larger ones and after 
     }
   }
   nearest.forget('large');
-  expect(nearest.find('large', vectorOf(dimensions), 50).near).toEqual([]);
+  expect(nearest.find('large', vectorOf(dimensions), 50)).toEqual([]);
 });
 
 test('bytes keep directions: what is nearest by whole numbers is nearest by bytes too', () => {
@@ -99,7 +99,7 @@ test('bytes keep directions: what is nearest by whole numbers is nearest by byte
     .map((vector, at) => ({ at, similarity: cosine(vector, question) }))
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, 50);
-  const found = new Set(nearest.find('domain', question, 50).near.map(({ ordinal }) => ordinal));
+  const found = new Set(nearest.find('domain', question, 50).map(({ ordinal }) => ordinal));
   expect(exact.filter(({ at }) => found.has(at)).length).toBeGreaterThanOrEqual(47);
 });
 
@@ -116,7 +116,7 @@ test('vectors of another length are no neighbours, and a vector of zeros is near
       7,
     ),
   ]);
-  expect(nearest.find('domain', [0, 0.1], 5).near).toEqual([
+  expect(nearest.find('domain', [0, 0.1], 5)).toEqual([
     { readingId: 2, ordinal: 8, similarity: expect.closeTo(1, 4) },
     { readingId: 2, ordinal: 7, similarity: 0 },
   ]);

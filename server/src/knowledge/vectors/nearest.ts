@@ -16,10 +16,6 @@ export type Near = {
   similarity: number;
 };
 
-/** How near the vectors of a domain are to a question, all of them together. */
-export type Usual = { mean: number; deviation: number };
-export type FoundNear = { near: Near[]; usual: Usual };
-
 /** The vectors of a domain that have one length, without gaps. */
 type Table = {
   dimensions: number;
@@ -62,20 +58,19 @@ export const createNearest = () => {
     forget: (domainId: string): void => {
       domains.delete(domainId);
     },
-    /** The `limit` vectors that are nearest to `question`, nearest first, and what is usual among all that were compared. */
-    find: (domainId: string, question: number[], limit: number): FoundNear => {
+    /** The `limit` vectors that are nearest to `question`, nearest first. */
+    find: (domainId: string, question: number[], limit: number): Near[] => {
       const table = domains.get(domainId)?.find(({ dimensions }) => dimensions === question.length);
-      if (!table?.count || question.length > MAX_DIMENSIONS) return { near: [], usual: NONE };
+      if (!table?.count || question.length > MAX_DIMENSIONS) return [];
       const asked = wholeNumbers(question, table.stride);
       const products = new Int32Array(table.count);
       dotProducts(asked, table.vectors, products);
-      const { found, usual } = best(table, products, lengthOf(asked), limit + SPARE);
+      const found = best(table, products, lengthOf(asked), limit + SPARE);
       const length = lengthOf(question);
-      const near = found
+      return found
         .map(({ at }) => nearOf(table, at, question, length))
         .sort((a, b) => b.similarity - a.similarity)
         .slice(0, limit);
-      return { near, usual };
     },
   };
 };
@@ -149,24 +144,18 @@ const wholeNumbers = (question: number[], stride: number): Int16Array => {
 
 /** A vector in a table. */
 type Candidate = { at: number; similarity: number };
-const NONE: Usual = { mean: 0, deviation: 0 };
 
-const best = ({ lengths }: Table, products: Int32Array, asked: number, limit: number) => {
+const best = ({ lengths }: Table, products: Int32Array, asked: number, limit: number): Candidate[] => {
   const found: Candidate[] = [];
   let least = Number.NEGATIVE_INFINITY;
-  let [sum, squares] = [0, 0];
   for (let at = 0; at < products.length; at += 1) {
     // As many lengths as products. A vector of zeros has no direction: it is near to nothing.
     const similarity = (products[at] as number) / ((lengths[at] as number) * asked || 1);
-    sum += similarity;
-    squares += similarity * similarity;
     if (found.length === limit && similarity <= least) continue;
     insert(found, { at, similarity }, limit);
     least = found.at(-1)?.similarity ?? least;
   }
-  const mean = sum / products.length;
-  const usual: Usual = { mean, deviation: Math.sqrt(Math.max(0, squares / products.length - mean * mean)) };
-  return { found, usual };
+  return found;
 };
 
 const nearOf = (table: Table, at: number, question: number[], length: number): Near => {

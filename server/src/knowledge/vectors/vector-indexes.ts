@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { FoundNear } from './nearest.ts';
+import type { Near } from './nearest.ts';
 import { type EmbeddedReading, embeddedReadings, loadVectors } from './vector-store.ts';
 import { createVectorThread } from './vector-thread.ts';
 
@@ -24,7 +24,8 @@ type Domain = {
 };
 
 export type Place = { readingId: number; ordinal: number };
-export type Nearest = FoundNear & {
+export type Nearest = {
+  near: Near[];
   hasVector: (place: Place) => boolean;
   /** Share of the domain's passages that have a vector. */
   embedded: number;
@@ -113,7 +114,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
       } else domain = await refresh(domainId, state);
       const { readings, embedded } = domain;
       return {
-        ...(await thread.find(domainId, question, limit)),
+        near: await thread.find(domainId, question, limit),
         embedded,
         hasVector: ({ readingId, ordinal }) => ordinal < (readings.get(readingId) ?? 0),
       };

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { FoundNear, VectorBlock } from './nearest.ts';
+import type { Near, VectorBlock } from './nearest.ts';
 import type { VectorAnswer, VectorMessage } from './vector-worker.ts';
 
-type Waiting = { resolve: (found: FoundNear) => void; reject: (reason: Error) => void };
+type Waiting = { resolve: (found: Near[]) => void; reject: (reason: Error) => void };
 
 /**
  * A thread for vectors, started with the first of them. When it dies, those who wait are told, `onEnd` too, and the next
@@ -53,7 +53,7 @@ export const createVectorThread = (onEnd: () => void) => {
     },
     remove: (domainId: string, readingIds: number[]) => send({ kind: 'remove', domainId, readingIds }),
     forget: (domainId: string) => send({ kind: 'forget', domainId }),
-    find: (domainId: string, question: number[], limit: number): Promise<FoundNear> =>
+    find: (domainId: string, question: number[], limit: number): Promise<Near[]> =>
       new Promise((resolve, reject) => {
         ids += 1;
         waiting.set(ids, { resolve, reject });

@@ -1,6 +1,6 @@
 /** A thread that holds vectors and compares them with questions: none of it stops the server's own thread. */
 import { parentPort } from 'node:worker_threads';
-import { createNearest, type FoundNear, type VectorBlock } from './nearest.ts';
+import { createNearest, type Near, type VectorBlock } from './nearest.ts';
 
 /** In the order in which they are sent. */
 export type VectorMessage =
@@ -9,7 +9,7 @@ export type VectorMessage =
   | { kind: 'forget'; domainId: string }
   | { kind: 'find'; id: number; domainId: string; question: number[]; limit: number };
 
-export type VectorAnswer = { id: number; found: FoundNear };
+export type VectorAnswer = { id: number; found: Near[] };
 
 const nearest = createNearest();
 
