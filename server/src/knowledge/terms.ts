@@ -32,13 +32,31 @@ const stem = (word: string, language: TextLanguage): string => {
 /** "FY2022" and "2023Q4": a short code that is written together with a number. */
 const LETTERS_AND_NUMBER = /^(?:(\p{L}{1,4})(\d{2,4})|(\d{4})(\p{L}\d))$/u;
 
-/** Words of a text as they stand, without elided articles; "A-1234" is itself and its parts. */
-const wordsOf = (text: string): string[] => {
-  const words: string[] = [];
+type Word = Omit<Token, 'term'>;
+
+/** A question is read again and again: for its language, for its words in either, and for those of its parts. */
+const read = new Map<string, Word[]>();
+const READ_AT_MOST = 64;
+const READ_CHARACTERS = { min: TERM_LENGTH, max: 4_000 };
+
+/** Words of a text, without elided articles; "A-1234" is itself and its parts. */
+const wordsOf = (text: string): Word[] => {
+  const known = read.get(text);
+  if (known) return known;
+  const words = readWords(text);
+  if (text.length < READ_CHARACTERS.min || text.length > READ_CHARACTERS.max) return words;
+  if (read.size >= READ_AT_MOST) read.clear();
+  read.set(text, words);
+  return words;
+};
+
+const readWords = (text: string): Word[] => {
+  const words: Word[] = [];
+  const put = (written: string) => words.push({ written, word: fold(written).slice(0, TERM_LENGTH) });
   const add = (word: string) => {
-    words.push(word);
+    put(word);
     const parts = LETTERS_AND_NUMBER.exec(word);
-    if (parts) words.push(...parts.slice(1).filter(Boolean));
+    if (parts) for (const part of parts.slice(1)) if (part) put(part);
   };
   for (const [match] of text.normalize('NFC').matchAll(WORD)) {
     const word = match.replace(ELISION, '');
@@ -46,7 +64,7 @@ const wordsOf = (text: string): string[] => {
       add(word);
       continue;
     }
-    if (/\d/.test(word)) words.push(word.replace(/[,'’]/g, ''));
+    if (/\d/.test(word)) put(word.replace(/[,'’]/g, ''));
     for (const part of word.split(/[.,'’&-]/)) if (part.length > 1 || /\d/.test(part)) add(part);
   }
   return words;
@@ -57,8 +75,7 @@ export type Token = { written: string; word: string; term: string };
 
 /** The words of a text in one language, in order, without stop words. Repeated as often as they occur. */
 export const tokensOf = (text: string, language: TextLanguage): Token[] =>
-  wordsOf(text).flatMap((written) => {
-    const word = fold(written).slice(0, TERM_LENGTH);
+  wordsOf(text).flatMap(({ written, word }) => {
     if (STOP_WORDS[language].has(word)) return [];
     return [{ written, word, term: /\d/.test(written) ? word : stem(written, language) }];
   });
@@ -76,10 +93,9 @@ export const prefixOf = (word: string): string | null =>
 export const languageOf = (text: string): TextLanguage => {
   let french = 0;
   let english = 0;
-  for (const word of wordsOf(text.slice(0, 20_000))) {
-    const folded = fold(word);
-    if (STOP_WORDS.fr.has(folded)) french += 1;
-    if (STOP_WORDS.en.has(folded)) english += 1;
+  for (const { word } of wordsOf(text.slice(0, 20_000))) {
+    if (STOP_WORDS.fr.has(word)) french += 1;
+    if (STOP_WORDS.en.has(word)) english += 1;
   }
   if (french === english) return /[àâçèéêëîïôùûœ]/i.test(text) ? 'fr' : 'en';
   return french > english ? 'fr' : 'en';

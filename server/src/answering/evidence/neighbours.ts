@@ -3,7 +3,7 @@ import type { Hit } from '../../knowledge/index.ts';
 /** With neighbours the evidence has at most so many characters, which eight full passages had. */
 const CHARACTERS_AT_MOST = 12_800;
 const NEIGHBOURS_AT_MOST = 4;
-const UNFINISHED = /[\p{L}\p{N},;–-]\s*$/u;
+const UNFINISHED = /[\p{L}\p{N},;–-]$/u;
 const GOES_ON = /^\s*\p{Ll}/u;
 /** Where so many of the words are numbers, a page without structure shows rows of a table. */
 const NUMBERS_OF_A_TABLE = 0.3;
@@ -42,12 +42,15 @@ const follows = (hit: Hit, next: Hit | undefined): Hit | undefined =>
   next && next.documentId === hit.documentId && !(hit.beside && next.beside) ? next : undefined;
 
 const byPlace = (a: Hit, b: Hit): number =>
-  a.documentId.localeCompare(b.documentId) || a.page - b.page || a.charStart - b.charStart;
+  (a.documentId === b.documentId ? 0 : a.documentId < b.documentId ? -1 : 1) ||
+  a.page - b.page ||
+  a.charStart - b.charStart;
 
 const isNeeded = (one: Hit, hit: Hit): boolean => {
   const isAbove = byPlace(one, hit) < 0;
   const [first, second] = isAbove ? [one, hit] : [hit, one];
-  if (UNFINISHED.test(first.text) && GOES_ON.test(second.text)) return true;
+  // Of the end alone: asked of a whole text, the expression would be tried at each of its letters.
+  if (UNFINISHED.test(first.text.trimEnd().slice(-2)) && GOES_ON.test(second.text)) return true;
   return isAbove && one.page === hit.page && !hit.locator && isTabular(hit.text);
 };
 

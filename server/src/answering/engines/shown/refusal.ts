@@ -45,10 +45,10 @@ export const refusalFirst = (): Stage => {
       if (text) pieces.push(text);
     };
     for (;;) {
-      const found = WORDS.map((word) => ({ word, at: held.indexOf(word) })).find(({ at }) => at >= 0);
-      if (!found) break;
-      take(found.at);
-      held = held.slice(found.word.length);
+      const word = WORDS.find((one) => held.includes(one));
+      if (!word) break;
+      take(held.indexOf(word));
+      held = held.slice(word.length);
       if (!CITED.test(before)) return refuse(ANEW);
     }
     take(held.length - (isLast ? 0 : heldBack(held)));
@@ -71,9 +71,11 @@ export const refusalFirst = (): Stage => {
 
 /** How many of the last characters may be the beginning of the word. */
 const heldBack = (text: string): number => {
-  for (let length = Math.min(text.length, NOT_IN_DOCUMENTS.length + 2); length > 0; length -= 1) {
-    const tail = text.slice(-length);
-    if (WORDS.some((word) => word.startsWith(tail))) return length;
+  const first = NOT_IN_DOCUMENTS.charAt(0);
+  const from = Math.max(0, text.length - NOT_IN_DOCUMENTS.length - 2);
+  for (let at = text.indexOf(first, from); at >= 0; at = text.indexOf(first, at + 1)) {
+    const tail = text.slice(at);
+    if (WORDS.some((word) => word.startsWith(tail))) return tail.length;
   }
   return 0;
 };
