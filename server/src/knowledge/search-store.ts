@@ -76,39 +76,42 @@ export type Found = { state: string; passages: PassageRow[] };
 /**
  * For each choice the passages at its places, in their order and as far as they still count in the domain, and the
  * state of the domain in the same moment: whoever chose the places in another state may have to choose again.
+ *
+ * Planned once, which is twice as much work as the statement itself: PostgreSQL takes a limit that it does not know for a
+ * tenth of the rows, and so this plan for no dearer than one made for these values. What is asked of many domains at
+ * once is materialized, so that no part of it is done again for each.
  */
 export const getPassages = async (pool: pg.Pool, choices: Chosen[]): Promise<Found[]> => {
   const places = choices.flatMap((choice, index) => choice.places.map((place) => ({ ...place, index })));
-  const { rows } = await pool.query<Partial<PassageRow> & { choice: number; state: string }>({
+  const domainIds = [...new Set(choices.map(({ domainId }) => domainId))];
+  const numbers = new Map(domainIds.map((id, index) => [id, index + 1]));
+  const domainNumbers = choices.map(({ domainId }) => numbers.get(domainId) ?? 0);
+  const { rows } = await pool.query<Partial<PassageRow> & { domain: number; state: string; place: number }>({
     name: 'passages-of-domains',
-    text: `with asked as materialized (
-         select domain_id, nth::int - 1 as choice from unnest($1::uuid[]) with ordinality as a(domain_id, nth)),
-       states as materialized (
-         select domain_id, ${stateOf('a.domain_id')} as state from (select distinct domain_id from asked) a)
-     select asked.choice, states.state, f.* from asked join states using (domain_id) left join (
-       select p.place, p.choice as of_choice, ${PASSAGE_COLUMNS}
-       from unnest($2::int[], $3::int[], $4::int[]) with ordinality as p(choice, reading_id, ordinal, place)
-         join asked a on a.choice = p.choice
-         join chunk c on c.reading_id = p.reading_id and c.ordinal = p.ordinal
-         join reading r on r.id = p.reading_id and r.domain_id = a.domain_id and r.visible
-         join document d on d.id = r.document_id and d.enabled) f on f.of_choice = asked.choice
-     order by f.place`,
+    text: `with states as materialized (
+         select nth::int as domain, ${stateOf('a.domain_id')} as state
+         from (select * from unnest($1::uuid[]) with ordinality limit $5) as a(domain_id, nth)),
+       passages as materialized (
+         select p.domain, p.place::int as place, ${PASSAGE_COLUMNS}
+         from unnest($2::int[], $3::int[], $4::int[]) with ordinality as p(domain, reading_id, ordinal, place)
+           join reading r on r.id = p.reading_id and r.domain_id = ($1::uuid[])[p.domain] and r.visible
+           join chunk c on c.reading_id = p.reading_id and c.ordinal = p.ordinal
+           join document d on d.id = r.document_id and d.enabled)
+     select * from states left join passages using (domain) order by place`,
     values: [
-      choices.map(({ domainId }) => domainId),
-      places.map(({ index }) => index),
+      domainIds,
+      places.map(({ index }) => domainNumbers[index]),
       places.map(({ readingId }) => readingId),
       places.map(({ ordinal }) => ordinal),
+      domainIds.length,
     ],
   });
-  const found = choices.map((): Found => ({ state: '', passages: [] }));
-  for (const row of rows) {
-    const one = found[row.choice];
-    if (!one) continue;
-    one.state = row.state;
-    if (isPassage(row)) one.passages.push(row);
-  }
+  const states = new Map(rows.map(({ domain, state }) => [domain, state]));
+  const found = domainNumbers.map((domain): Found => ({ state: states.get(domain) ?? '', passages: [] }));
+  for (const row of rows) if (isPassage(row)) found[places[row.place - 1]?.index ?? -1]?.passages.push(row);
   return found;
 };
 
-/** A choice whose passages have all gone comes as one row without a passage. */
-const isPassage = (row: Partial<PassageRow>): row is PassageRow => row.id !== undefined && row.id !== null;
+/** A domain whose passages have all gone comes as one row without a passage. */
+const isPassage = <Row extends Partial<PassageRow>>(row: Row): row is Row & PassageRow =>
+  row.id !== undefined && row.id !== null;
