@@ -69,7 +69,7 @@ export type Degreed = {
 
 export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   const near = Math.max(0, ...nearnessOf(hits));
-  const inDomain = domainSigns(question, hits) ?? (near ? NO_WORDS : null);
+  const inDomain = domainSigns(question, hits);
   const { confidence, signs: sentenceSigns, sentences } = bestSentences(question, hits, { max: 1 });
   if (!inDomain || !sentenceSigns)
     return { degree: 'nothing', signs: null, spokenOf: Number.NEGATIVE_INFINITY, sentence: 0 };
@@ -97,17 +97,6 @@ const judge = (
   if (spokenOf < nearFrom) return 'nothing';
   const both = Math.min(SPOKEN_AT_MOST, spokenOf) + SENTENCE_WEIGHT * sentence;
   return both >= answersFrom && isReadable ? 'answers' : 'may_answer';
-};
-
-/** Of what was found by vectors alone, in a domain of about four hundred passages. */
-const NO_WORDS: DomainSigns = {
-  fit: 0.3,
-  chance: -2,
-  chanceInSentence: -4,
-  words: 0,
-  size: -6,
-  nowhere: -1,
-  namesNowhere: 0,
 };
 
 /** A sentence that is surely none still leaves the other signs their say. */
