@@ -1,6 +1,6 @@
 import { mayNest, mayRemoveGrant } from './oracle.ts';
 import type { Document, Domain, Grant, Id, Membership, World } from './world.ts';
-import { accessOf, type Dice, deleteDocument, grantOf, membershipOf } from './worlds.ts';
+import { accessOf, type Dice, deleteDocument, give, grantOf, membershipOf, put } from './worlds.ts';
 
 export type Change =
   | { kind: 'grant' | 'take grant'; grant: Grant }
@@ -67,13 +67,13 @@ const same = <One extends object>(one: One) => {
 };
 /** Changes the world. */
 export const apply = (world: World, change: Change): void => {
-  if (change.kind === 'grant' || change.kind === 'take grant') {
-    const others = world.grants.filter((one) => !same(change.grant)(one));
-    world.grants = change.kind === 'grant' ? [...others, change.grant] : others;
-  } else if (change.kind === 'add member' || change.kind === 'remove member') {
-    const others = world.memberships.filter((one) => !same(change.membership)(one));
-    world.memberships = change.kind === 'add member' ? [...others, change.membership] : others;
-  } else if (change.kind === 'join' || change.kind === 'leave') {
+  if (change.kind === 'grant') give(world, change.grant);
+  else if (change.kind === 'take grant')
+    world.grants = world.grants.filter((one) => !same(change.grant)(one));
+  else if (change.kind === 'add member') put(world, change.membership);
+  else if (change.kind === 'remove member')
+    world.memberships = world.memberships.filter((one) => !same(change.membership)(one));
+  else if (change.kind === 'join' || change.kind === 'leave') {
     const { participants = [] } = world.chats.get(change.chat) ?? {};
     const others = participants.filter((id) => id !== change.person);
     merge(world.chats, change.chat, {

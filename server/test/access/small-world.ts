@@ -12,7 +12,7 @@ import type {
   Role,
   World,
 } from './world.ts';
-import { canaryOf, diceOf, emptyWorld } from './worlds.ts';
+import { diceOf, emptyWorld, wordOf } from './worlds.ts';
 
 const dice = diceOf(1);
 
@@ -49,7 +49,7 @@ export const build = {
       enabled: true,
       deletedFor: null,
       restsOn: [],
-      canary: canaryOf(id),
+      canary: wordOf('document', id),
     };
     world.documents.set(id, { ...usual, ...given, id, domain });
     return id;

@@ -18,6 +18,15 @@ export type Sizes = Record<'people' | 'groups' | 'domains' | 'documents' | 'chat
 export type Dice = ReturnType<typeof diceOf>;
 
 const HEX = 16;
+/**
+ * What the words of `wordOf` begin with: that of a document is its canary, and stands in its text; its mark stands there too, and in questions for it;
+ * that of an answer in the answer, `rewritten` in its question as the run had it; `described` in a domain's description.
+ */
+const WORD_BEGINS = { document: 'zq', mark: 'vq', answer: 'xq', rewritten: 'wq', described: 'yq' };
+const WORD_DIGITS = 14;
+const LETTERS = 'bcdfghjkmnpstvwx';
+/** Canaries in a text. */
+export const CANARIES = /zq[bcdfghjkmnpstvwx]{14}/g;
 /** Everything that is random in a world, out of one seed. */
 export const diceOf = (seed: number) => {
   const random = seededRandom(seed);
@@ -52,7 +61,7 @@ export const makeWorld = (seed: number, sizes: Sizes): { world: World; dice: Dic
   world.groups = new Set(times(sizes.groups, dice.id));
   for (let tried = 0; tried < 3 * (sizes.people + sizes.groups) && sizes.groups; tried += 1) {
     const membership = membershipOf(world, dice);
-    if (mayNest(world, membership.group, membership.member)) world.memberships.push(membership);
+    if (mayNest(world, membership.group, membership.member)) put(world, membership);
   }
   world.domains = byId(
     times(sizes.domains, () => ({
@@ -62,7 +71,7 @@ export const makeWorld = (seed: number, sizes: Sizes): { world: World; dice: Dic
     })),
   );
   for (const domain of world.domains.keys()) {
-    for (let grants = dice.below(6); grants > 0; grants -= 1) world.grants.push(grantOf(world, dice, domain));
+    for (let grants = dice.below(6); grants > 0; grants -= 1) give(world, grantOf(world, dice, domain));
     for (const document of times(sizes.documents, () => documentOf(world, dice, domain)))
       world.documents.set(document.id, document);
     for (const [id, narrower] of [
@@ -116,9 +125,12 @@ export const accessOf = (world: World, dice: Dice): Document['access'] => {
   if (dice.chance(0.5)) return 'domain';
   return dice.chance(0.15) ? 'unknown' : times(1 + dice.below(3), () => principalOf(world, dice));
 };
-/** One word for each document that stands nowhere else, of letters only: so that it is one word of a search too. */
-export const canaryOf = (id: Id): string =>
-  `zq${[...id.replaceAll('-', '').slice(0, 14)].map((digit) => 'bcdfghjkmnpstvwx'[Number.parseInt(digit, HEX)]).join('')}`;
+/** A word that stands nowhere else, of letters only, so that it is one word of a search too. */
+export const wordOf = (kind: keyof typeof WORD_BEGINS, id: Id): string =>
+  WORD_BEGINS[kind] +
+  [...id.replaceAll('-', '').slice(0, WORD_DIGITS)]
+    .map((digit) => LETTERS[Number.parseInt(digit, HEX)])
+    .join('');
 const documentOf = (world: World, dice: Dice, domain: Id): Document => {
   const id = dice.id();
   // A lesson rests on documents of its own domain mostly, and of others.
@@ -133,7 +145,7 @@ const documentOf = (world: World, dice: Dice, domain: Id): Document => {
     enabled: dice.chance(0.9),
     deletedFor: null,
     restsOn: rest.map((one) => one.id),
-    canary: canaryOf(id),
+    canary: wordOf('document', id),
   };
 };
 
@@ -168,6 +180,18 @@ const addChat = (world: World, dice: Dice, turns: number): void => {
       earlier.push(message.id);
     }
   }
+};
+
+/** A principal has one role in a domain: a new one takes the place of the old. */
+export const give = (world: World, grant: Grant): void => {
+  const isOther = (one: Grant) => one.domain !== grant.domain || one.principal !== grant.principal;
+  world.grants = [...world.grants.filter(isOther), grant];
+};
+
+/** Each origin says it once. */
+export const put = (world: World, { group, member, origin }: Membership): void => {
+  const isOther = (one: Membership) => one.group !== group || one.member !== member || one.origin !== origin;
+  world.memberships = [...world.memberships.filter(isOther), { group, member, origin }];
 };
 
 /** Takes note of who could read it until now. */

@@ -1,0 +1,36 @@
+/**
+ * `npm run test:access -- --triples 1000000 --seed 1`: random worlds in a real server, every way of asking asked as random readers, held
+ * against the oracle of access; `--slice 2/10` is the second tenth of it, for runs by hand. See docs/decisions/0071.
+ */
+import { parseArgs } from 'node:util';
+import { closingLine } from './checks/closing-line.mjs';
+import { runVitest } from './checks/run-vitest.mjs';
+import { prepare } from './setup/prepare.mjs';
+
+const { values } = parseArgs({
+  options: {
+    triples: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+    slice: { type: 'string', default: '1/1' },
+  },
+});
+const isCount = (text) => /^[1-9]\d*$/.test(text);
+const [slice, slices, ...more] = values.slice.split('/');
+if (
+  ![values.triples, values.seed, slice, slices ?? ''].every(isCount) ||
+  more.length ||
+  Number(slice) > Number(slices)
+) {
+  console.error('--triples and --seed are whole numbers from 1, and --slice is two of them: 2/10.');
+  process.exit(1);
+}
+
+await prepare();
+const counts = await runVitest({
+  name: 'access',
+  projects: ['server'],
+  filters: ['server/test/access/access.test.ts'],
+  env: { ACCESS_TRIPLES: values.triples, ACCESS_SEED: values.seed, ACCESS_SLICE: values.slice },
+});
+console.log(closingLine(counts));
+process.exitCode = counts.failed || !counts.passed ? 1 : 0;

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '../../src/platform/logs.ts';
+import { startTestServer, type TestServer } from '../kit/server.ts';
+import { type StandIn, startStandIn } from '../stand-ins/model/stand-in.ts';
+import { hostOf } from './ask.ts';
+import { type Comparison, compareMany, triplesOf } from './compare.ts';
+import { fill } from './fill.ts';
+import { AWAITED, WAYS } from './ways.ts';
+import { CANARIES, makeWorld } from './worlds.ts';
+
+/** See scripts/test-access.mjs: how much is asked, and of which worlds. Without them it takes a few seconds. */
+const { ACCESS_TRIPLES, ACCESS_SEED = '1', ACCESS_SLICE = '1/1' } = process.env;
+const LONG_MS = 6 * 3_600_000;
+const SHORT = {
+  triples: 3_000,
+  aWorld: 1_500,
+  sizes: { people: 20, groups: 8, domains: 8, documents: 10, chats: 12, turns: 4 },
+};
+const LONG = {
+  triples: Number(ACCESS_TRIPLES),
+  aWorld: 20_000,
+  sizes: { people: 60, groups: 24, domains: 14, documents: 60, chats: 40, turns: 6 },
+};
+const { triples, aWorld, sizes } = ACCESS_TRIPLES ? LONG : SHORT;
+const [slice = 1, slices = 1] = ACCESS_SLICE.split('/').map(Number);
+/** In the long run all are asked, so that it is seen what is left to do; in the short one those that hold. */
+const ways = WAYS.filter(({ name }) => ACCESS_TRIPLES || !AWAITED.has(name));
+/** Differences that are printed of each way. */
+const PRINTED = 3;
+
+let model: StandIn;
+let server: TestServer;
+const logged = new Set<string>();
+beforeAll(async () => {
+  model = await startStandIn();
+  const settings = { OPENAI_COMPATIBLE_BASE_URL: model.url, LARGE_MODEL: 'openai-compatible:stand-in' };
+  const write = (line: string) => {
+    for (const [word] of line.matchAll(CANARIES)) logged.add(word);
+  };
+  server = await startTestServer(settings, createLogger('debug', { write }));
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+test('every way of asking shows what the oracle says, and no hidden word', { timeout: LONG_MS }, async () => {
+  const comparison: Comparison = { counts: new Map(), differences: [] };
+  const mine = triples / slices;
+  for (let seed = Number(ACCESS_SEED) + slice - 1; triplesOf(comparison) < mine; seed += slices) {
+    const { world, dice } = makeWorld(seed, sizes);
+    const host = hostOf(server, model, await fill(server, world));
+    const most = Math.min(aWorld, mine - triplesOf(comparison));
+    await compareMany(host, { world, dice, seed, ways, triples: most }, comparison);
+    host.close();
+    await fetch(`${model.url}/calls`, { method: 'DELETE' });
+  }
+  tell(comparison);
+  expect([...logged]).toEqual([]);
+  expect([...comparison.counts.keys()].toSorted()).toEqual(ways.map(({ name }) => name).toSorted());
+  expect(comparison.differences.filter(({ way }) => !AWAITED.has(way)).slice(0, PRINTED)).toEqual([]);
+});
+
+const tell = ({ counts, differences }: Comparison) => {
+  const rows = [...counts].map(([name, count]) => {
+    const of = differences.filter(({ way }) => way === name);
+    for (const one of of.slice(0, PRINTED)) console.log(JSON.stringify(one));
+    return [name, { ...count, differences: of.length }];
+  });
+  if (ACCESS_TRIPLES || differences.length) console.table(Object.fromEntries(rows));
+};

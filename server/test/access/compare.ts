@@ -1,0 +1,110 @@
+import { type Host, TooMany, type Way } from './ask.ts';
+import { maySeeEvidence, readerOf } from './oracle.ts';
+import type { Id, Reader, World } from './world.ts';
+import { CANARIES, type Dice } from './worlds.ts';
+
+/** Where the server and the oracle say different things, or a hidden document's word was said. */
+export type Difference = {
+  way: string;
+  rules: string;
+  /** Of the world (worlds.ts). */
+  seed: number;
+  reader: Id;
+  role: string;
+  about: string;
+  /** What was shown and should not have been, and the other way round. */
+  shown: string[];
+  missing: string[];
+  /** Hidden words, and counts that do not fit. */
+  wrong: string[];
+};
+export type Count = { calls: number; triples: number; shown: number; hidden: number };
+export type Comparison = { counts: Map<string, Count>; differences: Difference[] };
+
+/** Asks one way once, and writes down what came of it. */
+export const compare = async (
+  host: Host,
+  world: World,
+  { way, reader, dice, seed }: { way: Way; reader: Reader; dice: Dice; seed: number },
+  { counts, differences }: Comparison,
+): Promise<void> => {
+  const asking = way.prepare(world, reader, dice);
+  if (!asking) return;
+  const given = await asking.ask(host).catch(unlessTooMany);
+  if (!given) return;
+  const count = counts.get(way.name) ?? { calls: 0, triples: 0, shown: 0, hidden: 0 };
+  counts.set(way.name, count);
+  count.calls += 1;
+  count.triples += asking.should.size;
+  const wrong = [...given.said.matchAll(CANARIES)]
+    .map(([word]) => word)
+    .filter((word) => isHidden(world, reader, word));
+  if (given.wrong) wrong.push(given.wrong);
+  const [shown, missing]: string[][] = [[], []];
+  for (const [id, may] of asking.should) {
+    count[may ? 'shown' : 'hidden'] += 1;
+    if (given.shown.has(id) === may) continue;
+    (may ? missing : shown)?.push(id);
+  }
+  if (!shown?.length && !missing?.length && !wrong.length) return;
+  const { person } = reader;
+  differences.push({
+    ...{
+      way: way.name,
+      rules: way.rules,
+      seed,
+      reader: person?.id ?? '',
+      role: person?.role ?? '',
+      about: asking.about,
+    },
+    ...{ shown: shown ?? [], missing: missing ?? [], wrong: [...new Set(wrong)] },
+  });
+};
+
+const unlessTooMany = (error: unknown) => {
+  if (error instanceof TooMany) return null;
+  throw error;
+};
+
+/** The word of a document that she may not read, and that nobody shared with her. */
+const isHidden = (world: World, reader: Reader, word: string): boolean => {
+  const document = [...world.documents.values()].find(({ canary }) => canary === word);
+  if (!document || maySeeEvidence(world, reader, document.id)) return false;
+  return ![...world.messages.values()].some(({ shares }) =>
+    shares.some((one) => one.reader === reader.person?.id && one.domain === document.domain),
+  );
+};
+
+/** Asks so many times, each time in a random way as a random reader, a few at once. */
+export const compareMany = async (
+  host: Host,
+  {
+    world,
+    dice,
+    seed,
+    ways,
+    triples,
+  }: { world: World; dice: Dice; seed: number; ways: Way[]; triples: number },
+  comparison: Comparison,
+): Promise<void> => {
+  const readers = [...world.people.keys()].map((id) => readerOf(world, id));
+  const most = triplesOf(comparison) + triples;
+  const work = async () => {
+    while (triplesOf(comparison) < most)
+      await compare(
+        host,
+        world,
+        { way: leastCalled(ways, comparison, dice), reader: dice.pick(readers), dice, seed },
+        comparison,
+      );
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+};
+const AT_ONCE = 8;
+/** As many calls of each way, whatever they count. */
+const leastCalled = (ways: Way[], { counts }: Comparison, dice: Dice): Way => {
+  const [one, other] = [dice.pick(ways), dice.pick(ways)];
+  return (counts.get(one.name)?.calls ?? 0) <= (counts.get(other.name)?.calls ?? 0) ? one : other;
+};
+export const triplesOf = ({ counts }: Comparison): number =>
+  [...counts.values()].reduce((sum, { triples }) => sum + triples, 0);

@@ -1,0 +1,82 @@
+import type { Host, Way } from './ask.ts';
+import { mayReadDomain } from './oracle.ts';
+import { documentsFor, historyFor, searchable } from './oracle-of-answers.ts';
+import type { Id, Reader, World } from './world.ts';
+import { type Dice, wordOf } from './worlds.ts';
+
+/** What a model may be given for one question: documents to write from, and answers before it. */
+type Given = { documents: Id[]; answers: Id[] };
+
+/** A document of a domain that answers questions, and the question for it, which no other question is the same as. */
+const aQuestion = (world: World, dice: Dice): { domain: Id; question: string; nonce: string } | null => {
+  const there = [...world.documents.values()].filter(
+    ({ domain, deletedFor }) => !deletedFor && world.domains.get(domain)?.state === 'active',
+  );
+  if (!there.length) return null;
+  const { id, domain } = dice.pick(there);
+  const nonce = wordOf('mark', dice.id());
+  return { domain, nonce, question: `What says the paper ${wordOf('mark', id)}, asks ${nonce}?` };
+};
+
+/**
+ * Asks, and looks at what reached the model, and at what was answered. That something reaches it is asked of nobody: evidence
+ * may be too weak to be written from.
+ */
+const asking = (
+  name: string,
+  rules: string,
+  prepare: (
+    world: World,
+    reader: Reader,
+    asked: { domain: Id; dice: Dice },
+  ) => { chat: Id | null; given: Given } | null,
+): Way => ({
+  name,
+  rules,
+  prepare: (world, reader, dice) => {
+    const asked = aQuestion(world, dice);
+    const to = asked && prepare(world, reader, { domain: asked.domain, dice });
+    if (!asked || !to) return null;
+    const { domain, question, nonce } = asked;
+    const should = new Map<string, boolean>();
+    for (const one of world.documents.values())
+      if (one.domain === domain && !to.given.documents.includes(one.id)) should.set(one.canary, false);
+    for (const { id, chat, author } of world.messages.values())
+      if (chat === to.chat && !author && !to.given.answers.includes(id))
+        should.set(wordOf('answer', id), false);
+    return {
+      should,
+      about: to.chat ?? domain,
+      ask: async (host: Host) => {
+        const body = { question, ...(to.chat ? { chat_id: to.chat } : {}) };
+        const { text } = await host.call(reader, 'POST', `/domains/${domain}/ask`, body);
+        const reached = host.reachedModel(nonce);
+        return {
+          shown: new Set([...should.keys()].filter((word) => (reached + text).includes(word))),
+          said: text,
+        };
+      },
+    };
+  },
+});
+
+export const WAYS_OF_ASKING: Way[] = [
+  asking('POST /domains/:id/ask', '3', (world, reader, { domain }) => ({
+    chat: null,
+    given: {
+      documents: mayReadDomain(world, reader, domain) ? searchable(world, reader, domain) : [],
+      answers: [],
+    },
+  })),
+  asking('POST /domains/:id/ask, in a chat of several', '4, 7', (world, reader, { domain, dice }) => {
+    const own = [...world.chats.values()].filter(
+      ({ participants }) => reader.person && participants.includes(reader.person.id),
+    );
+    if (!own.length) return null;
+    const { id } = dice.pick(own);
+    return {
+      chat: id,
+      given: { documents: documentsFor(world, id, domain), answers: historyFor(world, id) },
+    };
+  }),
+];

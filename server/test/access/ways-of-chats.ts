@@ -1,0 +1,177 @@
+import { unzipSync } from 'fflate';
+import { found, type Host, listOf, type Way } from './ask.ts';
+import { expertsOf, mayConfigure, mayKnowDomain } from './oracle.ts';
+import { exportedAnswers, maySeeAnswer, steeringView } from './oracle-of-answers.ts';
+import type { Id, Reader, World } from './world.ts';
+import { type Dice, wordOf } from './worlds.ts';
+
+const PAGE = 100;
+/** Newest messages that come with a chat, at most. */
+const MESSAGES = 50;
+
+/** Mostly one that she takes part in: of others nobody shows anything. */
+const aChat = (world: World, reader: Reader, dice: Dice): Id | null => {
+  const own = [...world.chats.keys()].filter((id) => takesPart(world, reader, id));
+  if (own.length && dice.chance(0.8)) return dice.pick(own);
+  return world.chats.size ? dice.pick([...world.chats.keys()]) : null;
+};
+const answersIn = (world: World, chat: Id) =>
+  [...world.messages.values()].filter((one) => one.chat === chat && !one.author);
+const takesPart = (world: World, { person }: Reader, chat: Id): boolean =>
+  person?.active === true && !!world.chats.get(chat)?.participants.includes(person.id);
+/** Which of these answers a text has the words of. */
+const answersSaid = (text: string, answers: Iterable<Id>): Set<Id> =>
+  new Set([...answers].filter((id) => text.includes(wordOf('answer', id))));
+
+/** The messages of one chat. */
+const messagesBy = (
+  name: string,
+  call: (host: Host, reader: Reader, chat: Id) => Promise<{ text: string }>,
+): Way => ({
+  name,
+  rules: '5, 6',
+  prepare: (world, reader, dice) => {
+    const chat = aChat(world, reader, dice);
+    if (!chat) return null;
+    const should = new Map(answersIn(world, chat).map(({ id }) => [id, maySeeAnswer(world, reader, id)]));
+    return {
+      should,
+      about: chat,
+      ask: async (host) => {
+        const { text } = await call(host, reader, chat);
+        return { shown: answersSaid(text, should.keys()), said: text };
+      },
+    };
+  },
+});
+
+const exportAs = (name: string, rules: string, ofHerself: boolean): Way => ({
+  name,
+  rules,
+  prepare: (world, reader, dice) => {
+    const by = reader.person;
+    const of = ofHerself ? by?.id : dice.pick([...world.people.keys()]);
+    if (!by || !of || (!ofHerself && (by.role !== 'owner' || by.id === of))) return null;
+    const given = new Set(by.active ? exportedAnswers(world, reader, of) : []);
+    const hers = [...world.messages.values()].filter(
+      ({ replyTo }) => replyTo && world.messages.get(replyTo)?.author === of,
+    );
+    return {
+      should: new Map(hers.map(({ id }) => [id, given.has(id)])),
+      about: of,
+      ask: async (host) => {
+        const { status, bytes } = await host.call(reader, 'GET', `/users/${of}/export`);
+        const files = status < 300 ? Object.values(unzipSync(bytes)) : [];
+        const said = files.map((file) => Buffer.from(file).toString()).join('\n');
+        return { shown: answersSaid(said, world.messages.keys()), said };
+      },
+    };
+  },
+});
+
+export const WAYS_OF_CHATS: Way[] = [
+  {
+    name: 'GET /chats',
+    rules: '6',
+    prepare: (world, reader) => ({
+      should: new Map([...world.chats.keys()].map((id) => [id, takesPart(world, reader, id)])),
+      about: 'all chats',
+      ask: async (host) => listOf(await host.call(reader, 'GET', `/chats?limit=${PAGE}`), 'chats'),
+    }),
+  },
+  {
+    name: 'GET /chats, search',
+    rules: '5, 6',
+    prepare: (world, reader, dice) => {
+      const chat = aChat(world, reader, dice);
+      const answers = chat ? answersIn(world, chat) : [];
+      if (!chat || !answers.length) return null;
+      const { id } = dice.pick(answers);
+      return {
+        should: new Map([[chat, maySeeAnswer(world, reader, id)]]),
+        about: id,
+        ask: async (host) =>
+          listOf(await host.call(reader, 'GET', `/chats?search=${wordOf('answer', id)}`), 'chats'),
+      };
+    },
+  },
+  messagesBy('GET /messages', (host, reader, chat) => host.call(reader, 'GET', `/messages?chat_id=${chat}`)),
+  messagesBy('GET /chats/:id', (host, reader, chat) =>
+    host.call(reader, 'GET', `/chats/${chat}?messages=${MESSAGES}`),
+  ),
+  messagesBy('load_chat', (host, reader, chat) => host.loadChat(reader, chat)),
+  {
+    name: 'GET /executions',
+    rules: '9',
+    prepare: (world, reader, dice) => {
+      const domain = dice.pick([...world.domains.keys()]);
+      const answers = [...world.messages.values()].filter((one) => one.domain === domain && !one.author);
+      const view = new Map(steeringView(world, reader, domain).map((one) => [one.question, one]));
+      const may = mayConfigure(world, reader, domain);
+      const should = new Map(answers.map(({ id }) => [id, may]));
+      // As it was rewritten it is a thing of its own.
+      for (const { id, replyTo } of answers)
+        should.set(wordOf('rewritten', id), view.get(replyTo ?? '')?.rewritten ?? false);
+      return {
+        should,
+        about: domain,
+        ask: async (host) =>
+          found(
+            await host.call(reader, 'GET', `/executions?domain_id=${domain}&limit=${PAGE}`),
+            should.keys(),
+          ),
+      };
+    },
+  },
+  {
+    name: 'GET /executions/:id',
+    rules: '9',
+    prepare: (world, reader, dice) => {
+      const answers = [...world.messages.values()].filter((one) => one.domain && !one.author);
+      if (!answers.length) return null;
+      const { id, domain, replyTo } = dice.pick(answers);
+      const run = steeringView(world, reader, domain ?? '').find(({ question }) => question === replyTo);
+      const [answer, rewritten] = [wordOf('answer', id), wordOf('rewritten', id)];
+      const should = new Map([
+        [id, !!run],
+        [answer, !!run?.answer],
+        [rewritten, !!run?.rewritten],
+      ]);
+      return {
+        should,
+        about: id,
+        ask: async (host) => found(await host.call(reader, 'GET', `/executions/${id}`), should.keys()),
+      };
+    },
+  },
+  exportAs('GET /users/:id/export, one’s own', '5', true),
+  exportAs('GET /users/:id/export, another’s', '2', false),
+  {
+    name: 'GET /users, experts of domains',
+    rules: '12',
+    prepare: (world, reader) => {
+      const named = [...world.domains.keys()].filter((id) => expertsOf(world, id).length);
+      const should = new Map(named.map((id) => [id, mayKnowDomain(world, reader, id)]));
+      return {
+        should,
+        about: 'all domains',
+        ask: async (host) => found(await host.call(reader, 'GET', `/users?limit=${PAGE}`), should.keys()),
+      };
+    },
+  },
+  {
+    name: 'GET /domains/:id/golden-questions',
+    rules: '9, 10',
+    prepare: (world, reader, dice) => {
+      const domain = dice.pick([...world.domains.keys()]);
+      const questions = [...world.golden.values()].filter((one) => one.domain === domain);
+      const should = new Map(questions.map(({ id }) => [id, mayConfigure(world, reader, domain)]));
+      return {
+        should,
+        about: domain,
+        ask: async (host) =>
+          found(await host.call(reader, 'GET', `/domains/${domain}/golden-questions`), should.keys()),
+      };
+    },
+  },
+];
