@@ -12,8 +12,8 @@ import { CANARIES, makeWorld } from './worlds.ts';
 const { ACCESS_TRIPLES, ACCESS_SEED = '1', ACCESS_SLICE = '1/1' } = process.env;
 const LONG_MS = 6 * 3_600_000;
 const SHORT = {
-  triples: 3_000,
-  aWorld: 1_500,
+  triples: 2_000,
+  aWorld: 1_000,
   sizes: { people: 20, groups: 8, domains: 8, documents: 10, chats: 12, turns: 4 },
 };
 const LONG = {

@@ -1,6 +1,6 @@
 import type { TestServer } from '../kit/server.ts';
 import type { StandIn } from '../stand-ins/model/stand-in.ts';
-import type { Tokens } from './fill.ts';
+import type { Tokens } from './fill-people.ts';
 import type { Id, Reader, World } from './world.ts';
 import type { Dice } from './worlds.ts';
 
