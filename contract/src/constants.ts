@@ -91,7 +91,7 @@ export const DOCUMENT_NAME_MAX_CHARACTERS = 200;
 
 /**
  * How a question ended. `failed` and `stopped` come from the road, the others from the steps. `may_answer`: no answer was
- * made, and the excerpts that are nearest to one are shown.
+ * made, or one that cites nothing, and the excerpts that are nearest to one are shown.
  */
 export const OUTCOMES = [
   'answered',

@@ -105,6 +105,8 @@ export type ReplayBody = z.infer<typeof ReplayBody>;
 export const ReplayEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('passages'), passages: z.number().int(), main_document: z.string().nullable() }),
   z.object({ type: z.literal('text'), text: z.string() }),
+  /** What came of the text so far is not part of the answer: it begins anew. */
+  z.object({ type: z.literal('anew') }),
   z.object({
     type: z.literal('end'),
     text: z.string(),

@@ -44,7 +44,7 @@ export type Source = z.infer<typeof Source>;
 export const MessageStatus = z.enum(['complete', 'writing', 'failed', 'stopped']);
 
 /** `reading`: it waits for documents that are being read. */
-export const AnswerStep = z.enum(['queued', 'reading', 'retrieving', 'writing', 'done']);
+export const AnswerStep = z.enum(['queued', 'reading', 'retrieving', 'writing', 'checking', 'done']);
 export type AnswerStep = z.infer<typeof AnswerStep>;
 
 export const Outcome = z.enum(OUTCOMES);
@@ -99,9 +99,14 @@ export const Reading = z.object({
 });
 export type Reading = z.infer<typeof Reading>;
 
-/** Something that was looked at for a thorough answer, with how many passages (of a list: documents) it brought. */
+/** Something that was looked at for an answer, with how many passages (of a list: documents) it brought. */
 export const Looked = z.discriminatedUnion('tool', [
   z.object({ tool: z.literal('search'), query: z.string(), found: z.number().int() }),
+  /**
+   * A second look, for what a draft lacked or said without support; `found` counts what was not at hand before. The query is
+   * empty where it is a sentence that the check holds back.
+   */
+  z.object({ tool: z.literal('search_again'), query: z.string(), found: z.number().int() }),
   z.object({
     tool: z.literal('search_in'),
     query: z.string(),
@@ -145,8 +150,12 @@ export const Answer = z.object({
   image_unseen: z.boolean(),
   verdict: Verdict.nullable(),
   verdict_state: VerdictState,
-  /** It was asked for thoroughly: the model looks further before it writes, and has looked at this so far. */
+  /** It was asked for thoroughly: the model looks further before it writes. */
   thorough: z.boolean(),
+  /**
+   * What has been looked at so far, in order: the searches for the question (of an answer on its way only as it tells them),
+   * then what a thorough answer or a second look went on to.
+   */
   looked: z.array(Looked),
 });
 export type Answer = z.infer<typeof Answer>;

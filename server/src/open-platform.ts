@@ -157,6 +157,11 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
         seconds: settings.THOROUGH_SECONDS,
         tokens: settings.THOROUGH_TOKENS,
       },
+      secondLookLimits: {
+        looks: settings.SECOND_LOOKS,
+        seconds: settings.SECOND_LOOK_SECONDS,
+        tokens: settings.SECOND_LOOK_TOKENS,
+      },
       prices: models.prices,
     },
     engine: models.engine,

@@ -243,6 +243,12 @@ const Environment = z.object({
   THOROUGH_SECONDS: wholeNumber(5, 3_600).default(240),
   /** and until these calls have taken so many tokens, read and written. */
   THOROUGH_TOKENS: wholeNumber(1_000, 10_000_000).default(200_000),
+  /** How often an answer may look again for what its draft lacks; 0: never. */
+  SECOND_LOOKS: wholeNumber(0, 2).default(2),
+  /** No further look begins once the answer has taken so many seconds, */
+  SECOND_LOOK_SECONDS: wholeNumber(1, 3_600).default(60),
+  /** or so many tokens, read and written, of all models. */
+  SECOND_LOOK_TOKENS: wholeNumber(1_000, 10_000_000).default(60_000),
   /** Messages and questions of one person, by hand or by program. */
   MESSAGES_A_MINUTE: wholeNumber(1, 1_000_000).default(60),
   /** Calls and socket events of one person; those that cost more count as several. A third of them may come at once. */

@@ -24,7 +24,7 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
   return {
     onDelta: ({ chatId, messageId, offset, text }) =>
       sockets.toChat(chatId).emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
-    onWriting: ({
+    onProgress: ({
       chatId,
       messageId,
       passages,
@@ -32,6 +32,8 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
       engine,
       model,
       imageUnseen,
+      step,
+      searched,
       thorough,
       rounds,
     }) =>
@@ -43,7 +45,7 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
           model,
           verdict: null,
           verdict_state: 'none',
-          step: 'writing',
+          step,
           reading: null,
           outcome: null,
           failure: null,
@@ -53,7 +55,7 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
           duration_ms: null,
           image_unseen: imageUnseen,
           thorough,
-          looked: rounds.flatMap(({ looks }) => looks.map(({ shown }) => shown)),
+          looked: [...searched, ...rounds.flatMap(({ looks }) => looks.map(({ shown }) => shown))],
         },
       }),
     onEnd: (ended) => {

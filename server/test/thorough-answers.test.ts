@@ -48,9 +48,10 @@ test('a thorough answer looks with its tools through the domain, tells its steps
   window.close();
   const looked = message.answer?.looked ?? [];
   expect(message.answer?.thorough).toBe(true);
-  expect(looked.map(({ tool }) => tool)).toEqual(['search', 'list', 'open']);
-  expect(looked[1]).toEqual({ tool: 'list', query: '', found: total });
-  expect(looked[2]).toMatchObject({ tool: 'open', page: 1 });
+  // The first search is the question's own.
+  expect(looked.map(({ tool }) => tool)).toEqual(['search', 'search', 'list', 'open']);
+  expect(looked[2]).toEqual({ tool: 'list', query: '', found: total });
+  expect(looked[3]).toMatchObject({ tool: 'open', page: 1 });
   expect(message.sources).toHaveLength(1);
   const written = standIn.calls().findLast(({ structured }) => !structured);
   expect(written?.text).toContain('Write a report');

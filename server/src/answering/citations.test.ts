@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { claimsIn, claimsOf, createMarkerRewriter } from './citations.ts';
+import { createMarkerRewriter } from './citations.ts';
+import { claimsIn, claimsOf } from './claims.ts';
 
 const rewrite = (pieces: string[], passages: number) => {
   const rewriter = createMarkerRewriter(passages, { inParentheses: true });

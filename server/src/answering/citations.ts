@@ -117,34 +117,3 @@ const linkLength = (text: string, isLast: boolean): number | null => {
   if (length === text.length) return isLast ? 0 : null;
   return text[length] === ')' ? length + 1 : 0;
 };
-
-const SENTENCE_END = /(?<=[.!?…]["»”)]?(?:\s?\[\d{1,3}\]){0,20})\s+(?!\[\d)|\n+/;
-const MARKERS = /\[(\d+)\]/g;
-
-/** What claims nothing in Markdown: code, headings, lines of a table that hold its frame, and the heads above these. */
-const FENCED = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1[^\n]*$|(?![\s\S]))/gm;
-const HEADING = /^[ \t]*#{1,6}[ \t][^\n]*$/gm;
-const TABLE_HEAD = /^(?=[^\n]*\|)[^\n]*\n(?=[^\n]*-)(?=[^\n]*\|)[ \t:|>-]+$/gm;
-/** The number or the dot of an item, which ends no sentence. */
-const ITEM = /^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm;
-
-/** The sentences of an answer, each without its markers and with their numbers. */
-export const claimsIn = (text: string): { text: string; markers: number[] }[] =>
-  text
-    .replace(FENCED, '')
-    .replace(HEADING, '')
-    .replace(TABLE_HEAD, '')
-    .replace(ITEM, '')
-    .split(SENTENCE_END)
-    .map((sentence) => ({
-      text: sentence.replace(/(?<!\s)\s*\[\d+\]/g, '').trim(),
-      markers: [...sentence.matchAll(MARKERS)].map(([, n]) => Number(n)),
-    }))
-    .filter((claim) => /[\p{L}\p{N}]/u.test(claim.text));
-
-/** The sentences of an answer that carry marker `n`, without their markers: what the cited passage is to support. */
-export const claimsOf = (text: string, n: number): string =>
-  claimsIn(text)
-    .filter(({ markers }) => markers.includes(n))
-    .map((claim) => claim.text)
-    .join(' ');

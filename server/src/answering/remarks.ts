@@ -1,12 +1,16 @@
-import { claimsIn } from './citations.ts';
+import { claimsIn } from './claims.ts';
 import { isShown } from './language.ts';
-import { cutText, otherLanguageText } from './sentences.ts';
+import { cutText, otherLanguageText, uncitedText } from './sentences.ts';
 import type { Written } from './write.ts';
 
 /** What the product says below an answer that is not as it should be; empty for one that is. */
-export const remarksBelow = ({ text, cut }: Pick<Written, 'text' | 'cut'>, language: string): string => {
+export const remarksBelow = (
+  { text, cut, isUncited }: Pick<Written, 'text' | 'cut'> & { isUncited: boolean },
+  language: string,
+): string => {
   const remarks = [
     ...(cut ? [cutText(language, cut)] : []),
+    ...(isUncited ? [uncitedText(language)] : []),
     ...(isEnglishOrFrench(language) && isInOther(text, language) ? [otherLanguageText(language)] : []),
   ];
   return remarks.map((remark, index) => `${index ? '' : closingFence(text)}\n\n*${remark}*`).join('');

@@ -93,3 +93,11 @@ const OTHER_LANGUAGE: Record<Language, string> = {
 
 /** Said below an answer in the other of the two languages that can be told apart. */
 export const otherLanguageText = (language: Language): string => OTHER_LANGUAGE[language];
+
+const UNCITED: Record<Language, string> = {
+  en: 'Nothing in this answer is cited: the language model wrote it, and no passage of the documents says it to the letter.',
+  fr: 'Rien dans cette réponse n’est cité\u202f: elle est du modèle de langage, et aucun passage des documents ne le dit à la lettre.',
+};
+
+/** Said below what a model wrote without a citation. */
+export const uncitedText = (language: string): string => UNCITED[wordsIn(language)];

@@ -1,7 +1,7 @@
 import type { Source } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
 import { newId } from '../platform/ids.ts';
-import { claimsOf } from './citations.ts';
+import { claimsOf } from './claims.ts';
 import { bestSentences } from './extractive/index.ts';
 
 /** Sentences of a passage shown as the quote behind one citation. */

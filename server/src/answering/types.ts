@@ -41,6 +41,8 @@ export type Writing = {
   usage: () => ModelUsage[];
   /** What was computed for the text, with inputs and result. */
   calculations?: () => string[];
+  /** What the writer lacked and wants to be searched for. Known when the text has ended. */
+  missing?: () => string[];
   /** Why the text ended before its writer had; null: it is whole. Known when it has ended. */
   cut: () => Cut | null;
 };
@@ -49,8 +51,16 @@ export type Writing = {
 export type Cut = 'length' | 'repeats' | 'filtered';
 
 export type Asked = { question: Question; configuration: Configuration; signal: AbortSignal };
-/** `thorough`: a report of all that the passages hold on the question, not the shortest answer. */
-export type AskedToWrite = Asked & { decision: Decision; passages: Hit[]; thorough?: boolean };
+export type AskedToWrite = Asked & {
+  decision: Decision;
+  passages: Hit[];
+  /** A report of all that the passages hold on the question, not the shortest answer. */
+  thorough?: boolean;
+  /** What is missing may be said: there may be another search. */
+  maySearch?: boolean;
+  /** What an earlier draft lacked, which was searched for since. */
+  lacked?: string[];
+};
 export type AskedToPlan = Pick<Asked, 'question' | 'signal'> & {
   decision: Decision;
   notebook: Notebook;

@@ -10,7 +10,7 @@ const PASSAGES = 8;
 
 /** An answer written in these pieces, and what its reader has in the end. */
 const read = async (tokens: string[]) => {
-  const stage = shownText({ language: 'en', onCalculated: () => {} });
+  const stage = shownText({ language: 'en', onCalculated: () => {}, onMissing: () => {} });
   const writing: Writing = {
     text: (async function* () {
       for (const token of tokens) yield* stage.push(token);

@@ -11,7 +11,18 @@ export type Written = {
   /** The passages cited: index in the engine's list, in order of their numbers in the text. */
   cited: number[];
   cut: Cut | null;
+  /** What the writer wants to be searched for. */
+  missing: string[];
 };
+
+type How = {
+  passages: number;
+  inParentheses: boolean;
+  /** A refusal is read to its end: what is missing stands behind it. */
+  maySearch?: boolean;
+};
+
+const REFUSED: Written = { text: '', refused: true, cited: [], cut: null, missing: [] };
 
 /** Told of the text as it comes: each new piece, and that it begins anew. */
 export type Reader = { onText: (text: string) => void; onAnew: () => void };
@@ -25,7 +36,7 @@ const CHARACTERS_BETWEEN_LOOKS = 64;
  */
 export const collect = async (
   writing: Writing,
-  { passages, inParentheses }: { passages: number; inParentheses: boolean },
+  { passages, inParentheses, maySearch = false }: How,
   { onText, onAnew }: Reader,
 ): Promise<Written> => {
   const rewriter = () => createMarkerRewriter(passages, { inParentheses });
@@ -34,6 +45,7 @@ export const collect = async (
   let decided = false;
   let text = '';
   let lookedAt = 0;
+  const missing = () => writing.missing?.() ?? [];
   const pass = (piece: string) => {
     if (!piece) return;
     text += piece;
@@ -57,16 +69,21 @@ export const collect = async (
       const once = text.slice(0, length).trimEnd();
       onAnew();
       onText(once);
-      return { text: once, refused: false, cited: markers.cited(), cut: 'repeats' };
+      return { text: once, refused: false, cited: markers.cited(), cut: 'repeats', missing: missing() };
     }
     beginning += piece;
     const start = beginning.trimStart();
-    if (start.startsWith(NOT_IN_DOCUMENTS)) return { text: '', refused: true, cited: [], cut: null };
+    if (start.startsWith(NOT_IN_DOCUMENTS)) {
+      if (maySearch) continue;
+      return REFUSED;
+    }
     if (NOT_IN_DOCUMENTS.startsWith(start)) continue;
     decided = true;
     pass(markers.push(start));
   }
+  if (!decided && beginning.trimStart().startsWith(NOT_IN_DOCUMENTS))
+    return { ...REFUSED, missing: missing() };
   if (!decided) pass(markers.push(beginning));
   pass(markers.end());
-  return { text, refused: false, cited: markers.cited(), cut: writing.cut() };
+  return { text, refused: false, cited: markers.cited(), cut: writing.cut(), missing: missing() };
 };

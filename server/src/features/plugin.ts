@@ -7,6 +7,7 @@ import type {
   Library,
   Prices,
   Retrieve,
+  SecondLookLimits,
   ThoroughLimits,
 } from '../answering/index.ts';
 import type { ParserPool, Search } from '../knowledge/index.ts';
@@ -69,6 +70,7 @@ export type Platform = {
     retrieve: (domainId: string) => Retrieve;
     library: (domainId: string) => Library;
     thoroughLimits: ThoroughLimits;
+    secondLookLimits: SecondLookLimits;
     /** What a million tokens of each model cost, at this moment. */
     prices: () => Prices;
   };

@@ -24,7 +24,8 @@ import { domain } from './domains.ts';
 
 /**
  * One call of the model of a thorough answer: what it looked at, by the ids of what it brought, and what it took. The last
- * one has the ids of the passages that the answer is to rest on.
+ * one has the ids of the passages that the answer is to rest on. Or a second look of an ordinary answer, with what all
+ * calls since the one before it took.
  */
 export type StoredRound = {
   looks: { shown: Looked; passages: string[]; documents: string[] }[];
@@ -73,7 +74,9 @@ export const execution = pgTable(
     nearest: uuid().array().notNull().default(sql`'{}'`),
     /** The question's image was not passed to the model, which cannot see it. */
     imageUnseen: boolean('image_unseen').notNull().default(false),
-    /** The person asked for a thorough answer; its finished rounds, with which a new attempt goes on. */
+    /** The searches for the question. */
+    searched: jsonb().$type<Looked[]>().notNull().default([]),
+    /** The person asked for a thorough answer. Its finished rounds, or second looks, with which a new attempt goes on. */
     thorough: boolean().notNull().default(false),
     rounds: jsonb().$type<StoredRound[]>().notNull().default([]),
     steps: jsonb().$type<ExecutionStep[]>().notNull().default([]),

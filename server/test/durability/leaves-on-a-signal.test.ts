@@ -60,7 +60,7 @@ const terminate = () =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'docent-signal-'));
   database = await createTestDatabaseUrl();
-  model = await startStandIn({ tokens: [...WORDS, 'end.'], tokenMs: 60 });
+  model = await startStandIn({ tokens: [...WORDS, 'end [1].'], tokenMs: 60 });
   await start();
 });
 afterAll(async () => {

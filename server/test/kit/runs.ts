@@ -1,6 +1,12 @@
-import { EMPTY_CONFIGURATION } from '@docent/contract';
+import { type Configuration, EMPTY_CONFIGURATION, type Looked } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { decideByWords, type Engine, type Library, type Retrieve } from '../../src/answering/index.ts';
+import {
+  decideByWords,
+  type Engine,
+  type Library,
+  type Retrieve,
+  type SecondLookLimits,
+} from '../../src/answering/index.ts';
 import { createExecutions } from '../../src/features/executions/index.ts';
 import type { Hit } from '../../src/knowledge/index.ts';
 import type { Db } from '../../src/platform/database/database.ts';
@@ -64,11 +70,14 @@ export const HIT: Hit = {
   vectorScore: null,
 };
 
-/** An engine whose answers are `write`'s pieces. */
+/**
+ * An engine whose answers are `write`'s pieces. It is none of a model, so that what cites nothing is an answer too: what is
+ * tried with it is how answers are kept, not what they say.
+ */
 export const engineOf = (
   write: (question: string, signal: AbortSignal) => AsyncIterable<string>,
 ): Engine => ({
-  kind: 'model',
+  kind: 'extractive',
   seesImages: false,
   model: 'test:model',
   categorize: async ({ question, configuration }) => ({
@@ -98,18 +107,27 @@ export const startRuns = (
     retrieve = async () => [HIT],
     library = emptyLibrary,
     maxAnswers = 300,
-  }: { retrieve?: Retrieve; library?: Library; maxAnswers?: number } = {},
+    validation = 'off',
+    secondLookLimits = {},
+  }: {
+    retrieve?: Retrieve;
+    library?: Library;
+    maxAnswers?: number;
+    validation?: Configuration['validation'];
+    secondLookLimits?: Partial<SecondLookLimits>;
+  } = {},
 ) => {
   const ended: string[] = [];
   const told: string[] = [];
   const waited: string[] = [];
   const looked: string[] = [];
+  const progress: { step: string; looked: Looked[] }[] = [];
   const executions = createExecutions({
     db,
     answering: {
       readFile: async () => new Uint8Array(),
       configurationOf: async (_domainId, version) => ({
-        configuration: { ...EMPTY_CONFIGURATION, validation: 'off' },
+        configuration: { ...EMPTY_CONFIGURATION, validation },
         version,
         name: 'Machines',
         categorizers: 1,
@@ -118,11 +136,16 @@ export const startRuns = (
       retrieve: () => retrieve,
       library: () => library,
       thoroughLimits: { rounds: 3, seconds: 600, tokens: 100_000 },
+      secondLookLimits: { looks: 2, seconds: 600, tokens: 100_000, ...secondLookLimits },
       prices: () => ({}),
     },
     listener: {
       onDelta: ({ text }) => told.push(text),
-      onWriting: () => {},
+      onProgress: ({ step, searched, rounds }) =>
+        progress.push({
+          step,
+          looked: [...searched, ...rounds.flatMap(({ looks }) => looks.map(({ shown }) => shown))],
+        }),
       onLooked: (messages) => looked.push(...messages.map(({ messageId }) => messageId)),
       onWaiting: (messages) => waited.push(...messages.map(({ messageId }) => messageId)),
       onVerdict: () => {},
@@ -133,5 +156,5 @@ export const startRuns = (
     waitSeconds: 60,
   });
   executions.start();
-  return { executions, ended, told, waited, looked };
+  return { executions, ended, told, waited, looked, progress };
 };

@@ -1,7 +1,7 @@
 import type { Verdict } from '@docent/contract';
 import type { Hit } from '../../knowledge/index.ts';
 import { decideByWords } from '../by-words.ts';
-import { claimsIn } from '../citations.ts';
+import { claimsIn } from '../claims.ts';
 import { noteLine, oneLine, quoted } from '../excerpts.ts';
 import { bestSentences, degreeOf } from '../extractive/index.ts';
 import { answerLanguage } from '../language.ts';

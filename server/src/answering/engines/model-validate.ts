@@ -1,7 +1,7 @@
 import type { Verdict, VerdictKind } from '@docent/contract';
 import { z } from 'zod';
 import { storableText } from '../../platform/database/storable-text.ts';
-import { claimsIn } from '../citations.ts';
+import { claimsIn } from '../claims.ts';
 import { AnswerError, type AskedToValidate, type Stepped } from '../types.ts';
 import type { ModelEngineOptions } from './options.ts';
 import { fence, MATERIAL_RULE, passageBlocks } from './prompts.ts';

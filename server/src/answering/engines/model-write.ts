@@ -5,7 +5,7 @@ import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
 import type { ModelEngineOptions } from './options.ts';
 import { fence, languageName, MATERIAL_RULE, passageBlocks } from './prompts.ts';
 import { retrying } from './retry.ts';
-import { CALCULATION_RULE, shownText } from './shown/index.ts';
+import { CALCULATION_RULE, SEARCH_RULE, shownText } from './shown/index.ts';
 import { ANEW, type Piece } from './shown/stage.ts';
 import { storablePieces } from './storable-pieces.ts';
 import { usageOf } from './usage.ts';
@@ -14,6 +14,8 @@ const OUTPUT_TOKENS_AT_MOST = 2_000;
 const REPORT_TOKENS_AT_MOST = 6_000;
 /** Several times what so many tokens can hold: a model that goes on beyond does not end by itself. */
 const CHARACTERS_AT_MOST = 40_000;
+/** Of a model that has refused no more is read than what it may lack. */
+const CHARACTERS_BEHIND_A_REFUSAL = 600;
 /** In all an answer may take so many times what a model may be silent. */
 const SILENCES_AT_MOST = 5;
 
@@ -28,18 +30,37 @@ export const writeByModel = (
   let usage: ModelUsage[] = [];
   let cut: Cut | null = null;
   const calculations: string[] = [];
+  let missing: string[] = [];
   async function* inItsPlace() {
     const release = await slots.take(large.name, asked.signal);
     try {
-      yield* write(asked, large, silenceMs, calculations, (ended) => {
-        usage = [ended.usage];
-        cut = CUTS[ended.finishReason] ?? null;
+      yield* write(asked, large, silenceMs, {
+        onCalculated: (calculation) => calculations.push(calculation),
+        onMissing: (list) => {
+          missing = list;
+        },
+        onEnd: (ended) => {
+          usage = [ended.usage];
+          cut = CUTS[ended.finishReason] ?? null;
+        },
       });
     } finally {
       release();
     }
   }
-  return { usage: () => usage, cut: () => cut, calculations: () => calculations, text: inItsPlace() };
+  return {
+    usage: () => usage,
+    cut: () => cut,
+    calculations: () => calculations,
+    missing: () => missing,
+    text: inItsPlace(),
+  };
+};
+
+type Told = {
+  onCalculated: (calculation: string) => void;
+  onMissing: (missing: string[]) => void;
+  onEnd: (ended: { usage: ModelUsage; finishReason: string }) => void;
 };
 
 /** One call without tools: the SDK's plain call, at a third of what its `streamText` costs a token (decision 20). */
@@ -47,8 +68,7 @@ async function* write(
   asked: AskedToWrite,
   { name, model }: { name: string; model: LanguageModel },
   silenceMs: number,
-  calculations: string[],
-  onEnd: (ended: { usage: ModelUsage; finishReason: string }) => void,
+  { onEnd, ...told }: Told,
 ): AsyncGenerator<Piece> {
   const { signal, question } = asked;
   const silence = new AbortController();
@@ -58,17 +78,17 @@ async function* write(
   const over = new AbortController();
   const stop = AbortSignal.any([signal, silence.signal, over.signal]);
   const storable = storablePieces();
-  const shown = shownText({
-    language: asked.decision.language,
-    onCalculated: (calculation) => calculations.push(calculation),
-  });
+  const shown = shownText({ language: asked.decision.language, ...told });
   let wrote = false;
   let characters = 0;
+  /** Characters by which the model had refused. */
+  let refusedAt = Number.POSITIVE_INFINITY;
   let finishReason = 'other';
   function* show(pieces: Piece[]) {
     for (const piece of pieces) {
       if (piece === ANEW) wrote = false;
       else if (piece.trim()) wrote = true;
+      if (piece === NOT_IN_DOCUMENTS) refusedAt = Math.min(refusedAt, characters);
       yield piece;
     }
   }
@@ -107,10 +127,13 @@ async function* write(
       characters += piece.length;
       if (characters > CHARACTERS_AT_MOST) throw new AnswerError('model_cut_off');
       yield* show(shown.push(piece));
+      if (characters - refusedAt > CHARACTERS_BEHIND_A_REFUSAL) return;
     }
     yield* show(shown.end());
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    // It has said what counts.
+    if (Number.isFinite(refusedAt)) return;
     throw failureOf(error, silence.signal.aborted, wrote);
   } finally {
     clearTimeout(timer);
@@ -118,6 +141,7 @@ async function* write(
     over.abort();
   }
   if (signal.aborted) throw signal.reason;
+  if (Number.isFinite(refusedAt)) return;
   if (silence.signal.aborted) throw new AnswerError('model_timed_out');
   // A stream that just ends has no finish reason of the provider's own.
   const finished = finishReason !== 'other' && finishReason !== 'error';
@@ -126,7 +150,8 @@ async function* write(
   if (!wrote) throw new AnswerError(finishReason === 'length' ? 'model_cut_off' : 'model_empty');
 }
 
-const instructionsFor = ({ question, decision, configuration, thorough }: AskedToWrite): string => {
+const instructionsFor = (asked: AskedToWrite): string => {
+  const { question, decision, configuration, thorough, maySearch } = asked;
   const fired = configuration.specific_cases.find(({ id }) => id === decision.specific_case?.id);
   return [
     `You answer questions of a company's people from its own documents (knowledge base "${question.domainName}").`,
@@ -137,6 +162,7 @@ const instructionsFor = ({ question, decision, configuration, thorough }: AskedT
     CALCULATION_RULE,
     thorough ? REPORT_RULE : '',
     `If the passages do not hold the answer, reply with the single word ${NOT_IN_DOCUMENTS}.`,
+    maySearch ? SEARCH_RULE : '',
     configuration.generation_prompt,
     (fired ?? configuration.general_case).specific_instructions,
   ]
@@ -149,9 +175,14 @@ const REPORT_RULE =
   'compared; where documents disagree or are of different dates, say so; last, what was asked and is not in the passages.';
 
 /** A rewritten question only where a model rewrote it: words are joined for the search, not to be read. */
-const promptFor = ({ question, decision, passages }: AskedToWrite): string =>
+const promptFor = ({ question, decision, passages, lacked = [] }: AskedToWrite): string =>
   [
     `Passages:\n\n${fence('passages', passageBlocks(passages))}`,
+    ...(lacked.length
+      ? [
+          `An earlier draft lacked this, or said it without support in the passages. It was searched for since; what is still not in the passages is left out:\n${fence('lacked', lacked.join('\n'))}`,
+        ]
+      : []),
     ...(question.imageUnseen ? ['An image came with the question, which you cannot see.'] : []),
     `Question: ${decision.by === 'model' ? decision.question : question.text}`,
   ].join('\n\n');

@@ -1,3 +1,4 @@
+export { joinEvidence } from './join.ts';
 export { foundIn, withNeighbours } from './neighbours.ts';
 export { partsOf } from './parts.ts';
 export { CANDIDATES, selectEvidence } from './select.ts';

@@ -1,8 +1,6 @@
 import type { Hit } from '../../knowledge/index.ts';
+import { CHARACTERS_AT_MOST, NEIGHBOURS_AT_MOST } from './limits.ts';
 
-/** With neighbours the evidence has at most so many characters, which eight full passages had. */
-const CHARACTERS_AT_MOST = 12_800;
-const NEIGHBOURS_AT_MOST = 4;
 const UNFINISHED = /[\p{L}\p{N},;–-]$/u;
 const GOES_ON = /^\s*\p{Ll}/u;
 /** Where so many of the words are numbers, a page without structure shows rows of a table. */

@@ -1,10 +1,10 @@
 import type { Candidate } from '../../knowledge/index.ts';
+import { FOUND_AT_MOST } from './limits.ts';
 
 /** How many passages are ranked before some are chosen. */
 export const CANDIDATES = 40;
 /** Where nothing can be told of a document, so many are read. */
 const USUAL = 8;
-const AT_MOST = 12;
 /**
  * A passage is read that scores this share of the best one. Chosen on twelve sets, none of them kept unseen: see
  * docs/decisions/0063-evidence-that-fits-the-question.md.
@@ -22,7 +22,7 @@ const RERANKED_SHARE = 0.1;
  */
 export const selectEvidence = <Ranked extends Candidate>([whole = [], ...parts]: Ranked[][]): Ranked[] => {
   if (!parts.length) return nearBest(whole);
-  return inTurns([...parts, whole].map(nearBest)).slice(0, AT_MOST);
+  return inTurns([...parts, whole].map(nearBest)).slice(0, FOUND_AT_MOST);
 };
 
 /** A reranking model gives the order; how many are read is told by the scores of the search, whose scale is known. */
@@ -41,7 +41,7 @@ const nearBestFound = <Ranked extends Candidate>(ranked: Ranked[]): Ranked[] => 
   if (ranked.every(({ readingId }) => readingId === best.readingId)) return ranked.slice(0, USUAL);
   const held = Math.max(...ranked.slice(0, BEST).map((one) => one.held));
   const share = SHARE_OF_BEST * Math.min(1, held / HELD_WELL) ** 2;
-  return ranked.filter(({ score }) => score >= share * best.score).slice(0, AT_MOST);
+  return ranked.filter(({ score }) => score >= share * best.score).slice(0, FOUND_AT_MOST);
 };
 
 /** The first of each, then the second of each, and so on, each passage once. */

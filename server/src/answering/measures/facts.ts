@@ -53,11 +53,16 @@ export const factsIn = (sentence: string): Facts => ({
   quotes: [...sentence.matchAll(QUOTED)].map(([, quote = '']) => plain(quote)).filter(Boolean),
 });
 
-/** Share of a sentence's words, numbers aside, that a text holds, whatever their form; null where they are of two languages. */
-export const sharedWords = (sentence: string, text: string): number | null => {
-  const language = languageOf(sentence);
-  if (language !== languageOf(text)) return null;
-  const wanted = [...new Set(termsOf(sentence, language))].filter((term) => !/\d/.test(term));
+/**
+ * Tells the share of a sentence's words, numbers aside, that a text holds, whatever their form; null where they are of two
+ * languages.
+ */
+export const wordsHeldBy = (text: string): ((sentence: string) => number | null) => {
+  const language = languageOf(text);
   const held = new Set(termsOf(text, language));
-  return wanted.length ? wanted.filter((term) => held.has(term)).length / wanted.length : null;
+  return (sentence) => {
+    if (languageOf(sentence) !== language) return null;
+    const wanted = [...new Set(termsOf(sentence, language))].filter((term) => !/\d/.test(term));
+    return wanted.length ? wanted.filter((term) => held.has(term)).length / wanted.length : null;
+  };
 };

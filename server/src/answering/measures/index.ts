@@ -1,2 +1,3 @@
 export { measureAnswer } from './measure.ts';
 export { sumMeasures } from './sum.ts';
+export { supportBy } from './supported.ts';

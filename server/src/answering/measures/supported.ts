@@ -1,6 +1,6 @@
 import type { Source } from '@docent/contract';
-import { claimsIn } from '../citations.ts';
-import { factsIn, numbersSaidIn, plain, sharedWords } from './facts.ts';
+import { claimsIn } from '../claims.ts';
+import { factsIn, numbersSaidIn, plain, wordsHeldBy } from './facts.ts';
 
 /** What of a source a sentence is compared with. */
 export type CitedPassage = Pick<Source, 'n' | 'content' | 'source_document_name' | 'place'>;
@@ -24,7 +24,7 @@ export const countSupported = (text: string, sources: CitedPassage[]): SentenceC
     const passages = sources.filter(({ n }) => claim.markers.includes(n));
     return passages.length ? [{ text: claim.text, passages }] : [];
   });
-  const supported = cited.filter((claim) => isSupported(claim.text, claim.passages));
+  const supported = cited.filter((claim) => supportBy(claim.passages)(claim.text).supported);
   return { sentences: claims.length, cited: cited.length, supported: supported.length };
 };
 
@@ -40,23 +40,45 @@ const claimsOfAnswer = (text: string): { text: string; markers: number[] }[] => 
   return [...quotes.filter(({ markers }) => markers.length), ...claimsIn(text.replace(QUOTE_LINE, ''))];
 };
 
-const isSupported = (sentence: string, passages: CitedPassage[]): boolean => {
+/** How far passages support a sentence, by letters. */
+export type Support = {
+  supported: boolean;
+  /** Something tells that it is from there: it stands there word for word, or a number, a name or a quote of it does. */
+  exact: boolean;
+  /** Share of its words that they hold; null where they are of two languages. */
+  shared: number | null;
+};
+
+/** So few words stand anywhere. */
+const WORDS_OF_A_QUOTE = 4;
+/** In another language words tell nothing: so many facts have to. */
+const FACTS_ACROSS_LANGUAGES = 2;
+
+/** Tells how far these passages together support a sentence. */
+export const supportBy = (passages: CitedPassage[]): ((sentence: string) => Support) => {
   const content = passages.map((passage) => passage.content).join('\n');
   const words = ` ${plain(content)} `;
-  if (words.includes(` ${plain(sentence)} `)) return true;
-  const { numbers, names, quotes } = factsIn(sentence);
   const named = passages.flatMap(({ content: own, source_document_name, place }) => [
     own,
     source_document_name,
     ...(place.locator?.kind === 'heading' ? place.locator.headings : []),
   ]);
   const known = new Set(plain(named.join(' ')).split(' '));
-  const said = numbersSaidIn(named.join('\n'));
-  const shared = sharedWords(sentence, content);
-  return (
-    quotes.every((quote) => words.includes(` ${quote} `)) &&
-    numbers.every((number) => said.has(number)) &&
-    names.every((name) => name.split(' ').every((word) => known.has(word))) &&
-    (shared === null || shared >= SHARED_AT_LEAST)
-  );
+  const saidNumbers = numbersSaidIn(named.join('\n'));
+  const held = wordsHeldBy(content);
+  return (sentence) => {
+    const said = plain(sentence);
+    if (words.includes(` ${said} `))
+      return { supported: true, exact: said.split(' ').length >= WORDS_OF_A_QUOTE, shared: 1 };
+    const { numbers, names, quotes } = factsIn(sentence);
+    const shared = held(sentence);
+    const supported =
+      quotes.every((quote) => words.includes(` ${quote} `)) &&
+      numbers.every((number) => saidNumbers.has(number)) &&
+      names.every((name) => name.split(' ').every((word) => known.has(word))) &&
+      (shared === null || shared >= SHARED_AT_LEAST);
+    const facts = numbers.length + names.length + quotes.length;
+    const exact = supported && facts >= (shared === null ? FACTS_ACROSS_LANGUAGES : 1);
+    return { supported, exact, shared };
+  };
 };

@@ -9,7 +9,9 @@ import {
   type Prices,
   type Retrieve,
   type Round,
+  type Progress as RunProgress,
   runAnswer,
+  type SecondLookLimits,
   type ThoroughLimits,
   totalUsage,
   type Validated,
@@ -31,6 +33,7 @@ export type AnswerParts = {
   retrieve: (domainId: string) => Retrieve;
   library: (domainId: string) => Library;
   thoroughLimits: ThoroughLimits;
+  secondLookLimits: SecondLookLimits;
   prices: () => Prices;
   readFile: (key: string) => Promise<Uint8Array>;
   logger: Logger;
@@ -40,13 +43,13 @@ export type AnswerParts = {
 
 /** What a run reads, and who writes with it. */
 type Writer = Pick<Finish, 'engine' | 'model' | 'imageUnseen'>;
-export type Read = Writer & { passages: number; mainDocument: string | null };
+export type Read = Writer & RunProgress;
 
 type Progress = {
   signal: AbortSignal;
-  onPassages: (read: Read) => void;
+  onProgress: (read: Read) => void;
   onText: (piece: string) => void;
-  /** Stores a finished round of a thorough answer and tells it. False: the run is not this process's any more. */
+  /** Stores a finished round of a thorough answer, or a second look. False: the run is not this process's any more. */
   onRound: (round: Round) => Promise<boolean>;
   onAnew: () => void;
   /** The text so far, for an answer that does not come to its end. */
@@ -96,12 +99,13 @@ const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | keyof Writer> = {
 };
 
 const answer = async (
-  { configurationOf, chooseEngine, retrieve, library, thoroughLimits, databaseAwayMs, readFile }: AnswerParts,
+  parts: AnswerParts,
   claimed: Claimed,
-  { signal, onPassages, onText, onAnew, onRound }: Progress,
+  { signal, onProgress, onText, onAnew, onRound }: Progress,
   log: ReturnType<typeof createStepLog>,
   by: Writer,
 ): Promise<Answered> => {
+  const { configurationOf, chooseEngine, retrieve, library, databaseAwayMs, readFile } = parts;
   const patiently = <Result>(work: () => Promise<Result>) =>
     throughRestarts(work, { forMs: databaseAwayMs, signal });
   const { domainId, domainVersion } = claimed;
@@ -115,6 +119,12 @@ const answer = async (
   Object.assign(by, { engine: engine.kind, model: engine.model, imageUnseen });
   const shown = imageUnseen ? [] : claimed.images;
   const search = retrieve(domainId);
+  const rounds = {
+    before: [...claimed.rounds],
+    keep: async (round: Round) => {
+      if (!(await patiently(() => onRound(round)))) throw LOST;
+    },
+  };
   return runAnswer({
     question: {
       text: withoutMention(claimed.question) || claimed.question,
@@ -133,17 +143,15 @@ const answer = async (
     signal,
     log,
     thorough: claimed.thorough
-      ? {
-          library: library(domainId),
-          limits: thoroughLimits,
-          before: [...claimed.rounds],
-          keep: async (round) => {
-            if (!(await patiently(() => onRound(round)))) throw LOST;
-          },
-        }
+      ? { ...rounds, library: library(domainId), limits: parts.thoroughLimits }
       : undefined,
+    secondLook: {
+      ...rounds,
+      limits: parts.secondLookLimits,
+      passagesByIds: (ids) => patiently(() => library(domainId).passagesByIds(ids)),
+    },
     isPartial: claimed.unread > 0,
-    onPassages: (read) => onPassages({ ...read, ...by }),
+    onProgress: (read) => onProgress({ ...read, ...by }),
     onText,
     onAnew,
   });

@@ -7,12 +7,14 @@ import {
   type Prices,
   type Retrieve,
   runAnswer,
+  type SecondLookLimits,
   totalUsage,
 } from '../../answering/index.ts';
 
 export type ReplayParts = {
   chooseEngine: ChooseEngine;
   retrieve: (domainId: string) => Retrieve;
+  secondLookLimits: SecondLookLimits;
   prices: () => Prices;
 };
 
@@ -32,7 +34,7 @@ export type Replay = {
  * it does; the last event is `end` or `failed`. Throws only the signal's reason.
  */
 export const replay = async (
-  { chooseEngine, retrieve, prices }: ReplayParts,
+  { chooseEngine, retrieve, secondLookLimits, prices }: ReplayParts,
   { domainId, domainName, configuration, draft = {}, question, language, signal }: Replay,
   onEvent: (event: ReplayEvent) => void,
 ): Promise<Extract<ReplayEvent, { type: 'end' | 'failed' }>> => {
@@ -51,11 +53,17 @@ export const replay = async (
       retrieve: retrieve(domainId),
       signal,
       log,
-      onPassages: ({ passages, mainDocument }) =>
-        onEvent({ type: 'passages', passages, main_document: mainDocument }),
+      secondLook: {
+        limits: secondLookLimits,
+        before: [],
+        passagesByIds: async () => [],
+        keep: async () => {},
+      },
+      onProgress: ({ step, passages, mainDocument }) => {
+        if (step === 'writing') onEvent({ type: 'passages', passages, main_document: mainDocument });
+      },
       onText: (text) => onEvent({ type: 'text', text }),
-      // The end has the whole text.
-      onAnew: () => {},
+      onAnew: () => onEvent({ type: 'anew' }),
     });
     const { text, sources, outcome, decision } = answered;
     const checked = await answered.validate?.();

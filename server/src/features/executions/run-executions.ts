@@ -1,4 +1,4 @@
-import { MESSAGE_TEXT_EMIT_MS } from '@docent/contract';
+import { type Looked, MESSAGE_TEXT_EMIT_MS } from '@docent/contract';
 import { inBatches } from '../../platform/batches.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { throughRestarts } from '../../platform/database/lost-connection.ts';
@@ -43,6 +43,7 @@ type Running = {
   text: string;
   passages: number;
   mainDocument: string | null;
+  searched: Looked[];
   /** UTF-16 units of `text` that have been sent. */
   sent: number;
   dirty: boolean;
@@ -125,6 +126,7 @@ export const createExecutions = (options: Options) => {
       text: '',
       passages: 0,
       mainDocument: null,
+      searched: [],
       sent: 0,
       dirty: false,
       takenAt: performance.now(),
@@ -157,13 +159,14 @@ export const createExecutions = (options: Options) => {
     let tries = 0;
     const store = () => {
       tries += 1;
-      const { firstWordsMs, passages, mainDocument } = run;
+      const { firstWordsMs, passages, mainDocument, searched } = run;
       return storeEnd({
         ...claimed,
         firstWordsMs,
         durationMs,
         passages,
         mainDocument,
+        searched,
         finish: result.finish,
       });
     };
@@ -198,17 +201,17 @@ export const createExecutions = (options: Options) => {
     answerClaimed(answering, run.claimed, {
       signal: run.controller.signal,
       text: () => run.text,
-      onPassages: (read) => {
-        run.passages = read.passages;
-        run.mainDocument = read.mainDocument;
-        run.dirty = true;
-        listener.onWriting({ ...run.claimed, ...read });
+      onProgress: (read) => {
+        const { passages, mainDocument, searched } = read;
+        Object.assign(run, { passages, mainDocument, searched, dirty: true });
+        listener.onProgress({ ...run.claimed, ...read });
       },
       onRound: async (round) => {
         const isOurs = await saveRound(db, run.claimed, round);
         if (isOurs) {
           run.claimed.rounds.push(round);
-          listener.onLooked([run.claimed]);
+          // A second look is told of with what it goes on to, without the text, which stays.
+          if (run.claimed.thorough) listener.onLooked([run.claimed]);
         }
         return isOurs;
       },

@@ -2,6 +2,7 @@ import {
   type AnswerFailure,
   type Decision,
   type EngineKind,
+  type Looked,
   type Outcome,
   type Source,
   textContent,
@@ -125,7 +126,7 @@ export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<Set<string>> 
   return new Set(result.rows.map((row) => String(row.id)));
 };
 
-/** Stores a finished round of a thorough answer. False when the run is not this attempt's own any more. */
+/** Stores a finished round of a thorough answer, or a second look. False when the run is not this attempt's own any more. */
 export const saveRound = async (
   db: Db,
   { id, attempt }: Pick<Claimed, 'id' | 'attempt'>,
@@ -138,7 +139,7 @@ export const saveRound = async (
 };
 
 /** What a run `e` has looked at so far, as Answer.looked has it. */
-export const LOOKED = sql`jsonb_path_query_array(e.rounds, '$[*].looks[*].shown')`;
+export const LOOKED = sql`e.searched || jsonb_path_query_array(e.rounds, '$[*].looks[*].shown')`;
 
 export type Finish = {
   text: string;
@@ -183,6 +184,8 @@ export type EndedRun = {
   durationMs: number;
   passages: number;
   mainDocument: string | null;
+  /** The searches for the question. */
+  searched: Looked[];
   finish: Finish;
 };
 
@@ -200,6 +203,7 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column((run) => run.durationMs)}::int[],
       ${column((run) => run.passages)}::int[],
       ${column((run) => run.mainDocument)}::text[],
+      ${column(({ searched }) => JSON.stringify(searched))}::text[],
       ${column(({ finish }) => finish.outcome)}::text[],
       ${column(({ finish }) => finish.failure)}::text[],
       ${column(({ finish }) => JSON.stringify(finish.steps))}::text[],
@@ -215,11 +219,11 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column(({ finish }) => JSON.stringify(finish.sources))}::text[],
       ${column(({ finish }) => `{${finish.nearest.join(',')}}`)}::text[],
       ${column(({ finish }) => STATUS_OF_OUTCOME[finish.outcome])}::text[])
-      as g(id, attempt, first_words_ms, duration_ms, passages, main_document, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
+      as g(id, attempt, first_words_ms, duration_ms, passages, main_document, searched, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
         verdict, verdict_state, content, sources, nearest, status)),
     ended as (
       update execution e set step = 'done', outcome = g.outcome, failure = g.failure, finished_at = now(),
-        first_words_ms = g.first_words_ms, duration_ms = g.duration_ms, passages = g.passages, main_document = g.main_document, nearest = g.nearest::uuid[], lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
+        first_words_ms = g.first_words_ms, duration_ms = g.duration_ms, passages = g.passages, main_document = g.main_document, searched = g.searched::jsonb, nearest = g.nearest::uuid[], lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
         model = g.model, image_unseen = g.image_unseen, decision = g.decision::jsonb, verdict = g.verdict::jsonb, verdict_state = g.verdict_state
       from given g where e.id = g.id and e.attempt = g.attempt and e.step <> 'done' returning e.id, e.message_id),
     completed as (
@@ -294,7 +298,7 @@ export const requeueExecution = async (
   const result = await db.execute(sql`
     with again as (
       update execution set step = 'queued', outcome = null, failure = null, attempt = 0, waits = 0, wait_until = null, lease_until = null,
-        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, duration_ms = null, passages = 0, main_document = null, nearest = '{}', decision = null, verdict = null, verdict_state = 'none',
+        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, duration_ms = null, passages = 0, main_document = null, nearest = '{}', searched = '[]', rounds = case when thorough then rounds else '[]' end, decision = null, verdict = null, verdict_state = 'none',
         usage = null, cost = null, engine = ${engine.engine}, model = ${engine.model}
       where message_id = ${messageId} and outcome in ('failed', 'stopped') returning message_id)
     update message m set status = 'writing', content = ${textContent('')}, sources = '[]'

@@ -38,7 +38,7 @@ export const waitForDocuments = async (
 ): Promise<boolean> => {
   const briefly = how === 'briefly';
   const result = await db.execute(sql`
-    update execution e set step = 'reading', lease_until = null, draft = '', waits = waits + 1,
+    update execution e set step = 'reading', lease_until = null, draft = '', waits = waits + 1, rounds = case when thorough then rounds else '[]' end,
       wait_until = ${briefly ? BRIEFLY : sql`null`}
     where e.id = ${id} and e.attempt = ${attempt} and e.step not in ('done', 'reading')
       and ${briefly ? sql`${UNREAD} * ${UNREAD_ONE_IN} >= greatest(1, ${documentsOf})` : sql`true`}`);

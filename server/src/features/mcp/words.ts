@@ -14,7 +14,9 @@ export const wordAnswer = ({
     ...(status === 'writing' ? ['The answer is still being written; it will be complete in the chat.'] : []),
     ...(status === 'failed' ? ['The answer failed; it can be asked again in the chat.'] : []),
     ...(outcome === 'may_answer'
-      ? ['No answer was made. These excerpts are the nearest to one: say so when you pass them on.']
+      ? [
+          'No answer from the documents was made. The excerpts are the nearest to one; what stands above them rests on none of the documents. Say so when you pass them on.',
+        ]
       : []),
     ...(text ? [text] : []),
     ...(outcome && outcome !== 'answered' ? [`Outcome: ${outcome}`] : []),

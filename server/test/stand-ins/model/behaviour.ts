@@ -21,6 +21,8 @@ export type Failure = (typeof FAILURES)[number];
 export type Behaviour = {
   /** The pieces of the answer, one a token; null: the beginning of the first passage in the prompt, quoted, and [1]. */
   tokens: string[] | null;
+  /** Instead of `tokens`, for requests whose text has these words: the first that fits. */
+  tokensFor: { words: string; tokens: string[] }[];
   firstTokenMs: number;
   tokenMs: number;
   failure: Failure;
@@ -55,6 +57,7 @@ export type Behaviour = {
 
 export const WELL: Behaviour = {
   tokens: null,
+  tokensFor: [],
   firstTokenMs: 0,
   tokenMs: 1,
   failure: 'none',

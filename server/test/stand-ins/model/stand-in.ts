@@ -151,7 +151,11 @@ const structuredText = ({ text }: Call, { json, jsonFor, jsonFailure, jsonText }
   return JSON.stringify((jsonFor.find(({ words }) => text.includes(words)) ?? { json }).json);
 };
 
-const tokensFor = (request: Request, { obeys, tokens, jsonFailure, jsonText }: Behaviour): string[] => {
+const tokensFor = (request: Request, behaviour: Behaviour): string[] => {
+  const { obeys, jsonFailure, jsonText } = behaviour;
+  const text = wholeText(request);
+  const fitting = behaviour.tokensFor.find(({ words }) => text.includes(words));
+  const tokens = fitting?.tokens ?? behaviour.tokens;
   const order = obeys ? orderIn(promptOf(request)) : null;
   if (jsonFailure === 'unknown-format' && jsonText !== null && !request.stream) return [jsonText];
   return order !== null ? [order] : (tokens ?? quoteFirstPassage(promptOf(request)));

@@ -52,7 +52,7 @@ export const AnswerView = ({ message, question = '', onOpen, onRetry, onSaved, c
           <p data-testid="step">{wordStep(t, answer)}</p>
         </div>
       )}
-      {isWriting && !!answer?.looked.length && <LookedList looked={answer.looked} />}
+      {isWriting && answer && showsLooks(answer) && <LookedList looked={answer.looked} />}
       {status === 'complete' && answer && <Done answer={answer} />}
       {text && (
         <div
@@ -105,7 +105,11 @@ export const AnswerView = ({ message, question = '', onOpen, onRetry, onSaved, c
   );
 };
 
-/** How long it took; opened, what was read for it. */
+/** The search that every answer begins with is told of when it has ended. */
+const showsLooks = ({ thorough, looked }: Answer) =>
+  (thorough && looked.length > 0) || looked.some(({ tool }) => tool === 'search_again');
+
+/** How long it took; opened, what was searched for and read. */
 const Done = ({ answer }: { answer: Answer }) => {
   const { t, i18n } = useTranslation();
   const took = wordTook(t, answer.duration_ms ?? 0, localeOf(i18n.language));

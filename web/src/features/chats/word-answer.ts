@@ -8,6 +8,9 @@ export const wordStep = (t: Translate, answer: Answer | null): string => {
     return t(searched ? 'chats.notReadYet' : 'chats.readingDocuments', { read, count });
   }
   if (answer && isLookingFurther(answer)) return t('chats.lookingFurther');
+  const last = answer?.looked.at(-1);
+  if (answer?.step === 'retrieving' && last?.tool === 'search_again')
+    return last.query ? t('chats.lookingAgain', { query: last.query }) : t('chats.lookingAgainUnnamed');
   if (answer?.step !== 'writing') return t(`chats.step.${answer?.step ?? 'queued'}`);
   if (!answer.main_document) return t('chats.writing');
   return t('chats.reading', { count: answer.passages, document: answer.main_document });
@@ -17,12 +20,16 @@ export const wordStep = (t: Translate, answer: Answer | null): string => {
 const isLookingFurther = ({ thorough, engine, step, passages }: Answer) =>
   thorough && engine === 'model' && passages === 0 && (step === 'retrieving' || step === 'writing');
 
-/** One thing that was looked at for a thorough answer. */
+/** One thing that was looked at for an answer. */
 export const wordLook = (t: Translate, look: Looked): string => {
   const count = look.found;
   switch (look.tool) {
     case 'search':
       return t('chats.look.search', { query: look.query, count });
+    case 'search_again':
+      return look.query
+        ? t('chats.look.searchAgain', { query: look.query, count })
+        : t('chats.look.searchAgainUnnamed', { count });
     case 'search_in':
       return t('chats.look.searchIn', { query: look.query, document: look.document, count });
     case 'open':

@@ -13,6 +13,7 @@ export const replayQuestion = async (
   let text = '';
   let end: ReplayEnd | null = null;
   for await (const event of eventsOf(response)) {
+    if (event.type === 'anew') text = '';
     if (event.type === 'text') {
       text += event.text;
       onText(text);

@@ -1,4 +1,4 @@
-import type { ExecutionStep } from '@docent/contract';
+import type { ExecutionStep, Looked } from '@docent/contract';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
@@ -46,10 +46,12 @@ const Notes = ({ notes }: { notes: ExecutionStep['notes'] }) => {
   const { t, i18n } = useTranslation();
   const number = (value: number) =>
     value.toLocaleString(localeOf(i18n.language), { maximumFractionDigits: 2 });
-  // What the server's steps note under these names (answering/run.ts).
+  // What the server's steps note under these names (answering/).
   const passages = (notes.passages ?? []) as Passage[];
   const calls = (notes.usage ?? []) as Call[];
   const calculations = (notes.calculations ?? []) as string[];
+  const missing = (notes.missing ?? []) as string[];
+  const looked = (notes.looked ?? []) as Looked[];
   const reason = notes.failed ?? notes.fell_back;
   return (
     <div className="mt-2 flex flex-col gap-2 text-xs">
@@ -71,6 +73,14 @@ const Notes = ({ notes }: { notes: ExecutionStep['notes'] }) => {
       {calculations.map((calculation, index) => (
         <p key={index} className="break-words text-quiet">
           {t('executions.computed', { calculation })}
+        </p>
+      ))}
+      {missing.length > 0 && (
+        <p className="break-words text-quiet">{t('executions.lacks', { missing: missing.join('; ') })}</p>
+      )}
+      {looked.map((look, index) => (
+        <p key={index} className="break-words text-quiet">
+          {'query' in look && look.query}
         </p>
       ))}
       {passages.length > 0 && (

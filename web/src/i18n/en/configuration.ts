@@ -102,8 +102,10 @@ export const configuration = {
   },
   validationHint: {
     off: 'Answers are not checked.',
-    after: 'The answer is shown at once, its check follows below it.',
-    before: 'Nothing is shown before it is checked. Answers take longer; unsupported ones are held back.',
+    after:
+      'The answer is shown as it is written, then checked. What has no support is looked for again before it ends.',
+    before:
+      'Nothing is shown before it is checked. Answers take longer; what has no support is looked for again, and held back if it still has none.',
   },
   experts: 'Experts',
   expertsHint:

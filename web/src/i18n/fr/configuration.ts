@@ -107,9 +107,10 @@ export const configuration = {
   },
   validationHint: {
     off: 'Les réponses ne sont pas vérifiées.',
-    after: 'La réponse s’affiche aussitôt, sa vérification suit en dessous.',
+    after:
+      'La réponse s’affiche à mesure, puis elle est vérifiée. Ce qui est sans appui est cherché à nouveau avant qu’elle ne soit finie.',
     before:
-      'Rien ne s’affiche avant d’être vérifié. Les réponses prennent plus de temps\u202f; celles sans appui sont retenues.',
+      'Rien ne s’affiche avant d’être vérifié. Les réponses prennent plus de temps\u202f; ce qui est sans appui est cherché à nouveau, et retenu s’il le reste.',
   },
   experts: 'Experts',
   expertsHint:

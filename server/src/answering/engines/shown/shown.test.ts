@@ -3,14 +3,20 @@ import { expect, test } from 'vitest';
 import { shownText } from './index.ts';
 import { ANEW } from './stage.ts';
 
-const shown = (pieces: string[]): string => {
-  const stage = shownText({ language: 'en', onCalculated: () => {} });
+const read = (pieces: string[]) => {
+  let missing: string[] = [];
+  const onMissing = (list: string[]) => {
+    missing = list;
+  };
+  const stage = shownText({ language: 'en', onCalculated: () => {}, onMissing });
   const all = [...pieces.flatMap((piece) => stage.push(piece)), ...stage.end()];
-  return all
+  const text = all
     .slice(all.lastIndexOf(ANEW) + 1)
     .join('')
     .trim();
+  return { text, missing };
 };
+const shown = (pieces: string[]): string => read(pieces).text;
 
 const CASES: [string, string][] = [
   ['It fell by {{= 1204 - 980 }} euros [1].', 'It fell by 1,204 − 980 = 224 euros [1].'],
@@ -69,4 +75,41 @@ test('what people see does not depend on how the text is cut', () => {
     }),
     { numRuns: 500, seed: 66 },
   );
+});
+
+const SEARCHES: [string, string, string[]][] = [
+  ['28 days [1].\n\nSEARCH_AGAIN: carry-over', '28 days [1].', ['carry-over']],
+  ['28 days [1]. SEARCH_AGAIN: carry-over', '28 days [1].', ['carry-over']],
+  ['**28 days** [1].\n- **SEARCH_AGAIN:** "carry-over" ', '**28 days** [1].', ['carry-over']],
+  ['28 days [1].\nSEARCH\\_AGAIN: carry-over; Paris', '28 days [1].', ['carry-over', 'Paris']],
+  ['28 days [1].\nSearch again: carry-over.\nSEARCH_AGAIN: Paris', '28 days [1].', ['carry-over', 'Paris']],
+  [
+    '28 days [1].\n<SEARCH_AGAIN>carry-over</SEARCH_AGAIN>\nIn Paris 30 [2].',
+    '28 days [1].\n\nIn Paris 30 [2].',
+    ['carry-over'],
+  ],
+  ['28 days [1].\n[SEARCH_AGAIN: carry-over]', '28 days [1].', ['carry-over']],
+  [
+    '28 days [1].\nSEARCH_AGAIN:\n- carry-over\n2. Paris\n\nThat is all.',
+    '28 days [1].\n\nThat is all.',
+    ['carry-over', 'Paris'],
+  ],
+  ['SEARCH_AGAIN: a\nSEARCH_AGAIN: b\nSEARCH_AGAIN: c\nSEARCH_AGAIN: d', 'NOT_IN_DOCUMENTS', ['a', 'b', 'c']],
+  ['NOT_IN_DOCUMENTS\nSEARCH_AGAIN: carry-over', 'NOT_IN_DOCUMENTS', ['carry-over']],
+  ['SEARCH_AGAIN: carry-over\n\nNOT_IN_DOCUMENTS', 'NOT_IN_DOCUMENTS', ['carry-over']],
+  ['28 days [1].\nSEARCH_AGAIN: none', '28 days [1].', []],
+  ['28 days [1].\nSEARCH_AGAIN', '28 days [1].', []],
+  ['28 days [1].\nSEARCH_AGA', '28 days [1].\nSEARCH_AGA', []],
+  ['28 days [1].\nSearch again for the key, S', '28 days [1].\nSearch again for the key, S', []],
+  ['Do not search again: it is 28 [1].', 'Do not search again: it is 28 [1].', []],
+  ['{"answer": "28 days [1].", "search_again": ["carry-over"]}', '28 days [1].', ['carry-over']],
+  ['SEARCH_AGAIN: x</think>28 days [1].', '28 days [1].', []],
+];
+
+test.each(SEARCHES)('what a model lacks is taken out of its text and told: %j', (written, text, missing) => {
+  expect(read([written])).toEqual({ text, missing });
+  expect(read([...written])).toEqual({ text, missing });
+  for (let cut = 1; cut < written.length; cut += 1) {
+    expect(read([written.slice(0, cut), written.slice(cut)])).toEqual({ text, missing });
+  }
 });

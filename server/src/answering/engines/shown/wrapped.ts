@@ -16,9 +16,10 @@ const ANSWER_KEYS = [
   'réponse',
   'reponse',
 ];
+const SEARCH_KEYS = ['search_again', 'searchagain'];
 const CITED_KEYS = ['citations', 'citation', 'sources', 'source', 'references', 'passages'];
 
-/** Takes the answer out of an object that a model has put it into, with the numbers it cites beside it. */
+/** Takes the answer out of an object that a model has put it into, with the numbers it cites and what it lacks beside it. */
 export const withoutWrapping = (): Stage => {
   let held = '';
   let isPlain = false;
@@ -42,6 +43,9 @@ const answerIn = (text: string): string | null => {
   const of = (keys: string[]) => entries.find(([key]) => keys.includes(key))?.[1];
   const answer = of(ANSWER_KEYS);
   if (typeof answer !== 'string') return null;
+  const searches = [of(SEARCH_KEYS)].flat().filter((words) => typeof words === 'string');
+  const lacking = searches.map((words) => `\nSEARCH_AGAIN: ${words}`).join('');
   const cited = [of(CITED_KEYS)].flat().filter((n) => /^\d{1,3}$/.test(String(n)));
-  return /\[\d/.test(answer) || !cited.length ? answer : `${answer} ${cited.map((n) => `[${n}]`).join('')}`;
+  const markers = /\[\d/.test(answer) || !cited.length ? '' : ` ${cited.map((n) => `[${n}]`).join('')}`;
+  return answer + markers + lacking;
 };

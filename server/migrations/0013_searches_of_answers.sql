@@ -1,0 +1,1 @@
+ALTER TABLE "execution" ADD COLUMN "searched" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,43 @@
+const SENTENCE_END = /(?<=[.!?…]["»”)]?(?:\s?\[\d{1,3}\]){0,20})\s+(?!\[\d)|\n+/g;
+const MARKERS = /\[(\d+)\]/g;
+
+/** What claims nothing in Markdown: code, headings, lines of a table that hold its frame, and the heads above these. */
+const FENCED = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1[^\n]*$|(?![\s\S]))/gm;
+const HEADING = /^[ \t]*#{1,6}[ \t][^\n]*$/gm;
+const TABLE_HEAD = /^(?=[^\n]*\|)[^\n]*\n(?=[^\n]*-)(?=[^\n]*\|)[ \t:|>-]+$/gm;
+/** The number or the dot of an item, which ends no sentence. */
+const ITEM = /^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm;
+
+/** A sentence of an answer without its markers, their numbers, and where it ends in the answer, markers included. */
+export type Claim = { text: string; markers: number[]; end: number };
+
+/** As long as it was, so that places stay. */
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+
+/** The sentences of an answer, each without its markers and with their numbers. */
+export const claimsIn = (text: string): Claim[] => {
+  const claiming = [FENCED, HEADING, TABLE_HEAD, ITEM].reduce(
+    (rest, nothing) => rest.replace(nothing, blank),
+    text,
+  );
+  const ends = [...claiming.matchAll(SENTENCE_END)].map(({ index, 0: { length } }) => ({
+    end: index,
+    next: index + length,
+  }));
+  let start = 0;
+  return [...ends, { end: claiming.length, next: claiming.length }].flatMap(({ end, next }) => {
+    const sentence = claiming.slice(start, end);
+    start = next;
+    const claim = sentence.replace(/(?<!\s)\s*\[\d+\]/g, '').trim();
+    if (!/[\p{L}\p{N}]/u.test(claim)) return [];
+    const markers = [...sentence.matchAll(MARKERS)].map(([, n]) => Number(n));
+    return [{ text: claim, markers, end: end - (sentence.length - sentence.trimEnd().length) }];
+  });
+};
+
+/** The sentences of an answer that carry marker `n`, without their markers: what the cited passage is to support. */
+export const claimsOf = (text: string, n: number): string =>
+  claimsIn(text)
+    .filter(({ markers }) => markers.includes(n))
+    .map((claim) => claim.text)
+    .join(' ');

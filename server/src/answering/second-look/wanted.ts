@@ -1,0 +1,12 @@
+import type { Verdict } from '@docent/contract';
+import type { Wanted } from './types.ts';
+
+const QUERY_AT_MOST = 300;
+
+/** What a draft lacks: what its writer says is missing, and the sentences of which the check says that nothing supports them. */
+export const wantedBy = (missing: string[], verdict: Verdict | null, isHeldBack: boolean): Wanted[] => [
+  ...missing.map((query) => ({ query, isHeld: false })),
+  ...(verdict?.sentences ?? [])
+    .filter((sentence) => sentence.verdict === 'not_supported')
+    .map(({ text }) => ({ query: text.slice(0, QUERY_AT_MOST), isHeld: isHeldBack })),
+];
