@@ -66,9 +66,8 @@ test('it says so in French', async () => {
     ['On peut partir assez longtemps.'],
     'Combien de jours (days) de congé (holiday, paid) sont prévus dans le handbook ?',
   );
-  if (message.answer?.outcome === 'may_answer')
-    expect(textOf(message.content)).toContain('Rien dans cette réponse n’est cité');
-  expect(message.answer?.outcome).not.toBe('answered');
+  expect(textOf(message.content)).toContain('Rien dans cette réponse n’est cité');
+  expect(message.answer?.outcome).toBe('may_answer');
 });
 
 test('where the documents do not speak of it either, what a model knows by itself is not shown', async () => {
