@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../test/kit/server.ts';
 import { WELL } from '../../test/stand-ins/model/behaviour.ts';
 import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
-import { wordAnswer } from '../features/mcp/words.ts';
 
 /** What a model writes without a marker: over socket and calls. */
 let standIn: StandIn;
@@ -83,7 +82,6 @@ test('programs and golden questions are told the same', async () => {
   standIn.set({ ...WELL, tokens: [UNCITED] });
   const { body } = await owner.post(`/domains/${domain}/ask`, { question: QUESTION });
   expect(body).toMatchObject({ outcome: 'may_answer', citations: [{ n: 1 }] });
-  expect(wordAnswer(body)).toContain('No answer from the documents was made.');
   const golden = { question: QUESTION, outcome: 'answered', must_say: ['while'], must_cite: [] };
   await owner.post(`/domains/${domain}/golden-questions`, golden);
   const { id } = (await owner.post(`/domains/${domain}/golden-runs`, { draft: {} })).body;
