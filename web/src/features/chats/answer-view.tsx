@@ -114,12 +114,14 @@ const Done = ({ answer }: { answer: Answer }) => {
   const { t, i18n } = useTranslation();
   const took = wordTook(t, answer.duration_ms ?? 0, localeOf(i18n.language));
   const read = wordRead(t, answer);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-2 text-quiet text-xs">
       {read || answer.looked.length ? (
-        <details>
+        <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary className="cursor-pointer rounded">{took}</summary>
-          {answer.looked.length > 0 && <LookedList looked={answer.looked} />}
+          {/* Closed it would say the question once more to whoever searches the page. */}
+          {isOpen && answer.looked.length > 0 && <LookedList looked={answer.looked} />}
           {read && <p className="py-1">{read}</p>}
         </details>
       ) : (
