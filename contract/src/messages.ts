@@ -37,6 +37,8 @@ export const Source = z.object({
   place: PassagePlace,
   /** Set when the passage was taught by a person: who (null: the account is gone), and when. */
   taught: z.object({ by: z.string().nullable(), at: Timestamp }).nullable().default(null),
+  /** Set when the document has been deleted since: when. */
+  removed_at: Timestamp.nullable().optional(),
 });
 export type Source = z.infer<typeof Source>;
 
@@ -205,6 +207,8 @@ export const Message = z.object({
   answer: Answer.nullable(),
   /** Of experts, on an answer; oldest first. */
   reviews: z.array(Review),
+  /** It rests on documents that the reader may not read now: it comes without its content, its sources and what was said of them. */
+  withheld: z.boolean(),
 });
 export type Message = z.infer<typeof Message>;
 

@@ -1,6 +1,6 @@
 import type { createAnswerWaits } from './features/asking/index.ts';
 import type { Listener } from './features/executions/index.ts';
-import { messagesByIds } from './features/messages/index.ts';
+import { messagesForAll, tellChat } from './features/messages/index.ts';
 import type { Notifier } from './features/notifications/index.ts';
 import type { Platform } from './features/plugin.ts';
 
@@ -12,18 +12,18 @@ type Parts = Pick<Platform, 'database' | 'logger' | 'sockets'> & {
 /** How the runs of this process reach those who wait for them: a chat's windows, programs, the list of notifications. */
 export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier }: Parts): Listener => {
   const tell = (ids: string[]) => {
-    messagesByIds(db, ids).then(
+    messagesForAll(db, ids).then(
       (messages) => {
-        for (const message of messages) {
-          sockets.toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
-        }
+        for (const message of messages) tellChat(sockets, message);
       },
       (error: unknown) => logger.warn({ err: error }, 'an end could not be told'),
     );
   };
   return {
-    onDelta: ({ chatId, messageId, offset, text }) =>
-      sockets.toChat(chatId).emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
+    onDelta: ({ chatId, messageId, offset, text, readers }) =>
+      sockets
+        .toMembers(chatId, readers)
+        ?.emit('message_delta', { chat_id: chatId, message_id: messageId, offset, text }),
     onProgress: ({
       chatId,
       messageId,
@@ -36,8 +36,9 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
       searched,
       thorough,
       rounds,
+      readers,
     }) =>
-      sockets.toChat(chatId).emit('message_status', {
+      sockets.toMembers(chatId, readers)?.emit('message_status', {
         chat_id: chatId,
         message_id: messageId,
         answer: {

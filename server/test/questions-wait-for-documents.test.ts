@@ -1,6 +1,7 @@
 import { type Message, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readerOf } from '../src/access/index.ts';
 import { getMessage } from '../src/features/messages/index.ts';
 import { openTestDatabase } from './kit/database.ts';
 import { engineOf, HIT, putQuestions, putScene, type Scene, startRuns } from './kit/runs.ts';
@@ -43,7 +44,8 @@ const start = (refuses: () => boolean) => {
   return { ...runs, written: () => written };
 };
 
-const stored = (): Promise<Message> => getMessage(database.db, scene.chat, answer);
+const stored = (): Promise<Message> =>
+  getMessage(database.db, scene.chat, answer, readerOf({ id: scene.user }));
 const isReading = async () => {
   const message = await stored();
   return message.answer?.step === 'reading' && message;

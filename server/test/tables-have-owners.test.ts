@@ -57,6 +57,10 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   chat: { writes: ['chats', 'messages'], joins: ['lessons', 'notifications'] },
   participant: { writes: ['chats', 'messages'], joins: ['executions', 'lessons', 'notifications'] },
   message: { writes: ['chats', 'executions', 'messages'], joins: ['lessons', 'notifications'] },
+  // What an answer rests on is stored with it; who may read it is asked by the conditions of `access`.
+  message_document: { writes: ['executions'], joins: ['access'] },
+  // Written by a condition of `access` in the statements that take documents away.
+  removed_document: { writes: ['access'] },
   chat_image: { writes: ['chats', 'messages'], joins: ['executions'] },
   review: { writes: ['messages'], joins: ['executions', 'lessons'] },
   // A question that asks the assistant is stored with its run, in one statement.

@@ -33,7 +33,7 @@ export {
   peopleOfPrincipals,
   principalsOf,
 } from './principals.ts';
-export { domainReadByAll, listedFor, readByAll } from './readable-documents.ts';
+export { domainReadByAll, listedFor, readByAll, readByEach } from './readable-documents.ts';
 export {
   type Reader,
   readerOf,
@@ -42,4 +42,5 @@ export {
   type SystemReader,
   sharedReader,
 } from './reader.ts';
+export { documentsOfMessage, keepReaders, restsOn, restsOnRestricted, withheldFrom } from './rests-on.ts';
 export { knownDomains, readableDomain, readDomains } from './visible-domains.ts';

@@ -12,14 +12,23 @@ export const listedFor = (document: SQL, principals: SQL): SQL<boolean> =>
  * Whether everybody of the statement's `reader` (see `readerRows`) reads the document of the row `document` and its
  * domain, the row `domain`. Says nothing of what an administrator knows.
  */
-export const readByAll = (document: SQL, domain: SQL): SQL<boolean> => sql<boolean>`not exists (
-  select 1 from reader where not (${readsDomain(domain)} and ${listedFor(document, sql`reader.principals`)}))`;
+export const readByAll = (document: SQL, domain: SQL): SQL<boolean> =>
+  readByEach(document, domain, sql`reader`);
+
+/** The same of any relation of readers (`id`, `principals`). */
+export const readByEach = (
+  document: SQL,
+  domain: SQL,
+  readers: SQL,
+): SQL<boolean> => sql<boolean>`not exists (
+  select 1 from ${readers} reader where not (${readsDomain(domain)} and ${listedFor(document, sql`reader.principals`)}))`;
 
 /** Whether everybody of the statement's `reader` reads the domain of the row `domain`. */
 export const domainReadByAll = (domain: SQL): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from reader where not ${readsDomain(domain)})`;
 
-const readsDomain = (domain: SQL): SQL<boolean> => sql<boolean>`(
+/** Whether the row `reader` reads the domain of the row `domain`. */
+export const readsDomain = (domain: SQL): SQL<boolean> => sql<boolean>`(
   (${domain}.status = 'active' and ${domain}.access = 'open' and cardinality(reader.principals) > 0)
   or (${domain}.status in ('active', 'disabled') and exists (select 1 from domain_grant of_reader
     where of_reader.domain_id = ${domain}.id and of_reader.principal = any(reader.principals)

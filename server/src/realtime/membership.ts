@@ -1,5 +1,5 @@
 import type { Logger } from '../platform/logs.ts';
-import { chatRoom, userRoom, viewRoom } from './rooms.ts';
+import { roomsOfChat, userRoom, viewRoom } from './rooms.ts';
 import type { DocentServer, DocentSocket } from './types.ts';
 
 type Options = { io: DocentServer; logger: Logger; clustered: boolean };
@@ -15,7 +15,7 @@ export const createMembership = ({ io, logger, clustered }: Options) => {
 
   const evictHere = (userId: string, chatId: string) => {
     if (reading.has(userId)) evictions.set(userId, (evictions.get(userId) ?? 0) + 1);
-    io.local.in(userRoom(userId)).socketsLeave([chatRoom(chatId), viewRoom(chatId)]);
+    io.local.in(userRoom(userId)).socketsLeave([...roomsOfChat(chatId, userId), viewRoom(chatId)]);
   };
 
   io.on('evict', (userId, chatId, done) => {
@@ -51,7 +51,7 @@ export const createMembership = ({ io, logger, clustered }: Options) => {
       await io.serverSideEmitWithAck('evict', userId, chatId).catch((error: unknown) => {
         // A server that does not answer is dead or cut off; should it come back, it finds this in its stream.
         logger.warn({ err: error }, 'not every server confirmed that somebody left a chat');
-        io.in(userRoom(userId)).socketsLeave([chatRoom(chatId), viewRoom(chatId)]);
+        io.in(userRoom(userId)).socketsLeave([...roomsOfChat(chatId, userId), viewRoom(chatId)]);
       });
     },
   };

@@ -22,7 +22,7 @@ import { createPersonLimits } from '../platform/person-limits.ts';
 import { guardConnections } from './guard-connections.ts';
 import { createMembership } from './membership.ts';
 import { createPresence } from './presence.ts';
-import { chatRoom, sessionRoom, userRoom, viewRoom } from './rooms.ts';
+import { chatRoom, memberRoom, roomsOfChat, sessionRoom, userRoom, viewRoom } from './rooms.ts';
 import type { DocentSocket, EventHandlers, EventName, ServerEvents, SocketData } from './types.ts';
 
 type Options = {
@@ -71,7 +71,9 @@ export const startSocketServer = (options: Options) => {
       admit(socket, user.id);
       socket.data = { sessionId, userId: user.id, viewing: null };
       await socket.join([userRoom(user.id), sessionRoom(sessionId)]);
-      await membership.join(socket, user.id, async () => (await chatIdsOf(user.id)).map(chatRoom));
+      await membership.join(socket, user.id, async () =>
+        (await chatIdsOf(user.id)).flatMap((id) => roomsOfChat(id, user.id)),
+      );
       next();
     } catch (error) {
       const refused = toAppError(error);
@@ -132,6 +134,9 @@ export const startSocketServer = (options: Options) => {
       }
     },
     toChat: (chatId: string) => io.to(chatRoom(chatId)),
+    /** These people's windows, as far as they are in the chat; null where it is nobody (a broadcast to no room goes to all). */
+    toMembers: (chatId: string, userIds: readonly string[]) =>
+      userIds.length ? io.to(userIds.map((id) => memberRoom(chatId, id))) : null,
     toUser: (userId: string) => io.to(userRoom(userId)),
     /** Whether a person has a tab open, on any server. */
     isOnline: async (userId: string) => (await io.in(userRoom(userId)).fetchSockets()).length > 0,
@@ -149,7 +154,7 @@ export const startSocketServer = (options: Options) => {
       const chatIds: string[] = [];
       await membership.join(socket, userId, async () => {
         chatIds.splice(0, Infinity, ...(await chatIdsOf(userId)));
-        return chatIds.map(chatRoom);
+        return chatIds.flatMap((id) => roomsOfChat(id, userId));
       });
       return chatIds;
     },
@@ -158,7 +163,7 @@ export const startSocketServer = (options: Options) => {
     joinChat: async (socket: DocentSocket, chatId: string, allow: () => Promise<unknown>): Promise<void> => {
       await membership.join(socket, socket.data.userId, async () => {
         await allow();
-        return [chatRoom(chatId)];
+        return roomsOfChat(chatId, socket.data.userId);
       });
     },
     /** The window shows this chat, or none. Returns who has it open. */
@@ -171,7 +176,7 @@ export const startSocketServer = (options: Options) => {
       if (!chatId) return [];
       await membership.join(socket, socket.data.userId, async () => {
         await allow(chatId);
-        return [chatRoom(chatId), viewRoom(chatId)];
+        return [...roomsOfChat(chatId, socket.data.userId), viewRoom(chatId)];
       });
       socket.data.viewing = chatId;
       return presence.tell(chatId);

@@ -87,6 +87,25 @@ export const message = pgTable(
   ],
 );
 
+/**
+ * What an answer rests on: the documents of all that was given to who wrote it, cited or not, and those of the earlier answers
+ * that it was given. The documents may go: see `removed_document`.
+ */
+export const messageDocument = pgTable(
+  'message_document',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    documentId: uuid('document_id').notNull(),
+    domainId: uuid('domain_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.documentId] }),
+    index('message_document_document').on(table.documentId),
+  ],
+);
+
 /** One person's word on one answer. */
 export const feedback = pgTable(
   'feedback',

@@ -72,3 +72,12 @@ export const document = pgTable(
     index('document_listed').on(table.domainId, table.id).where(sql`${table.access} = 'listed'`),
   ],
 );
+
+/** A document that is gone: who could read it then goes on reading what answers quote of it. */
+export const removedDocument = pgTable('removed_document', {
+  id: id(),
+  domainId: uuid('domain_id').notNull(),
+  removedAt: createdAt('removed_at'),
+  /** The people who could read it when it went; `EVERYBODY` where everybody could. */
+  readers: uuid().array().notNull(),
+});

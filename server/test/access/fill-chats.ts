@@ -47,6 +47,22 @@ export const fillChats = async (pool: pg.Pool, world: World): Promise<void> => {
   );
   await insert(
     pool,
+    'removed_document',
+    [...world.documents.values()].flatMap(({ id, domain, deletedFor }) =>
+      deletedFor ? { id, domain_id: domain, removed_at: now, readers: [...deletedFor] } : [],
+    ),
+  );
+  await insert(
+    pool,
+    'message_document',
+    messages
+      .filter(({ author }) => !author)
+      .flatMap(({ id, domain }) =>
+        [...restsOn(world, id)].map((document_id) => ({ message_id: id, document_id, domain_id: domain })),
+      ),
+  );
+  await insert(
+    pool,
     'execution',
     messages
       .filter(({ author }) => !author)

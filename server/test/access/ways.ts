@@ -19,12 +19,6 @@ export const AWAITED = new Set([
   'POST /domains/:id/ask, in a chat of several',
   'GET /lessons',
   'GET /lessons/:id',
-  'GET /messages',
-  'GET /chats/:id',
-  'GET /chats, search',
-  'load_chat',
   'GET /executions',
   'GET /executions/:id',
-  'GET /users/:id/export, one’s own',
-  'GET /users/:id/export, another’s',
 ]);

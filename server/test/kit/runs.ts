@@ -24,6 +24,11 @@ export const putScene = async (db: Db): Promise<Scene> => {
   await db.execute(sql`insert into "user" (id, name, email, username, role, language)
     values (${user}, 'Ada', ${`${user}@example.com`}, ${user}, 'owner', 'en')`);
   await db.execute(sql`insert into domain (id, name) values (${domain}, 'Machines')`);
+  // The passage's document is there, in a domain of its own, which everybody reads: nothing is waited for, nothing withheld.
+  const shelf = newId();
+  await db.execute(sql`insert into domain (id, name) values (${shelf}, 'Shelf')`);
+  await db.execute(sql`insert into document (id, domain_id, name, size_bytes, content_hash, file_key, status)
+    values (${HIT.documentId}, ${shelf}, ${HIT.documentName}, 4, 'hash', 'key', 'ingested')`);
   await db.execute(sql`insert into chat (id, name, created_by) values (${chat}, 'Questions', ${user})`);
   return { db, user, domain, chat };
 };

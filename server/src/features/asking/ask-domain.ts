@@ -9,6 +9,7 @@ import {
   type Outcome,
   textOf,
 } from '@docent/contract';
+import { type Reader, readerOf } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -72,14 +73,18 @@ export const askDomain = async (
   parts.executions.wake();
   notices.chatsChanged([user.id]);
   await notices.messageChanged(chatId, inserted.message.id);
-  return present(await endOf(parts, chatId, inserted.answer.id), domain, user, parts.origin);
+  const ended = await endOf(parts, { chatId, answerId: inserted.answer.id, reader: readerOf(user) });
+  return present(ended, domain, user, parts.origin);
 };
 
-const endOf = async ({ db, waits }: AskParts, chatId: string, answerId: string): Promise<Message> => {
+const endOf = async (
+  { db, waits }: AskParts,
+  { chatId, answerId, reader }: { chatId: string; answerId: string; reader: Reader },
+): Promise<Message> => {
   const until = Date.now() + WAIT_MS;
   for (;;) {
     const ended = waits.wait(answerId, LOOK_EVERY_MS);
-    const message = await getMessage(db, chatId, answerId);
+    const message = await getMessage(db, chatId, answerId, reader);
     if (message.status !== 'writing' || Date.now() > until) return message;
     await ended;
   }

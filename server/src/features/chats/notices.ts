@@ -2,7 +2,7 @@
 export type Notices = {
   /** Their list of chats has changed. */
   chatsChanged: (userIds: string[]) => void;
-  /** A message is new, or has changed. */
+  /** A message is new, or has changed: each hears of it as she may see it. */
   messageChanged: (chatId: string, messageId: string) => Promise<void>;
   /** People are told that they were invited, or asked as experts. */
   invited: (given: {

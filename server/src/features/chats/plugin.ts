@@ -1,4 +1,5 @@
 import type { Message } from '@docent/contract';
+import type { Reader } from '../../access/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { imageRoutes } from './image-routes.ts';
 import { deleteUnsentImages, namedByImages } from './image-store.ts';
@@ -9,7 +10,7 @@ import { chatRoutes } from './routes.ts';
 type Uses = {
   notices: Notices;
   /** The newest messages of a chat, as a participant sees them. */
-  newestMessages: (chatId: string, limit: number, reader: string) => Promise<Message[]>;
+  newestMessages: (chatId: string, limit: number, reader: Reader) => Promise<Message[]>;
 };
 
 export const chatsPlugin = (platform: Platform, { notices, newestMessages }: Uses): Plugin => {

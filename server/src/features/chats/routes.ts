@@ -1,4 +1,5 @@
 import { CALLS, type Message } from '@docent/contract';
+import { type Reader, readerOf } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -12,7 +13,7 @@ import { getChat, insertChat, listChats, renameChat, requireChat } from './store
 export type ChatRoutesOptions = { db: Db; files: Files; notices: Notices };
 
 /** The newest messages of a chat, as a participant sees them. */
-type NewestMessages = (chatId: string, limit: number, reader: string) => Promise<Message[]>;
+type NewestMessages = (chatId: string, limit: number, reader: Reader) => Promise<Message[]>;
 
 export const chatRoutes = (app: App, options: ChatRoutesOptions & { newestMessages: NewestMessages }) => {
   const { db, notices, newestMessages } = options;
@@ -29,7 +30,7 @@ export const chatRoutes = (app: App, options: ChatRoutesOptions & { newestMessag
     await requireChat(db, id, user, 'read');
     const [chat, messages] = await Promise.all([
       getChat(db, id, user),
-      query.messages ? newestMessages(id, query.messages, user.id) : [],
+      query.messages ? newestMessages(id, query.messages, readerOf(user)) : [],
     ]);
     return { ...chat, messages };
   });

@@ -1,10 +1,19 @@
 import type { Chat, ChatList, CurrentUser } from '@docent/contract';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  documentsOfMessage,
+  knownDomains,
+  type Reader,
+  readerOf,
+  readerRows,
+  withheldFrom,
+} from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { chat, message, participant } from '../../tables/chats.ts';
+import { domain } from '../../tables/domains.ts';
 import { type ChatAction, type ChatFacts, chatVerdict } from './policy.ts';
 
 const participants = sql<Chat['participants']>`(select coalesce(json_agg(json_build_object(
@@ -12,11 +21,14 @@ const participants = sql<Chat['participants']>`(select coalesce(json_agg(json_bu
   order by p.joined_at, p.user_id), '[]')
   from participant p join "user" u on u.id = p.user_id where p.chat_id = ${chat.id})`;
 
-const linkedDomains = sql<Chat['linked_domains']>`(select coalesce(json_agg(json_build_object(
-  'id', d.id, 'name', d.name) order by d.name), '[]') from domain d where d.id in (
-  select m.domain_id from message m where m.chat_id = ${chat.id} and m.domain_id is not null))`;
+/** Of those that the person may know of: who was invited may not know one by name that others have asked. */
+const linkedDomains = (person: Person) => sql<
+  Chat['linked_domains']
+>`(select coalesce(json_agg(json_build_object(
+  'id', ${domain.id}, 'name', ${domain.name}) order by ${domain.name}), '[]') from ${domain} where ${domain.id} in (
+  select m.domain_id from message m where m.chat_id = ${chat.id} and m.domain_id is not null) and ${knownDomains(person)})`;
 
-const columns = {
+const columns = (person: Person) => ({
   id: chat.id,
   name: chat.name,
   createdBy: chat.createdBy,
@@ -26,8 +38,8 @@ const columns = {
   lastSeq: chat.lastSeq,
   lastReadSeq: participant.lastReadSeq,
   participants,
-  linkedDomains,
-};
+  linkedDomains: linkedDomains(person),
+});
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 
@@ -42,7 +54,7 @@ export const insertChat = async (db: Db, name: string, userId: string): Promise<
 /** The chats of a person that meet a condition, as the person sees them. */
 const chatsOf = (db: DbOrTx, person: Person, where: SQL | undefined) =>
   db
-    .select(columns)
+    .select(columns(person))
     .from(chat)
     .innerJoin(participant, and(eq(participant.chatId, chat.id), eq(participant.userId, person.id)))
     .where(where);
@@ -98,7 +110,7 @@ export const listChats = async (db: Db, person: Person, query: ListQuery): Promi
   const following = after
     ? or(lt(chat.updatedAt, after.updatedAt), and(eq(chat.updatedAt, after.updatedAt), lt(chat.id, after.id)))
     : undefined;
-  const rows = await chatsOf(db, person, and(following, holding(search)))
+  const rows = await chatsOf(db, person, and(following, holding(search, readerOf(person))))
     .orderBy(desc(chat.updatedAt), desc(chat.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
@@ -109,8 +121,11 @@ export const listChats = async (db: Db, person: Person, query: ListQuery): Promi
   };
 };
 
-/** The condition of a search: every word, in plain letters, as the beginning of a word (see `plainWords`). */
-const holding = (search: string): SQL | undefined => {
+/**
+ * The condition of a search: every word, in plain letters, as the beginning of a word (see `plainWords`). What is withheld from the
+ * reader is not looked into.
+ */
+const holding = (search: string, reader: Reader): SQL | undefined => {
   const words = search
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -118,7 +133,12 @@ const holding = (search: string): SQL | undefined => {
   if (!search) return undefined;
   if (!words) return sql`false`;
   const query = sql`to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`;
-  return sql`(${chat.search} @@ ${query} or ${chat.id} in (select m.chat_id from message m where m.search @@ ${query}))`;
+  return sql`(${chat.search} @@ ${query} or ${chat.id} in (
+    with ${readerRows(reader)}, matching as materialized (
+      select m.id, m.chat_id from message m join participant p on p.chat_id = m.chat_id
+      where p.user_id = ${reader.people[0]} and m.search @@ ${query})
+    select matching.chat_id from matching
+    where not ${withheldFrom(documentsOfMessage(sql`matching.id`), sql`reader`)}))`;
 };
 
 export const renameChat = async (db: DbOrTx, id: string, name: string): Promise<void> => {

@@ -8,6 +8,7 @@ import {
 } from '@docent/contract';
 import { and, asc, eq, getTableColumns, isNotNull, ne, or, sql } from 'drizzle-orm';
 import {
+  keepReaders,
   knownDomains,
   mayAdministerDomains,
   mayConfigureDomain,
@@ -163,8 +164,9 @@ export const insertDomain = async (db: DbOrTx, given: NewDomain, createdBy: stri
   return id;
 };
 
-/** From here on the domain is gone for everybody; what it holds is deleted after it. */
+/** From here on the domain is gone for everybody; what it holds is deleted after it. Who could read its documents is kept. */
 export const markDeleted = async (db: DbOrTx, id: string): Promise<void> => {
+  await db.execute(sql`with ${keepReaders(sql`going.domain_id = ${id}`)} select 1`);
   await db.update(domain).set({ status: 'deleting' }).where(eq(domain.id, id));
 };
 

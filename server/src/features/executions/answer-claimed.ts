@@ -20,6 +20,7 @@ import { throughRestarts } from '../../platform/database/lost-connection.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logs.ts';
 import type { StoredConfiguration } from '../domains/index.ts';
+import type { Given } from './given.ts';
 import type { Checked, Claimed, Finish } from './store.ts';
 
 /** Reason of an abort that is not a person's: the run belongs to another process by now, or this one is closing. */
@@ -47,6 +48,7 @@ export type Read = Writer & RunProgress;
 
 type Progress = {
   signal: AbortSignal;
+  given: Given;
   onProgress: (read: Read) => void;
   onText: (piece: string) => void;
   /** Stores a finished round of a thorough answer, or a second look. False: the run is not this process's any more. */
@@ -101,7 +103,7 @@ const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | keyof Writer> = {
 const answer = async (
   parts: AnswerParts,
   claimed: Claimed,
-  { signal, onProgress, onText, onAnew, onRound }: Progress,
+  { signal, given, onProgress, onText, onAnew, onRound }: Progress,
   log: ReturnType<typeof createStepLog>,
   by: Writer,
 ): Promise<Answered> => {
@@ -118,13 +120,15 @@ const answer = async (
   const imageUnseen = claimed.images.length > 0 && !engine.seesImages;
   Object.assign(by, { engine: engine.kind, model: engine.model, imageUnseen });
   const shown = imageUnseen ? [] : claimed.images;
-  const search = retrieve(domainId);
+  const search = given.retrieving(retrieve(domainId));
   const rounds = {
     before: [...claimed.rounds],
     keep: async (round: Round) => {
+      given.begin();
       if (!(await patiently(() => onRound(round)))) throw LOST;
     },
   };
+  const looksIn = given.lookingIn(library(domainId));
   return runAnswer({
     question: {
       text: withoutMention(claimed.question) || claimed.question,
@@ -143,15 +147,18 @@ const answer = async (
     signal,
     log,
     thorough: claimed.thorough
-      ? { ...rounds, library: library(domainId), limits: parts.thoroughLimits }
+      ? { ...rounds, library: looksIn, limits: parts.thoroughLimits }
       : undefined,
     secondLook: {
       ...rounds,
       limits: parts.secondLookLimits,
-      passagesByIds: (ids) => patiently(() => library(domainId).passagesByIds(ids)),
+      passagesByIds: (ids) => patiently(() => looksIn.passagesByIds(ids)),
     },
     isPartial: claimed.unread > 0,
-    onProgress: (read) => onProgress({ ...read, ...by }),
+    onProgress: (read) => {
+      given.begin();
+      onProgress({ ...read, ...by });
+    },
     onText,
     onAnew,
   });

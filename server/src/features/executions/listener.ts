@@ -3,9 +3,21 @@ import type { Claimed } from './store.ts';
 
 /** What the runs tell the people of a chat. */
 export type Listener = {
-  onDelta: (event: { chatId: string; messageId: string; offset: number; text: string }) => void;
-  /** The passages are found and writing begins; a draft is checked; something is looked for again. */
-  onProgress: (event: Read & Pick<Claimed, 'chatId' | 'messageId' | 'thorough' | 'rounds'>) => void;
+  /** A piece of text, for the people of the chat who may read all that it rests on. */
+  onDelta: (event: {
+    chatId: string;
+    messageId: string;
+    offset: number;
+    text: string;
+    readers: string[];
+  }) => void;
+  /**
+   * The passages are found and writing begins; a draft is checked; something is looked for again. For the same people: it names a
+   * document.
+   */
+  onProgress: (
+    event: Read & Pick<Claimed, 'chatId' | 'messageId' | 'thorough' | 'rounds'> & { readers: string[] },
+  ) => void;
   /** These messages have looked further, for a thorough answer. */
   onLooked: (messages: { chatId: string; messageId: string }[]) => void;
   /** These messages wait for documents that are being read, have come further, or wait no longer. */

@@ -12,6 +12,7 @@ import {
   STOPPED,
 } from './answer-claimed.ts';
 import { failExhausted, failWaiting } from './give-up.ts';
+import { createGiven, type Given } from './given.ts';
 import { inRounds } from './in-rounds.ts';
 import type { Listener } from './listener.ts';
 import {
@@ -47,6 +48,13 @@ type Running = {
   /** UTF-16 units of `text` that have been sent. */
   sent: number;
   dirty: boolean;
+  /** The documents that it rests on. */
+  given: Given;
+  /** How many of them are stored; null: it has not been asked who of the chat may read it. Nothing is told before. */
+  kept: number | null;
+  /** The people of the chat who may read all of them, as they were when they were stored last. */
+  readers: string[];
+  keeping: Promise<void> | null;
   /** Of `performance.now()`. */
   takenAt: number;
   /** See `execution.first_words_ms`. */
@@ -129,6 +137,10 @@ export const createExecutions = (options: Options) => {
       searched: [],
       sent: 0,
       dirty: false,
+      given: createGiven(),
+      kept: null,
+      readers: [],
+      keeping: null,
       takenAt: performance.now(),
       firstWordsMs: null,
     };
@@ -154,6 +166,7 @@ export const createExecutions = (options: Options) => {
     if (!result) return;
     // It was not read for nothing: the same message is answered when what it could not find is there.
     if (claimed.unread && foundNothing(result.finish) && (await putBack(claimed, 'until_read'))) return;
+    if (!isKept(run)) await keep(run);
     sendText(run);
     const durationMs = sinceAsked(run);
     let tries = 0;
@@ -167,6 +180,7 @@ export const createExecutions = (options: Options) => {
         passages,
         mainDocument,
         searched,
+        documents: run.given.documents(),
         finish: result.finish,
       });
     };
@@ -200,14 +214,17 @@ export const createExecutions = (options: Options) => {
   const write = (run: Running) =>
     answerClaimed(answering, run.claimed, {
       signal: run.controller.signal,
+      given: run.given,
       text: () => run.text,
       onProgress: (read) => {
         const { passages, mainDocument, searched } = read;
         Object.assign(run, { passages, mainDocument, searched, dirty: true });
-        listener.onProgress({ ...run.claimed, ...read });
+        void keep(run).then(() => {
+          if (isKept(run)) listener.onProgress({ ...run.claimed, ...read, readers: run.readers });
+        });
       },
       onRound: async (round) => {
-        const isOurs = await saveRound(db, run.claimed, round);
+        const isOurs = await saveRound(db, run.claimed, round, run.given.documents());
         if (isOurs) {
           run.claimed.rounds.push(round);
           // A second look is told of with what it goes on to, without the text, which stays.
@@ -227,28 +244,49 @@ export const createExecutions = (options: Options) => {
   const sinceAsked = ({ claimed, takenAt }: Running) =>
     Math.round(claimed.waitedMs + performance.now() - takenAt);
 
+  /** All that the text so far rests on is stored. */
+  const isKept = ({ kept, given }: Running) => kept === given.count();
+
+  /** Stores what the run rests on, and learns who may read it. Does not fail: what could not be stored is not told. */
+  const keep = (run: Running): Promise<void> => {
+    run.keeping ??= keepAll(run)
+      .catch((error: unknown) => logger.warn({ err: error }, 'what an answer rests on could not be stored'))
+      .finally(() => {
+        run.keeping = null;
+      });
+    return run.keeping;
+  };
+  const keepAll = async (run: Running) => {
+    do await store([run]);
+    while (!isKept(run) && !run.controller.signal.aborted && running.get(run.claimed.messageId) === run);
+  };
+
   const sendText = (run: Running) => {
     if (run.sent >= run.text.length) return;
+    if (!isKept(run)) {
+      void keep(run).then(() => isKept(run) && sendText(run));
+      return;
+    }
     const { chatId, messageId } = run.claimed;
     run.firstWordsMs ??= sinceAsked(run);
-    listener.onDelta({ chatId, messageId, offset: run.sent, text: run.text.slice(run.sent) });
+    const piece = { offset: run.sent, text: run.text.slice(run.sent) };
+    listener.onDelta({ chatId, messageId, ...piece, readers: run.readers });
     run.sent = run.text.length;
   };
 
   const flush = () => store([...running.values()].filter((run) => run.dirty));
 
-  const saveDraft = inBatches(async (drafts: Draft[]) => {
-    const ours = await saveDrafts(db, drafts);
-    return drafts.map(({ id }) => ours.has(id));
-  });
+  const saveDraft = inBatches((drafts: Draft[]) => saveDrafts(db, drafts));
 
   const store = async (runs: Running[]) => {
     const storing = runs.map(async (run) => {
       run.dirty = false;
       const { id, attempt } = run.claimed;
       const { text, passages, mainDocument } = run;
-      const isOurs = await saveDraft({ id, attempt, text, passages, mainDocument });
-      if (!isOurs && running.get(run.claimed.messageId) === run) run.controller.abort(LOST);
+      const documents = run.given.documents();
+      const readers = await saveDraft({ id, attempt, text, passages, mainDocument, documents });
+      if (readers) Object.assign(run, { readers, kept: documents.length });
+      else if (running.get(run.claimed.messageId) === run) run.controller.abort(LOST);
     });
     await Promise.all(storing);
   };
@@ -286,8 +324,11 @@ export const createExecutions = (options: Options) => {
     wake,
     /** How many answers this process is writing. */
     running: () => running.size,
-    /** The text so far of an answer that this process is writing. */
-    textOf: (messageId: string): string | null => running.get(messageId)?.text ?? null,
+    /** The text so far of an answer that this process is writing, once all that it rests on is stored. */
+    textOf: (messageId: string): string | null => {
+      const run = running.get(messageId);
+      return run && isKept(run) ? run.text : null;
+    },
     /** Stops an answer that this process is writing. False when it is not one. */
     stop: (messageId: string): boolean => {
       const run = running.get(messageId);

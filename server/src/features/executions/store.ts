@@ -11,7 +11,8 @@ import {
   type Verdict,
   type VerdictState,
 } from '@docent/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { documentsOfMessage, principalsOf, withheldFrom } from '../../access/index.ts';
 import type { Round, StepRecord, Turn } from '../../answering/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
@@ -58,7 +59,14 @@ type ClaimedRow = Omit<Claimed, 'question' | 'history'> & {
   history: HistoryRow[];
 };
 
-/** Takes up to `limit` runs that wait or whose process has gone, oldest first. */
+/** The people of the chat of a run `t` who are there: an account that is switched off reads nothing. */
+const PRESENT = sql`(select people.id, people.principals from people
+  where people.chat_id = t.chat_id and cardinality(people.principals) > 0)`;
+
+/**
+ * Takes up to `limit` runs that wait or whose process has gone, oldest first. What was said before comes without the answers that
+ * are withheld from any of the chat's people; the run's answer rests on what the others rest on.
+ */
 export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]> => {
   const result = await db.execute(sql`${PREPARED}
     with taken as (
@@ -68,22 +76,33 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
         select id from execution
         where step not in ('done', 'reading') and attempt - waits < ${ATTEMPTS_AT_MOST} and (lease_until is null or lease_until < now())
         order by queued_at limit ${limit} for update skip locked)
-      returning *)
+      returning *),
+    people as materialized (
+      select p.chat_id, p.user_id as id, ${principalsOf(sql`p.user_id`)} as principals
+      from participant p where p.chat_id in (select chat_id from taken)),
+    turn as materialized (
+      select t.id as run_id, t.message_id, h.* from taken t join message q on q.id = t.question_id cross join lateral (
+        select m.id as turn_id, m.role, m.content, m.seq, x.outcome,
+          case when (select count(*) from participant p where p.chat_id = t.chat_id) > 1 then a.name end as author,
+          (select string_agg(w.name || ' (expert): ' || r.text, chr(10) order by r.reviewed_at)
+            from review r join "user" w on w.id = r.user_id where r.message_id = m.id) as corrections
+        from message m
+        left join execution x on x.message_id = m.id
+        left join "user" a on a.id = m.author_id
+        where m.chat_id = t.chat_id and m.seq < q.seq and m.status = 'complete' and m.role <> 'system'
+          and not ${withheldFrom(documentsOfMessage(sql`m.id`), PRESENT)}
+        order by m.seq desc limit ${HISTORY_MESSAGES}) h),
+    inherited as (
+      insert into message_document (message_id, document_id, domain_id)
+      select distinct turn.message_id, d.document_id, d.domain_id
+      from turn join message_document d on d.message_id = turn.turn_id on conflict do nothing)
     select t.id, t.attempt, t.waits, (select ${UNREAD} from (select t.domain_id, t.created_at) e) as unread, greatest(0, extract(epoch from now() - t.queued_at) * 1000)::int as "waitedMs", t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId",
       d.version as "domainVersion", t.engine, t.model, t.thorough, t.rounds, q.content as question, coalesce(u.language, 'en') as language,
       (select coalesce(json_agg(json_build_object('role', h.role, 'outcome', h.outcome,
          'author', h.author, 'corrections', h.corrections,
          'content', left(h.content, ${HISTORY_CHARACTERS * 2}))
          order by h.seq), '[]')
-       from (select m.role, m.content, m.seq, x.outcome,
-           case when (select count(*) from participant p where p.chat_id = t.chat_id) > 1 then a.name end as author,
-           (select string_agg(w.name || ' (expert): ' || r.text, chr(10) order by r.reviewed_at)
-             from review r join "user" w on w.id = r.user_id where r.message_id = m.id) as corrections
-         from message m
-         left join execution x on x.message_id = m.id
-         left join "user" a on a.id = m.author_id
-         where m.chat_id = t.chat_id and m.seq < q.seq and m.status = 'complete' and m.role <> 'system'
-         order by m.seq desc limit ${HISTORY_MESSAGES}) h) as history,
+       from turn h where h.run_id = t.id) as history,
       (select coalesce(json_agg(json_build_object('fileKey', i.file_key, 'mediaType', i.type)), '[]')
        from chat_image i where i.message_id = q.id) as images
     from taken t cross join ${UNHURRIED} join message q on q.id = t.question_id
@@ -104,6 +123,16 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
   }));
 };
 
+/** Lists of documents as a column of texts: an array of arrays of different lengths is none. */
+const listsOf = (runs: { documents: string[] }[]) =>
+  sql.param(runs.map(({ documents }) => `{${documents.join(',')}}`));
+
+/** Of the rows of `runs` (`message_id`, `domain_id`, `documents`): what their messages rest on, as an insertion. */
+const keepDocuments = (runs: SQL): SQL => sql`
+  insert into message_document (message_id, document_id, domain_id)
+  select r.message_id, given_to.id, r.domain_id from ${runs} r cross join lateral unnest(r.documents) as given_to(id)
+  on conflict do nothing`;
+
 /** How far a run has come. `mainDocument` names the document that most of the passages are from. */
 export type Draft = {
   id: string;
@@ -111,31 +140,59 @@ export type Draft = {
   text: string;
   passages: number;
   mainDocument: string | null;
+  /** Ids of the documents that the writer was given so far. */
+  documents: string[];
 };
 
-/** Stores how far runs have come and renews their leases. Returns the ids that are still this process's own. */
-export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<Set<string>> => {
-  const column = <Key extends keyof Draft>(key: Key) => sql.param(drafts.map((draft) => draft[key]));
-  const result = await db.execute(sql`${PREPARED}
-    update execution e set draft = d.text, step = 'writing', passages = d.passages, main_document = d.main_document,
+/**
+ * Stores how far runs have come, with the documents that they rest on, and renews their leases. Returns for each the people of its
+ * chat who may read all that it rests on; null when it is not this process's own any more.
+ */
+export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<(string[] | null)[]> => {
+  const column = <Key extends Exclude<keyof Draft, 'documents'>>(key: Key) =>
+    sql.param(drafts.map((draft) => draft[key]));
+  const result = await db.execute<{ id: string; readers: string[] }>(sql`${PREPARED}
+    with given as (select * from unnest(${column('id')}::uuid[], ${column('attempt')}::int[], ${column('text')}::text[],
+      ${column('passages')}::int[], ${column('mainDocument')}::text[], ${listsOf(drafts)}::text[])
+      as d(id, attempt, text, passages, main_document, documents)),
+    saved as (update execution e set draft = d.text, step = 'writing', passages = d.passages, main_document = d.main_document,
       lease_until = now() + ${LEASE}
-    from unnest(${column('id')}::uuid[], ${column('attempt')}::int[], ${column('text')}::text[],
-      ${column('passages')}::int[], ${column('mainDocument')}::text[])
-      as d(id, attempt, text, passages, main_document), ${UNHURRIED}
-    where e.id = d.id and e.attempt = d.attempt and e.step not in ('done', 'reading') returning e.id`);
-  return new Set(result.rows.map((row) => String(row.id)));
+    from given d, ${UNHURRIED}
+      where e.id = d.id and e.attempt = d.attempt and e.step not in ('done', 'reading')
+      returning e.id, e.message_id, e.chat_id, e.domain_id, d.documents::uuid[] as documents),
+    kept as (${keepDocuments(sql`saved`)}),
+    people as materialized (
+      select p.chat_id, p.user_id as id, ${principalsOf(sql`p.user_id`)} as principals
+      from participant p where p.chat_id in (select chat_id from saved))
+    select s.id, array(select one.user_id from participant one where one.chat_id = s.chat_id
+      and not ${withheldFrom(
+        sql`(select unnest(s.documents) as document_id
+          union select of_message.document_id from message_document of_message where of_message.message_id = s.message_id)`,
+        sql`(select people.id, people.principals from people
+          where people.chat_id = s.chat_id and people.id = one.user_id)`,
+      )}) as readers from saved s`);
+  const readers = new Map(result.rows.map((row) => [row.id, row.readers]));
+  return drafts.map(({ id }) => readers.get(id) ?? null);
 };
 
-/** Stores a finished round of a thorough answer, or a second look. False when the run is not this attempt's own any more. */
+/**
+ * Stores a finished round of a thorough answer, or a second look, with the documents (ids) that the run was given by then. False when
+ * the run is not this attempt's own any more.
+ */
 export const saveRound = async (
   db: Db,
   { id, attempt }: Pick<Claimed, 'id' | 'attempt'>,
   round: Round,
+  documents: string[],
 ): Promise<boolean> => {
   const result = await db.execute(sql`
-    update execution set rounds = rounds || ${JSON.stringify([round])}::jsonb, lease_until = now() + ${LEASE}
-    where id = ${id} and attempt = ${attempt} and step not in ('done', 'reading')`);
-  return (result.rowCount ?? 0) > 0;
+    with saved as (
+      update execution set rounds = rounds || ${JSON.stringify([round])}::jsonb, lease_until = now() + ${LEASE}
+      where id = ${id} and attempt = ${attempt} and step not in ('done', 'reading')
+      returning message_id, domain_id, ${sql.param(documents)}::uuid[] as documents),
+    kept as (${keepDocuments(sql`saved`)})
+    select 1 from saved`);
+  return result.rows.length > 0;
 };
 
 /** What a run `e` has looked at so far, as Answer.looked has it. */
@@ -186,11 +243,13 @@ export type EndedRun = {
   mainDocument: string | null;
   /** The searches for the question. */
   searched: Looked[];
+  /** See `Draft.documents`. */
+  documents: string[];
   finish: Finish;
 };
 
 /**
- * Ends runs and completes their messages, all in one statement. Returns, for each, whether it was this attempt's own
+ * Ends runs and completes their messages, with what they rest on, all in one statement. Returns, for each, whether it was this attempt's own
  * and not ended yet; of the others nothing is stored.
  */
 export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolean[]> => {
@@ -218,14 +277,17 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column(({ finish }) => textContent(finish.text))}::text[],
       ${column(({ finish }) => JSON.stringify(finish.sources))}::text[],
       ${column(({ finish }) => `{${finish.nearest.join(',')}}`)}::text[],
-      ${column(({ finish }) => STATUS_OF_OUTCOME[finish.outcome])}::text[])
+      ${column(({ finish }) => STATUS_OF_OUTCOME[finish.outcome])}::text[],
+      ${listsOf(runs)}::text[])
       as g(id, attempt, first_words_ms, duration_ms, passages, main_document, searched, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
-        verdict, verdict_state, content, sources, nearest, status)),
+        verdict, verdict_state, content, sources, nearest, status, documents)),
     ended as (
       update execution e set step = 'done', outcome = g.outcome, failure = g.failure, finished_at = now(),
         first_words_ms = g.first_words_ms, duration_ms = g.duration_ms, passages = g.passages, main_document = g.main_document, searched = g.searched::jsonb, nearest = g.nearest::uuid[], lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
         model = g.model, image_unseen = g.image_unseen, decision = g.decision::jsonb, verdict = g.verdict::jsonb, verdict_state = g.verdict_state
-      from given g where e.id = g.id and e.attempt = g.attempt and e.step <> 'done' returning e.id, e.message_id),
+      from given g where e.id = g.id and e.attempt = g.attempt and e.step <> 'done'
+      returning e.id, e.message_id, e.domain_id, g.documents::uuid[] as documents),
+    kept as (${keepDocuments(sql`ended`)}),
     completed as (
       update message m set content = g.content, sources = g.sources::jsonb, status = g.status
       from ended join given g on g.id = ended.id where m.id = ended.message_id)

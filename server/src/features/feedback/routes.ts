@@ -1,4 +1,5 @@
 import { CALLS } from '@docent/contract';
+import { readerOf } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -13,9 +14,9 @@ export const feedbackRoutes = (app: App, db: Db) => {
     const chatId = await chatOfMessage(db, id, user.id);
     await db.transaction(async (tx) => {
       await holdChat(tx, chatId, user.id, 'read');
-      if (!mayRate(await getMessage(tx, chatId, id))) throw new AppError('forbidden');
+      if (!mayRate(await getMessage(tx, chatId, id, readerOf(user)))) throw new AppError('forbidden');
       await saveFeedback(tx, id, user.id, body);
     });
-    return getMessage(db, chatId, id, user.id);
+    return getMessage(db, chatId, id, readerOf(user));
   });
 };

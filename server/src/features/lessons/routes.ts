@@ -1,4 +1,5 @@
 import { CALLS, type CurrentUser, type Lesson } from '@docent/contract';
+import { readerOf } from '../../access/index.ts';
 import type { Hit } from '../../knowledge/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -49,7 +50,7 @@ export const lessonRoutes = (app: App, options: Options) => {
     async ({ params: { id }, user }) => {
       const { closed } = await requireChat(db, id, user, 'read');
       if (!closed) throw new AppError('chat_open');
-      return proposeLesson(await readTranscript(db, id), await ask());
+      return proposeLesson(await readTranscript(db, id, readerOf(user)), await ask());
     },
     { rateLimit: MODEL_LIMIT },
   );

@@ -1,6 +1,13 @@
 import { DEFAULT_CHAT_NAME, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { isExpertIn } from '../../access/index.ts';
+import {
+  documentsOfMessage,
+  isExpertIn,
+  principalsOf,
+  type Reader,
+  readerRows,
+  withheldFrom,
+} from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** What was said in a chat, as far as a lesson can come from it. */
@@ -30,9 +37,15 @@ type Row = Omit<Turn, 'text'> & {
 /** What an expert put in place of an answer is said right after it. */
 const CORRECTION = { role: 'user', isExpert: true, isAsker: false, isQuestion: false } as const;
 
+/** The reader, and the chat's people who are there: what is withheld from any of them is no part of what is learned. */
+const PRESENT = sql`(select reader.id, reader.principals from reader
+  union all select p.user_id, ${principalsOf(sql`p.user_id`)} from participant p
+    join "user" there on there.id = p.user_id and there.disabled_at is null where p.chat_id = m.chat_id)`;
+
 /** The last messages of a chat, oldest first, each answer followed by its corrections, and the domain that was asked last. */
-export const readTranscript = async (db: Db, chatId: string): Promise<Transcript> => {
+export const readTranscript = async (db: Db, chatId: string, reader: Reader): Promise<Transcript> => {
   const result = await db.execute(sql`
+    with ${readerRows(reader)}
     select * from (
       select m.seq, m.role, u.name, m.content, m.domain_id as "domainId", c.name as title,
         coalesce(u.is_expert, false) or exists (
@@ -47,6 +60,7 @@ export const readTranscript = async (db: Db, chatId: string): Promise<Transcript
         exists (select 1 from message a where a.reply_to = m.id and a.role = 'assistant') as "isQuestion"
       from message m join chat c on c.id = m.chat_id left join "user" u on u.id = m.author_id
       where m.chat_id = ${chatId} and m.role <> 'system' and m.status <> 'writing'
+        and not ${withheldFrom(documentsOfMessage(sql`m.id`), PRESENT)}
       order by m.seq desc limit ${TURNS_AT_MOST}) last order by seq`);
   const rows = result.rows as unknown as Row[]; // the columns of the select above
   const title = rows[0]?.title ?? '';

@@ -34,6 +34,7 @@ export const asStored = (
     event: null,
     rating: null,
     reviews: [],
+    withheld: false,
   };
   const { id, username, name, is_expert } = user;
   const message: Message = {

@@ -1,7 +1,8 @@
 import type { Notices } from '../chats/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { Platform } from '../plugin.ts';
-import { getMessage } from './store.ts';
+import { tellChat } from './present.ts';
+import { messagesForAll } from './store.ts';
 
 type Options = Pick<Platform, 'database' | 'sockets'> & { notify: Notify };
 
@@ -10,9 +11,8 @@ export const createNotices = ({ database, sockets, notify }: Options): Notices =
   chatsChanged: (userIds) => {
     for (const id of userIds) sockets.toUser(id).emit('refresh_rooms');
   },
-  messageChanged: async (chatId, messageId) => {
-    const message = await getMessage(database.db, chatId, messageId);
-    sockets.toChat(chatId).emit('new_message', { chat_id: chatId, message });
+  messageChanged: async (_chatId, messageId) => {
+    for (const message of await messagesForAll(database.db, [messageId])) tellChat(sockets, message);
   },
   evict: (userId, chatId) => sockets.evict(userId, chatId),
   invited: (given) => void notify(given),

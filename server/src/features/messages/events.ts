@@ -1,5 +1,6 @@
 import {
   AnswerRef,
+  type CurrentUser,
   LoadChat,
   type Message,
   OutgoingMessage,
@@ -9,14 +10,16 @@ import {
   textContent,
   ViewChat,
 } from '@docent/contract';
+import { readerOf } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
 import { holdChat, markRead, type Notices, requireChat } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
 import { countUnread, markAllRead, type Notifier } from '../notifications/index.ts';
+import { tellChat } from './present.ts';
 import { type SendParts, sendMessage } from './send-message.ts';
-import { getMessage, messagesOf } from './store.ts';
+import { getMessage, messagesForAll, messagesOf } from './store.ts';
 
 type Options = SendParts & {
   sockets: SocketServer;
@@ -32,11 +35,19 @@ type Options = SendParts & {
 /** What people do over the socket. Every one checks its right in the database, each time. */
 export const messageEvents = (options: Options): EventHandlers => {
   const { db, engine, sockets, executions, notices } = options;
-  const announce = (message: Message) =>
+  /** Of a message that rests on no document: a person's words, or an answer of which nothing is written. */
+  const announceToAll = (message: Message) =>
     sockets.toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
+  const announce = async (ids: string[]) => {
+    for (const message of await messagesForAll(db, ids)) tellChat(sockets, message);
+  };
 
-  const requireAnswer = async (tx: DbOrTx, ref: { chat_id: string; message_id: string }) => {
-    const message = await getMessage(tx, ref.chat_id, ref.message_id);
+  const requireAnswer = async (
+    tx: DbOrTx,
+    ref: { chat_id: string; message_id: string },
+    user: CurrentUser,
+  ) => {
+    const message = await getMessage(tx, ref.chat_id, ref.message_id, readerOf(user));
     if (message.role !== 'assistant') throw new AppError('not_found');
   };
 
@@ -58,14 +69,17 @@ export const messageEvents = (options: Options): EventHandlers => {
           inRoom,
         ]);
         // Also what was stored before: the server that stored it may have ended before it told anybody.
-        announce(message);
+        if (isNew) announceToAll(message);
+        else await announce([message.id, ...(answer ? [answer.id] : [])]);
         if (invitationId) {
           notices.chatsChanged(await options.participantIds(chatId));
           await notices.messageChanged(chatId, invitationId);
         }
-        if (answer) announce(answer);
         if (!isNew) return { message, answer };
-        if (answer) executions.wake();
+        if (answer) {
+          announceToAll(answer);
+          executions.wake();
+        }
         void options.notifier.personWrote({ chatId, authorId: user.id, mentioned });
         return { message, answer };
       },
@@ -80,7 +94,7 @@ export const messageEvents = (options: Options): EventHandlers => {
         // First the room, then the highest number, then the messages: nothing falls between.
         if (!sockets.isInChat(socket, chat_id)) await sockets.joinChat(socket, chat_id, allowed);
         const { lastSeq } = await allowed();
-        const messages = await messagesOf(db, chat_id, page, user.id);
+        const messages = await messagesOf(db, chat_id, page, readerOf(user));
         return {
           messages: messages.map((message) => withLiveText(message, executions)),
           last_seq: lastSeq,
@@ -131,11 +145,11 @@ export const messageEvents = (options: Options): EventHandlers => {
       handle: async (ref, { user }) => {
         await db.transaction(async (tx) => {
           await holdChat(tx, ref.chat_id, user.id, 'stop answer');
-          await requireAnswer(tx, ref);
+          await requireAnswer(tx, ref, user);
           if (!executions.stop(ref.message_id)) await stopExecution(tx, ref.message_id);
         });
-        const message = await getMessage(db, ref.chat_id, ref.message_id);
-        if (message.status !== 'writing') announce(message);
+        const message = await getMessage(db, ref.chat_id, ref.message_id, readerOf(user));
+        if (message.status !== 'writing') await announce([message.id]);
         return { message };
       },
     }),
@@ -148,12 +162,12 @@ export const messageEvents = (options: Options): EventHandlers => {
         await options.limitMessages(user.id);
         await db.transaction(async (tx) => {
           await holdChat(tx, ref.chat_id, user.id, 'retry answer');
-          await requireAnswer(tx, ref);
+          await requireAnswer(tx, ref, user);
           if (!(await requeueExecution(tx, ref.message_id, engine())))
             throw new AppError('answer_in_progress');
         });
-        const message = await getMessage(db, ref.chat_id, ref.message_id);
-        announce(message);
+        const message = await getMessage(db, ref.chat_id, ref.message_id, readerOf(user));
+        await announce([message.id]);
         executions.wake();
         return { message };
       },
@@ -169,6 +183,6 @@ const bytesOf = ({ content, sources, reviews }: Message): number =>
 
 /** The stored text lags by up to 250 ms: what this process has in hand is newer. */
 const withLiveText = (message: Message, executions: Pick<Executions, 'textOf'>): Message => {
-  const text = message.status === 'writing' ? executions.textOf(message.id) : null;
+  const text = message.status === 'writing' && !message.withheld ? executions.textOf(message.id) : null;
   return text === null ? message : { ...message, content: textContent(text) };
 };

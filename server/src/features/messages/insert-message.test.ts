@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../../test/kit/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertChat } from '../chats/index.ts';
 import { insertMessage, type NewMessage } from './insert-message.ts';
-import { messagesByIds } from './store.ts';
+import { messagesForAll } from './store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 const domainId = newId();
@@ -47,11 +47,11 @@ const newChat = () => insertChat(database.db, 'New chat', asker.id);
 /** What was told of a message when it was stored is what reading it gives: nobody reads it again to tell it. */
 const expectAsStored = async ({ message, answer }: Awaited<ReturnType<typeof inserted>>) => {
   const told = [message, ...(answer ? [answer] : [])];
-  const read = await messagesByIds(
+  const read = await messagesForAll(
     database.db,
     told.map(({ id }) => id),
   );
-  const stored = told.map(({ id }) => read.find((one) => one.id === id));
+  const stored = told.map(({ id }) => read.find(({ whole }) => whole.id === id)?.whole);
   // The database writes the same JSON with other spaces.
   const plain = (messages: (Message | undefined)[]) =>
     messages.map((one) => one && { ...one, content: JSON.parse(one.content) });

@@ -1,4 +1,5 @@
 import { CALLS, textOf, withoutMention } from '@docent/contract';
+import { readerOf } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -42,7 +43,7 @@ export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
 
   handle(app, CALLS.reviewMessage, async ({ params: { id }, body, user }) => {
     const chatId = await reviewing(id, user.id, (tx) => saveReview(tx, id, user.id, body));
-    return getMessage(db, chatId, id, user.id);
+    return getMessage(db, chatId, id, readerOf(user));
   });
 
   handle(app, CALLS.deleteReview, async ({ params: { id }, user }) => {
@@ -69,6 +70,6 @@ export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
         },
       };
     });
-    return getMessage(db, chatId, told, user.id);
+    return getMessage(db, chatId, told, readerOf(user));
   });
 };

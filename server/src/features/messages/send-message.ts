@@ -7,6 +7,7 @@ import {
   withoutMention,
 } from '@docent/contract';
 import type { z } from 'zod';
+import { readerOf } from '../../access/index.ts';
 import { againIfItGaveWay } from '../../platform/database/again.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -71,7 +72,7 @@ export const sendMessage = async (
   if (inserted) return { ...inserted, isNew: true, mentioned: people };
   // Whoever is not in the chat is told nothing of what it holds.
   await requireChat(db, chatId, user, 'read');
-  const stored = await messagesOfClientId(db, chatId, clientId);
+  const stored = await messagesOfClientId(db, chatId, clientId, readerOf(user));
   const message = stored.find((one) => one.client_id === clientId && one.author?.id === user.id);
   if (!message) throw await refusal(db, chatId, user, domainId);
   const answer = stored.find((one) => one.reply_to === message.id && one.role === 'assistant') ?? null;

@@ -1,48 +1,85 @@
 import type { Message } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import {
+  documentsOfMessage,
+  principalsOf,
+  type Reader,
+  readByEach,
+  readerRows,
+  restsOn,
+  withheldFrom,
+} from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PAGE_BYTES } from '../../platform/limits.ts';
 import { DURATION_MS, LOOKED, READING } from '../executions/index.ts';
+import { type ForAll, presentForAll, presentMessage } from './present.ts';
+
+/** Who is to see messages: what of a statement depends on them. */
+type Audience = {
+  /** Part of a `with`. */
+  readers: SQL;
+  /** The people who all have to read what a message `m` shows: a relation of `id` and `principals`. */
+  of: SQL;
+  /** Further columns, and the join that they need. */
+  columns: SQL;
+  join: SQL;
+};
 
 type Selection = {
   where: SQL;
-  /** Whose feedback comes along; without a reader none does, as in what goes to a whole chat. */
-  reader?: string | undefined;
+  audience: Audience;
   limit?: number;
   /** From the newest back. */
   backwards?: boolean;
 };
 
-/** The reader's rating and feedback: columns and join. */
-const ownFeedback = (reader: string | undefined) =>
-  reader
-    ? {
-        columns: sql`f.rating, case when f.user_id is null then null else json_build_object('rating', f.rating,
-          'reason', f.reason, 'time_saved', f.time_saved, 'comment', f.comment) end as feedback`,
-        join: sql`left join feedback f on f.message_id = m.id and f.user_id = ${reader}`,
-      }
-    : { columns: sql`null::int as rating`, join: sql`` };
+/** One person, with the rating and feedback that are her own. */
+const seenBy = (reader: Reader): Audience => ({
+  readers: readerRows(reader),
+  of: sql`reader`,
+  columns: sql`f.rating, case when f.user_id is null then null else json_build_object('rating', f.rating,
+    'reason', f.reason, 'time_saved', f.time_saved, 'comment', f.comment) end as feedback`,
+  join: sql`left join feedback f on f.message_id = m.id and f.user_id = ${reader.people[0]}`,
+});
+
+/** Everybody of each message's chat, each for themselves: without anybody's feedback, with who takes part and who may not read it. */
+const EVERYBODY_THERE = sql`(select people.id, people.principals from people where people.chat_id = m.chat_id)`;
+const seenByAll = (ids: SQL): Audience => ({
+  readers: sql`people as materialized (
+    select p.chat_id, p.user_id as id, ${principalsOf(sql`p.user_id`)} as principals from participant p
+    where p.chat_id in (select chat_id from message where id in ${ids}))`,
+  of: EVERYBODY_THERE,
+  columns: sql`null::int as rating,
+    array(select p.user_id from participant p where p.chat_id = m.chat_id) as people,
+    case when rests.withheld then array(select one.id from people one where one.chat_id = m.chat_id
+      and ${withheldFrom(documentsOfMessage(sql`m.id`), sql`(select one.id, one.principals)`)}) else '{}' end as withheld_from`,
+  join: sql``,
+});
 
 /** The nearest documents of a run `e` that are there and may be read, under the names that they have now. */
-const NEAREST = sql`(select coalesce(json_agg(json_build_object('document_id', d.id, 'name', d.name)
+const nearest = (
+  readers: SQL,
+) => sql`(select coalesce(json_agg(json_build_object('document_id', d.id, 'name', d.name)
     order by array_position(e.nearest, d.id)), '[]')
   from document d join domain o on o.id = d.domain_id and o.status = 'active'
-  where d.id = any(e.nearest) and d.domain_id = e.domain_id and d.enabled)`;
+  where d.id = any(e.nearest) and d.domain_id = e.domain_id and d.enabled
+    and ${readByEach(sql`d`, sql`o`, readers)})`;
 
-/** A message as the wire has it, in one query: author, run and the text so far of an answer on its way. */
-const select = ({ where, reader, limit, backwards }: Selection) => sql`${PREPARED}
+/** A message as it is stored, in one query: author, run and the text so far of an answer on its way; and whether it is withheld. */
+const select = ({ where, audience, limit, backwards }: Selection) => sql`${PREPARED}
+  with ${audience.readers}
   select m.id, m.chat_id, m.chat_id as thread_id, m.seq, m.role, m.status, m.reply_to, m.client_id, m.domain_id,
-    floor(extract(epoch from m.sent_at))::int as sent_at, m.sources, m.event,
-    ${ownFeedback(reader).columns},
+    floor(extract(epoch from m.sent_at))::int as sent_at, m.sources, m.event, rests.withheld, rests.removed,
+    ${audience.columns},
     case when m.status = 'writing' then json_build_array(json_build_object('type', 'text', 'text', e.draft))::text
       else m.content end as content,
     case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'name', u.name,
       'is_expert', u.is_expert) end as author,
     case when e.id is null then null else json_build_object('engine', e.engine, 'model', e.model, 'step', e.step, 'reading', ${READING},
       'outcome', e.outcome, 'failure', e.failure, 'passages', e.passages, 'main_document', e.main_document,
-      'nearest', ${NEAREST},
+      'nearest', ${nearest(audience.of)},
       'image_unseen', e.image_unseen, 'verdict', e.verdict, 'verdict_state', e.verdict_state, 'thorough', e.thorough, 'looked', ${LOOKED},
       'duration_ms', ${DURATION_MS}::int) end as answer,
     (select coalesce(json_agg(json_build_object('verdict', r.verdict, 'text', r.text,
@@ -51,14 +88,26 @@ const select = ({ where, reader, limit, backwards }: Selection) => sql`${PREPARE
         order by r.reviewed_at), '[]')
       from review r join "user" x on x.id = r.user_id where r.message_id = m.id) as reviews
   from message m
+    cross join lateral ${restsOn(documentsOfMessage(sql`m.id`), audience.of)} rests
     left join "user" u on u.id = m.author_id
     left join execution e on e.message_id = m.id
-    ${ownFeedback(reader).join}
+    ${audience.join}
   where ${where} order by m.seq ${backwards ? sql`desc` : sql``} ${limit ? sql`limit ${limit}` : sql``}`;
 
-const rows = async (db: DbOrTx, query: SQL): Promise<Message[]> =>
+/** A message with all that it holds, whether or not it is withheld: only `present.ts` sees it. */
+export type StoredMessage = Message & { removed: Record<string, string> | null };
+type OfAll = StoredMessage & { people: string[]; withheld_from: string[] };
+
+const rows = async <Row extends StoredMessage>(db: DbOrTx, query: SQL): Promise<Row[]> =>
   // The query above builds exactly this shape; the message tests parse it with the contract's schema.
-  (await db.execute(query)).rows as unknown as Message[];
+  (await db.execute(query)).rows as unknown as Row[];
+
+const presented = async (
+  db: DbOrTx,
+  selection: Omit<Selection, 'audience'>,
+  reader: Reader,
+): Promise<Message[]> =>
+  (await rows(db, select({ ...selection, audience: seenBy(reader) }))).map(presentMessage);
 
 export type Page = { after_seq?: number | undefined; before_seq?: number | undefined; limit: number };
 
@@ -75,7 +124,7 @@ export const messagesOf = async (
   db: Db,
   chatId: string,
   { after_seq, before_seq, limit }: Page,
-  reader: string,
+  reader: Reader,
 ): Promise<Message[]> => {
   const after = after_seq === undefined ? sql`` : sql`and m.seq > ${after_seq}`;
   const before = before_seq === undefined ? sql`` : sql`and m.seq < ${before_seq}`;
@@ -87,40 +136,45 @@ export const messagesOf = async (
       from (select m.id, m.seq, ${BYTES} as bytes from message m
         where m.chat_id = ${chatId} ${after} ${before} order by ${order} limit ${limit}) m
     ) p where coalesce(p.before, 0) < ${PAGE_BYTES})`;
-  const found = await rows(db, select({ where, reader, limit, backwards }));
+  const found = await presented(db, { where, limit, backwards }, reader);
   return backwards ? found.reverse() : found;
 };
 
-/** Throws `not_found`. */
+/** As `reader` sees it. Throws `not_found`. */
 export const getMessage = async (
   db: DbOrTx,
   chatId: string,
   id: string,
-  reader?: string,
+  reader: Reader,
 ): Promise<Message> => {
-  const [message] = await rows(db, select({ where: sql`m.chat_id = ${chatId} and m.id = ${id}`, reader }));
+  const [message] = await presented(db, { where: sql`m.chat_id = ${chatId} and m.id = ${id}` }, reader);
   if (!message) throw new AppError('not_found');
   return message;
 };
 
 /**
- * Messages of any chats, for whoever may see them all; in no order. PostgreSQL takes a limit that it does not know for a
- * tenth of the rows: without one it would hold a plan made for each list of ids for cheaper than one made once.
+ * Messages of any chats, each as every one of its chat's people sees it; in no order. PostgreSQL takes a limit that it does not
+ * know for a tenth of the rows: without one it would hold a plan made for each list of ids for cheaper than one made once.
  */
-export const messagesByIds = (db: Db, ids: string[]): Promise<Message[]> =>
-  rows(
-    db,
-    select({
-      where: sql`m.id in (select id from unnest(${sql.param(ids)}::uuid[]) as given(id) limit ${ids.length})`,
-    }),
-  );
+export const messagesForAll = async (db: Db, ids: string[]): Promise<ForAll[]> => {
+  const wanted = sql`(select id from unnest(${sql.param(ids)}::uuid[]) as given(id) limit ${ids.length})`;
+  const where = sql`m.id in ${wanted}`;
+  const found = await rows<OfAll>(db, select({ where, audience: seenByAll(wanted) }));
+  return found.map(({ people, withheld_from, ...message }) => presentForAll(message, people, withheld_from));
+};
 
-/** What a client sent before under this id, with its answer: one or two messages, or none. */
-export const messagesOfClientId = (db: Db, chatId: string, clientId: string): Promise<Message[]> =>
-  rows(
+/** What a client sent before under this id, with its answer, as `reader` sees them: one or two messages, or none. */
+export const messagesOfClientId = (
+  db: Db,
+  chatId: string,
+  clientId: string,
+  reader: Reader,
+): Promise<Message[]> =>
+  presented(
     db,
-    select({
+    {
       where: sql`m.chat_id = ${chatId} and (m.client_id = ${clientId} or m.reply_to in (
         select id from message where chat_id = ${chatId} and client_id = ${clientId}))`,
-    }),
+    },
+    reader,
   );

@@ -10,12 +10,16 @@ type Parts = { db: Db; files: Files };
 const AT_ONCE = 500;
 const EXTENSION = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
-/** An archive of everything that is a person's own: one JSON file a kind, and the pictures that they sent. */
-export const exportUser = (parts: Parts, personId: string) => zipOf(entriesOf(parts, personId));
+/**
+ * An archive of everything that is a person's own: one JSON file a kind, and the pictures that they sent. Answers that the person may
+ * not read now come without their content; those that rest on restricted documents are left out of what somebody else takes away.
+ */
+export const exportUser = (parts: Parts, personId: string, byId: string) =>
+  zipOf(entriesOf(parts, personId, personId === byId));
 
-async function* entriesOf({ db, files }: Parts, personId: string): AsyncGenerator<ZipEntry> {
+async function* entriesOf({ db, files }: Parts, personId: string, isOwn: boolean): AsyncGenerator<ZipEntry> {
   for (const { name, select } of SECTIONS) {
-    yield { name: `${name}.json`, content: jsonOf(db, select(personId)) };
+    yield { name: `${name}.json`, content: jsonOf(db, select(personId, isOwn)) };
   }
   for await (const { id, type, key } of picturesOf(db, personId)) {
     yield { name: `pictures/${id}.${EXTENSION[type]}`, content: files.read(key), isPacked: true };

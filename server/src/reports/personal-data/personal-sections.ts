@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { documentsOfMessage, readerOf, readerRows, restsOn, restsOnRestricted } from '../../access/index.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 
 type Section = {
   name: string;
-  /** `id` (a UUID, for the next page) and `row` (what is handed over) of everything of the person. */
-  select: (personId: string) => SQL;
+  /** `id` (a UUID, for the next page) and `row` (what is handed over, to the person or to somebody else) of everything of the person. */
+  select: (personId: string, isOwn?: boolean) => SQL;
 };
 
 /**
@@ -55,9 +56,16 @@ export const SECTIONS: Section[] = [
   },
   {
     name: 'answers',
-    select: (id) => sql`select m.id, json_build_object('id', m.id, 'chat_id', m.chat_id, 'to', q.id,
-      'content', m.content::json, 'status', m.status, 'sent_at', ${isoTime('m.sent_at')}) as row
-      from message q join message m on m.reply_to = q.id and m.role = 'assistant' where q.author_id = ${id}`,
+    select: (
+      id,
+      isOwn = true,
+    ) => sql`with ${readerRows(readerOf({ id }))} select m.id, json_build_object('id', m.id, 'chat_id', m.chat_id,
+      'to', q.id, 'content', case when rests.withheld then null else m.content::json end, 'withheld', rests.withheld,
+      'status', m.status, 'sent_at', ${isoTime('m.sent_at')}) as row
+      from message q join message m on m.reply_to = q.id and m.role = 'assistant'
+        cross join lateral ${restsOn(documentsOfMessage(sql`m.id`), sql`reader`)} rests
+      where q.author_id = ${id}
+        ${isOwn ? sql`` : sql`and not ${restsOnRestricted(documentsOfMessage(sql`m.id`))}`}`,
   },
   {
     name: 'feedback',

@@ -26,7 +26,7 @@ export const personalDataRoutes = (app: App, { db, files }: { db: Db; files: Fil
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="data.zip"')
-        .send(Readable.from(exportUser({ db, files }, target.id), { objectMode: false }));
+        .send(Readable.from(exportUser({ db, files }, target.id, request.user.id), { objectMode: false }));
     },
     { rateLimit: LIMIT },
   );

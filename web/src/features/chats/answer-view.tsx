@@ -133,7 +133,7 @@ const Done = ({ answer }: { answer: Answer }) => {
 };
 
 const Sources = ({ sources, onOpen }: { sources: Source[]; onOpen: (source: Source) => void }) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <section className="mt-1">
       <h2 className="mb-1 text-quiet text-xs">{t('chats.sourcesCount', { count: sources.length })}</h2>
@@ -149,6 +149,12 @@ const Sources = ({ sources, onOpen }: { sources: Source[]; onOpen: (source: Sour
               <span className="truncate">{source.source_document_name}</span>
               <span className="shrink-0 text-quiet">
                 {source.taught ? t('lessons.related.lesson') : wordPlace(t, source.place)}
+                {source.removed_at && (
+                  <>
+                    {' · '}
+                    {t('chats.removedOn', { date: DATE(i18n.language).format(new Date(source.removed_at)) })}
+                  </>
+                )}
               </span>
             </button>
           </li>
@@ -157,6 +163,8 @@ const Sources = ({ sources, onOpen }: { sources: Source[]; onOpen: (source: Sour
     </section>
   );
 };
+
+const DATE = (language: string) => new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' });
 
 const CopyButton = ({ text }: { text: string }) => {
   const { t } = useTranslation();

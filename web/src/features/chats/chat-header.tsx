@@ -90,7 +90,9 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
       <IconButton
         label={t('people.export')}
         onClick={() =>
-          exportChat(chat, product).catch((error: unknown) => showToast(wordError(t, error), 'error'))
+          exportChat(chat, { assistant: product, withheld: t('chats.withheld') }).catch((error: unknown) =>
+            showToast(wordError(t, error), 'error'),
+          )
         }
       >
         <Download size={16} aria-hidden />

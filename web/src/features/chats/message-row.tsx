@@ -13,6 +13,7 @@ import { messageAnchor } from './message-link.ts';
 import { imagesOf, type Messages, wereExpertsAsked } from './messages.ts';
 import { QuestionView } from './question-view.tsx';
 import { SystemLine } from './system-line.tsx';
+import { WithheldAnswer } from './withheld-answer.tsx';
 
 export type MessageActions = {
   /** The person is an expert of this chat, or of the answer's domain. */
@@ -83,6 +84,7 @@ const Unshown = ({ message }: { message: Message }) => {
 const Content = ({ message, messages, on }: Omit<Props, 'linked'>) => {
   const { t } = useTranslation();
   if (message.role === 'system') return <SystemLine message={message} />;
+  if (message.withheld) return <WithheldAnswer />;
   if (message.role === 'assistant') {
     const question = messages.find(({ id }) => id === message.reply_to);
     return (

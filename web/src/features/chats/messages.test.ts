@@ -21,6 +21,7 @@ const message = (id: string, seq: number, status: Message['status'], text = ''):
   sources: [],
   answer: null,
   reviews: [],
+  withheld: false,
 });
 const delta = (offset: number, text: string) => ({ chat_id: 'c', message_id: 'a', offset, text });
 const textAfter = (before: string, offset: number, piece: string) => {

@@ -36,6 +36,8 @@ const withOwnFeedback = (known: Message | undefined, incoming: Message): Message
 const newer = (known: Message | undefined, incoming: Message): Message => {
   // A whole answer is not begun again (a failed or stopped one may be): this version was read before its end, and came late.
   if (known?.status === 'complete' && incoming.status === 'writing') return known;
+  // With the right to read it, all that was at hand of it has come or gone.
+  if (known?.withheld !== incoming.withheld) return incoming;
   if (known?.status !== 'writing' || incoming.status !== 'writing') return incoming;
   const [here, there] = [textOf(known.content), textOf(incoming.content)];
   return here.length > there.length && here.startsWith(there)
@@ -55,9 +57,10 @@ export const applyDelta = (
   if (!message) return null;
   if (message.status !== 'writing') return known;
   const before = textOf(message.content);
+  // A piece comes to who may read what it rests on.
   if (offset > before.length) return null;
   const content = textContent(before.slice(0, offset) + text);
-  return known.map((one) => (one.id === id ? { ...one, content } : one));
+  return known.map((one) => (one.id === id ? { ...one, content, withheld: false } : one));
 };
 
 /** What to ask the server from for what is lacking: before the first unfinished answer, else after the last message. */

@@ -83,6 +83,7 @@ export const sampleMessage = (language: Language): Message => {
     sent_at: Math.floor(Date.now() / 1000),
     rating: null,
     reviews: [],
+    withheld: false,
     event: null,
     sources: sample.passages.map((passage, index) => sourceOf(sample, passage, index)),
     answer: {

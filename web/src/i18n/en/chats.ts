@@ -90,6 +90,8 @@ export const chats = {
   newerFailed: 'Newer messages could not be loaded.',
   unseen_one: '{{count}} new message',
   unseen_other: '{{count}} new messages',
+  withheld: 'This answer rests on documents that you may not read.',
+  removedOn: 'removed on {{date}}',
   unshown: 'This message could not be shown as it should.',
   assistantAnswer: 'Answer',
   unknownError: 'An error occurred',

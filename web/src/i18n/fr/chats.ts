@@ -92,6 +92,8 @@ export const chats = {
   newerFailed: 'Les messages suivants n’ont pas pu être chargés.',
   unseen_one: '{{count}} nouveau message',
   unseen_other: '{{count}} nouveaux messages',
+  withheld: 'Cette réponse repose sur des documents que vous ne pouvez pas lire.',
+  removedOn: 'supprimé le {{date}}',
   unshown: 'Ce message n’a pas pu être affiché correctement.',
   assistantAnswer: 'Réponse',
   unknownError: 'Une erreur s’est produite',
