@@ -3,8 +3,10 @@ import { createLogger } from '../../src/platform/logs.ts';
 import { startTestServer, type TestServer } from '../kit/server.ts';
 import { type StandIn, startStandIn } from '../stand-ins/model/stand-in.ts';
 import { hostOf } from './ask.ts';
+import { apply, changeOf } from './changes.ts';
 import { type Comparison, compareMany, triplesOf } from './compare.ts';
 import { fill } from './fill.ts';
+import { storeChange } from './store-change.ts';
 import { AWAITED, WAYS } from './ways.ts';
 import { CANARIES, makeWorld } from './worlds.ts';
 
@@ -25,6 +27,8 @@ const { triples, aWorld, sizes } = ACCESS_TRIPLES ? LONG : SHORT;
 const [slice = 1, slices = 1] = ACCESS_SLICE.split('/').map(Number);
 /** In the long run all are asked, so that it is seen what is left to do; in the short one those that hold. */
 const ways = WAYS.filter(({ name }) => ACCESS_TRIPLES || !AWAITED.has(name));
+/** A world is asked so often, and changed so much in between. */
+const [ROUNDS, CHANGES] = [4, 6];
 /** Differences that are printed of each way. */
 const PRINTED = 3;
 
@@ -51,7 +55,14 @@ test('every way of asking shows what the oracle says, and no hidden word', { tim
     const { world, dice } = makeWorld(seed, sizes);
     const host = hostOf(server, model, await fill(server, world));
     const most = Math.min(aWorld, mine - triplesOf(comparison));
-    await compareMany(host, { world, dice, seed, ways, triples: most }, comparison);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await compareMany(host, { world, dice, seed, ways, triples: most / ROUNDS }, comparison);
+      for (let changes = 0; changes < CHANGES; changes += 1) {
+        const change = changeOf(world, dice);
+        apply(world, change);
+        await storeChange(server.database.pool, world, change);
+      }
+    }
     host.close();
     await fetch(`${model.url}/calls`, { method: 'DELETE' });
   }
