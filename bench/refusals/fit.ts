@@ -1,10 +1,11 @@
 /**
  * Fits server/src/answering/extractive/degree.ts: `EVAL_DATA=/folder node bench/refusals/fit.ts`. On the even half of the
- * questions of all sets together, each set and kind counting alike, natural questions against off-domain ones;
+ * questions of all sets together (with TEST_EMBEDDER_DIR by words and vectors), each set and kind counting alike, natural questions against off-domain ones;
  * the adversarial ones are not fitted on. Prints the coefficients, the thresholds, and of each set what is answered and refused
  * when the coefficients are fitted without it.
  */
 
+import { embedderOf } from '../kit/embedder.ts';
 import { fit } from '../retrieval/logistic.ts';
 import { type Asked, askAll } from './ask.ts';
 import { STRANGERS } from './strangers.ts';
@@ -21,7 +22,8 @@ const QUESTIONS_OF_A_SET = 40;
 
 const folder = process.env.EVAL_DATA ?? '';
 const asked: Asked[] = [];
-for (const name of Object.keys(STRANGERS)) asked.push(...(await askAll(folder, name)));
+const embedder = await embedderOf(process.env);
+for (const name of Object.keys(STRANGERS)) asked.push(...(await askAll(folder, name, embedder)));
 
 type Signs = NonNullable<Asked['signs']>;
 const known = asked.flatMap((one) => (one.signs ? [{ ...one, signs: one.signs }] : []));
