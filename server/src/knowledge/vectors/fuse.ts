@@ -18,14 +18,14 @@ export type ByVectors = {
  * the words of a question are not found, as in another language, but cannot displace what has them all. Fusing
  * by rank would: docs/decisions/0015-vectors-beside-words.md. While only a part of
  * the passages has a vector, one that has none counts as if it were as near as the middle one of the nearest, and the vectors count
- * less: the nearest of few is not the nearest of all.
+ * less: the nearest of few is not the nearest of all. Up to half of them they order only what words did not find.
  */
 export const fuse = (
   lexical: Scored[],
   fit: number,
   { near, unembedded, embedded, ...given }: ByVectors,
 ): Scored[] => {
-  const weight = given.weight * Math.sqrt(embedded);
+  const weight = given.weight * Math.max(0, 2 * embedded - 1);
   const best = lexical[0]?.score || 1;
   const nearest = near[0]?.score ?? 0;
   const range = nearest - (near.at(-1)?.score ?? 0);
