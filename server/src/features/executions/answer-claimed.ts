@@ -146,9 +146,7 @@ const answer = async (
     retrieve: (what) => patiently(() => search(what)),
     signal,
     log,
-    thorough: claimed.thorough
-      ? { ...rounds, library: looksIn, limits: parts.thoroughLimits }
-      : undefined,
+    thorough: claimed.thorough ? { ...rounds, library: looksIn, limits: parts.thoroughLimits } : undefined,
     secondLook: {
       ...rounds,
       limits: parts.secondLookLimits,
