@@ -1,6 +1,8 @@
 import { type Answer, type Message, textContent } from '@docent/contract';
 import type { SocketServer } from '../../realtime/index.ts';
-import type { StoredMessage } from './store.ts';
+
+/** A message with all that it holds, whether or not it is withheld: nothing but what follows tells of it. */
+export type StoredMessage = Message & { removed: Record<string, string> | null };
 
 /** A message for everybody of its chat: `whole` goes to these people, `bare` to those from whom it is withheld. */
 export type ForAll = { whole: Message; readers: string[]; bare: Message; withheldFrom: string[] };

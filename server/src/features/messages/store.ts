@@ -14,7 +14,7 @@ import { PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { PAGE_BYTES } from '../../platform/limits.ts';
 import { DURATION_MS, LOOKED, READING } from '../executions/index.ts';
-import { type ForAll, presentForAll, presentMessage } from './present.ts';
+import { type ForAll, presentForAll, presentMessage, type StoredMessage } from './present.ts';
 
 /** Who is to see messages: what of a statement depends on them. */
 type Audience = {
@@ -94,8 +94,6 @@ const select = ({ where, audience, limit, backwards }: Selection) => sql`${PREPA
     ${audience.join}
   where ${where} order by m.seq ${backwards ? sql`desc` : sql``} ${limit ? sql`limit ${limit}` : sql``}`;
 
-/** A message with all that it holds, whether or not it is withheld: only `present.ts` sees it. */
-export type StoredMessage = Message & { removed: Record<string, string> | null };
 type OfAll = StoredMessage & { people: string[]; withheld_from: string[] };
 
 const rows = async <Row extends StoredMessage>(db: DbOrTx, query: SQL): Promise<Row[]> =>
