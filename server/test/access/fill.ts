@@ -95,6 +95,15 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
   );
   await insert(
     pool,
+    'document_principal',
+    documents.flatMap(({ id, access }) =>
+      Array.isArray(access)
+        ? [...new Set(access)].map((one) => ({ document_id: id, created_at: now, ...columnsOf(world, one) }))
+        : [],
+    ),
+  );
+  await insert(
+    pool,
     'lesson',
     documents.filter(isLesson).map((one) => ({
       ...{ id: one.id, domain_id: one.domain, topic: `Topic ${one.id}`, text: textOf(one), state: 'live' },

@@ -19,6 +19,13 @@ export const AWAITED = new Set([
   'POST /domains/:id/ask, in a chat of several',
   'GET /lessons',
   'GET /lessons/:id',
+  // Answers take their reader; they rest on lessons too, which do not keep yet what they rest on themselves.
+  'GET /messages',
+  'GET /chats/:id',
+  'GET /chats, search',
+  'load_chat',
+  'GET /users/:id/export, one’s own',
+  'GET /users/:id/export, another’s',
   'GET /executions',
   'GET /executions/:id',
 ]);
