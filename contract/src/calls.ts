@@ -7,6 +7,7 @@ import type { CallDescription } from './calls/description.ts';
 import { documentCalls } from './calls/documents.ts';
 import { domainCalls } from './calls/domains.ts';
 import { embedderCalls } from './calls/embedder.ts';
+import { grantCalls } from './calls/grants.ts';
 import { groupCalls } from './calls/groups.ts';
 import { lessonCalls } from './calls/lessons.ts';
 import { modelCalls } from './calls/models.ts';
@@ -24,6 +25,7 @@ const DESCRIPTIONS = {
   ...administrationCalls,
   ...groupCalls,
   ...domainCalls,
+  ...grantCalls,
   ...qualityCalls,
   ...modelCalls,
   ...embedderCalls,

@@ -156,6 +156,8 @@ export const AUDIT_ACTIONS = [
   'domain.created',
   'domain.changed',
   'domain.deleted',
+  'domain.access_changed',
+  'domain.manager_lost',
   'document.added',
   'document.deleted',
   'chat.deleted',

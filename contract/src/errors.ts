@@ -44,6 +44,7 @@ export const ERRORS = {
     status: 403,
     detail: 'The identity provider keeps this group: its name and members are changed there.',
   },
+  principal_unknown: { status: 400, detail: 'There is no active person and no group of this id.' },
   domain_required: { status: 400, detail: 'domain_id is required' },
   domain_name_taken: { status: 409, detail: 'A domain with this name exists already.' },
   configuration_changed: {

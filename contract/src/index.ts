@@ -22,6 +22,7 @@ export * from './feedback.ts';
 export * from './fields.ts';
 export * from './file-formats.ts';
 export * from './golden.ts';
+export * from './grants.ts';
 export * from './groups.ts';
 export * from './identity.ts';
 export * from './lessons.ts';

@@ -9,6 +9,7 @@ import { embedderPlugin } from './features/embedder/index.ts';
 import { executionsPlugin } from './features/executions/index.ts';
 import { feedbackPlugin } from './features/feedback/index.ts';
 import { goldenPlugin } from './features/golden/index.ts';
+import { grantsPlugin } from './features/grants/index.ts';
 import { groupsPlugin } from './features/groups/index.ts';
 import { lessonsPlugin } from './features/lessons/index.ts';
 import { mcpPlugin } from './features/mcp/index.ts';
@@ -77,9 +78,11 @@ export const listFeatures = ({ platform, product, slots, models }: OpenedPlatfor
     domainsPlugin(platform, {
       hideDocuments: documents.hideOfDomain,
       golden: golden.questions,
+      notify,
       onChanged: golden.runAfter('configuration'),
     }),
   );
+  add(grantsPlugin(platform, { notify }));
   add(
     modelsPlugin(platform, {
       settings,
@@ -100,7 +103,7 @@ export const listFeatures = ({ platform, product, slots, models }: OpenedPlatfor
       onFirstUser: (user) => createSampleDomain(platform, user),
     }),
   );
-  add(usersPlugin(platform, { settings, passwordsElsewhere: accounts.passwordsElsewhere }));
+  add(usersPlugin(platform, { settings, passwordsElsewhere: accounts.passwordsElsewhere, notify }));
   add(groupsPlugin(platform, { notify }));
   add(apiKeysPlugin(platform, { settings }));
   add(settingsPlugin(platform, { product }));

@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { domainDeeds, done } from './kit/domain-deeds.ts';
+import { accessDeeds, domainDeeds, done } from './kit/domain-deeds.ts';
 import { type Person, startTestServer, type TestServer } from './kit/server.ts';
 import { makeSamlKey } from './stand-ins/saml-provider.ts';
 
@@ -19,6 +19,7 @@ afterAll(() => server.close());
 
 test('every action of the list occurs', async () => {
   await domainDeeds(server, owner);
+  await accessDeeds(server, owner);
   const { post, patch, remove } = owner;
   const made = (
     await post('/users', { name: 'Carl Created', email: 'carl@example.com', role: 'normal', language: 'en' })

@@ -17,6 +17,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
       'chats',
       'domains',
       'executions',
+      'grants',
       'groups',
       'knowledge',
       'lessons',
@@ -42,13 +43,13 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
 
   domain: {
     writes: ['domains'],
-    joins: ['access', 'chats', 'executions', 'knowledge', 'lessons', 'messages', 'notifications'],
+    joins: ['access', 'chats', 'executions', 'grants', 'knowledge', 'lessons', 'messages', 'notifications'],
   },
   // Which principals may do what: rooms that fetch for a reader join them by the conditions of `access`.
-  domain_grant: { writes: ['access'], joins: ['domains', 'lessons', 'messages'] },
+  domain_grant: { writes: ['access'], joins: ['domains', 'grants', 'lessons', 'messages'] },
   document_principal: { writes: [], joins: ['access'] },
-  principal_group: { writes: ['groups'] },
-  group_member: { writes: ['groups'], joins: ['access'] },
+  principal_group: { writes: ['groups'], joins: ['access', 'grants'] },
+  group_member: { writes: ['groups'], joins: ['access', 'grants'] },
   workflow: { writes: ['domains'] },
   specific_case: { writes: ['domains'] },
   config_change: { writes: ['domains'] },
@@ -71,7 +72,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   // A message tells the documents that came nearest, under their names of now.
   document: {
     writes: ['documents'],
-    joins: ['access', 'domains', 'executions', 'golden', 'knowledge', 'messages'],
+    joins: ['access', 'domains', 'executions', 'golden', 'grants', 'knowledge', 'messages'],
   },
   lesson: { writes: ['lessons'], joins: ['chats', 'notifications'] },
   reading: { writes: ['knowledge'], joins: ['documents'] },

@@ -102,6 +102,8 @@ export const administrationCalls = {
       'not_found',
       'own_role',
       'last_owner',
+      'last_manager',
+      'principal_unknown',
       'username_taken',
       'wrong_password',
       'password_too_short',

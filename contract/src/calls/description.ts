@@ -29,6 +29,7 @@ export const MAY = {
   creator: 'Whoever created the chat.',
   experts: 'People of the chat who are experts of it or of the domain.',
   configurers: 'Experts of the domain, administrators and owners.',
+  managers: 'Managers of the domain, administrators and owners.',
   administrators: 'Administrators and owners.',
   owners: 'Owners.',
 } as const;

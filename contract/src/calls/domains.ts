@@ -44,7 +44,14 @@ export const domainCalls = {
     params: ById,
     body: DomainPatch,
     result: DomainDetail,
-    errors: ['forbidden', 'not_found', 'domain_name_taken', 'configuration_changed', 'model_not_allowed'],
+    errors: [
+      'forbidden',
+      'not_found',
+      'domain_name_taken',
+      'configuration_changed',
+      'model_not_allowed',
+      'last_manager',
+    ],
   },
   deleteDomain: {
     ...call,

@@ -30,7 +30,8 @@ export const groupsEntered = async (tx: DbOrTx, groupId: string, members: string
   return rows.map(({ id }) => id);
 };
 
-const managersOf = (domainId: SQL): SQL<string[]> =>
+/** The active people who are managers of a domain (a column), as an array of ids. */
+export const managersOf = (domainId: SQL): SQL<string[]> =>
   sql<string[]>`array(${peopleOfPrincipals(sql`select g.principal from domain_grant g
     where g.domain_id = ${domainId} and g.role = 'manager'`)})`;
 

@@ -1,3 +1,5 @@
+export { type GivenRole, giveRole, takeRole } from './change-grants.ts';
+export { closedTo, restrictedManagedBy } from './closed-domains.ts';
 export {
   mayAdministerDomains,
   mayConfigureDomain,
@@ -24,6 +26,7 @@ export {
   domainsOpenedBy,
   groupsEntered,
   type ManagedDomain,
+  managersOf,
   withoutManager,
 } from './groups.ts';
 export {

@@ -34,3 +34,14 @@ export const domainDeeds = async (server: TestServer, person: Person) => {
   done(await person.remove(`/domains/${id}`));
   return { id, documentId };
 };
+
+/** A domain is restricted to somebody, whoever administers gives herself a role in it, and its last manager goes. */
+export const accessDeeds = async (server: TestServer, person: Person) => {
+  const manager = await server.person('Mia Manager');
+  const { id } = (await person.post('/domains', { name: 'Payroll' })).body;
+  const put = (path: string, body: object) =>
+    server.call('PUT', `/domains/${id}/${path}`, body, person.token);
+  done(await put('access', { access: 'restricted', managers: [manager.id] }));
+  done(await put(`grants/${person.id}`, { role: 'reader' }));
+  done(await person.patch(`/users/${manager.id}`, { disabled: true }));
+};

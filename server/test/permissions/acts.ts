@@ -65,6 +65,10 @@ const lines = ({ chat }: Scene) => `select last_seq from chat where id = '${chat
 const chatRow = ({ chat }: Scene) =>
   `select name || coalesce(closed_at::text, '') from chat where id = '${chat}'`;
 const ofDomain = ({ domain }: Scene) => `select version || status from domain where id = '${domain}'`;
+/** Of the others: what the actor has is what a try takes away. */
+const grants = ({ domain, actor }: Scene) =>
+  `select string_agg(principal::text || role, ',' order by principal) from domain_grant
+   where domain_id = '${domain}' and principal <> '${actor}'`;
 const golden = ({ domain }: Scene) =>
   `select string_agg(id || question, ',' order by id) from golden_question where domain_id = '${domain}'`;
 const runs = ({ domain }: Scene) =>
@@ -167,6 +171,26 @@ const CHAT_ACTS: Act[] = [
 ];
 
 const DOMAIN_ACTS: Act[] = [
+  {
+    name: 'PUT /domains/:id/grants/:principalId',
+    rights: ['is an expert', 'is active'],
+    trace: grants,
+    act: ({ server, person }, { domain, stranger }) =>
+      server.call('PUT', `/domains/${domain}/grants/${stranger}`, { role: 'reader' }, person.token),
+  },
+  {
+    name: 'DELETE /domains/:id/grants/:principalId',
+    rights: ['is an expert'],
+    trace: grants,
+    act: ({ person }, { domain, other }) => person.remove(`/domains/${domain}/grants/${other}`),
+  },
+  {
+    name: 'PUT /domains/:id/access',
+    rights: ['is an expert'],
+    trace: ({ domain }) => `select access from domain where id = '${domain}'`,
+    act: ({ server, person }, { domain }) =>
+      server.call('PUT', `/domains/${domain}/access`, { access: 'restricted' }, person.token),
+  },
   {
     name: 'PATCH /domains/:id',
     rights: ['is an expert', 'is active'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type AnyCall, API_VERSION_PATH, CALLS, type MAY, textContent } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertDomain } from '../../src/features/domains/store.ts';
 import { againIfItGaveWay } from '../../src/platform/database/again.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 import {
@@ -20,6 +21,7 @@ import { TABLE } from './table.ts';
 
 let server: TestServer;
 let domainId: string;
+let restrictedId: string;
 let host: Person;
 let other: Person;
 let outsider: Person;
@@ -38,11 +40,14 @@ beforeAll(async () => {
   other = await server.person('Olga Other');
   outsider = await server.person('Ulf Outsider');
   domainId = (await host.get('/domains')).body.domains[0].id;
+  restrictedId = await insertDomain(db, { name: 'Restricted' }, host.id);
+  await db.execute(sql`update domain set access = 'restricted' where id = ${restrictedId}`);
   // Two experts, so that each of them has another one to ask.
   for (const id of [actors.get('expert')?.person.id, outsider.id]) {
-    await db.execute(
-      sql`insert into domain_grant (domain_id, user_id, role) values (${domainId}, ${id}, 'manager')`,
-    );
+    for (const managed of [domainId, restrictedId])
+      await db.execute(
+        sql`insert into domain_grant (domain_id, user_id, role) values (${managed}, ${id}, 'manager')`,
+      );
   }
   for (const kind of ['images', 'documents'])
     mkdirSync(join(server.folder, 'data', 'files', kind), { recursive: true });
@@ -88,7 +93,7 @@ const scene = async (person: Person | null, relation: Relation): Promise<Scene> 
     await host.remove(`/chats/${chatId}/participants/${person.id}`);
   }
   return {
-    ...{ chatId, questionId, answerId, imageId, domainId, documentId, executionId },
+    ...{ chatId, questionId, answerId, imageId, domainId, documentId, executionId, restrictedId },
     otherId: other.id,
     outsiderId: outsider.id,
   };
@@ -158,6 +163,7 @@ const RULES: Record<keyof typeof MAY, (who: Who) => boolean> = {
   creator: ({ relation }) => relation === 'creator',
   experts: (who) => takesPart(who) && who.role === 'expert',
   configurers: ({ role }) => role !== 'normal',
+  managers: ({ role }) => role !== 'normal',
   administrators: ({ role }) => role === 'admin' || role === 'owner',
   owners: ({ role }) => role === 'owner',
 };

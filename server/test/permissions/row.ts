@@ -18,6 +18,8 @@ export type Scene = {
   /** A document of the domain that has been read. */
   documentId: string;
   executionId: string;
+  /** A restricted domain, which the expert of the table manages. */
+  restrictedId: string;
   /** Takes part, and is nobody else of the table. */
   otherId: string;
   /** Takes no part. */

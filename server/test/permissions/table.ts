@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ANALYTICS_ROWS } from './analytics-rows.ts';
 import { DOMAIN_ROWS } from './domain-rows.ts';
 import { EMBEDDER_ROWS } from './embedder-rows.ts';
+import { GRANT_ROWS } from './grant-rows.ts';
 import { MODEL_ROWS } from './model-rows.ts';
 import { GROUP_ROWS, PEOPLE_ROWS } from './people-rows.ts';
 import {
@@ -295,6 +296,7 @@ export const TABLE: Row[] = [
   { name: 'stop_answer', expected: participants, attempt: event('stop_answer', answer) },
   { name: 'retry_answer', expected: participants, attempt: event('retry_answer', answer) },
   ...DOMAIN_ROWS,
+  ...GRANT_ROWS,
   ...MODEL_ROWS,
   ...EMBEDDER_ROWS,
 ];

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConfigChange, Configuration, DomainPatch } from '@docent/contract';
+import { closedTo, type ManagedDomain } from '../../access/index.ts';
 import type { Database, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { type AuditOrigin, recordAccessOpened, recordAudit } from '../audit/index.ts';
 import {
   expertIds,
   insertChange,
@@ -26,19 +27,22 @@ type Change = {
   modelsAllowed: string[];
 };
 
+/** `opened`: the domain, where an administrator who is not its manager let somebody in; tell those who are. */
+type Changed = { changed: boolean; opened: ManagedDomain[] };
+
 /**
- * Changes a domain and writes down what changed, all or nothing. What is as it was counts as no change; returns false
- * when nothing was left. Throws `configuration_changed`, `domain_name_taken`, `model_not_allowed`, `not_found`, and what
+ * Changes a domain and writes down what changed, all or nothing. What is as it was counts as no change. Throws `configuration_changed`, `domain_name_taken`, `model_not_allowed`, `not_found`, and what
  * `patchBy` throws.
  */
-export const changeDomain = (database: Database, change: Change): Promise<boolean> =>
+export const changeDomain = (database: Database, change: Change): Promise<Changed> =>
   database.transact(({ db: tx }) => changeDomainIn(tx, change));
 
 export const changeDomainIn = async (
   tx: DbOrTx,
   { domainId, patchBy, authorId, by, kind, modelsAllowed }: Change,
-): Promise<boolean> => {
-  const patch = patchBy(await holdDomain(tx, domainId, authorId, { changes: true }));
+): Promise<Changed> => {
+  const held = await holdDomain(tx, domainId, authorId, { changes: true });
+  const patch = patchBy(held);
   const row = await lockDomain(tx, domainId);
   if (patch.version !== undefined && patch.version !== row.version)
     throw new AppError('configuration_changed');
@@ -53,7 +57,7 @@ export const changeDomainIn = async (
   };
   const changes = changesOf(before, normalized(patch));
   const fields = Object.keys(changes);
-  if (!fields.length) return false;
+  if (!fields.length) return { changed: false, opened: [] };
   const changed: DomainPatch = Object.fromEntries(fields.map((field) => [field, changes[field]?.after]));
   for (const model of [changed.small_model, changed.large_model]) {
     if (model && !modelsAllowed.includes(model)) throw new AppError('model_not_allowed');
@@ -62,6 +66,8 @@ export const changeDomainIn = async (
   await updateDomainRow(tx, domainId, changed, version);
   await updatePrompts(tx, domainId, changed);
   if (changed.specific_cases) await replaceCases(tx, domainId, changed.specific_cases);
+  const isLetIn = changed.experts?.some((id) => !before.experts.includes(id));
+  const opened = isLetIn ? await closedTo(tx, held.person, [domainId]) : [];
   if (changed.experts) await replaceExperts(tx, domainId, changed.experts);
   const { configuration: snapshot } = await loadConfiguration(tx, domainId);
   await insertChange(tx, { domainId, version, kind, authorId, changes, snapshot });
@@ -71,7 +77,9 @@ export const changeDomainIn = async (
     target: { id: domainId, name: row.name },
     detail: { how: kind, version, fields: fields.toSorted() },
   });
-  return true;
+  const target = { id: domainId, name: row.name };
+  await recordAccessOpened(tx, by, { how: 'experts', target, domains: opened });
+  return { changed: true, opened };
 };
 
 /** Cases by their order and numbered from 1, experts in one order: so that equal things compare equal. */

@@ -51,7 +51,7 @@ export const configurationRoutes = (app: App, options: Options) => {
       kind: 'restored' as const,
       modelsAllowed: await models.allowed(),
     };
-    if (await changeDomain(database, change)) onChanged(id);
+    if ((await changeDomain(database, change)).changed) onChanged(id);
     return showDetail(await getDomainDetail(db, id, user), models);
   });
 

@@ -18,7 +18,7 @@ import { domain } from '../../tables/domains.ts';
 import { holdPerson } from '../accounts/index.ts';
 import { DOMAIN_ID } from './configuration-columns.ts';
 
-export type HeldDomain = Standing & { person: CurrentUser; reads: boolean };
+export type HeldDomain = Standing & { name: string; person: CurrentUser; reads: boolean };
 
 /**
  * A domain that a person knows of, and what she is to it, kept so until the transaction ends; with `changes` nobody else
@@ -35,12 +35,17 @@ export const holdDomain = async (
   await tx.execute(sql`select 1 from domain_grant g where g.domain_id = ${id}
     and g.principal = any((select ${principalsOf(userId)})::uuid[]) for key share`);
   const [row] = await tx
-    .select({ status: domain.status, access: domain.access, role: roleIn(DOMAIN_ID, userId) })
+    .select({
+      name: domain.name,
+      status: domain.status,
+      access: domain.access,
+      role: roleIn(DOMAIN_ID, userId),
+    })
     .from(domain)
     .where(eq(domain.id, id))
     .for(changes ? 'update' : 'share');
   if (!row || !mayKnowDomain(person, row)) throw new AppError('not_found');
-  return { person, access: row.access, role: row.role, reads: mayReadDomain(person, row) };
+  return { name: row.name, person, access: row.access, role: row.role, reads: mayReadDomain(person, row) };
 };
 
 /** The same for who reads the domain. Throws `domain_restricted` for an administrator who only knows of it. */

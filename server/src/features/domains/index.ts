@@ -1,8 +1,10 @@
 export { createConfigurationCache } from './configuration-cache.ts';
 export { loadConfiguration, type StoredConfiguration } from './configuration-store.ts';
 export { createDomain } from './create-domain.ts';
-export { holdConfigurer, holdManager, holdReadDomain } from './hold-domain.ts';
+export { holdConfigurer, holdDomain, holdManager, holdReadDomain } from './hold-domain.ts';
+export { recordLostManagers, tellLostManagers } from './lost-managers.ts';
 export { domainsPlugin } from './plugin.ts';
+export { requireManager } from './require-manager.ts';
 export {
   expertsOf,
   getReadDomain,
@@ -10,4 +12,5 @@ export {
   listDomains,
   listModelsOfDomains,
   requireConfigurer,
+  setDomainAccess,
 } from './store.ts';

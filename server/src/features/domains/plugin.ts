@@ -1,3 +1,4 @@
+import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { configurationRoutes, type GoldenQuestions } from './configuration-routes.ts';
 import { domainRoutes } from './routes.ts';
@@ -7,6 +8,7 @@ type Uses = {
   /** Takes a domain's documents out of answers at once. Returns what removes their files, for after the deletion. */
   hideDocuments: (domainId: string) => Promise<() => Promise<void>>;
   golden: GoldenQuestions;
+  notify: Notify;
   /** Called after a change of the configuration has been committed. */
   onChanged: (domainId: string) => void;
 };

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { recordAudit } from '../audit/index.ts';
+import { type Notify, tellAccessOpened } from '../notifications/index.ts';
 import { changeDomain } from './change-domain.ts';
 import { createDomain } from './create-domain.ts';
 import { type HeldDomain, holdDomain, holdDomainAdmin } from './hold-domain.ts';
@@ -19,10 +20,11 @@ type Options = {
   hideDocuments: (domainId: string) => Promise<() => Promise<void>>;
   /** Called after a change of the configuration has been committed. */
   onChanged: (domainId: string) => void;
+  notify: Notify;
 };
 
 export const domainRoutes = (app: App, options: Options) => {
-  const { database, models, hideDocuments, onChanged } = options;
+  const { database, models, hideDocuments, onChanged, notify } = options;
   const { db } = database;
   handle(app, CALLS.listDomains, async ({ user }) => {
     const domains = await listDomains(db, user);
@@ -59,7 +61,9 @@ export const domainRoutes = (app: App, options: Options) => {
       kind: 'edited' as const,
       modelsAllowed: await models.allowed(),
     };
-    if (await changeDomain(database, change)) onChanged(id);
+    const { changed, opened } = await changeDomain(database, change);
+    if (changed) onChanged(id);
+    await tellAccessOpened(notify, user.id, opened);
     return showDetail(await getDomainDetail(db, id, user), models);
   });
 

@@ -1,6 +1,7 @@
 import {
   type CurrentUser,
   type Domain,
+  type DomainAccess,
   type DomainBody,
   type DomainDetail,
   type DomainRole,
@@ -162,6 +163,11 @@ export const insertDomain = async (db: DbOrTx, given: NewDomain, createdBy: stri
       'specific_cases', '[]'::jsonb) from new`);
   if (!result.rowCount) throw new AppError('domain_name_taken');
   return id;
+};
+
+/** Opens a domain to everybody, or restricts it to who has a grant; as part of a transaction. */
+export const setDomainAccess = async (db: DbOrTx, id: string, access: DomainAccess): Promise<void> => {
+  await db.update(domain).set({ access, updatedAt: new Date() }).where(eq(domain.id, id));
 };
 
 /** From here on the domain is gone for everybody; what it holds is deleted after it. Who could read its documents is kept. */

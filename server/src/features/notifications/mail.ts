@@ -7,8 +7,9 @@ import { wordNotification } from './words.ts';
 type Options = { db: Db; mail: Pick<Mail, 'send'>; productName: string; origin: string };
 
 /**
- * The job that writes to an expert who was invited: once, in their language, with nothing that was said. A mail server
- * that is away makes it throw, and the queue tries again later.
+ * The job that writes to an expert who was invited, and to whoever keeps a domain that was opened or left without a
+ * manager: once, in their language, with nothing that was said. A mail server that is away makes it throw, and the queue
+ * tries again later.
  */
 export const mailNotification = async (
   { db, mail, productName, origin }: Options,
@@ -17,16 +18,16 @@ export const mailNotification = async (
   const [notification] = await findNotifications(db, [id]);
   if (!notification || notification.read_at) return;
   const recipient = await findRecipient(db, notification.user_id);
-  if (!recipient?.isExpert) return;
+  if (!recipient || (notification.chat_id && !recipient.isExpert)) return;
   const link = new URL(pathOf(notification), origin).href;
   const sent = await mail.send({
     to: recipient.email,
-    ...invitation(notification, recipient, productName, link),
+    ...letter(notification, recipient, productName, link),
   });
   if (!sent) throw new Error('the mail server did not take the message');
 };
 
-const invitation = (
+const letter = (
   notification: Addressed,
   { name, language }: Recipient,
   product: string,
@@ -34,14 +35,15 @@ const invitation = (
 ): Omit<MailMessage, 'to'> => {
   const what = wordNotification(notification, language);
   const { title } = notification;
+  const isOfChat = notification.chat_id !== null;
   if (language === 'fr') {
     return {
       subject: `${what}\u00a0: ${title}`,
-      text: `Bonjour ${name},\n\n${what} dans ${product}\u00a0: «\u00a0${title}\u00a0».\n\nOuvrir la discussion\u00a0:\n${link}\n`,
+      text: `Bonjour ${name},\n\n${what} dans ${product}\u00a0: «\u00a0${title}\u00a0».\n\n${isOfChat ? 'Ouvrir la discussion' : 'Ouvrir le domaine'}\u00a0:\n${link}\n`,
     };
   }
   return {
     subject: `${what}: ${title}`,
-    text: `Hello ${name},\n\n${what} in ${product}: “${title}”.\n\nOpen the chat:\n${link}\n`,
+    text: `Hello ${name},\n\n${what} in ${product}: “${title}”.\n\n${isOfChat ? 'Open the chat' : 'Open the domain'}:\n${link}\n`,
   };
 };

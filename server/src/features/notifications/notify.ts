@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@docent/contract';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logs.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
@@ -17,7 +18,7 @@ export const MAIL_QUEUE = 'mail-notification';
 const LOOKS_WITHIN_SECONDS = 5;
 /** Of the many whose answers have ended together: as many as the database answers at the same time. */
 const TOLD_AT_ONCE = 10;
-const MAILED = new Set(['invitation', 'expert_asked']);
+const MAILED = new Set<NotificationKind>(['invitation', 'expert_asked', 'access_opened', 'manager_lost']);
 
 type Options = {
   database: Database;

@@ -14,7 +14,8 @@ export type Addressed = Notification & { user_id: string };
 
 /**
  * What a person may be told of a chat ends with their part in it; of a lesson with what they are to its domain: who
- * reviews there is told that one waits, its author what became of it while they see the domain. Of a domain: its managers, and who administers it.
+ * reviews there is told that one waits, its author what became of it while they see the domain. Of a domain: who administers, and
+ * who was its manager when others were let in, though they may have taken that from her.
  */
 const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))
@@ -28,7 +29,7 @@ const STILL_THEIRS = sql`(n.chat_id is null or exists (
   and (n.domain_id is null or exists (
     select 1 from domain d join "user" v on v.id = n.user_id
     where d.id = n.domain_id and d.status <> 'deleting'
-      and (v.role <> 'normal' or ${roleIn(sql`d.id`, sql`n.user_id`)} = 'manager')))`;
+      and (v.role <> 'normal' or n.kind = 'access_opened')))`;
 
 /** Notifications as the wire has them. */
 const select = (where: SQL, limit: number) => sql`

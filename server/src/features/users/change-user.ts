@@ -1,32 +1,36 @@
 import { ASSISTANT_USERNAME, type CurrentUser, type ManagedUser, type UserPatch } from '@docent/contract';
 import { eq } from 'drizzle-orm';
-import { holdAccessChange, setExpertDomains } from '../../access/index.ts';
+import { holdAccessChange, type ManagedDomain, restrictedManagedBy } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { user } from '../../tables/accounts.ts';
 import { endSessions, revokeSockets } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
+import { recordLostManagers } from '../domains/index.ts';
+import { changeExpertDomains } from './expert-domains.ts';
 import { holdPeople, requireOtherOwner } from './hold-people.ts';
 import { refusalOfChange } from './policy.ts';
 
 type Given = { targetId: string; patch: UserPatch; request: { user: CurrentUser; ip: string } };
+/** What is to be told once the change stands: domains that it opened, and domains that it left without a manager. */
+export type AccessNews = { opened: ManagedDomain[]; lost: ManagedDomain[] };
 type Held = { target: ManagedUser } & Pick<Given, 'patch' | 'request'>;
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
  * Stores a change of a person if the policy allows it at that moment, writes it down, and has their sockets closed when
- * their rights changed. Throws `username_taken`, `last_owner`, and what the policy says.
+ * their rights changed. Throws `username_taken`, `last_owner`, what the policy says, and what `changeExpertDomains` says.
  */
-export const changeUser = async (db: Db, given: Given): Promise<void> => {
+export const changeUser = async (db: Db, given: Given): Promise<AccessNews> => {
   try {
-    await db.transaction((tx) => change(tx, given));
+    return await db.transaction((tx) => change(tx, given));
   } catch (error) {
     throw isUniqueViolation(error) ? new AppError('username_taken') : error;
   }
 };
 
-const change = async (tx: DbOrTx, { targetId, patch, request }: Given) => {
+const change = async (tx: DbOrTx, { targetId, patch, request }: Given): Promise<AccessNews> => {
   if (patch.domain_ids || patch.disabled !== undefined) await holdAccessChange(tx);
   const held = await holdPeople(tx, request.user.id, targetId);
   const { target } = held;
@@ -51,18 +55,24 @@ const change = async (tx: DbOrTx, { targetId, patch, request }: Given) => {
     ...(isExpert === undefined ? {} : { isExpert }),
     ...(disabled === undefined ? {} : { disabledAt: disabled ? new Date() : null }),
   };
+  const managed = disabled ? await restrictedManagedBy(tx, target.id) : [];
   if (Object.keys(set).length) {
     await tx
       .update(user)
       .set({ ...set, updatedAt: new Date() })
       .where(eq(user.id, target.id));
   }
-  if (domain_ids) await setExpertDomains(tx, target.id, domain_ids);
+  const now = { ...target, disabled: disabled ?? target.disabled };
+  const opened = domain_ids
+    ? await changeExpertDomains(tx, { ...held, by: request, target: now, domainIds: domain_ids })
+    : [];
   await writeDown(tx, { target, patch, request });
+  const lost = await recordLostManagers(tx, request, { gone: target, managed });
   if (disabled) await endSessions(tx, target.id);
   if (role !== undefined || isExpert !== undefined || domain_ids || disabled !== undefined) {
     await revokeSockets(tx, target.id);
   }
+  return { opened, lost };
 };
 
 const writeDown = async (tx: DbOrTx, { target, patch, request }: Held) => {

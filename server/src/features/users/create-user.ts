@@ -1,6 +1,6 @@
 import { type CurrentUser, type Invitation, type UserCreateBody, usernameOf } from '@docent/contract';
 import type { z } from 'zod';
-import { holdAccessChange, setExpertDomains } from '../../access/index.ts';
+import { holdAccessChange, type ManagedDomain } from '../../access/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   holdPerson,
@@ -11,6 +11,7 @@ import {
   sendLink,
 } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
+import { changeExpertDomains } from './expert-domains.ts';
 import { rolesToGive } from './policy.ts';
 
 type Options = LinkOptions & { minLength: number; request: { user: CurrentUser; ip: string } };
@@ -19,12 +20,12 @@ type Options = LinkOptions & { minLength: number; request: { user: CurrentUser; 
 export const createUser = async (
   body: z.output<typeof UserCreateBody>,
   { minLength, request, ...links }: Options,
-): Promise<{ id: string; invitation: Invitation | null }> => {
+): Promise<{ id: string; invitation: Invitation | null; opened: ManagedDomain[] }> => {
   const { db } = links;
   const { name, email, role, language, password, domain_ids } = body;
   if (password) await requireGoodPassword(password, minLength);
   const passwordHash = password ? await passwordQueue.hash(password) : null;
-  const user = await db.transaction(async (tx) => {
+  const { user, opened } = await db.transaction(async (tx) => {
     if (domain_ids.length) await holdAccessChange(tx);
     const person = await holdPerson(tx, request.user.id);
     if (!rolesToGive(person).includes(role)) throw new AppError('forbidden');
@@ -41,9 +42,12 @@ export const createUser = async (
       founder: false,
     });
     if (!made) throw new AppError('email_taken');
-    if (domain_ids.length) await setExpertDomains(tx, made.id, domain_ids);
     await recordAudit(tx, request, { action: 'user.created', target: made, detail: { email, role } });
-    return made;
+    if (!domain_ids.length) return { user: made, opened: [] };
+    const target = { ...made, disabled: false, domain_ids: [] };
+    const change = { person, by: request, target, domainIds: domain_ids };
+    return { user: made, opened: await changeExpertDomains(tx, change) };
   });
-  return { id: user.id, invitation: password ? null : await sendLink('invitation', user, links) };
+  const invitation = password ? null : await sendLink('invitation', user, links);
+  return { id: user.id, invitation, opened };
 };

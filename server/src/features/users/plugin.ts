@@ -1,3 +1,4 @@
+import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { userRoutes } from './routes.ts';
 
@@ -5,9 +6,10 @@ type Uses = {
   settings: { PASSWORD_MIN_LENGTH: number };
   /** Another system keeps them. */
   passwordsElsewhere: boolean;
+  notify: Notify;
 };
 
-export const usersPlugin = (platform: Platform, { settings, passwordsElsewhere }: Uses): Plugin => {
+export const usersPlugin = (platform: Platform, { settings, passwordsElsewhere, notify }: Uses): Plugin => {
   const { database, files, mail, origin, product } = platform;
   return {
     name: 'users',
@@ -15,6 +17,7 @@ export const usersPlugin = (platform: Platform, { settings, passwordsElsewhere }
       userRoutes(app, {
         db: database.db,
         files,
+        notify,
         mail,
         origin,
         passwordsElsewhere,

@@ -12,6 +12,8 @@ import {
   requirePassword,
 } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
+import { tellLostManagers } from '../domains/index.ts';
+import { type Notify, tellAccessOpened } from '../notifications/index.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
@@ -19,12 +21,12 @@ import { holdPeople } from './hold-people.ts';
 import { mayAdministerUsers, mayDeleteUser, mayManage, refusalOfChange, rolesToGive } from './policy.ts';
 import { findManagedUser, listManagedUsers } from './store.ts';
 
-type Options = LinkOptions & { minLength: number; files: Files };
+type Options = LinkOptions & { minLength: number; files: Files; notify: Notify };
 
 /** Letters to people, and slow hashing. */
 const LIMIT = { max: 60, timeWindow: '1 minute' };
 
-export const userRoutes = (app: App, { minLength, files, ...links }: Options) => {
+export const userRoutes = (app: App, { minLength, files, notify, ...links }: Options) => {
   const { db } = links;
 
   /** A person as the caller may see them: disabled people are nobody to those who do not administer. */
@@ -46,7 +48,8 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
     async (request) => {
       const { body, user } = request;
       if (!rolesToGive(user).includes(body.role)) throw new AppError('forbidden');
-      const { id, invitation } = await createUser(body, { ...links, minLength, request });
+      const { id, invitation, opened } = await createUser(body, { ...links, minLength, request });
+      await tellAccessOpened(notify, user.id, opened);
       return { user: await personOf(id, user), invitation };
     },
     { rateLimit: LIMIT },
@@ -78,7 +81,9 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
           recordAudit(tx, request, { action: 'user.password_changed', target: user }),
         );
       }
-      await changeUser(db, { targetId: target.id, patch, request });
+      const { opened, lost } = await changeUser(db, { targetId: target.id, patch, request });
+      await tellAccessOpened(notify, user.id, opened);
+      await tellLostManagers(db, notify, lost);
       return personOf(target.id, user);
     },
     { rateLimit: LIMIT },
@@ -110,7 +115,8 @@ export const userRoutes = (app: App, { minLength, files, ...links }: Options) =>
       if (body.username !== target.username)
         throw new AppError('invalid_input', 'username: not that of the account');
       if (target.id === user.id) await requirePassword(db, user.id, body.current_password ?? '');
-      await deleteUser({ db, files }, { targetId: target.id, request });
+      const lost = await deleteUser({ db, files }, { targetId: target.id, request });
+      await tellLostManagers(db, notify, lost);
     },
     { rateLimit: LIMIT },
   );

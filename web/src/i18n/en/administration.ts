@@ -139,6 +139,8 @@ export const administration = {
       domain_created: 'Domain created',
       domain_changed: 'Domain changed',
       domain_deleted: 'Domain deleted',
+      domain_access_changed: 'Domain access changed',
+      domain_manager_lost: 'Restricted domain left without a manager',
       document_added: 'Document added',
       document_deleted: 'Document deleted',
       chat_deleted: 'Chat deleted',

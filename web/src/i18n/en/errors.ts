@@ -31,6 +31,7 @@ export const errors = {
   domain_restricted: 'You have not been given access to this domain.',
   document_restricted: 'You are not among those who may read this document.',
   last_manager: 'A restricted domain must have a manager. Name another one first.',
+  principal_unknown: 'There is no active person and no group of this id.',
   domain_required: 'domain_id is required',
   group_name_taken: 'A group with this name exists already.',
   group_circle: 'A group cannot be in itself, nor in a group that is in it.',

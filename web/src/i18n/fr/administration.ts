@@ -140,6 +140,8 @@ export const administration = {
       domain_created: 'Domaine créé',
       domain_changed: 'Domaine modifié',
       domain_deleted: 'Domaine supprimé',
+      domain_access_changed: 'Accès au domaine modifié',
+      domain_manager_lost: 'Domaine restreint resté sans responsable',
       document_added: 'Document ajouté',
       document_deleted: 'Document supprimé',
       chat_deleted: 'Discussion supprimée',

@@ -32,6 +32,7 @@ export const errors = {
   domain_restricted: 'Vous n’avez pas reçu d’accès à ce domaine.',
   document_restricted: 'Vous ne faites pas partie des personnes qui peuvent lire ce document.',
   last_manager: 'Un domaine restreint doit avoir un responsable. Désignez-en d’abord un autre.',
+  principal_unknown: 'Aucune personne active et aucun groupe ne portent cet identifiant.',
   domain_required: 'un domaine est requis',
   group_name_taken: 'Un groupe porte déjà ce nom.',
   group_circle: 'Un groupe ne peut pas se contenir lui-même, ni un groupe dont il fait partie.',

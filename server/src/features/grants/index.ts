@@ -1,0 +1,1 @@
+export { grantsPlugin } from './plugin.ts';

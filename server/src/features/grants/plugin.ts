@@ -1,0 +1,9 @@
+import type { Notify } from '../notifications/index.ts';
+import type { Platform, Plugin } from '../plugin.ts';
+import { grantRoutes } from './routes.ts';
+
+/** Who reads which domain, and why. */
+export const grantsPlugin = ({ database }: Platform, { notify }: { notify: Notify }): Plugin => ({
+  name: 'grants',
+  routes: (app) => grantRoutes(app, { db: database.db, notify }),
+});

@@ -1,0 +1,62 @@
+import { CALLS, type CurrentUser } from '@docent/contract';
+import { type ManagedDomain, mayGrantAccess } from '../../access/index.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
+import { holdDomain, holdManager } from '../domains/index.ts';
+import { type Notify, tellAccessOpened } from '../notifications/index.ts';
+import { changeAccess, removeGrant, setGrant } from './change-grants.ts';
+import { explainDomain } from './explain-access.ts';
+import { countReaders, listGrants, listReaders } from './list-grants.ts';
+import { readingOf } from './reading-of.ts';
+
+type Options = { db: Db; notify: Notify };
+
+/** Who reads a domain: by its managers, and by administrators. */
+export const grantRoutes = (app: App, { db, notify }: Options) => {
+  /** A change, and word to the managers of what it opens once it stands. */
+  const change = async (user: CurrentUser, act: (tx: DbOrTx) => Promise<ManagedDomain[]>) =>
+    tellAccessOpened(notify, user.id, await db.transaction(act));
+
+  handle(app, CALLS.listGrants, ({ params: { id }, query, user }) =>
+    db.transaction(async (tx) => {
+      const held = await holdDomain(tx, id, user.id);
+      if (!mayGrantAccess(held.person, held)) throw new AppError('forbidden');
+      const found = await listGrants(tx, id, query, { closed: !held.reads });
+      return { ...found, access: held.access, people: held.reads ? await countReaders(tx, id) : null };
+    }),
+  );
+
+  handle(app, CALLS.setGrant, async (request) => {
+    const { params, body, user } = request;
+    const given = { domainId: params.id, principal: params.principalId, role: body.role };
+    await change(user, (tx) => setGrant(tx, request, given));
+  });
+
+  handle(app, CALLS.deleteGrant, async (request) => {
+    const { id: domainId, principalId: principal } = request.params;
+    await db.transaction((tx) => removeGrant(tx, request, { domainId, principal }));
+  });
+
+  handle(app, CALLS.listReaders, ({ params: { id }, query, user }) =>
+    db.transaction(async (tx) => {
+      await holdManager(tx, id, user.id);
+      return listReaders(tx, id, query);
+    }),
+  );
+
+  handle(app, CALLS.setDomainAccess, async (request) => {
+    const { params, body, user } = request;
+    await change(user, (tx) => changeAccess(tx, request, { domainId: params.id, ...body }));
+  });
+
+  handle(app, CALLS.explainDomainAccess, ({ params: { id, userId }, user }) =>
+    db.transaction(async (tx) => {
+      const { person } = await holdManager(tx, id, user.id);
+      return explainDomain(tx, person, { personId: userId, domainId: id });
+    }),
+  );
+
+  handle(app, CALLS.getReadingOf, ({ params: { id }, query, user }) => readingOf(db, user, id, query));
+};
