@@ -22,7 +22,7 @@ export const documentCalls = {
     scope: 'read',
     query: DocumentQuery,
     result: DocumentList,
-    errors: ['not_found'],
+    errors: ['not_found', 'domain_restricted'],
   },
   uploadDocuments: {
     ...call,
@@ -33,7 +33,7 @@ export const documentCalls = {
     scope: 'documents',
     upload: z.object({ kb_id: Id, files: z.array(z.file()).min(1) }),
     result: UploadResult,
-    errors: ['forbidden', 'not_found', 'upload_missing', 'upload_too_large'],
+    errors: ['forbidden', 'not_found', 'upload_missing', 'upload_too_large', 'domain_restricted'],
   },
   getDocument: {
     ...call,

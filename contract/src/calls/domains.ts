@@ -75,7 +75,7 @@ export const domainCalls = {
     summary: 'A domain’s configuration and golden questions as a file',
     params: ById,
     result: DomainFile,
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden', 'not_found', 'domain_restricted'],
   },
   listConfigChanges: {
     ...call,
@@ -84,7 +84,7 @@ export const domainCalls = {
     params: ById,
     query: ConfigChangeQuery,
     result: ConfigChangeList,
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden', 'not_found', 'domain_restricted'],
   },
   restoreConfigChange: {
     ...call,
@@ -92,7 +92,7 @@ export const domainCalls = {
     summary: 'Go back to an earlier configuration',
     params: z.object({ id: Id, changeId: Id }),
     result: DomainDetail,
-    errors: ['forbidden', 'not_found', 'configuration_changed', 'model_not_allowed'],
+    errors: ['forbidden', 'not_found', 'configuration_changed', 'model_not_allowed', 'domain_restricted'],
   },
   getDashboard: {
     ...call,
@@ -102,7 +102,7 @@ export const domainCalls = {
     params: ById,
     query: DashboardQuery,
     result: Dashboard,
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden', 'not_found', 'domain_restricted'],
   },
   searchDomain: {
     ...call,
@@ -112,7 +112,7 @@ export const domainCalls = {
     params: ById,
     body: DomainSearchBody,
     result: DomainSearch,
-    errors: ['not_found'],
+    errors: ['not_found', 'domain_restricted'],
   },
   askDomain: {
     ...call,
@@ -123,6 +123,6 @@ export const domainCalls = {
     params: ById,
     body: AskBody,
     result: DomainAnswer,
-    errors: ['not_found', 'chat_closed', 'domain_required'],
+    errors: ['not_found', 'chat_closed', 'domain_required', 'domain_restricted'],
   },
 } as const satisfies Descriptions;

@@ -34,7 +34,7 @@ export const lessonCalls = {
     scope: 'read',
     query: LessonQuery,
     result: LessonList,
-    errors: ['not_found'],
+    errors: ['not_found', 'domain_restricted'],
   },
   createLesson: {
     ...call,

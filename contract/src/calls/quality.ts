@@ -19,7 +19,11 @@ import {
 import { SearchTest, SearchTestBody } from '../retrieval.ts';
 import { ById, type Descriptions } from './description.ts';
 
-const call = { tag: 'Domains', may: 'configurers', errors: ['forbidden', 'not_found'] } as const;
+const call = {
+  tag: 'Domains',
+  may: 'configurers',
+  errors: ['forbidden', 'not_found', 'domain_restricted'],
+} as const;
 const question = z.object({ id: Id, questionId: Id });
 
 /** How those who answer for a domain see and try how it answers. */

@@ -24,6 +24,7 @@ const domainTabs: Route[] = [
   { element: <FirstTab /> },
   { path: 'documents', load: () => import('../features/documents/documents-section.tsx') },
   { path: 'lessons', load: () => import('../features/lessons/lessons-section.tsx') },
+  { path: 'access', load: () => import('../features/access/access-tab.tsx') },
   { path: 'dashboard', load: () => import('../features/dashboard/dashboard-tab.tsx') },
   { path: 'perimeter', load: () => import('../features/configuration/perimeter-tab.tsx') },
   { path: 'responses', load: () => import('../features/configuration/responses-tab.tsx') },

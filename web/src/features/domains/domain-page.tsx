@@ -10,8 +10,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeDomain, useDeleteDomain, useDomain } from './queries.ts';
-import { DomainTabs, isForConfigurers } from './tabs.tsx';
+import { RestrictedMark } from './restricted-mark.tsx';
+import { DomainTabs, mayEnter } from './tabs.tsx';
 
+const ClosedDomain = lazy(async () => ({
+  default: (await import('../access/index.ts')).ClosedDomain,
+}));
 const DomainForm = lazy(() => import('./domain-form.tsx'));
 
 const DomainPage = () => {
@@ -28,7 +32,7 @@ const DomainPage = () => {
   // The error page words what may not be seen.
   if (domain.error instanceof ApiError && domain.error.status >= 400 && !domain.data) throw domain.error;
 
-  if (domain.data && !domain.data.can.configure && isForConfigurers(pathname))
+  if (domain.data?.can.read && !mayEnter(pathname, domain.data.can))
     throw new ApiError('forbidden', 'This part is for those who configure the domain.', 403);
 
   return (
@@ -47,6 +51,7 @@ const DomainPage = () => {
             <div className="min-w-60 flex-1 break-words">
               <h1 className="font-semibold text-xl">
                 {domain.data.name}
+                <RestrictedMark domain={domain.data} />
                 {domain.data.status === 'disabled' && (
                   <span className="ml-2 rounded-full bg-surface px-2.5 py-0.5 align-middle font-medium text-quiet text-xs">
                     {t('domains.disabled')}
@@ -55,14 +60,16 @@ const DomainPage = () => {
               </h1>
               <p className="text-quiet">{domain.data.description}</p>
             </div>
-            <Link
-              to={`/?domain=${domain.data.id}`}
-              className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-control px-3 font-medium hover:bg-surface"
-            >
-              <MessageSquarePlus size={16} aria-hidden />
-              {t('domains.ask')}
-            </Link>
-            {domain.data.can.edit && (
+            {domain.data.can.read && (
+              <Link
+                to={`/?domain=${domain.data.id}`}
+                className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-control px-3 font-medium hover:bg-surface"
+              >
+                <MessageSquarePlus size={16} aria-hidden />
+                {t('domains.ask')}
+              </Link>
+            )}
+            {domain.data.can.edit && domain.data.can.read && (
               <IconButton label={t('domains.edit')} onClick={() => setEditing(true)}>
                 <Pencil size={16} aria-hidden />
               </IconButton>
@@ -79,8 +86,16 @@ const DomainPage = () => {
                 {t('errors.invalid_categorizer_count')}
               </p>
             )}
-          <DomainTabs domain={domain.data} />
-          <Outlet context={domain.data} />
+          {domain.data.can.read ? (
+            <>
+              <DomainTabs domain={domain.data} />
+              <Outlet context={domain.data} />
+            </>
+          ) : (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <ClosedDomain domain={domain.data} />
+            </Suspense>
+          )}
           {editing && (
             <Suspense>
               <DomainForm

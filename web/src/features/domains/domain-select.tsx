@@ -21,9 +21,9 @@ export const DomainSelect = ({ domains, value, onChange }: Props) => {
         className="h-9 w-full cursor-pointer appearance-none truncate rounded-lg border border-line bg-surface pr-8 pl-8.5 text-ink hover:border-control"
       >
         <option value="">{t('chats.chooseDomain')}</option>
-        {domains.map(({ id, name }) => (
+        {domains.map(({ id, name, access }) => (
           <option key={id} value={id}>
-            {name}
+            {access === 'restricted' ? `🔒 ${name}` : name}
           </option>
         ))}
       </select>

@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { Health } from './health.tsx';
 import { ImportButton } from './import-button.tsx';
 import { useCreateDomain, useDomains } from './queries.ts';
+import { RestrictedMark } from './restricted-mark.tsx';
 
 const DomainForm = lazy(() => import('./domain-form.tsx'));
 
@@ -88,12 +89,15 @@ const DomainRow = ({ domain }: { domain: Domain }) => {
     >
       <Library className="mt-0.5 shrink-0 text-accent" size={20} aria-hidden />
       <div className="min-w-0 grow">
-        <h2 className="font-medium">{domain.name}</h2>
+        <h2 className="font-medium">
+          {domain.name}
+          <RestrictedMark domain={domain} />
+        </h2>
         {domain.description && <p className="line-clamp-2 text-quiet">{domain.description}</p>}
       </div>
       <div className="shrink-0 text-right text-quiet text-xs">
         <p>{t('domains.documents', { count: total })}</p>
-        <Health documents={domain.documents} />
+        {domain.can.read && <Health documents={domain.documents} />}
       </div>
     </Link>
   );

@@ -4,24 +4,25 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { NavLink, useLocation } from '../../router/index.ts';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 
-/** The parts of a domain, each with its address; those that configure it only for who may. */
+/** The parts of a domain, each with its address, and what one must be able to do there to see it. */
 const TABS = [
-  { path: 'documents', forAll: true },
-  { path: 'lessons', forAll: true },
-  { path: 'perimeter', forAll: true },
-  { path: 'responses', forAll: false },
-  { path: 'prompt', forAll: false },
-  { path: 'execution', forAll: false },
-  { path: 'retrieval', forAll: false },
-  { path: 'golden', forAll: false },
-  { path: 'dashboard', forAll: false },
-  { path: 'history', forAll: false },
-  { path: 'settings', forAll: false },
+  { path: 'documents', needs: 'read' },
+  { path: 'lessons', needs: 'read' },
+  { path: 'perimeter', needs: 'read' },
+  { path: 'access', needs: 'grant' },
+  { path: 'responses', needs: 'configure' },
+  { path: 'prompt', needs: 'configure' },
+  { path: 'execution', needs: 'configure' },
+  { path: 'retrieval', needs: 'configure' },
+  { path: 'golden', needs: 'configure' },
+  { path: 'dashboard', needs: 'configure' },
+  { path: 'history', needs: 'configure' },
+  { path: 'settings', needs: 'configure' },
 ] as const;
 
-/** The part of a domain that an address names is for those who configure it. */
-export const isForConfigurers = (pathname: string): boolean =>
-  TABS.some(({ path, forAll }) => !forAll && pathname.endsWith(`/${path}`));
+/** Whether the part of a domain that an address names is for somebody who may do this in it. */
+export const mayEnter = (pathname: string, can: DomainDetail['can']): boolean =>
+  TABS.every(({ path, needs }) => !pathname.endsWith(`/${path}`) || can[needs]);
 
 export const DomainTabs = ({ domain }: { domain: DomainDetail }) => {
   const { t } = useTranslation();
@@ -38,7 +39,7 @@ export const DomainTabs = ({ domain }: { domain: DomainDetail }) => {
       className="scroll-edges -mx-4 mt-5 overflow-x-auto px-4 shadow-[inset_0_-1px_0_var(--line)] sm:mx-0 sm:px-0"
     >
       <ul ref={list} className="flex gap-1 md:flex-wrap">
-        {TABS.filter(({ forAll }) => forAll || domain.can.configure).map(({ path }) => (
+        {TABS.filter(({ needs }) => domain.can[needs]).map(({ path }) => (
           <li key={path}>
             <NavLink
               to={`/domains/${domain.id}/${path}`}

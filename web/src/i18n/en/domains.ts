@@ -28,6 +28,7 @@ export const domains = {
   ask: 'Ask this domain',
   parts: 'Parts of the domain',
   tab: {
+    access: 'Access',
     documents: 'Source documents',
     lessons: 'Lessons',
     perimeter: 'Perimeter',

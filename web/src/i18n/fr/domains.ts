@@ -30,6 +30,7 @@ export const domains = {
   ask: 'Interroger ce domaine',
   parts: 'Parties du domaine',
   tab: {
+    access: 'Accès',
     documents: 'Documents sources',
     lessons: 'Leçons',
     perimeter: 'Périmètre',

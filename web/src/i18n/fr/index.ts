@@ -1,3 +1,4 @@
+import { access } from './access.ts';
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
 import { analytics } from './analytics.ts';
@@ -21,6 +22,7 @@ import { personalData } from './personal-data.ts';
 import { retrieval } from './retrieval.ts';
 
 export const fr = {
+  access,
   accounts,
   administration,
   apiKeys,

@@ -1,0 +1,66 @@
+import { useDeferredValue, useState } from 'react';
+import { wordDetail } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { INPUT } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import { useDomainOfPage } from '../domains/index.ts';
+import { AddPrincipal } from './add-principal.tsx';
+import { GrantTable } from './grant-table.tsx';
+import { Openness } from './openness.tsx';
+import { useGrants } from './queries.ts';
+import { ReaderList } from './reader-list.tsx';
+
+/** Below so many the list is seen at once. */
+const MANY = 25;
+
+/** Who reads the domain: open or restricted, the people and groups with their roles, and everybody who comes of it. */
+const AccessTab = () => {
+  const { t } = useTranslation();
+  const domain = useDomainOfPage();
+  const [search, setSearch] = useState('');
+  const list = useGrants(domain.id, useDeferredValue(search.trim()));
+  const [first] = list.data?.pages ?? [];
+  const grants = list.data?.pages.flatMap((page) => page.grants) ?? [];
+  return (
+    <section aria-label={t('domains.tab.access')} className="mt-6 flex max-w-3xl flex-col gap-8">
+      {list.isPending && <Skeleton lines={6} />}
+      {list.isError && (
+        <Failed text={wordDetail(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
+      )}
+      {first?.people && <Openness domain={domain} people={first.people} />}
+      {first && (
+        <section aria-labelledby="grants" className="flex flex-col gap-3">
+          <h2 id="grants" className="font-semibold text-base">
+            {t('access.given')}
+          </h2>
+          <AddPrincipal domainId={domain.id} />
+          {(first.total > MANY || search) && (
+            <input
+              type="search"
+              aria-label={t('access.findGiven')}
+              placeholder={t('access.findGiven')}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              className={`${INPUT} max-w-sm`}
+            />
+          )}
+          {grants.length ? (
+            <GrantTable domainId={domain.id} grants={grants} />
+          ) : (
+            <Empty>{t(search ? 'access.nobodyFound' : 'access.givenNone')}</Empty>
+          )}
+          {list.hasNextPage && (
+            <Button kind="quiet" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {t('access.more')}
+            </Button>
+          )}
+        </section>
+      )}
+      {first?.people && <ReaderList domainId={domain.id} />}
+    </section>
+  );
+};
+
+export default AccessTab;

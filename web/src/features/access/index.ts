@@ -1,0 +1,1 @@
+export { ClosedDomain } from './closed-domain.tsx';
