@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { OPEN_READER } from '../../server/src/access/index.ts';
 import { retrieveFrom, withNeighbours } from '../../server/src/answering/index.ts';
-import type { Hit, Search } from '../../server/src/knowledge/index.ts';
+import type { Hit } from '../../server/src/knowledge/index.ts';
+import type { AskedSearch } from '../kit/knowledge-base.ts';
 import type { FilledSet } from '../retrieval/ask-set.ts';
 
 /** What went to the writer before evidence was chosen. */
@@ -9,15 +11,17 @@ const EIGHT = 8;
 export type Gather = (domainId: string, question: string) => Promise<Hit[]>;
 
 export const eightBest =
-  (search: Search): Gather =>
+  (search: AskedSearch): Gather =>
   (domainId, question) =>
     search({ domainId, question, limit: EIGHT });
 
 /** As the product does for a model that writes, but for the rewriting of the question. */
 export const chosen =
-  (search: Search): Gather =>
+  (search: AskedSearch): Gather =>
   async (domainId, question) =>
-    withNeighbours(await retrieveFrom(search, domainId)({ question, background: [], beside: true }));
+    withNeighbours(
+      await retrieveFrom(search, domainId, OPEN_READER)({ question, background: [], beside: true }),
+    );
 
 export type Half = 'even' | 'odd';
 /** By the hash of a question's id. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readerOf } from '../../server/src/access/index.ts';
 import {
   createParserPool,
   createSearch,
@@ -19,6 +20,8 @@ const MEMORY_MB = 64;
 const LIMITS = { processes: 2, memoryMb: 512, fileSeconds: 120, ocrLanguages: [] };
 
 type Added = { documentId: string; passages: number };
+/** A search of the one person of a bench, who may read everything. */
+export type AskedSearch = (asked: Omit<Parameters<Search>[0], 'reader'>) => ReturnType<Search>;
 export type KnowledgeBase = Awaited<ReturnType<typeof openKnowledgeBase>>;
 
 /**
@@ -33,8 +36,20 @@ export const openKnowledgeBase = async (embedder?: Embedder) => {
   });
   const { pool } = database;
   const parsers = createParserPool(LIMITS);
-  const openBoth = (present: Embedder) =>
-    createSearch(pool, { memoryMb: MEMORY_MB, embedder: () => present, logger: silentLogger });
+  const personId = randomUUID();
+  await pool.query(
+    `insert into "user" (id, username, name, email, role) values ($1, 'bench', 'Bench', 'bench@example.org', 'normal')`,
+    [personId],
+  );
+  const open = (embedder?: () => Embedder): AskedSearch => {
+    const search = createSearch(pool, {
+      memoryMb: MEMORY_MB,
+      ...(embedder && { embedder }),
+      logger: silentLogger,
+    });
+    return (asked) => search({ ...asked, reader: readerOf({ id: personId }) });
+  };
+  const openBoth = (present: Embedder) => open(() => present);
 
   const addDocument = async (domainId: string, name: string) => {
     const documentId = randomUUID();
@@ -47,8 +62,10 @@ export const openKnowledgeBase = async (embedder?: Embedder) => {
 
   return {
     pool,
+    /** Whose questions they are. */
+    personId,
     /** By words alone. */
-    search: createSearch(pool, { memoryMb: MEMORY_MB, logger: silentLogger }),
+    search: open(),
     /** By words and vectors; null without an embedder. */
     searchBoth: embedder ? openBoth(embedder) : null,
     /** Gives every passage its vector. */
@@ -59,7 +76,7 @@ export const openKnowledgeBase = async (embedder?: Embedder) => {
      * Takes vectors away, as if they had not come yet: of each document the last ones, so that about this share is left of all.
      * Returns the search by words and the vectors that are left.
      */
-    keepVectors: async (share: number): Promise<Search | null> => {
+    keepVectors: async (share: number): Promise<AskedSearch | null> => {
       await pool.query(
         'update reading set embedded = least(embedded, floor(chunks * $1::real + (abs(hashint4(id)) % 1000) / 1000.0))',
         [share],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { OPEN_READER } from '../../server/src/access/index.ts';
 import { type Degreed, degreeOf } from '../../server/src/answering/extractive/degree.ts';
 import { retrieveFrom } from '../../server/src/answering/index.ts';
 import type { KnowledgeBase } from '../kit/knowledge-base.ts';
@@ -32,7 +33,7 @@ const load = (folder: string, name: string): EvaluationSet => {
 };
 
 const askOne = async (base: KnowledgeBase, filled: FilledSet, query: Query, scope: string) => {
-  const retrieve = retrieveFrom(base.searchBoth ?? base.search, filled.domainOf(scope));
+  const retrieve = retrieveFrom(base.searchBoth ?? base.search, filled.domainOf(scope), OPEN_READER);
   const hits = await retrieve({ question: query.text, background: [] });
   const first = rankingOf(filled, hits).slice(0, RIGHT_AMONG);
   return { degreed: degreeOf(query.text, hits), isFound: first.some((entry) => query.relevant.has(entry)) };

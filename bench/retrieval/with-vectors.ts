@@ -1,5 +1,4 @@
-import type { Search } from '../../server/src/knowledge/index.ts';
-import type { KnowledgeBase } from '../kit/knowledge-base.ts';
+import type { AskedSearch, KnowledgeBase } from '../kit/knowledge-base.ts';
 import { mean } from '../kit/statistics.ts';
 import type { Section } from '../kit/table.ts';
 import { type FilledSet, PASSAGES, rankingOf } from './ask-set.ts';
@@ -25,12 +24,12 @@ const SHARES = [0.9, 0.5, 0.1];
  */
 export const compareWithVectors = async (
   base: KnowledgeBase,
-  searchBoth: Search,
+  searchBoth: AskedSearch,
   filled: FilledSet,
   choose: (queries: Query[]) => Query[],
 ): Promise<Compared> => {
   const queries = choose(filled.set.queries).filter(({ relevant }) => relevant.size > 0);
-  const measure = async (search: Search): Promise<Measured> => {
+  const measure = async (search: AskedSearch): Promise<Measured> => {
     const rankings: { ranking: string[]; relevant: Map<string, number> }[] = [];
     for (const { text, scope, relevant } of queries) {
       const hits = await search({ domainId: filled.domainOf(scope), question: text, limit: PASSAGES });

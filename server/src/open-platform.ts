@@ -150,8 +150,8 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     search,
     workflow: {
       chooseEngine,
-      retrieve: (domainId) => retrieveFrom(search, domainId),
-      library: (domainId) => openLibrary(database.pool, search, domainId),
+      retrieve: (domainId, reader) => retrieveFrom(search, domainId, reader),
+      library: (domainId, reader) => openLibrary(database.pool, search, domainId, reader),
       thoroughLimits: {
         rounds: settings.THOROUGH_ROUNDS,
         seconds: settings.THOROUGH_SECONDS,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPEN_READER } from '../src/access/index.ts';
 import { degreeOf } from '../src/answering/extractive/degree.ts';
 import { sampleDocuments } from '../src/features/sample/documents.ts';
 import { createParserPool, createSearch, type Hit, ingestFile, ingestText } from '../src/knowledge/index.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
   drop = made.drop;
   database = await openDatabase({ url: made.url, logger: silentLogger });
   const find = createSearch(database.pool, { memoryMb: 16, logger: silentLogger });
-  search = (domainId, question) => find({ domainId, question, limit: 8 });
+  search = (domainId, question) => find({ domainId, reader: OPEN_READER, question, limit: 8 });
   sample = await makeDomain();
   for (const [index, { name, pdf }] of sampleDocuments.entries()) {
     const filePath = join(folder, `${index}.pdf`);

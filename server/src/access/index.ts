@@ -36,14 +36,20 @@ export {
   peopleOfPrincipals,
   principalsOf,
 } from './principals.ts';
-export { domainReadByAll, listedFor, readByAll, readByEach } from './readable-documents.ts';
+export { domainReadByAll, listedFor, readByAll, readByEach, readsDomain } from './readable-documents.ts';
 export {
+  asReader,
+  type DocumentReader,
+  OPEN_READER,
+  peopleOf,
   type Reader,
   readerOf,
   readerRows,
+  readersText,
   SYSTEM_READER,
   type SystemReader,
   sharedReader,
+  standingOf,
 } from './reader.ts';
 export { documentsOfMessage, keepReaders, restsOn, restsOnRestricted, withheldFrom } from './rests-on.ts';
 export { knownDomains, readableDomain, readDomains } from './visible-domains.ts';

@@ -9,8 +9,8 @@ export const listedFor = (document: SQL, principals: SQL): SQL<boolean> =>
     where of_document.document_id = ${document}.id and of_document.principal = any(${principals})))`;
 
 /**
- * Whether everybody of the statement's `reader` (see `readerRows`) reads the document of the row `document` and its
- * domain, the row `domain`. Says nothing of what an administrator knows.
+ * Whether everybody of the statement's `reader` (see `readerRows`; or a relation of that name) reads the document of the
+ * row `document` and its domain, the row `domain`. Says nothing of what a manager knows without reading it.
  */
 export const readByAll = (document: SQL, domain: SQL): SQL<boolean> =>
   readByEach(document, domain, sql`reader`);
@@ -27,9 +27,10 @@ export const readByEach = (
 export const domainReadByAll = (domain: SQL): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from reader where not ${readsDomain(domain)})`;
 
-/** Whether the row `reader` reads the domain of the row `domain`. */
+/** Whether the person of the row `reader` reads the domain of the row `domain`: `mayReadDomain` in a statement. */
 export const readsDomain = (domain: SQL): SQL<boolean> => sql<boolean>`(
   (${domain}.status = 'active' and ${domain}.access = 'open' and cardinality(reader.principals) > 0)
+  or (${domain}.status = 'disabled' and ${domain}.access = 'open' and reader.administers)
   or (${domain}.status in ('active', 'disabled') and exists (select 1 from domain_grant of_reader
     where of_reader.domain_id = ${domain}.id and of_reader.principal = any(reader.principals)
       and (${domain}.status = 'active' or of_reader.role in ('expert', 'manager')))))`;

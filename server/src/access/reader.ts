@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { sqlText } from '../platform/database/sql-text.ts';
 import { principalsOf } from './principals.ts';
 
 /** Not exported: nobody else makes one. */
@@ -14,6 +15,15 @@ export type Reader = { readonly people: readonly [string, ...string[]]; readonly
 /** The index, the sweep and their like, which tell nobody what they read. No function that answers a person takes it. */
 export type SystemReader = { readonly [made]: 'system' };
 
+/**
+ * Reads the documents of a domain that all of its readers read, whoever they are: for what is shown to them all, as the
+ * result of a golden run. It answers no person.
+ */
+export type OpenReader = { readonly [made]: 'open' };
+
+/** On whose behalf documents are read. */
+export type DocumentReader = Reader | OpenReader;
+
 export const readerOf = (person: { id: string }): Reader => ({ people: [person.id], [made]: 'reader' });
 
 /** What every one of these people may read: a chat's active participants. Throws when there is nobody. */
@@ -24,8 +34,33 @@ export const sharedReader = (people: { id: string }[]): Reader => {
 };
 
 export const SYSTEM_READER: SystemReader = { [made]: 'system' };
+export const OPEN_READER: OpenReader = { [made]: 'open' };
 
-/** A reader as a relation of a statement: `reader(id, principals)`, a row for each of its people. */
+/** Null for the reader that is nobody in particular. */
+export const peopleOf = (reader: DocumentReader): readonly string[] | null =>
+  reader[made] === 'reader' ? reader.people : null;
+
+/** What a statement asks of the person in a column, as the columns `principals` and `administers`. */
+export const standingOf = (person: SQL): SQL => sql`${principalsOf(person)} as principals,
+  exists (select 1 from "user" account where account.id = ${person} and account.disabled_at is null
+    and account.role in ('admin', 'owner')) as administers`;
+const STANDING = standingOf(sql`p.id`);
+
+/** The people of a query of one column as a relation `(id, principals, administers)`, to be named `reader`. */
+export const asReader = (people: SQL): SQL => sql`(select p.id, ${STANDING} from (${people}) as p(id))`;
+
+/** A reader as a relation of a statement: `reader(id, principals, administers)`, a row for each of its people. */
 export const readerRows = (reader: Reader): SQL => sql`reader as materialized (
-  select p.id, ${principalsOf(sql`p.id`)} as principals
-  from unnest(${sql.param([...reader.people])}::uuid[]) as p(id))`;
+  select p.id, ${STANDING} from unnest(${sql.param([...reader.people])}::uuid[]) as p(id))`;
+
+/**
+ * Several readers as one such relation with their numbers, `reader(no, id, principals, administers)`, as text: the
+ * parameters named hold the numbers (`int[]`), the people (`uuid[]`) and how many these are, for the plan.
+ */
+export const readersText = (
+  numbers: string,
+  people: string,
+  count: string,
+): string => `reader as materialized (
+  select p.no, p.id, ${sqlText(STANDING)}
+  from (select * from unnest(${numbers}::int[], ${people}::uuid[]) limit ${count}) as p(no, id))`;

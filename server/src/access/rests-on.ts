@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { EVERYBODY } from '../tables/access.ts';
-import { principalsOf } from './principals.ts';
 import { readByEach, readsDomain } from './readable-documents.ts';
+import { standingOf } from './reader.ts';
 
 /** The documents (`document_id`) that the message of a column rests on. */
 export const documentsOfMessage = (messageId: SQL): SQL =>
@@ -47,12 +47,12 @@ const readable = (readers: SQL): SQL<boolean> => sql<boolean>`case
  * takes them away. Of a restricted one it is kept where an answer rests on it.
  */
 export const keepReaders = (which: SQL): SQL => sql`everybody as materialized (
-    select person.id, ${principalsOf(sql`person.id`)} as principals from "user" person where person.disabled_at is null),
+    select person.id, ${standingOf(sql`person.id`)} from "user" person where person.disabled_at is null),
   kept as (
     insert into removed_document (id, domain_id, readers)
     select going.id, going.domain_id, case when going.access = 'domain' and its.access = 'open' and its.status = 'active'
       then array[${EVERYBODY}::uuid]
-      else array(select reader.id from everybody reader where ${readByEach(sql`going`, sql`its`, sql`(select reader.id, reader.principals)`)}) end
+      else array(select reader.id from everybody reader where ${readByEach(sql`going`, sql`its`, sql`(select reader.id, reader.principals, reader.administers)`)}) end
     from document going join domain its on its.id = going.domain_id
     where ${which} and (its.access = 'open' and going.access = 'domain'
       or exists (select 1 from message_document resting where resting.document_id = going.id))

@@ -1,3 +1,4 @@
+import type { DocumentReader } from '../access/index.ts';
 import { type Background, type Hit, questionTerms, type Search } from '../knowledge/index.ts';
 import { CANDIDATES, foundIn, partsOf, selectEvidence } from './evidence/index.ts';
 
@@ -8,13 +9,14 @@ export type Retrieve = (search: {
   beside?: boolean;
 }) => Promise<Hit[]>;
 
-/** The passages of a domain that an answer is written of. */
+/** The passages of a domain that an answer is written of: what all readers of the answer may read. */
 export const retrieveFrom =
-  (search: Search, domainId: string): Retrieve =>
+  (search: Search, domainId: string, reader: DocumentReader): Retrieve =>
   (asked) =>
     search({
       ...asked,
       domainId,
+      reader,
       limit: CANDIDATES,
       parts: partsOf(asked.question),
       select: selectEvidence,

@@ -1,6 +1,7 @@
 import type { Answer, ProductSettings } from '@docent/contract';
 import type { LanguageModel } from 'ai';
 import type { FastifyRequest } from 'fastify';
+import type { DocumentReader, Reader } from '../access/index.ts';
 import type {
   Abilities,
   ChooseEngine,
@@ -67,8 +68,8 @@ export type Platform = {
   /** What the workflow of an answer needs besides its question. */
   workflow: {
     chooseEngine: ChooseEngine;
-    retrieve: (domainId: string) => Retrieve;
-    library: (domainId: string) => Library;
+    retrieve: (domainId: string, reader: DocumentReader) => Retrieve;
+    library: (domainId: string, reader: Reader) => Library;
     thoroughLimits: ThoroughLimits;
     secondLookLimits: SecondLookLimits;
     /** What a million tokens of each model cost, at this moment. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from '../../test/kit/database.ts';
+import { OPEN_READER } from '../access/index.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { silentLogger } from '../platform/logs.ts';
@@ -44,7 +45,7 @@ beforeEach(async () => {
 });
 
 const found = async (question: string) =>
-  (await search({ domainId, question, limit: 5 })).map(({ text }) => text);
+  (await search({ domainId, reader: OPEN_READER, question, limit: 5 })).map(({ text }) => text);
 
 const target = () => ({ pool: database.pool, documentId, domainId, name: 'guide' });
 

@@ -4,7 +4,11 @@ import { openSegment } from './lexical/segment.ts';
 import { listReadings, loadSegments, type ReadingRow } from './search-store.ts';
 
 /** What a domain was like, and how to search it. */
-export type DomainIndex = Searchable & { state: string };
+export type DomainIndex = Searchable & {
+  state: string;
+  /** Some of its documents are read by a list of principals only. */
+  hasListed: boolean;
+};
 
 /** Indexes are fetched in statements of about this size: the embedded store serves one at a time. */
 const BYTES_A_STATEMENT = 1_000_000;
@@ -68,7 +72,8 @@ const load = async (pool: pg.Pool, domainId: string, before?: DomainIndex): Prom
     }
   }
   const names = new Map(readings.map(({ id, name }) => [id, name]));
-  return { ...createSearchable(await mergeSmallBlocks(blocks), names), state };
+  const hasListed = readings.some(({ listed }) => listed);
+  return { ...createSearchable(await mergeSmallBlocks(blocks), names), state, hasListed };
 };
 
 const inParts = (readings: ReadingRow[]): number[][] => {

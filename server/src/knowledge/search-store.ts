@@ -1,18 +1,25 @@
 import type { Box, Locator } from '@docent/contract';
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { type DocumentReader, listedFor, readersText, readsDomain } from '../access/index.ts';
 import { isoTimeText } from '../platform/database/iso-time.ts';
+import { sqlText } from '../platform/database/sql-text.ts';
+import { numberReaders } from './number-readers.ts';
 import type { Hit } from './types.ts';
 
 /**
  * What counts in a domain are the visible readings of documents that are switched on. This changes with every reading
- * that comes or goes, with every name, and when a document is switched on or off. Two sums without a join: together
- * about 0.5 µs a document.
+ * that comes or goes, with every name, when a document is switched on or off, and with who may read it. Two sums without
+ * a join, together about 0.5 µs a document; and one over the lists of those that are listed, by an index of these alone.
  */
 const stateOf = (domain: string) => `(
     (select count(*) || ':' || coalesce(sum(hashint4(r.id)), 0) from reading r where r.domain_id = ${domain} and r.visible) ||
-    (select ':' || coalesce(sum(uuid_hash(d.id) # hashtext(d.name)), 0) from document d where d.domain_id = ${domain} and d.enabled))`;
+    (select ':' || coalesce(sum(uuid_hash(d.id) # hashtext(d.name)), 0) from document d where d.domain_id = ${domain} and d.enabled) ||
+    (select ':' || count(*) || ':' || coalesce(sum(hashint8(uuid_hash(d.id)::bigint * 31 + coalesce(uuid_hash(p.principal), 0))), 0)
+      from document d left join document_principal p on p.document_id = d.id
+      where d.domain_id = ${domain} and d.access = 'listed' and d.enabled))`;
 
-export type ReadingRow = { id: number; name: string; bytes: number };
+export type ReadingRow = { id: number; name: string; bytes: number; listed: boolean };
 
 /** The readings that count in a domain, without their indexes, and the state that they make up. */
 export const listReadings = async (
@@ -21,7 +28,7 @@ export const listReadings = async (
 ): Promise<{ state: string; readings: ReadingRow[] }> => {
   const { rows } = await pool.query<Partial<ReadingRow> & { state: string }>(
     `select s.state, f.* from (select ${stateOf('$1')} as state) s left join (
-       select r.id, d.name, octet_length(r.segment) as bytes from reading r
+       select r.id, d.name, octet_length(r.segment) as bytes, d.access = 'listed' as listed from reading r
          join document d on d.id = r.document_id and d.enabled
        where r.domain_id = $1 and r.visible and r.chunks > 0) f on true
      order by f.id`,
@@ -70,12 +77,24 @@ export const PASSAGE_COLUMNS = `c.reading_id, c.ordinal, c.id, c.page, c.char_st
            'by', (select u.name from "user" u where u.id = d.created_by),
            'at', ${isoTimeText('d.created_at')}) end as taught`;
 
-export type Chosen = { domainId: string; places: Place[] };
-export type Found = { state: string; passages: PassageRow[] };
+export type Chosen = { domainId: string; reader: DocumentReader; places: Place[] };
+/** `who` stands for all principals of the reader's people; the reader that is nobody in particular has none. */
+export type Found = { state: string; who: string; passages: PassageRow[] };
+
+/** What the people of each number are at this moment, as one text. */
+const WHO = `who as materialized (select reader.no, string_agg((select coalesce(sum(uuid_hash_extended(x, 0)), 0)
+         from unnest(reader.principals) x)::text, ',' order by reader.id) as who from reader group by reader.no)`;
+/** Whether the reader of the row `a` reads the domain `o`. Nobody in particular reads every one that is there. */
+const READS_DOMAIN = `(case when a.reader is null then o.status <> 'deleting' else not exists (
+         select 1 from reader where reader.no = a.reader and not ${sqlText(readsDomain(sql`o`))}) end)`;
+/** Whether the reader of the row `a` is on the list of the document `d`, where it has one. */
+const IS_LISTED = `(d.access = 'domain' or (a.reader is not null and not exists (
+         select 1 from reader where reader.no = a.reader and not ${sqlText(listedFor(sql`d`, sql`reader.principals`))})))`;
 
 /**
- * For each choice the passages at its places, in their order and as far as they still count in the domain, and the
- * state of the domain in the same moment: whoever chose the places in another state may have to choose again.
+ * For each choice the passages at its places, in their order and as far as they still count in the domain and its own
+ * reader may read them, and the state of the domain and of the reader in the same moment: whoever chose the places in
+ * another state may have to choose again. This is the guard: whatever was chosen, nothing else leaves.
  *
  * Planned once, which is twice as much work as the statement itself: PostgreSQL takes a limit that it does not know for a
  * tenth of the rows, and so this plan for no dearer than one made for these values. What is asked of many domains at
@@ -84,34 +103,76 @@ export type Found = { state: string; passages: PassageRow[] };
 export const getPassages = async (pool: pg.Pool, choices: Chosen[]): Promise<Found[]> => {
   const places = choices.flatMap((choice, index) => choice.places.map((place) => ({ ...place, index })));
   const domainIds = [...new Set(choices.map(({ domainId }) => domainId))];
-  const numbers = new Map(domainIds.map((id, index) => [id, index + 1]));
-  const domainNumbers = choices.map(({ domainId }) => numbers.get(domainId) ?? 0);
-  const { rows } = await pool.query<Partial<PassageRow> & { domain: number; state: string; place: number }>({
+  const domains = new Map(domainIds.map((id, index) => [id, index + 1]));
+  const readers = numberReaders(choices.map(({ reader }) => reader));
+  const { rows } = await pool.query<
+    Partial<PassageRow> & Pick<Found, 'state' | 'who'> & { of_choice: number }
+  >({
     name: 'passages-of-domains',
-    text: `with states as materialized (
+    text: `with ${readersText('$9', '$10', '$11')}, ${WHO},
+       states as materialized (
          select nth::int as domain, ${stateOf('a.domain_id')} as state
-         from (select * from unnest($1::uuid[]) with ordinality limit $5) as a(domain_id, nth)),
+         from (select * from unnest($1::uuid[]) with ordinality limit $2) as a(domain_id, nth)),
+       asked as materialized (
+         select a.domain, a.reader, a.nth::int - 1 as choice, ${READS_DOMAIN} as reads
+         from (select * from unnest($3::int[], $4::int[]) with ordinality limit $5) as a(domain, reader, nth)
+           left join domain o on o.id = ($1::uuid[])[a.domain]),
        passages as materialized (
-         select p.domain, p.place::int as place, ${PASSAGE_COLUMNS}
-         from unnest($2::int[], $3::int[], $4::int[]) with ordinality as p(domain, reading_id, ordinal, place)
-           join reading r on r.id = p.reading_id and r.domain_id = ($1::uuid[])[p.domain] and r.visible
+         select p.choice, p.place::int as place, ${PASSAGE_COLUMNS}
+         from unnest($6::int[], $7::int[], $8::int[]) with ordinality as p(choice, reading_id, ordinal, place)
+           join asked a on a.choice = p.choice and a.reads
+           join reading r on r.id = p.reading_id and r.domain_id = ($1::uuid[])[a.domain] and r.visible
            join chunk c on c.reading_id = p.reading_id and c.ordinal = p.ordinal
-           join document d on d.id = r.document_id and d.enabled)
-     select * from states left join passages using (domain) order by place`,
+           join document d on d.id = r.document_id and d.enabled and ${IS_LISTED})
+     select states.state, coalesce(who.who, '') as who, asked.choice as of_choice, passages.*
+     from asked join states using (domain) left join who on who.no = asked.reader
+       left join passages on passages.choice = asked.choice order by passages.place`,
     values: [
       domainIds,
-      places.map(({ index }) => domainNumbers[index]),
+      domainIds.length,
+      choices.map(({ domainId }) => domains.get(domainId) ?? 0),
+      readers.numbers,
+      choices.length,
+      places.map(({ index }) => index),
       places.map(({ readingId }) => readingId),
       places.map(({ ordinal }) => ordinal),
-      domainIds.length,
+      readers.ofPeople,
+      readers.people,
+      readers.people.length,
     ],
   });
-  const states = new Map(rows.map(({ domain, state }) => [domain, state]));
-  const found = domainNumbers.map((domain): Found => ({ state: states.get(domain) ?? '', passages: [] }));
-  for (const row of rows) if (isPassage(row)) found[places[row.place - 1]?.index ?? -1]?.passages.push(row);
+  const found = choices.map((): Found => ({ state: '', who: '', passages: [] }));
+  for (const row of rows) {
+    const one = found[row.of_choice];
+    if (!one) continue;
+    Object.assign(one, { state: row.state, who: row.who });
+    if (isPassage(row)) one.passages.push(row);
+  }
   return found;
 };
 
-/** A domain whose passages have all gone comes as one row without a passage. */
+/** A choice whose passages have all gone comes as one row without a passage. */
 const isPassage = <Row extends Partial<PassageRow>>(row: Row): row is Row & PassageRow =>
   row.id !== undefined && row.id !== null;
+
+export type Hiding = { domainId: string; reader: DocumentReader };
+/** Readings that count in a domain and that a reader of the domain may not read, in this state of the domain and of the reader. */
+export type Hidden = { state: string; who: string; readings: ReadonlySet<number> };
+
+/** For each domain and reader what is hidden. */
+export const getHidden = async (pool: pg.Pool, hiding: Hiding[]): Promise<Hidden[]> => {
+  const { numbers, ofPeople, people } = numberReaders(hiding.map(({ reader }) => reader));
+  const { rows } = await pool.query<{ state: string; who: string; readings: number[] }>({
+    name: 'hidden-readings',
+    text: `with ${readersText('$3', '$4', '$5')}, ${WHO},
+       states as materialized (select domain_id, ${stateOf('a.domain_id')} as state
+         from (select distinct domain_id from unnest($1::uuid[]) as a(domain_id)) a)
+     select states.state, coalesce(who.who, '') as who, array(select r.id from document d
+         join reading r on r.document_id = d.id and r.visible
+         where d.domain_id = a.domain_id and d.access = 'listed' and d.enabled and not ${IS_LISTED}) as readings
+     from unnest($1::uuid[], $2::int[]) with ordinality as a(domain_id, reader, nth) join states using (domain_id)
+       left join who on who.no = a.reader order by a.nth`,
+    values: [hiding.map(({ domainId }) => domainId), numbers, ofPeople, people, people.length],
+  });
+  return rows.map(({ readings, ...moment }) => ({ ...moment, readings: new Set(readings) }));
+};

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from '../../test/kit/database.ts';
+import { OPEN_READER } from '../access/index.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { silentLogger } from '../platform/logs.ts';
@@ -43,7 +44,9 @@ const addDocument = async (domainId: string, name: string, pages: string[]): Pro
 };
 
 const found = async (domainId: string, question: string) =>
-  (await search({ domainId, question, limit: 8 })).map(({ documentName, page }) => `${documentName} ${page}`);
+  (await search({ domainId, reader: OPEN_READER, question, limit: 8 })).map(
+    ({ documentName, page }) => `${documentName} ${page}`,
+  );
 
 test('the passage that holds the words of the question comes first, in either language', async () => {
   const domainId = await makeDomain();
@@ -112,6 +115,7 @@ test('of what is ranked for a question and for its parts the selected is fetched
   const gather = async () => {
     const hits = await search({
       domainId,
+      reader: OPEN_READER,
       question: 'Where do bikes stand? And when are plants watered?',
       parts: ['Where do bikes stand?', 'when are plants watered?'],
       limit: 40,
@@ -154,8 +158,8 @@ test('with less memory than a domain needs the answers are the same', async () =
   await addDocument(one, 'a', ['Red paint dries fast.']);
   await addDocument(two, 'b', ['Red wine is kept in oak.']);
   for (const domainId of [one, two, one]) {
-    expect(await small({ domainId, question: 'red', limit: 3 })).toEqual(
-      await search({ domainId, question: 'red', limit: 3 }),
+    expect(await small({ domainId, reader: OPEN_READER, question: 'red', limit: 3 })).toEqual(
+      await search({ domainId, reader: OPEN_READER, question: 'red', limit: 3 }),
     );
   }
 });

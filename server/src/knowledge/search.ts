@@ -1,10 +1,13 @@
 import type pg from 'pg';
+import type { DocumentReader } from '../access/index.ts';
 import { inBatches } from '../platform/batches.ts';
 import type { Logger } from '../platform/logs.ts';
 import type { Embedder } from '../platform/models/models.ts';
 import type { Reranker } from '../platform/models/reranker.ts';
+import { createHiddenReadings, NOTHING } from './hidden-readings.ts';
 import { FEEDBACK_WEIGHT, feedbackWords, PASSAGES_TRUSTED, takesFeedback } from './lexical/feedback.ts';
 import { type Ranked, rank } from './lexical/rank.ts';
+import { passagesWithout } from './lexical/searchable.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
 import { createReranking } from './rerank.ts';
 import { createSearchIndexes } from './search-index.ts';
@@ -19,6 +22,8 @@ export type Background = { text: string; weight: number }[];
 
 export type Search = (asked: {
   domainId: string;
+  /** On whose behalf: nothing is found, and nothing counted, that not all of its people may read. */
+  reader: DocumentReader;
   question: string;
   limit: number;
   background?: Background;
@@ -33,7 +38,7 @@ export type Search = (asked: {
 export type Select = <Ranked extends Candidate>(rankings: Ranked[][]) => Ranked[];
 
 const BYTES_A_MB = 1_048_576;
-/** Documents may come and go while a question is searched; after so many changes what was found last is good enough. */
+/** Documents, and the right to read them, may come and go while a question is searched; after so many changes what was found last is good enough. */
 const ATTEMPTS = 3;
 /** Questions of a crowd whose passages come in one statement: about 1 MB. */
 const FETCHED_AT_ONCE = 40;
@@ -55,14 +60,15 @@ type SearchParts = {
 
 /**
  * The search of one process. Passages are chosen in memory, while the model embeds the question where there is one,
- * and fetched in one statement, that of a crowd together, which gives only what is in the domain and visible at that moment and tells whether
- * the choice was made on the present state.
+ * of what the reader may read, and fetched in one statement, that of a crowd together, which gives only what is in the domain, visible
+ * and the reader's to read at that moment, and tells whether the choice was made on the present state.
  */
 export const createSearch = (
   pool: pg.Pool,
   { memoryMb, embedder, reranker = () => undefined, logger }: SearchParts,
 ): Search => {
   const indexes = createSearchIndexes(pool, memoryMb * BYTES_A_MB);
+  const hiddenReadings = createHiddenReadings(pool);
   const fetch = inBatches((choices: Chosen[]) => getPassages(pool, choices), FETCHED_AT_ONCE);
   const searchVectors = createVectorSearch(pool, {
     maxBytes: memoryMb * BYTES_A_MB,
@@ -73,7 +79,16 @@ export const createSearch = (
   const rerank = createReranking({ reranker, logger });
 
   /** The passages of a domain that fit a question best, best first. */
-  return async ({ domainId, question, limit, background = [], parts = [], select, beside = false }) => {
+  return async ({
+    domainId,
+    reader,
+    question,
+    limit,
+    background = [],
+    parts = [],
+    select,
+    beside = false,
+  }) => {
     const present = embedder?.();
     const questions = [question, ...(select ? parts : [])];
     const asked = questions.map((text) => ({
@@ -83,29 +98,39 @@ export const createSearch = (
     const [whole] = asked;
     if (!whole || (!whole.words.length && !present)) return [];
     let index = await indexes.get(domainId);
-    let nearest = asked.map(({ findNearest }) => findNearest?.(domainId, index.state));
+    const hiddenNow = async (anew = false) =>
+      index.hasListed ? await hiddenReadings.get(domainId, reader, index.state, anew) : null;
+    let hidden = await hiddenNow();
+    const findAllNear = () =>
+      asked.map(({ findNearest }) => findNearest?.(domainId, index.state, hidden?.readings ?? NOTHING));
+    let nearest = findAllNear();
     let feedback: Background = [];
     let isTrial = whole.words.length > 0;
     for (let attempt = 1; ; attempt += 1) {
-      isTrial &&= takesFeedback(index);
+      const leftOut = hidden?.readings ?? NOTHING;
+      isTrial &&= takesFeedback(passagesWithout(index, leftOut));
       const rankings: Found[][] = [];
       for (const [no, one] of (isTrial ? [whole] : asked).entries()) {
         const words = no === 0 ? withBackground(one.words, feedback) : one.words;
-        const ranked = words.length ? rank(index, words, present ? Math.max(limit, FUSED) : limit) : [];
+        const ranked = words.length
+          ? rank(index, words, present ? Math.max(limit, FUSED) : limit, leftOut)
+          : [];
         const near = (await nearest[no]) ?? null;
         rankings.push(choose(ranked, near, present?.weight, limit));
       }
       const [best = []] = rankings;
-      const fetchPlaces = async (places: Place[]) => (await fetch({ domainId, places })).passages;
+      const fetchPlaces = async (places: Place[]) => (await fetch({ domainId, reader, places })).passages;
       const selected = async (choose: Select) =>
         choose(await rerank({ questions, rankings, fetch: fetchPlaces }));
       const found =
         isTrial && select ? best.slice(0, PASSAGES_TRUSTED) : select ? await selected(select) : best;
       const places = beside && !isTrial ? withBeside(found) : found;
-      const { state, passages } = await fetch({ domainId, places });
-      if (state !== index.state && attempt < ATTEMPTS) {
-        index = await indexes.refresh(domainId);
-        nearest = asked.map(({ findNearest }) => findNearest?.(domainId, index.state));
+      const { state, who, passages } = await fetch({ domainId, reader, places });
+      const isOther = hidden !== null && hidden.who !== who;
+      if ((state !== index.state || isOther) && attempt < ATTEMPTS) {
+        if (state !== index.state) index = await indexes.refresh(domainId);
+        hidden = await hiddenNow(isOther);
+        nearest = findAllNear();
         continue;
       }
       const scores = new Map(found.map((one) => [keyOf(one), one]));

@@ -30,6 +30,7 @@ export const putScene = async (db: Db): Promise<Scene> => {
   await db.execute(sql`insert into document (id, domain_id, name, size_bytes, content_hash, file_key, status)
     values (${HIT.documentId}, ${shelf}, ${HIT.documentName}, 4, 'hash', 'key', 'ingested')`);
   await db.execute(sql`insert into chat (id, name, created_by) values (${chat}, 'Questions', ${user})`);
+  await db.execute(sql`insert into participant (chat_id, user_id) values (${chat}, ${user})`);
   return { db, user, domain, chat };
 };
 

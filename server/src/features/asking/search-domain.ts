@@ -1,4 +1,5 @@
 import type { CurrentUser, DomainPassage, DomainSearchBody } from '@docent/contract';
+import { readerOf } from '../../access/index.ts';
 import type { Hit, Search } from '../../knowledge/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { getReadDomain } from '../domains/index.ts';
@@ -14,7 +15,7 @@ export const searchDomain = async (
   asked: DomainSearchBody,
 ): Promise<DomainPassage[]> => {
   await getReadDomain(db, domainId, user);
-  const hits = await search({ domainId, ...asked });
+  const hits = await search({ domainId, reader: readerOf(user), ...asked });
   return hits.map((hit) => present(hit, domainId, origin));
 };
 

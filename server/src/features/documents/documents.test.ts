@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import writeExcel from 'write-excel-file/node';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { until } from '../../../test/kit/until.ts';
+import { readerOf } from '../../access/index.ts';
 import { createSearch } from '../../knowledge/index.ts';
 import { silentLogger } from '../../platform/logs.ts';
 import { pageOfDocuments } from './store.ts';
@@ -213,6 +214,7 @@ test('a renamed document is found by its new name', async () => {
   await server.documents(owner, domain);
   const found = await createSearch(server.database.pool, { memoryMb: 8, logger: silentLogger })({
     domainId: domain,
+    reader: readerOf(owner),
     question: 'Zephyr',
     limit: 3,
   });

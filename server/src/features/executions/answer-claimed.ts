@@ -1,4 +1,5 @@
 import { type AnswerFailure, withoutMention } from '@docent/contract';
+import { type DocumentReader, type Reader, sharedReader } from '../../access/index.ts';
 import {
   AnswerError,
   type Answered,
@@ -31,8 +32,8 @@ export type AnswerParts = {
   /** A domain's configuration, at least as new as `version`. */
   configurationOf: (domainId: string, version: number) => Promise<StoredConfiguration>;
   chooseEngine: ChooseEngine;
-  retrieve: (domainId: string) => Retrieve;
-  library: (domainId: string) => Library;
+  retrieve: (domainId: string, reader: DocumentReader) => Retrieve;
+  library: (domainId: string, reader: Reader) => Library;
   thoroughLimits: ThoroughLimits;
   secondLookLimits: SecondLookLimits;
   prices: () => Prices;
@@ -112,6 +113,9 @@ const answer = async (
     throughRestarts(work, { forMs: databaseAwayMs, signal });
   const { domainId, domainVersion } = claimed;
   if (!domainId || domainVersion === null) throw new AnswerError('domain_gone');
+  // Nobody is left who could read an answer.
+  if (!claimed.people.length) throw new AnswerError('domain_gone');
+  const reader = sharedReader(claimed.people);
   const stored = await patiently(() => configurationOf(domainId, domainVersion)).catch((error: unknown) => {
     throw error instanceof AppError ? new AnswerError('domain_gone', error) : error;
   });
@@ -120,7 +124,7 @@ const answer = async (
   const imageUnseen = claimed.images.length > 0 && !engine.seesImages;
   Object.assign(by, { engine: engine.kind, model: engine.model, imageUnseen });
   const shown = imageUnseen ? [] : claimed.images;
-  const search = given.retrieving(retrieve(domainId));
+  const search = given.retrieving(retrieve(domainId, reader));
   const rounds = {
     before: [...claimed.rounds],
     keep: async (round: Round) => {
@@ -128,7 +132,7 @@ const answer = async (
       if (!(await patiently(() => onRound(round)))) throw LOST;
     },
   };
-  const looksIn = given.lookingIn(library(domainId));
+  const looksIn = given.lookingIn(library(domainId, reader));
   return runAnswer({
     question: {
       text: withoutMention(claimed.question) || claimed.question,

@@ -1,4 +1,5 @@
 import type { Configuration, ConfigurationPatch, ReplayEvent } from '@docent/contract';
+import type { DocumentReader } from '../../access/index.ts';
 import {
   AnswerError,
   type ChooseEngine,
@@ -13,12 +14,13 @@ import {
 
 export type ReplayParts = {
   chooseEngine: ChooseEngine;
-  retrieve: (domainId: string) => Retrieve;
+  retrieve: (domainId: string, reader: DocumentReader) => Retrieve;
   secondLookLimits: SecondLookLimits;
   prices: () => Prices;
 };
 
 export type Replay = {
+  reader: DocumentReader;
   domainId: string;
   domainName: string;
   configuration: Configuration;
@@ -35,7 +37,7 @@ export type Replay = {
  */
 export const replay = async (
   { chooseEngine, retrieve, secondLookLimits, prices }: ReplayParts,
-  { domainId, domainName, configuration, draft = {}, question, language, signal }: Replay,
+  { reader, domainId, domainName, configuration, draft = {}, question, language, signal }: Replay,
   onEvent: (event: ReplayEvent) => void,
 ): Promise<Extract<ReplayEvent, { type: 'end' | 'failed' }>> => {
   const log = createStepLog();
@@ -50,7 +52,7 @@ export const replay = async (
       domainId,
       configuration: merged,
       engine: await chooseEngine(merged),
-      retrieve: retrieve(domainId),
+      retrieve: retrieve(domainId, reader),
       signal,
       log,
       secondLook: {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CALLS, type ReplayEvent } from '@docent/contract';
+import { readerOf } from '../../access/index.ts';
 import { overlapsOf } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -56,7 +57,13 @@ export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => 
       const gone = new AbortController();
       const lines = new Readable({ read: () => {} });
       reply.raw.once('close', () => gone.abort(new Error('the caller has gone')));
-      const given = { domainId: id, domainName: name, configuration, draft: body.draft };
+      const given = {
+        reader: readerOf(user),
+        domainId: id,
+        domainName: name,
+        configuration,
+        draft: body.draft,
+      };
       const asked = { question: body.question, language: user.language, signal: gone.signal };
       replay(parts, { ...given, ...asked }, (event: ReplayEvent) => {
         lines.push(`${JSON.stringify(event)}\n`);

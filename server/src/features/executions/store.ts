@@ -12,7 +12,7 @@ import {
   type VerdictState,
 } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { documentsOfMessage, principalsOf, withheldFrom } from '../../access/index.ts';
+import { documentsOfMessage, standingOf, withheldFrom } from '../../access/index.ts';
 import type { Round, StepRecord, Turn } from '../../answering/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
@@ -41,6 +41,8 @@ export type Claimed = {
   question: string;
   /** The person's language, for sentences of the product's own. */
   language: 'en' | 'fr';
+  /** The chat's active participants when it was taken: it is answered with what all of them may read. */
+  people: { id: string }[];
   /** Pictures of the question. */
   images: { fileKey: string; mediaType: string }[];
   /** What was said before in the chat, oldest first. */
@@ -60,7 +62,7 @@ type ClaimedRow = Omit<Claimed, 'question' | 'history'> & {
 };
 
 /** The people of the chat of a run `t` who are there: an account that is switched off reads nothing. */
-const PRESENT = sql`(select people.id, people.principals from people
+const PRESENT = sql`(select people.id, people.principals, people.administers from people
   where people.chat_id = t.chat_id and cardinality(people.principals) > 0)`;
 
 /**
@@ -78,7 +80,7 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
         order by queued_at limit ${limit} for update skip locked)
       returning *),
     people as materialized (
-      select p.chat_id, p.user_id as id, ${principalsOf(sql`p.user_id`)} as principals
+      select p.chat_id, p.user_id as id, ${standingOf(sql`p.user_id`)}
       from participant p where p.chat_id in (select chat_id from taken)),
     turn as materialized (
       select t.id as run_id, t.message_id, h.* from taken t join message q on q.id = t.question_id cross join lateral (
@@ -104,7 +106,9 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
          order by h.seq), '[]')
        from turn h where h.run_id = t.id) as history,
       (select coalesce(json_agg(json_build_object('fileKey', i.file_key, 'mediaType', i.type)), '[]')
-       from chat_image i where i.message_id = q.id) as images
+       from chat_image i where i.message_id = q.id) as images,
+      (select coalesce(json_agg(json_build_object('id', a.id)), '[]')
+       from participant p join "user" a on a.id = p.user_id and a.disabled_at is null where p.chat_id = t.chat_id) as people
     from taken t cross join ${UNHURRIED} join message q on q.id = t.question_id
       left join "user" u on u.id = q.author_id
       left join domain d on d.id = t.domain_id`);
@@ -162,13 +166,13 @@ export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<(string[] | n
       returning e.id, e.message_id, e.chat_id, e.domain_id, d.documents::uuid[] as documents),
     kept as (${keepDocuments(sql`saved`)}),
     people as materialized (
-      select p.chat_id, p.user_id as id, ${principalsOf(sql`p.user_id`)} as principals
+      select p.chat_id, p.user_id as id, ${standingOf(sql`p.user_id`)}
       from participant p where p.chat_id in (select chat_id from saved))
     select s.id, array(select one.user_id from participant one where one.chat_id = s.chat_id
       and not ${withheldFrom(
         sql`(select unnest(s.documents) as document_id
           union select of_message.document_id from message_document of_message where of_message.message_id = s.message_id)`,
-        sql`(select people.id, people.principals from people
+        sql`(select people.id, people.principals, people.administers from people
           where people.chat_id = s.chat_id and people.id = one.user_id)`,
       )}) as readers from saved s`);
   const readers = new Map(result.rows.map((row) => [row.id, row.readers]));

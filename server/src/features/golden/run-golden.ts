@@ -1,4 +1,5 @@
 import type { GoldenQuestionBody, GoldenReason, GoldenResult, Outcome } from '@docent/contract';
+import { OPEN_READER } from '../../access/index.ts';
 import { measureAnswer } from '../../answering/index.ts';
 import type { Database, Db, DbOrTx } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logs.ts';
@@ -65,7 +66,8 @@ const ask = async (
   question: Question,
 ): Promise<GoldenResult> => {
   const began = performance.now();
-  const given = { domainId, domainName: name, configuration, draft };
+  // Its result is everybody's.
+  const given = { reader: OPEN_READER, domainId, domainName: name, configuration, draft };
   const asked = {
     question: question.question,
     language: 'en' as const,

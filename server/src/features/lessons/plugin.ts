@@ -27,7 +27,8 @@ export const lessonsPlugin = (platform: Platform, { notify, notices }: Uses): Le
         database,
         files,
         queue,
-        retrieve: (question, domainId) => search({ domainId, question, limit: PASSAGES_COMPARED }),
+        retrieve: (reader, question, domainId) =>
+          search({ domainId, reader, question, limit: PASSAGES_COMPARED }),
         ask: async () => {
           const { small } = await models.defaults();
           return small ? askModelBy({ name: small, open: models.open }) : null;

@@ -1,5 +1,5 @@
 import { CALLS, type CurrentUser, type Lesson } from '@docent/contract';
-import { readerOf } from '../../access/index.ts';
+import { type Reader, readerOf } from '../../access/index.ts';
 import type { Hit } from '../../knowledge/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -16,7 +16,7 @@ import { decide, teach } from './teach.ts';
 import { readTranscript } from './transcript.ts';
 
 type Options = DocumentParts & {
-  retrieve: (question: string, domainId: string) => Promise<Hit[]>;
+  retrieve: (reader: Reader, question: string, domainId: string) => Promise<Hit[]>;
   /** Writes drafts and judges passages; null: words do. */
   ask: () => Promise<AskModel | null>;
   notify: Notify;
@@ -60,7 +60,11 @@ export const lessonRoutes = (app: App, options: Options) => {
     CALLS.findRelatedPassages,
     async ({ body: { domain_id, topic, text }, user }) => {
       await getReadDomain(db, domain_id, user);
-      return relatedPassages({ topic, text }, await retrieve(`${topic}\n${text}`, domain_id), await ask());
+      return relatedPassages(
+        { topic, text },
+        await retrieve(readerOf(user), `${topic}\n${text}`, domain_id),
+        await ask(),
+      );
     },
     { rateLimit: MODEL_LIMIT },
   );

@@ -38,7 +38,7 @@ type Row = Omit<Turn, 'text'> & {
 const CORRECTION = { role: 'user', isExpert: true, isAsker: false, isQuestion: false } as const;
 
 /** The reader, and the chat's people who are there: what is withheld from any of them is no part of what is learned. */
-const PRESENT = sql`(select reader.id, reader.principals from reader
+const PRESENT = sql`(select reader.id, reader.principals, reader.administers from reader
   union all select p.user_id, ${principalsOf(sql`p.user_id`)} from participant p
     join "user" there on there.id = p.user_id and there.disabled_at is null where p.chat_id = m.chat_id)`;
 

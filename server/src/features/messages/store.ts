@@ -2,11 +2,11 @@ import type { Message } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   documentsOfMessage,
-  principalsOf,
   type Reader,
   readByEach,
   readerRows,
   restsOn,
+  standingOf,
   withheldFrom,
 } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
@@ -45,16 +45,16 @@ const seenBy = (reader: Reader): Audience => ({
 });
 
 /** Everybody of each message's chat, each for themselves: without anybody's feedback, with who takes part and who may not read it. */
-const EVERYBODY_THERE = sql`(select people.id, people.principals from people where people.chat_id = m.chat_id)`;
+const EVERYBODY_THERE = sql`(select people.id, people.principals, people.administers from people where people.chat_id = m.chat_id)`;
 const seenByAll = (ids: SQL): Audience => ({
   readers: sql`people as materialized (
-    select p.chat_id, p.user_id as id, ${principalsOf(sql`p.user_id`)} as principals from participant p
+    select p.chat_id, p.user_id as id, ${standingOf(sql`p.user_id`)} from participant p
     where p.chat_id in (select chat_id from message where id in ${ids}))`,
   of: EVERYBODY_THERE,
   columns: sql`null::int as rating,
     array(select p.user_id from participant p where p.chat_id = m.chat_id) as people,
     case when rests.withheld then array(select one.id from people one where one.chat_id = m.chat_id
-      and ${withheldFrom(documentsOfMessage(sql`m.id`), sql`(select one.id, one.principals)`)}) else '{}' end as withheld_from`,
+      and ${withheldFrom(documentsOfMessage(sql`m.id`), sql`(select one.id, one.principals, one.administers)`)}) else '{}' end as withheld_from`,
   join: sql``,
 });
 

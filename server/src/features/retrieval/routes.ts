@@ -1,6 +1,7 @@
 import { CALLS, type FoundPassage } from '@docent/contract';
+import { type Reader, readerOf } from '../../access/index.ts';
 import type { Retrieve } from '../../answering/index.ts';
-import type { Hit } from '../../knowledge/index.ts';
+import type { Hit, Search } from '../../knowledge/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
@@ -8,8 +9,8 @@ import { requireConfigurer } from '../domains/index.ts';
 
 type Options = {
   db: Db;
-  search: (asked: { domainId: string; question: string; limit: number }) => Promise<Hit[]>;
-  retrieve: (domainId: string) => Retrieve;
+  search: Search;
+  retrieve: (domainId: string, reader: Reader) => Retrieve;
   embeddingModel: () => string | null;
 };
 
@@ -23,10 +24,11 @@ export const retrievalRoutes = (app: App, { db, search, retrieve, embeddingModel
     CALLS.testSearch,
     async ({ params: { id }, body, user }) => {
       await requireConfigurer(db, id, user);
+      const reader = readerOf(user);
       const from = performance.now();
       const [read, ranked] = await Promise.all([
-        retrieve(id)({ question: body.question, background: [] }),
-        search({ domainId: id, ...body }),
+        retrieve(id, reader)({ question: body.question, background: [] }),
+        search({ domainId: id, reader, ...body }),
       ]);
       const took_ms = Math.round(performance.now() - from);
       const readIds = new Set(read.map(({ passageId }) => passageId));

@@ -15,18 +15,18 @@ const SATURATION = 1.5;
 const LETTERS_AT_LEAST = 3;
 export const FEEDBACK_WEIGHT = 0.15;
 
-export const takesFeedback = ({ passages }: Searchable): boolean => passages <= SMALL_DOMAIN;
+/** `passages`: of the domain, those that may be read. */
+export const takesFeedback = (passages: number): boolean => passages <= SMALL_DOMAIN;
 
 /**
  * Words that stand out in the best passages of a small domain, to be searched for with the question's own at little
- * weight (pseudo-relevance feedback, after Abdul-Jaleel and others 2004). None in a larger domain.
+ * weight (pseudo-relevance feedback, after Abdul-Jaleel and others 2004). Not asked for in a larger one: `takesFeedback`.
  */
 export const feedbackWords = (
   searchable: Searchable,
   words: QuestionWord[],
   best: { text: string; score: number }[],
 ): string[] => {
-  if (!takesFeedback(searchable)) return [];
   const asked = new Set(words.flatMap(({ terms }) => terms));
   const highest = best[0]?.score || 1;
   const found = new Map<string, { term: string; score: number }>();

@@ -73,6 +73,21 @@ export const createSearchable = (blocks: Block[], names: Map<number, string>): S
   };
 };
 
+/** The passages of some readings, as ranges of their numbers: from, and up to. */
+export const rangesOf = (
+  { documents, passages }: Searchable,
+  readings: ReadonlySet<number>,
+): [number, number][] =>
+  readings.size
+    ? documents.flatMap(({ readingId, first }, at): [number, number][] =>
+        readings.has(readingId) ? [[first, documents[at + 1]?.first ?? passages]] : [],
+      )
+    : [];
+
+/** How many passages are left without those of some readings. */
+export const passagesWithout = (searchable: Searchable, hidden: ReadonlySet<number>): number =>
+  rangesOf(searchable, hidden).reduce((sum, [from, to]) => sum - (to - from), searchable.passages);
+
 /** Blocks below this many passages are put together, up to this many. */
 const SMALL_BLOCK = 256;
 

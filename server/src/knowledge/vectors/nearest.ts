@@ -58,14 +58,14 @@ export const createNearest = () => {
     forget: (domainId: string): void => {
       domains.delete(domainId);
     },
-    /** The `limit` vectors that are nearest to `question`, nearest first. */
-    find: (domainId: string, question: number[], limit: number): Near[] => {
+    /** The `limit` vectors that are nearest to `question`, nearest first; of `hidden` readings none. */
+    find: (domainId: string, question: number[], limit: number, hidden: number[] = []): Near[] => {
       const table = domains.get(domainId)?.find(({ dimensions }) => dimensions === question.length);
       if (!table?.count || question.length > MAX_DIMENSIONS) return [];
       const asked = wholeNumbers(question, table.stride);
       const products = new Int32Array(table.count);
       dotProducts(asked, table.vectors, products);
-      const found = best(table, products, lengthOf(asked), limit + SPARE);
+      const found = best(table, products, lengthOf(asked), limit + SPARE, new Set(hidden));
       const length = lengthOf(question);
       return found
         .map(({ at }) => nearOf(table, at, question, length))
@@ -145,10 +145,17 @@ const wholeNumbers = (question: number[], stride: number): Int16Array => {
 /** A vector in a table. */
 type Candidate = { at: number; similarity: number };
 
-const best = ({ lengths }: Table, products: Int32Array, asked: number, limit: number): Candidate[] => {
+const best = (
+  { lengths, readingIds }: Table,
+  products: Int32Array,
+  asked: number,
+  limit: number,
+  hidden: Set<number>,
+): Candidate[] => {
   const found: Candidate[] = [];
   let least = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < products.length; at += 1) {
+    if (hidden.size && hidden.has(readingIds[at] as number)) continue;
     // As many lengths as products. A vector of zeros has no direction: it is near to nothing.
     const similarity = (products[at] as number) / ((lengths[at] as number) * asked || 1);
     if (found.length === limit && similarity <= least) continue;

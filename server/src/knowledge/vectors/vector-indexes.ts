@@ -17,6 +17,8 @@ type Domain = {
   state: string;
   /** How many passages of each reading have vectors there, the first ones. */
   readings: Map<number, number>;
+  /** How many passages each reading has. */
+  passages: Map<number, number>;
   /** Share of all its passages. */
   embedded: number;
   bytes: number;
@@ -27,7 +29,7 @@ export type Place = { readingId: number; ordinal: number };
 export type Nearest = {
   near: Near[];
   hasVector: (place: Place) => boolean;
-  /** Share of the domain's passages that have a vector. */
+  /** Share of the domain's passages that have a vector, of those that are not hidden. */
   embedded: number;
 };
 
@@ -63,9 +65,9 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
       }
       if (blocks.length) thread.add(domainId, blocks);
     }
-    const passages = present.reduce((sum, reading) => sum + reading.passages, 0);
-    const embedded = [...readings.values()].reduce((sum, count) => sum + count, 0);
-    return { state, readings, embedded: passages ? embedded / passages : 1, bytes, lookedAt: began.at };
+    const passages = new Map(present.map((reading) => [reading.id, reading.passages]));
+    const embedded = shareOf(readings, passages);
+    return { state, readings, passages, embedded, bytes, lookedAt: began.at };
   };
 
   /** Reads what has changed. Those who ask at the same time share one reading. */
@@ -104,23 +106,44 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
   };
 
   return {
-    /** The nearest passages of a domain that is in this state. */
-    find: async (domainId: string, state: string, question: number[], limit: number): Promise<Nearest> => {
+    /** The nearest passages of a domain that is in this state, but of no reading that is hidden. */
+    find: async (
+      domainId: string,
+      state: string,
+      question: number[],
+      limit: number,
+      hidden: ReadonlySet<number>,
+    ): Promise<Nearest> => {
       let domain = kept.get(domainId);
       if (domain?.state === state) {
         use(domainId, domain);
         if (domain.embedded < 1 && Date.now() - domain.lookedAt > LOOK_AGAIN_MS)
           refresh(domainId, state).catch(() => {}); // the next question is told
       } else domain = await refresh(domainId, state);
-      const { readings, embedded } = domain;
+      const { readings, passages, embedded } = domain;
       return {
-        near: await thread.find(domainId, question, limit),
-        embedded,
+        near: await thread.find(domainId, question, limit, [...hidden]),
+        embedded: hidden.size ? shareOf(readings, passages, hidden) : embedded,
         hasVector: ({ readingId, ordinal }) => ordinal < (readings.get(readingId) ?? 0),
       };
     },
     stop: () => thread.stop(),
   };
+};
+
+/** Share of the passages of all readings but the hidden ones that have a vector. */
+const shareOf = (
+  readings: Map<number, number>,
+  passages: Map<number, number>,
+  hidden: ReadonlySet<number> = new Set(),
+): number => {
+  let [all, embedded] = [0, 0];
+  for (const [id, count] of passages) {
+    if (hidden.has(id)) continue;
+    all += count;
+    embedded += readings.get(id) ?? 0;
+  }
+  return all ? embedded / all : 1;
 };
 
 /** What stays, with how many vectors it has; what goes; and what is to be fetched, each from a passage on. */

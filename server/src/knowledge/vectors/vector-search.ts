@@ -9,8 +9,12 @@ const PATIENCE_MS = 3_000;
 /** After a failure the model is left alone for so long, so that not every question waits. */
 const PAUSE_MS = 30_000;
 
-/** The passages of a domain in this state that are nearest to a question; null when the model or the search fails. */
-export type FindNearest = (domainId: string, state: string) => Promise<Nearest | null>;
+/** The passages of a domain in this state, but of no hidden reading, that are nearest to a question; null when the model or the search fails. */
+export type FindNearest = (
+  domainId: string,
+  state: string,
+  hidden: ReadonlySet<number>,
+) => Promise<Nearest | null>;
 
 type Options = { maxBytes: number; limit: number; logger: Logger; patienceMs?: number };
 
@@ -41,11 +45,11 @@ export const createVectorSearch = (
     // It is waited for later.
     embedding?.catch(() => {});
 
-    return async (domainId, state) => {
+    return async (domainId, state, hidden) => {
       if (!embedding) return null;
       try {
         const vector = await embedding;
-        return await orLate(asked.indexes.find(domainId, state, vector, limit), late);
+        return await orLate(asked.indexes.find(domainId, state, vector, limit, hidden), late);
       } catch (error) {
         logger.warn({ err: error, model }, 'question without a vector; searched by its words alone');
         await embedding.catch(() => {

@@ -53,11 +53,11 @@ export const createVectorThread = (onEnd: () => void) => {
     },
     remove: (domainId: string, readingIds: number[]) => send({ kind: 'remove', domainId, readingIds }),
     forget: (domainId: string) => send({ kind: 'forget', domainId }),
-    find: (domainId: string, question: number[], limit: number): Promise<Near[]> =>
+    find: (domainId: string, question: number[], limit: number, hidden: number[]): Promise<Near[]> =>
       new Promise((resolve, reject) => {
         ids += 1;
         waiting.set(ids, { resolve, reject });
-        send({ kind: 'find', id: ids, domainId, question, limit });
+        send({ kind: 'find', id: ids, domainId, question, limit, hidden });
       }),
     stop: async () => {
       await worker?.terminate();

@@ -7,7 +7,7 @@ export type VectorMessage =
   | { kind: 'add'; domainId: string; blocks: VectorBlock[] }
   | { kind: 'remove'; domainId: string; readingIds: number[] }
   | { kind: 'forget'; domainId: string }
-  | { kind: 'find'; id: number; domainId: string; question: number[]; limit: number };
+  | { kind: 'find'; id: number; domainId: string; question: number[]; limit: number; hidden: number[] };
 
 export type VectorAnswer = { id: number; found: Near[] };
 
@@ -18,7 +18,8 @@ parentPort?.on('message', (message: VectorMessage) => {
   else if (message.kind === 'remove') nearest.remove(message.domainId, message.readingIds);
   else if (message.kind === 'forget') nearest.forget(message.domainId);
   else {
-    const { id, domainId, question, limit } = message;
-    parentPort?.postMessage({ id, found: nearest.find(domainId, question, limit) } satisfies VectorAnswer);
+    const { id, domainId, question, limit, hidden } = message;
+    const found = nearest.find(domainId, question, limit, hidden);
+    parentPort?.postMessage({ id, found } satisfies VectorAnswer);
   }
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabaseUrl } from '../../../test/kit/database.ts';
 import { embed } from '../../../test/stand-ins/model/embed.ts';
+import { OPEN_READER } from '../../access/index.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { silentLogger } from '../../platform/logs.ts';
@@ -77,6 +78,7 @@ const pagesOf = (count: number) => Array.from({ length: count }, (_, at) => `Ott
 const ask = (question: string, with_?: Embedder) =>
   createSearch(database.pool, { memoryMb: 8, embedder: () => with_, logger: silentLogger })({
     domainId,
+    reader: OPEN_READER,
     question,
     limit: 3,
   });
@@ -104,7 +106,9 @@ test('both rankings count: a passage that both have comes first, with both parts
 test('one search sees what came, what was switched off and what went, and nothing of another domain', async () => {
   const search = createSearch(database.pool, { memoryMb: 8, embedder: () => embedder, logger: silentLogger });
   const found = async () =>
-    (await search({ domainId, question: STOP_WORDS, limit: 9 })).map(({ documentName }) => documentName);
+    (await search({ domainId, reader: OPEN_READER, question: STOP_WORDS, limit: 9 })).map(
+      ({ documentName }) => documentName,
+    );
   await add('theirs', [STOP_WORDS], await makeDomain());
   await add('first', [STOP_WORDS]);
   await embedAll();
@@ -238,7 +242,7 @@ test('a question does not wait for a model that says nothing', async () => {
     patienceMs: 1,
   });
   const silent: Embedder = { model: 'test:silent', embed: () => new Promise(() => {}) };
-  expect(await searchVectors(silent, 'otters')(domainId, 'any')).toBeNull();
+  expect(await searchVectors(silent, 'otters')(domainId, 'any', new Set())).toBeNull();
 });
 
 test('a thread that died is followed by another one, with the same vectors', async () => {
@@ -246,7 +250,9 @@ test('a thread that died is followed by another one, with the same vectors', asy
   await embedAll();
   const indexes = createVectorIndexes(database.pool, embedder.model, 0);
   const find = async () =>
-    (await indexes.find(domainId, 'state', embed(STOP_WORDS, 64), 5)).near.map(({ ordinal }) => ordinal);
+    (await indexes.find(domainId, 'state', embed(STOP_WORDS, 64), 5, new Set())).near.map(
+      ({ ordinal }) => ordinal,
+    );
   expect(await find()).toEqual([0]);
   await indexes.stop();
   expect(await find()).toEqual([0]);
