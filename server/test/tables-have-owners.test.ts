@@ -47,7 +47,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   },
   // Which principals may do what: rooms that fetch for a reader join them by the conditions of `access`.
   domain_grant: { writes: ['access'], joins: ['domains', 'grants', 'lessons', 'messages'] },
-  document_principal: { writes: [], joins: ['access'] },
+  document_principal: { writes: [], joins: ['access', 'knowledge'] },
   principal_group: { writes: ['groups'], joins: ['access', 'grants'] },
   group_member: { writes: ['groups'], joins: ['access', 'grants'] },
   workflow: { writes: ['domains'] },

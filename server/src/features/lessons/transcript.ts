@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import {
   documentsOfMessage,
   isExpertIn,
-  principalsOf,
   type Reader,
   readerRows,
+  standingOf,
   withheldFrom,
 } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -39,7 +39,7 @@ const CORRECTION = { role: 'user', isExpert: true, isAsker: false, isQuestion: f
 
 /** The reader, and the chat's people who are there: what is withheld from any of them is no part of what is learned. */
 const PRESENT = sql`(select reader.id, reader.principals, reader.administers from reader
-  union all select p.user_id, ${principalsOf(sql`p.user_id`)} from participant p
+  union all select p.user_id, ${standingOf(sql`p.user_id`)} from participant p
     join "user" there on there.id = p.user_id and there.disabled_at is null where p.chat_id = m.chat_id)`;
 
 /** The last messages of a chat, oldest first, each answer followed by its corrections, and the domain that was asked last. */
