@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import { meQuery, useConfig } from '../accounts/index.ts';
 import { AllKeysPanel } from '../api-keys/index.ts';
+import { GroupsPanel } from '../groups/index.ts';
 import { ModelsPanel } from '../models/index.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { ProductPanel } from './product-panel.tsx';
@@ -15,6 +16,7 @@ import { UsersPanel } from './users-panel.tsx';
 
 const PANELS = {
   users: { panel: UsersPanel, ownerOnly: false },
+  groups: { panel: GroupsPanel, ownerOnly: false },
   models: { panel: ModelsPanel, ownerOnly: false },
   product: { panel: ProductPanel, ownerOnly: true },
   sso: { panel: SsoPanel, ownerOnly: true },

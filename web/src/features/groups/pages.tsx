@@ -1,0 +1,23 @@
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { ROWS } from './queries.ts';
+
+type Props = { label: string; page: number; total: number; onPage: (page: number) => void };
+
+/** From one page of a list to the next; nothing where there is one page only. */
+export const Pages = ({ label, page, total, onPage }: Props) => {
+  const { t } = useTranslation();
+  const pages = Math.max(1, Math.ceil(total / ROWS));
+  if (pages === 1) return null;
+  return (
+    <nav aria-label={label} className="mt-4 flex items-center justify-end gap-3">
+      <Button onClick={() => onPage(page - 1)} disabled={page <= 1}>
+        {t('administration.previous')}
+      </Button>
+      <span className="text-quiet">{t('administration.page', { page, pages })}</span>
+      <Button onClick={() => onPage(page + 1)} disabled={page >= pages}>
+        {t('administration.next')}
+      </Button>
+    </nav>
+  );
+};
