@@ -148,6 +148,7 @@ export const AUDIT_ACTIONS = [
   'group.deleted',
   'group.members_added',
   'group.member_removed',
+  'group.claim_taken',
   'access.opened',
   'api_key.created',
   'api_key.deleted',

@@ -12,6 +12,9 @@ const Name = z.string().trim().min(1).max(60);
 const EmailDomains = z.array(EmailDomain).min(1).max(50);
 const WebAddress = z.url({ protocol: /^https?$/ }).max(500);
 
+/** The claim or attribute that names people's groups; null: their groups are not taken. */
+const GroupsClaim = z.string().trim().min(1).max(200).nullable().default('groups');
+
 /** A way to sign in that another system keeps. Secrets never leave the server. */
 export const SsoConnection = z.object({
   id: z.string(),
@@ -21,6 +24,9 @@ export const SsoConnection = z.object({
   issuer: z.string(),
   client_id: z.string().nullable(),
   entry_point: z.string().nullable(),
+  groups_claim: z.string().nullable(),
+  /** Asked for besides, where groups come with a scope of their own; null for SAML. */
+  groups_scope: z.string().nullable(),
   /** Where the other system sends people back to: to be entered there. */
   callback_url: z.string(),
   /** Set by the environment: not changed here. */
@@ -39,6 +45,14 @@ export const SsoConnectionBody = z.discriminatedUnion('kind', [
     issuer: WebAddress,
     client_id: z.string().trim().min(1).max(300),
     client_secret: z.string().min(1).max(500),
+    groups_claim: GroupsClaim,
+    groups_scope: z
+      .string()
+      .trim()
+      .max(100)
+      .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/)
+      .nullable()
+      .default(null),
   }),
   z.strictObject({
     kind: z.literal('saml'),
@@ -50,6 +64,7 @@ export const SsoConnectionBody = z.discriminatedUnion('kind', [
     entry_point: WebAddress,
     /** The certificate that its answers are signed with, as PEM. */
     certificate: z.string().trim().min(1).max(20_000),
+    groups_claim: GroupsClaim,
   }),
 ]);
 export type SsoConnectionBody = z.infer<typeof SsoConnectionBody>;

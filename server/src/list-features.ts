@@ -96,15 +96,16 @@ export const listFeatures = ({ platform, product, slots, models }: OpenedPlatfor
   add(embedderPlugin(platform, { product }));
   add(retrievalPlugin(platform));
   const thirdParties = add(thirdPartiesPlugin({ settings }));
+  const groups = add(groupsPlugin(platform, { notify }));
   const accounts = add(
     accountsPlugin(platform, {
       settings,
       thirdParties: thirdParties.shown,
+      takeClaim: groups.takeClaim,
       onFirstUser: (user) => createSampleDomain(platform, user),
     }),
   );
   add(usersPlugin(platform, { settings, passwordsElsewhere: accounts.passwordsElsewhere, notify }));
-  add(groupsPlugin(platform, { notify }));
   add(apiKeysPlugin(platform, { settings }));
   add(settingsPlugin(platform, { product }));
   add(auditPlugin(platform));

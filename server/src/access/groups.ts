@@ -7,9 +7,9 @@ export type ManagedDomain = { id: string; name: string; managers: string[] };
 
 const uuids = (ids: string[]): SQL => sql`${sql.param(ids)}::uuid[]`;
 
-/** Whoever is in this group is in these: itself, and the groups that it is in directly or through others. */
-const aboveGroup = (groupId: string): SQL => sql`above(id) as (
-  select ${groupId}::uuid
+/** Whoever is in these groups is in these: themselves, and the groups that they are in directly or through others. */
+const aboveGroups = (groupIds: string[]): SQL => sql`above(id) as (
+  select unnest(${uuids(groupIds)})
   union select m.group_id from above join group_member m on m.member = above.id)`;
 
 /**
@@ -18,7 +18,7 @@ const aboveGroup = (groupId: string): SQL => sql`above(id) as (
  */
 export const groupsEntered = async (tx: DbOrTx, groupId: string, members: string[]): Promise<string[]> => {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    with recursive ${aboveGroup(groupId)},
+    with recursive ${aboveGroups([groupId])},
     coming(id) as (
       select unnest(${uuids(members)})
       union select m.member from coming join group_member m on m.group_id = coming.id),
@@ -50,10 +50,11 @@ export const domainsOpenedBy = async (tx: DbOrTx, groupIds: string[]): Promise<M
   return rows;
 };
 
-/** The restricted domains that have a manager through this group now: what must be looked at when it loses somebody. */
-export const domainsManagedThrough = async (tx: DbOrTx, groupId: string): Promise<ManagedDomain[]> => {
+/** The restricted domains that have a manager through these groups now: what must be looked at when they lose somebody. */
+export const domainsManagedThrough = async (tx: DbOrTx, groupIds: string[]): Promise<ManagedDomain[]> => {
+  if (!groupIds.length) return [];
   const { rows } = await tx.execute<ManagedDomain>(sql`
-    with recursive ${aboveGroup(groupId)},
+    with recursive ${aboveGroups(groupIds)},
     managed as (select d.id, d.name, ${managersOf(sql`d.id`)} as managers from domain d
       where d.access = 'restricted' and d.status <> 'deleting' and exists (select 1 from domain_grant g
         where g.domain_id = d.id and g.role = 'manager' and g.principal in (select above.id from above)))

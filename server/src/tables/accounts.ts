@@ -174,6 +174,10 @@ export const ssoConnection = pgTable('sso_connection', {
   secret: text(),
   entryPoint: text('entry_point'),
   certificate: text(),
+  /** The claim that names people's groups; null: not taken. */
+  groupsClaim: text('groups_claim').default('groups'),
+  /** Asked for besides. */
+  groupsScope: text('groups_scope'),
   createdAt: createdAt(),
 });
 

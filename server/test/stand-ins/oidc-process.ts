@@ -14,7 +14,7 @@ export type Fault =
   | 'unsigned'
   | 'other key'
   | 'no token';
-export type Order = { email: string; name: string; fault: Fault };
+export type Order = { email: string; name: string; fault: Fault; groups?: unknown };
 type Start = { port: number; clientId: string; clientSecret: string; redirectUri: string };
 
 const start = JSON.parse(process.argv[2] ?? '') as Start; // written by the test, same types
@@ -37,13 +37,21 @@ const provider = new Provider(issuer, {
   ],
   jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'test' }] },
   cookies: { keys: ['a key of the test'] },
-  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  // In the ID token too, as identity providers of companies have it.
+  conformIdTokenClaims: false,
+  claims: { openid: ['sub', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_context, interaction) => `/let-in/${interaction.uid}` },
   findAccount: (_context, id) => ({
     accountId: id,
-    claims: () => ({ sub: id, email: order.email, email_verified: true, name: order.name }),
+    claims: () => ({
+      sub: id,
+      email: order.email,
+      email_verified: true,
+      name: order.name,
+      ...(order.groups === undefined ? {} : { groups: order.groups }),
+    }),
   }),
   loadExistingGrant: async (context) => {
     const grant = new context.oidc.provider.Grant({

@@ -25,6 +25,7 @@ import { identitySecrets } from './identity-secrets.ts';
 import { languageOf } from './language-of.ts';
 import { passwordQueue } from './password-queue.ts';
 import { FRESH_SECONDS } from './passwords.ts';
+import { keepClaims } from './signed-in-claims.ts';
 import type { SsoProvider } from './sso-connections.ts';
 
 type Options = {
@@ -152,7 +153,13 @@ export const createIdentityProvider = (options: Options) => {
           },
         },
       }),
-      sso({ defaultSSO: ssoProviders, domainVerification: { enabled: true } }),
+      sso({
+        defaultSSO: ssoProviders,
+        domainVerification: { enabled: true },
+        provisionUserOnEveryLogin: true,
+        // What is done with it waits until all of the answer has been checked.
+        provisionUser: async ({ userInfo, token }) => keepClaims(userInfo, token?.idToken),
+      }),
       jwt({
         jwt: {
           issuer: publicUrl,

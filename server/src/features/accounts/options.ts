@@ -10,6 +10,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { FirebaseClaims } from './firebase-tokens.ts';
 import type { TokenLife } from './sessions.ts';
+import type { TakeClaim } from './signed-in-claims.ts';
 import type { SsoConnections } from './sso-connections.ts';
 
 export type AccountsOptions = {
@@ -20,6 +21,7 @@ export type AccountsOptions = {
   life: TokenLife;
   secret: string;
   connections: SsoConnections;
+  takeClaim: TakeClaim;
   /** Set where Firebase checks passwords: then there are none here. */
   firebase: {
     config: FirebaseConfig;

@@ -8,6 +8,7 @@ import { createIdentityProvider } from './identity-provider.ts';
 import { watchRevocations } from './revocations.ts';
 import { accountRoutes } from './routes.ts';
 import { deleteExpired } from './sessions.ts';
+import type { TakeClaim } from './signed-in-claims.ts';
 import { createSsoConnections, SSO_PURPOSE } from './sso-connections.ts';
 
 type Settings = FirebaseSettings & {
@@ -29,6 +30,8 @@ type Settings = FirebaseSettings & {
 };
 
 type Uses = {
+  /** Takes a person's groups from what the other system said. */
+  takeClaim: TakeClaim;
   settings: Settings;
   thirdParties: Pick<PublicConfig, 'analytics' | 'support_widget'>;
   onFirstUser: (user: CurrentUser) => Promise<void>;
@@ -42,7 +45,7 @@ export type AccountsPlugin = Plugin & {
 /** Who people are: signing up and in, sessions, and the ends of these. */
 export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin => {
   const { database, sockets, mail, outgoing, product, secrets, origin, engine, logger } = platform;
-  const { settings, thirdParties, onFirstUser } = uses;
+  const { settings, thirdParties, onFirstUser, takeClaim } = uses;
   const { db } = database;
   const firebase = firebaseOf(settings);
   const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
@@ -88,6 +91,7 @@ export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin =
         life,
         secret: secrets.current,
         connections,
+        takeClaim,
         settings: { ...settings, origin },
         onFirstUser,
       }),
@@ -112,5 +116,7 @@ const fixedConnection = (settings: Settings) =>
         issuer: settings.SSO_OIDC_ISSUER,
         client_id: settings.SSO_OIDC_CLIENT_ID ?? '',
         client_secret: settings.SSO_OIDC_CLIENT_SECRET ?? '',
+        groups_claim: 'groups',
+        groups_scope: null,
       }
     : null;

@@ -34,6 +34,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     life,
     secret,
     connections,
+    takeClaim,
     thirdParties,
     firebase,
   } = options;
@@ -54,7 +55,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   if (!firebase) {
     identityRoutes(app, identity, { db, origin: settings.origin, life, limits });
     passwordRoutes(app, { ...links, limits, mayWrite, minLength: settings.PASSWORD_MIN_LENGTH });
-    ssoRoutes(app, identity, { db, origin: settings.origin, secret, connections });
+    ssoRoutes(app, identity, { db, origin: settings.origin, secret, connections, takeClaim });
     ssoAdminRoutes(app, db, connections);
     registerRoute(app, { ...links, mayWrite, signUp, minLength: settings.PASSWORD_MIN_LENGTH, onFirstUser });
   }

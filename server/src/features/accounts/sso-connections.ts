@@ -6,6 +6,12 @@ import type { Seal } from '../../platform/seal.ts';
 import { ssoConnection } from '../../tables/accounts.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
 
+/** The plugin's own names where it is told no others; what it hands on besides, by the name of a claim. */
+type Mapping = { email: string; name: string; extraFields: Record<string, string> };
+
+/** Under which the plugin hands on what a connection's claim of groups says. */
+export const GROUPS_FIELD = 'claimedGroups';
+
 /** What the SSO plugin is given for one connection. */
 export type SsoProvider = {
   providerId: string;
@@ -17,6 +23,7 @@ export type SsoProvider = {
     clientSecret: string;
     discoveryEndpoint: string;
     scopes: string[];
+    mapping: Mapping;
   };
   samlConfig?: {
     issuer: string;
@@ -32,6 +39,7 @@ export type SsoProvider = {
     };
     spMetadata: { entityID: string };
     identifierFormat: string;
+    mapping: Mapping;
   };
 };
 
@@ -77,7 +85,8 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
       clientId: one.client_id,
       clientSecret: one.client_secret,
       discoveryEndpoint: `${one.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-      scopes: SCOPES,
+      scopes: one.groups_scope ? [...SCOPES, one.groups_scope] : SCOPES,
+      mapping: mappingOf(one, 'name'),
     },
   });
   const saml = (one: Saml): SsoProvider => ({
@@ -91,6 +100,7 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
       callbackUrl: callbackUrl('saml', one.id),
       wantAssertionsSigned: true,
       identifierFormat: EMAIL_FORMAT,
+      mapping: mappingOf(one, 'displayName'),
       spMetadata: { entityID: origin },
       idpMetadata: {
         entityID: one.issuer,
@@ -123,6 +133,8 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
         issuer: one.issuer,
         client_id: one.kind === 'oidc' ? one.client_id : null,
         entry_point: one.kind === 'saml' ? one.entry_point : null,
+        groups_claim: one.groups_claim,
+        groups_scope: one.kind === 'oidc' ? one.groups_scope : null,
         callback_url: callbackUrl(one.kind, one.id),
         fixed: one === fixed,
       })),
@@ -144,8 +156,13 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
           name: body.name,
           emailDomains: body.email_domains,
           issuer: body.issuer,
+          groupsClaim: body.groups_claim,
           ...(body.kind === 'oidc'
-            ? { clientId: body.client_id, secret: seal.seal(body.client_secret) }
+            ? {
+                clientId: body.client_id,
+                secret: seal.seal(body.client_secret),
+                groupsScope: body.groups_scope,
+              }
             : { entryPoint: body.entry_point, certificate: body.certificate }),
         })
         .onConflictDoNothing()
@@ -163,9 +180,22 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
   };
 };
 
+const mappingOf = ({ groups_claim }: SsoConnectionBody, name: string): Mapping => ({
+  email: 'email',
+  name,
+  extraFields: groups_claim === null ? {} : { [GROUPS_FIELD]: groups_claim },
+});
+
 const read = (row: typeof ssoConnection.$inferSelect, seal: Seal): SsoConnectionBody => {
-  const shared = { id: row.id, name: row.name, email_domains: row.emailDomains, issuer: row.issuer };
+  const { id, name, emailDomains, issuer, groupsClaim, groupsScope } = row;
+  const shared = { id, name, email_domains: emailDomains, issuer, groups_claim: groupsClaim };
   return row.kind === 'oidc'
-    ? { kind: 'oidc', ...shared, client_id: row.clientId ?? '', client_secret: seal.open(row.secret ?? '') }
+    ? {
+        kind: 'oidc',
+        ...shared,
+        client_id: row.clientId ?? '',
+        client_secret: seal.open(row.secret ?? ''),
+        groups_scope: groupsScope,
+      }
     : { kind: 'saml', ...shared, entry_point: row.entryPoint ?? '', certificate: row.certificate ?? '' };
 };

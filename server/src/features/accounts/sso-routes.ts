@@ -6,20 +6,27 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { SAML_BODY_BYTES } from '../../platform/limits.ts';
-import { account } from '../../tables/accounts.ts';
+import { account, user } from '../../tables/accounts.ts';
 import { recordAudit } from '../audit/index.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { endSessions, findSessionOfToken } from './sessions.ts';
 import { SIGN_IN_LIMIT } from './sign-in-limits.ts';
+import { claimsWith, keepingClaims, payloadOf, type SaidClaims, type TakeClaim } from './signed-in-claims.ts';
 import type { SsoConnections } from './sso-connections.ts';
 import { createTicket, useTicket } from './tickets.ts';
 
-type Options = { db: Db; origin: string; secret: string; connections: SsoConnections };
+type Options = {
+  db: Db;
+  origin: string;
+  secret: string;
+  connections: SsoConnections;
+  takeClaim: TakeClaim;
+};
 
 /** The way out to another system and back. Only here a browser is sent about, and only here cookies are used. */
 export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options) => {
-  const { db, origin, secret, connections } = options;
+  const { db, origin, secret, connections, takeClaim } = options;
   const limits = { rateLimit: SIGN_IN_LIMIT };
 
   /** Derived, not kept: the answer's ID token must carry what belongs to its own `state`. */
@@ -28,7 +35,9 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
 
   const ask = (path: string, given: { method: string; headers: Headers; body?: string }) => {
     given.headers.set('origin', origin);
-    return identity.handler(new Request(new URL(`${IDENTITY_PATH}${path}`, origin), given));
+    return keepingClaims(() =>
+      identity.handler(new Request(new URL(`${IDENTITY_PATH}${path}`, origin), given)),
+    );
   };
 
   handle(
@@ -38,7 +47,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       const known = (await connections.refresh()).find(({ id }) => id === connection);
       if (!known) throw new AppError('not_found');
       const callbackURL = `${origin}/login/sso?binding=${encodeURIComponent(binding)}`;
-      const answer = await ask('/sign-in/sso', {
+      const { result: answer } = await ask('/sign-in/sso', {
         method: 'POST',
         headers: new Headers({ 'content-type': 'application/json' }),
         body: JSON.stringify({
@@ -60,6 +69,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
   const finish = async (
     answer: Response,
     nonce: string | null,
+    take: (userId: string) => Promise<void>,
   ): Promise<{ to: string; failed: string | null }> => {
     const token = answer.headers.get('set-auth-token')?.split('.')[0];
     const location = answer.headers.get('location');
@@ -75,9 +85,27 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       await endSessions(db, opened.userId, { only: opened.id });
       return { to: '/login?sso=failed', failed: 'nonce' };
     }
+    await take(opened.userId);
     const ticket = await createTicket(db, opened.id, target.searchParams.get('binding') ?? '');
     return { to: `/login/sso#ticket=${ticket}`, failed: null };
   };
+
+  /** Takes the groups that the other system named, if the connection has a claim for them. */
+  const takingOf =
+    (request: { params: { id: string }; ip: string }, claims: SaidClaims | undefined) =>
+    async (userId: string): Promise<void> => {
+      const known = (await connections.refresh()).find(({ id }) => id === request.params.id);
+      if (!claims || !known?.groups_claim) return;
+      const claim = known.groups_claim;
+      const person = await findName(db, userId);
+      await takeClaim({
+        person,
+        connection: known.id,
+        claim,
+        claims: claimsWith(claim, claims),
+        ip: request.ip,
+      });
+    };
 
   /** Whether the ID token that was just taken carries the nonce; the other system's tokens are then let go of. */
   const hasNonce = async (userId: string, nonce: string): Promise<boolean> => {
@@ -103,9 +131,12 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
         'x-forwarded-for': request.ip,
         'accept-language': request.headers['accept-language'] ?? '',
       });
-      const answer = await ask(`/sso/callback/${request.params.id}${query}`, { method: 'GET', headers });
+      const { result: answer, claims } = await ask(`/sso/callback/${request.params.id}${query}`, {
+        method: 'GET',
+        headers,
+      });
       const state = new URLSearchParams(query).get('state') ?? '';
-      const { to, failed } = await finish(answer, nonceOf(state));
+      const { to, failed } = await finish(answer, nonceOf(state), takingOf(request, claims));
       if (failed) await refused(request, request.params.id, failed);
       return reply.header('set-cookie', cookiesOf(answer)).redirect(to);
     },
@@ -132,8 +163,12 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
           'accept-language': request.headers['accept-language'] ?? '',
         });
         const body = typeof request.body === 'string' ? request.body : '';
-        const answer = await ask(`/sso/saml2/sp/acs/${id}`, { method: 'POST', headers, body });
-        const { to, failed } = await finish(answer, null);
+        const { result: answer, claims } = await ask(`/sso/saml2/sp/acs/${id}`, {
+          method: 'POST',
+          headers,
+          body,
+        });
+        const { to, failed } = await finish(answer, null, takingOf(request, claims));
         if (failed) await refused(request, id, failed);
         return reply.header('set-cookie', cookiesOf(answer)).redirect(to);
       },
@@ -165,10 +200,9 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
 const cookiesOf = (answer: Response): string[] =>
   answer.headers.getSetCookie().filter((cookie) => !/session_(token|data)=|account_data=/.test(cookie));
 
-const nonceIn = (idToken: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()).nonce;
-  } catch {
-    return null;
-  }
+const nonceIn = (idToken: string): unknown => payloadOf(idToken).nonce;
+
+const findName = async (db: Db, id: string): Promise<{ id: string; name: string }> => {
+  const [row] = await db.select({ name: user.name }).from(user).where(eq(user.id, id));
+  return { id, name: row?.name ?? '' };
 };

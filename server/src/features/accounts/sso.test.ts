@@ -139,6 +139,75 @@ test('an answer that nobody asked for is refused', async () => {
   expect((await travel('/v1/auth/sso/callback/corp?code=x&state=y')).search).toBe('?sso=failed');
 });
 
+const groupsOf = async (id: string): Promise<string[]> => {
+  const { groups } = (await owner.get('/groups?limit=100')).body as {
+    groups: { id: string; name: string }[];
+  };
+  const held: string[] = [];
+  for (const group of groups) {
+    const { members } = (await owner.get(`/groups/${group.id}/members`)).body;
+    if (members.some((one: { id: string }) => one.id === id)) held.push(group.name);
+  }
+  return held;
+};
+const comeWith = async (groups: unknown) => {
+  await order({ email: 'gina@larkfield.example', name: 'Gina Groups', groups });
+  const { user } = (await enter(ticketIn(await go()))).body;
+  return groupsOf(user.id);
+};
+
+test('groups come with the sign-in and go with it: absent changes nothing, empty removes, what came by hand stays', async () => {
+  expect(await comeWith(undefined)).toEqual([]);
+  // A group of ours of the same name is not the provider’s to fill.
+  const ours = (await owner.post('/groups', { name: 'Finance' })).body.id;
+  expect(await comeWith(['Finance', 'Legal', 'Legal'])).toEqual(['Finance (corp)', 'Legal']);
+  expect((await owner.get(`/groups/${ours}`)).body.people).toBe(0);
+  const gina = (await owner.get('/users?search=gina')).body.users[0].id;
+  await owner.post(`/groups/${ours}/members`, { user_ids: [gina] });
+  expect(await comeWith(undefined)).toEqual(['Finance', 'Finance (corp)', 'Legal']);
+  expect(await comeWith('Legal')).toEqual(['Finance', 'Legal']);
+  expect(await comeWith([])).toEqual(['Finance']);
+  const { events } = (await owner.get('/audit-events?action=group.claim_taken&search=Gina')).body;
+  expect(events.map(({ detail }: { detail: object }) => detail)).toEqual([
+    { connection: 'corp', added: [], removed: ['Legal'] },
+    { connection: 'corp', added: [], removed: ['Finance (corp)'] },
+    { connection: 'corp', added: ['Finance (corp)', 'Legal'], removed: [] },
+  ]);
+});
+
+test.each([
+  ['too_many', Array.from({ length: 1_001 }, (_, n) => `G${n}`)],
+  ['too_large', Array.from({ length: 900 }, (_, n) => `${n}${'x'.repeat(100)}`)],
+  ['malformed', ['Sales', 7]],
+  ['malformed', [{ name: 'Sales' }]],
+])(
+  'a claim that is %s is refused whole, written down, and lets the person in as before',
+  async (reason, groups) => {
+    await comeWith(['Sales']);
+    expect(await comeWith(groups)).toEqual(['Finance', 'Sales']);
+    const { events } = (await owner.get('/audit-events?action=group.claim_taken&limit=1')).body;
+    expect(events[0].detail).toEqual({ connection: 'corp', claim: 'groups', refused: reason });
+  },
+);
+
+test('a sign-in that takes the last manager from a restricted domain goes through, opens nothing, and owners are told', async () => {
+  await comeWith(['Board office']);
+  const { id } = (await owner.post('/domains', { name: 'Board' })).body;
+  const { pool } = server.database;
+  await pool.query('delete from domain_grant where domain_id = $1', [id]);
+  await pool.query(
+    `insert into domain_grant (domain_id, group_id, role) select $1, id, 'manager' from principal_group where name = 'Board office'`,
+    [id],
+  );
+  await pool.query(`update domain set access = 'restricted' where id = $1`, [id]);
+  await comeWith([]);
+  const { notifications } = (await owner.get('/notifications')).body;
+  expect(notifications[0]).toMatchObject({ kind: 'manager_lost', title: 'Board', domain_id: id });
+  expect((await pool.query('select access from domain where id = $1', [id])).rows).toEqual([
+    { access: 'restricted' },
+  ]);
+});
+
 test('connections are the owners’, and their secrets leave the server for nobody', async () => {
   const normal = await server.person('Nina Normal');
   await owner.patch(`/users/${normal.id}`, { role: 'admin' });

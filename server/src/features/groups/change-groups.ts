@@ -55,7 +55,7 @@ export const changeName = async (tx: DbOrTx, by: By, id: string, name: string): 
 export const deleteGroup = async (tx: DbOrTx, by: By, id: string): Promise<void> => {
   const group = await holdGroup(tx, by.user.id, id);
   if (group.people + group.groups > 0) requireOurs(group);
-  const managed = await domainsManagedThrough(tx, id);
+  const managed = await domainsManagedThrough(tx, [id]);
   await removeGroup(tx, id);
   await requireManagers(tx, managed);
   await recordAudit(tx, by, {
@@ -98,7 +98,7 @@ export const removeMember = async (tx: DbOrTx, by: By, id: string, memberId: str
   const member = await originsOf(tx, id, memberId);
   if (!member) throw new AppError('not_found');
   if (!member.origins.includes('hand')) throw new AppError('group_origin');
-  const managed = await domainsManagedThrough(tx, id);
+  const managed = await domainsManagedThrough(tx, [id]);
   await removeByHand(tx, id, memberId);
   await requireManagers(tx, managed);
   await recordAudit(tx, by, {

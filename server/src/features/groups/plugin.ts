@@ -1,9 +1,16 @@
 import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { groupRoutes } from './routes.ts';
+import { type TakeClaim, takeClaimBy } from './take-claim.ts';
 
-/** Groups of people: made and filled here by hand. */
-export const groupsPlugin = ({ database }: Platform, { notify }: { notify: Notify }): Plugin => ({
+export type GroupsPlugin = Plugin & {
+  /** For whoever signs people in by another system. */
+  takeClaim: TakeClaim;
+};
+
+/** Groups of people: made and filled here by hand, or by what an identity provider says at a sign-in. */
+export const groupsPlugin = ({ database }: Platform, { notify }: { notify: Notify }): GroupsPlugin => ({
   name: 'groups',
   routes: (app) => groupRoutes(app, { database, notify }),
+  takeClaim: takeClaimBy({ database, notify }),
 });

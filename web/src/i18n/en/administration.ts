@@ -173,6 +173,7 @@ export const administration = {
       group_deleted: 'Group deleted',
       group_members_added: 'Added to a group',
       group_member_removed: 'Taken out of a group',
+      group_claim_taken: 'Groups taken from a sign-in',
       access_opened: 'Restricted domains opened to more people',
       api_key_created: 'API key created',
       api_key_deleted: 'API key deleted',

@@ -174,6 +174,7 @@ export const administration = {
       group_deleted: 'Groupe supprimé',
       group_members_added: 'Ajout à un groupe',
       group_member_removed: 'Retrait d’un groupe',
+      group_claim_taken: 'Groupes repris d’une connexion',
       access_opened: 'Domaines restreints ouverts à d’autres personnes',
       api_key_created: 'Clé d’API créée',
       api_key_deleted: 'Clé d’API supprimée',

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** A group that a claim named, by what the claim calls it. */
+export type ClaimedGroup = { id: string; name: string; external_id: string };
+
+/** Groups of one connection are its own: another identity provider puts nobody into them. */
+const externalOf = (connection: string, value: string) => `${connection}/${value}`;
+
+const texts = (values: string[]) => sql`${sql.param(values)}::text[]`;
+
+/** The groups that a person is in by the claim of a connection. */
+export const claimedBy = async (
+  db: DbOrTx,
+  personId: string,
+  connection: string,
+): Promise<ClaimedGroup[]> => {
+  const { rows } = await db.execute<ClaimedGroup>(sql`select g.id, g.name, g.external_id
+    from group_member m join principal_group g on g.id = m.group_id
+    where m.user_id = ${personId} and m.origin = 'claim' and g.origin = 'claim'
+      and starts_with(g.external_id, ${externalOf(connection, '')})`);
+  return rows;
+};
+
+/** The groups of these values, made where they are not there yet. A name that another group has gets the connection's beside it. */
+export const groupsOfClaim = async (
+  tx: DbOrTx,
+  connection: string,
+  values: string[],
+): Promise<ClaimedGroup[]> => {
+  const find = async () =>
+    (
+      await tx.execute<ClaimedGroup>(sql`select g.id, g.name, g.external_id from principal_group g
+        where g.origin = 'claim' and g.external_id = any(${texts(values.map((one) => externalOf(connection, one)))})`)
+    ).rows;
+  const names = [
+    (value: string) => value,
+    (value: string) => `${value} (${connection})`,
+    (value: string) => `${value} (${connection}, ${newId().slice(-6)})`,
+  ];
+  for (const nameOf of names) {
+    const found = new Set((await find()).map(({ external_id }) => external_id));
+    const missing = values.filter((value) => !found.has(externalOf(connection, value)));
+    if (!missing.length) break;
+    await tx.execute(sql`insert into principal_group (id, name, origin, external_id)
+      select id, name, 'claim', external_id from unnest(${sql.param(missing.map(() => newId()))}::uuid[],
+        ${texts(missing.map(nameOf))}, ${texts(missing.map((one) => externalOf(connection, one)))}) as g(id, name, external_id)
+      on conflict do nothing`);
+  }
+  return find();
+};
+
+/** Puts an active person into these groups, and takes her out of those, by the claim. */
+export const setClaimed = async (
+  tx: DbOrTx,
+  personId: string,
+  { into, outOf }: { into: string[]; outOf: string[] },
+): Promise<void> => {
+  await tx.execute(sql`insert into group_member (group_id, user_id, origin)
+    select id, ${personId}::uuid, 'claim' from unnest(${sql.param(into)}::uuid[]) as g(id) on conflict do nothing`);
+  await tx.execute(sql`delete from group_member where user_id = ${personId}::uuid and origin = 'claim'
+    and group_id = any(${sql.param(outOf)}::uuid[])`);
+};
+
+/** Whether the account is active, kept so until the transaction ends. */
+export const holdActive = async (tx: DbOrTx, personId: string): Promise<boolean> =>
+  (await tx.execute(sql`select 1 from "user" where id = ${personId} and disabled_at is null for share`)).rows
+    .length > 0;
+
+export const activeOwners = async (db: DbOrTx): Promise<string[]> =>
+  (
+    await db.execute<{ id: string }>(
+      sql`select id from "user" where role = 'owner' and disabled_at is null order by id`,
+    )
+  ).rows.map(({ id }) => id);
