@@ -52,6 +52,14 @@ export const ChatPatch = z
   .refine((patch) => Object.keys(patch).length > 0, 'names nothing to change');
 export type ChatPatch = z.infer<typeof ChatPatch>;
 
+/** People whom the caller thinks of bringing into a chat. */
+export const InvitationPreviewBody = z.strictObject({ user_ids: z.array(Id).min(1).max(50) });
+/** For each active one of them: the chat's answers that rest on documents that the person may not read now. */
+export const InvitationPreview = z.object({
+  people: z.array(z.object({ user_id: Id, withheld: z.array(Id) })),
+});
+export type InvitationPreview = z.infer<typeof InvitationPreview>;
+
 export const ParticipantBody = z.strictObject({
   user_id: Id,
   kind: ParticipantKind.default('collaborator'),

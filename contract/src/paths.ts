@@ -130,6 +130,7 @@ export const PATHS = {
   getChat: 'GET /chats/:id',
   updateChat: 'PATCH /chats/:id',
   deleteChat: 'DELETE /chats/:id',
+  previewInvitation: 'POST /chats/:id/invitation-preview',
   addParticipant: 'POST /chats/:id/participant',
   removeParticipant: 'DELETE /chats/:id/participants/:userId',
   uploadImage: 'POST /chats/:id/images',

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { Chat, ChatBody, ChatImage, ChatList, ChatPatch, ChatQuery, ParticipantBody } from '../chats.ts';
+import {
+  Chat,
+  ChatBody,
+  ChatImage,
+  ChatList,
+  ChatPatch,
+  ChatQuery,
+  InvitationPreview,
+  InvitationPreviewBody,
+  ParticipantBody,
+} from '../chats.ts';
 import { MessagePatch } from '../feedback.ts';
 import { Id } from '../fields.ts';
 import {
@@ -66,6 +76,15 @@ export const chatCalls = {
     body: ParticipantBody,
     result: Chat,
     errors: ['not_found', 'chat_closed', 'already_participant'],
+  },
+  previewInvitation: {
+    ...call,
+    summary: 'Which answers of a chat people could not read if they were invited',
+    detail: 'Those that rest on documents that they may not read now. Invites nobody.',
+    params: ById,
+    body: InvitationPreviewBody,
+    result: InvitationPreview,
+    errors: ['not_found'],
   },
   removeParticipant: {
     ...call,

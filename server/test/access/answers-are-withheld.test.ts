@@ -146,6 +146,22 @@ test('who is invited and may not read what an answer rests on gets it without it
   window.close();
 });
 
+test('before somebody is invited, it is told which answers that person could not read', async () => {
+  const { chatId, answer, window } = await answered();
+  await window.ask(chatId, 'How many days of holiday are there?', sample);
+  window.close();
+  const preview = async (by: Person, people: Person[]) =>
+    by.post(`/chats/${chatId}/invitation-preview`, { user_ids: people.map(({ id }) => id) });
+  const { people } = (await preview(hana, [bob, hana])).body;
+  const of = (person: Person) =>
+    people.find((one: { user_id: string }) => one.user_id === person.id)?.withheld;
+  expect(of(hana)).toEqual([]);
+  // The second was written with the first before it.
+  expect(of(bob)).toHaveLength(2);
+  expect(of(bob)).toContain(answer.id);
+  expect((await preview(bob, [bob])).status).toBe(404);
+});
+
 test('who loses the right loses the answer in her own chats, in search and export too, and has it again with the right', async () => {
   const { chatId, answer, window } = await answered();
   window.close();

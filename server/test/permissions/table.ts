@@ -61,6 +61,15 @@ export const TABLE: Row[] = [
     attempt: call('DELETE', chat),
   },
   {
+    name: 'POST /v1/chats/{id}/invitation-preview',
+    expected: participants,
+    attempt: call(
+      'POST',
+      (scene) => `${chat(scene)}/invitation-preview`,
+      ({ otherId }) => ({ user_ids: [otherId] }),
+    ),
+  },
+  {
     name: 'POST /v1/chats/{id}/participant',
     expected: participants,
     attempt: call(

@@ -1,4 +1,4 @@
-import type { Message } from '@docent/contract';
+import type { InvitationPreview, Message } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   documentsOfMessage,
@@ -176,3 +176,17 @@ export const messagesOfClientId = (
     },
     reader,
   );
+
+/** Of a chat's answers, for each of these people whose account is active, the ids of those that would be withheld from that person alone. */
+export const withheldFromEach = async (
+  db: Db,
+  chatId: string,
+  people: Reader,
+): Promise<InvitationPreview['people']> => {
+  const result = await db.execute<{ user_id: string; withheld: string[] }>(sql`
+    with ${readerRows(people)}
+    select one.id as user_id, array(select m.id from message m where m.chat_id = ${chatId} and m.role = 'assistant'
+      and ${withheldFrom(documentsOfMessage(sql`m.id`), sql`(select one.id, one.principals)`)} order by m.seq) as withheld
+    from reader one where cardinality(one.principals) > 0 order by one.id`);
+  return result.rows;
+};

@@ -1,4 +1,5 @@
 import type { Chat, ParticipantKind } from '@docent/contract';
+import { Lock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -6,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { invitable, useColleagues, useInvite } from './participants.ts';
+import { invitable, useColleagues, useInvite, useWithheldFrom } from './participants.ts';
 
 /** Finds colleagues, experts of the chat's domains first, then other experts, and invites them as experts or collaborators. */
 export const InvitePeople = ({ chat }: { chat: Chat }) => {
@@ -15,6 +16,10 @@ export const InvitePeople = ({ chat }: { chat: Chat }) => {
   const [search, setSearch] = useState('');
   const people = invitable(useColleagues(search), chat);
   const invite = useInvite(chat.id);
+  const withheld = useWithheldFrom(
+    chat.id,
+    people.map((person) => person.id),
+  );
   const linked = chat.linked_domains.map((domain) => domain.id);
 
   const add = (userId: string, kind: ParticipantKind) =>
@@ -47,6 +52,12 @@ export const InvitePeople = ({ chat }: { chat: Chat }) => {
                   person.is_expert && <> · {t('people.kind.expert')}</>
                 )}
               </span>
+              {withheld.has(person.id) && (
+                <span className="flex items-start gap-1 text-warn text-xs">
+                  <Lock size={12} className="mt-0.5 shrink-0" aria-hidden />
+                  {t('people.withheldFrom', { count: withheld.get(person.id) ?? 0 })}
+                </span>
+              )}
             </span>
             {(['expert', 'collaborator'] as const).map((kind) => (
               <Button

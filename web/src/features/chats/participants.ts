@@ -32,6 +32,23 @@ export const useInvite = (chatId: string) => {
   });
 };
 
+/** How many of the chat's answers each of these people could not read, if they were invited; only those of whom it is any. */
+export const useWithheldFrom = (chatId: string, userIds: string[]): Map<string, number> => {
+  const found = useQuery({
+    queryKey: ['chats', chatId, 'invitation', userIds],
+    queryFn: ({ signal }) =>
+      call('previewInvitation', { params: { id: chatId }, body: { user_ids: userIds }, signal }),
+    enabled: userIds.length > 0,
+    staleTime: FRESH_MS,
+  });
+  const people = found.data?.people ?? [];
+  return new Map(
+    people
+      .filter(({ withheld }) => withheld.length)
+      .map(({ user_id, withheld }) => [user_id, withheld.length]),
+  );
+};
+
 export const useRemoveParticipant = (chatId: string) => {
   const client = useQueryClient();
   const me = useUser();

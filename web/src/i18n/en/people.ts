@@ -18,6 +18,8 @@ export const people = {
   search: 'Name or username',
   inviteAs: { expert: 'Invite {{name}} as Expert', collaborator: 'Invite {{name}} as Collaborator' },
   domainExpert: 'expert of this domain',
+  withheldFrom_one: '{{count}} answer of this chat rests on documents that this person may not read.',
+  withheldFrom_other: '{{count}} answers of this chat rest on documents that this person may not read.',
   nobody: 'Nobody else was found.',
   domains: 'Linked domains',
   mention: 'People to mention',

@@ -21,6 +21,10 @@ export const people = {
     collaborator: 'Inviter {{name}} comme Collaborateur',
   },
   domainExpert: 'expert de ce domaine',
+  withheldFrom_one:
+    '{{count}} réponse de cette discussion repose sur des documents que cette personne ne peut pas lire.',
+  withheldFrom_other:
+    '{{count}} réponses de cette discussion reposent sur des documents que cette personne ne peut pas lire.',
   nobody: 'Personne d’autre n’a été trouvé.',
   domains: 'Domaines liés',
   mention: 'Personnes à mentionner',
