@@ -11,7 +11,7 @@ export const principalsOf = (person: SQL | string): SQL<string[]> => {
   const id = typeof person === 'string' ? sql`${person}::uuid` : person;
   return sql<string[]>`array(
     with recursive held(id) as (
-      select account.id from "user" account where account.id = ${id} and account.disabled_at is null
+      select one_account.id from "user" one_account where one_account.id = ${id} and one_account.disabled_at is null
       union
       select of_group.group_id from held join group_member of_group on of_group.member = held.id)
     select held.id from held
@@ -33,8 +33,8 @@ export const peopleOfPrincipals = (principals: SQL): SQL => sql`
     select wanted.id from (${principals}) as wanted(id)
     union
     select of_group.member from named join group_member of_group on of_group.group_id = named.id)
-  select account.id from "user" account where account.disabled_at is null
-    and (account.id in (select named.id from named) or exists (select 1 from named where named.id = ${EVERYBODY}))`;
+  select one_account.id from "user" one_account where one_account.disabled_at is null
+    and (one_account.id in (select named.id from named) or exists (select 1 from named where named.id = ${EVERYBODY}))`;
 
 /** Any number that nothing else locks. */
 const ACCESS_LOCK = 7_001_370;

@@ -42,8 +42,8 @@ export const peopleOf = (reader: DocumentReader): readonly string[] | null =>
 
 /** What a statement asks of the person in a column, as the columns `principals` and `administers`. */
 export const standingOf = (person: SQL): SQL => sql`${principalsOf(person)} as principals,
-  exists (select 1 from "user" account where account.id = ${person} and account.disabled_at is null
-    and account.role in ('admin', 'owner')) as administers`;
+  exists (select 1 from "user" one_account where one_account.id = ${person} and one_account.disabled_at is null
+    and one_account.role in ('admin', 'owner')) as administers`;
 const STANDING = standingOf(sql`p.id`);
 
 /** The people of a query of one column as a relation `(id, principals, administers)`, to be named `reader`. */
