@@ -22,6 +22,10 @@ export const SourceDocument = z.object({
   size_bytes: z.number().int(),
   /** Off: it stays and is not part of answers. */
   enabled: z.boolean(),
+  /** `domain`: whoever reads the domain reads it; `listed`: those of its list alone. */
+  access: z.enum(['domain', 'listed']),
+  /** What the caller may: open it, and change, delete and list it. */
+  can: z.object({ read: z.boolean(), manage: z.boolean() }),
   last_update: Timestamp,
   parsing_status: ParsingStatus,
   /** Pages of a PDF, slides, sheets in pieces, or parts of a text. */

@@ -1,16 +1,6 @@
 import { DOCUMENT_TYPES } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { createdAt, id } from './columns.ts';
 import { domain } from './domains.ts';
@@ -58,8 +48,8 @@ export const document = pgTable(
     updatedAt: createdAt('updated_at'),
   },
   (table) => [
-    // The same file is stored once a domain; lessons may say the same.
-    uniqueIndex('document_content')
+    // The same file is stored once for those who may read it; lessons may say the same.
+    index('document_content')
       .on(table.domainId, table.contentHash)
       .where(sql`${table.type} <> 'docent_chat'`),
     // One for each order of the table of documents.

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FileType, SourceDocument } from '@docent/contract';
+import type { FileType } from '@docent/contract';
+import type { Reader } from '../../access/index.ts';
 import { detectType, TYPE_BYTES } from '../../knowledge/index.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { INGEST_QUEUE } from './ingest-document.ts';
+import type { DocumentRow } from './ingestion-store.ts';
 import { findByContent, insertDocument } from './store.ts';
 
 export type DocumentParts = { database: Database; files: Files; queue: Queue };
@@ -19,6 +21,8 @@ type Given = {
   /** `truncated` is set by the upload's reader when the file was longer than the limit. */
   content: Readable & { truncated?: boolean };
   createdBy: string | null;
+  /** Of the same content already there she is told what she may read; of a lesson it does not matter. */
+  reader: Reader | null;
   by: AuditOrigin;
   /** A lesson's document is a plain text and has the lesson's own id. */
   lesson?: { id: string };
@@ -41,9 +45,9 @@ export class DuplicateError extends AppError {
  */
 export const addDocument = async (
   { database, files, queue }: DocumentParts,
-  { domainId, name, content, createdBy, by, lesson }: Given,
+  { domainId, name, content, createdBy, reader, by, lesson }: Given,
   alongside?: (tx: Transaction) => Promise<unknown>,
-): Promise<SourceDocument> => {
+): Promise<DocumentRow> => {
   const id = lesson?.id ?? newId();
   const fileKey = `documents/${newId()}`;
   const { size, sha256 } = await files.put(fileKey, content);
@@ -52,6 +56,8 @@ export const addDocument = async (
     const type = lesson ? 'docent_chat' : await typeOf(files, fileKey, size, name);
     const document = await database.transact(async (tx) => {
       await alongside?.(tx);
+      const existing = reader && (await findByContent(tx.db, domainId, sha256, reader));
+      if (existing) throw new DuplicateError(existing);
       const stored = await insertDocument(tx.db, {
         id,
         type,
@@ -62,20 +68,14 @@ export const addDocument = async (
         fileKey,
         createdBy,
       });
-      if (!stored) return null;
       await recordAudit(tx.db, by, {
         action: 'document.added',
-        target: { id, name: stored.designation },
+        target: { id, name: stored.name },
         detail: { domain_id: domainId, type, size_bytes: size },
       });
       await queue.sendOnce(INGEST_QUEUE, [{ key: id, data: { documentId: id } }], tx);
       return stored;
     });
-    if (!document) {
-      const existing = await findByContent(database.db, domainId, sha256);
-      // It was deleted between the two looks: once more is all that is needed.
-      throw existing ? new DuplicateError(existing) : new AppError('unavailable');
-    }
     queue.wake(INGEST_QUEUE);
     return document;
   } catch (error) {

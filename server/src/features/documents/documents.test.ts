@@ -280,7 +280,7 @@ test('every order of the table is read from an index', async () => {
   await pool.query('analyze document');
   for (const sort of DocumentSort.options.filter((one) => one !== 'passages')) {
     const query = DocumentQuery.parse({ kb_id: domain, sort });
-    const { sql, params } = pageOfDocuments(server.database.db, query).toSQL();
+    const { sql, params } = pageOfDocuments(server.database.db, query, owner).toSQL();
     const { rows } = await pool.query(`explain ${sql}`, params);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toContain(`document_${sort}`);

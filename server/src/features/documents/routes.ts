@@ -1,17 +1,18 @@
 import { CALLS } from '@docent/contract';
 import type { FastifyRequest } from 'fastify';
+import { readerOf } from '../../access/index.ts';
 import { readPages } from '../../knowledge/index.ts';
-import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { getReadDomain, holdManager } from '../domains/index.ts';
+import { getReadDomain } from '../domains/index.ts';
 import { cleanName, type DocumentParts } from './add-document.ts';
 import { deleteDocument } from './delete-document.ts';
 import { cancelIngestion, ingestAgain } from './ingest-again.ts';
+import { getKnownDocument, getReadDocument, holdDocument } from './known-documents.ts';
 import { mediaType } from './media-type.ts';
 import { sendRange } from './send-range.ts';
-import { disableDocument, getDocumentRow, listDocuments, present, updateDocument } from './store.ts';
+import { disableDocument, listDocuments, present, updateDocument } from './store.ts';
 import { type UploadLimits, uploadRoute } from './upload-route.ts';
 
 type Options = DocumentParts &
@@ -25,30 +26,18 @@ export const documentRoutes = async (app: App, options: Options) => {
   const { db } = database;
   await uploadRoute(app, options, options);
 
-  /** The document, if the person may see its domain; else `not_found`. */
-  const visibleDocument = async (id: string, user: FastifyRequest['user']) => {
-    const row = await getDocumentRow(db, id);
-    await getReadDomain(db, row.domainId, user);
-    return row;
-  };
-  /** The same for who changes it, in the transaction that does; `forbidden` for who only sees it. */
-  const holdDocument = async (tx: DbOrTx, id: string, { id: userId }: FastifyRequest['user']) => {
-    const row = await getDocumentRow(tx, id);
-    await holdManager(tx, row.domainId, userId);
-    return row;
-  };
+  const shown = async (id: string, user: FastifyRequest['user']) =>
+    present(await getKnownDocument(db, id, user));
 
   handle(app, CALLS.listDocuments, async ({ query, user }) => {
     await getReadDomain(db, query.kb_id, user);
-    return listDocuments(db, query);
+    return listDocuments(db, query, user);
   });
 
-  handle(app, CALLS.getDocument, async ({ params: { id }, user }) =>
-    present(await visibleDocument(id, user)),
-  );
+  handle(app, CALLS.getDocument, ({ params: { id }, user }) => shown(id, user));
 
   handle(app, CALLS.getDocumentFile, async (request, reply) => {
-    const row = await visibleDocument(request.params.id, request.user);
+    const row = await getReadDocument(db, request.params.id, request.user);
     reply
       .type(mediaType(row.type))
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
@@ -57,8 +46,8 @@ export const documentRoutes = async (app: App, options: Options) => {
   });
 
   handle(app, CALLS.getDocumentPages, async ({ params: { id }, query, user }) => {
-    await visibleDocument(id, user);
-    return readPages(database.pool, id, query);
+    await getReadDocument(db, id, user);
+    return readPages(database.pool, readerOf(user), id, query);
   });
 
   handle(app, CALLS.updateDocument, async ({ params: { id }, body, user }) => {
@@ -67,23 +56,24 @@ export const documentRoutes = async (app: App, options: Options) => {
       const held = await holdDocument(tx, id, user);
       if (designation && held.type === 'docent_chat') throw new AppError('forbidden');
       const patch = { ...body, ...(designation ? { designation: cleanName(designation) } : {}) };
-      return { row: held, changed: await updateDocument(tx, id, patch) };
+      const updated = await updateDocument(tx, id, patch);
+      return { row: held, changed: { ...updated, can: held.can } };
     });
     // Its name is searched too: read again under the new one.
-    const isRenamed = changed.designation !== row.name;
-    if (!isRenamed || row.status !== 'ingested') return changed;
+    const isRenamed = changed.name !== row.name;
+    if (!isRenamed || row.status !== 'ingested') return present(changed);
     await ingestAgain(options, id, async () => {});
-    return present(await getDocumentRow(db, id));
+    return shown(id, user);
   });
 
   handle(app, CALLS.ingestDocument, async ({ params: { id }, user }) => {
     await ingestAgain(options, id, (tx) => holdDocument(tx, id, user));
-    return present(await getDocumentRow(db, id));
+    return shown(id, user);
   });
 
   handle(app, CALLS.cancelIngestion, async ({ params: { id }, user }) => {
     await cancelIngestion(options, id, (tx) => holdDocument(tx, id, user));
-    return present(await getDocumentRow(db, id));
+    return shown(id, user);
   });
 
   handle(app, CALLS.deleteDocument, async (request) => {

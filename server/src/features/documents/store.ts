@@ -1,4 +1,5 @@
 import type {
+  CurrentUser,
   DocumentList,
   DocumentPatch,
   DocumentQuery,
@@ -6,11 +7,13 @@ import type {
   SourceDocument,
 } from '@docent/contract';
 import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
-import { keepReaders } from '../../access/index.ts';
+import { keepReaders, type Reader, readByAll, readerRows } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { byName, byStatus, document } from '../../tables/documents.ts';
+import { domain } from '../../tables/domains.ts';
 import type { DocumentRow } from './ingestion-store.ts';
+import { asKnown, columnsFor, type KnownDocument, knownDocuments } from './known-documents.ts';
 
 export type NewDocument = Pick<
   DocumentRow,
@@ -19,22 +22,31 @@ export type NewDocument = Pick<
   createdBy: string | null;
 };
 
-/** Null when the domain has a document of the same content. */
-export const insertDocument = async (db: DbOrTx, given: NewDocument): Promise<SourceDocument | null> => {
-  const [row] = await db.insert(document).values(given).onConflictDoNothing().returning();
-  return row ? present(row) : null;
+export const insertDocument = async (db: DbOrTx, given: NewDocument): Promise<DocumentRow> => {
+  const [row] = await db.insert(document).values(given).returning();
+  if (!row) throw new AppError('unavailable');
+  return row;
 };
 
+/** Any number that nothing else locks with a second one. */
+const CONTENT_LOCK = 7_001_371;
+
+/**
+ * The document of a domain that has this content already, of those that the reader may read: others are none of hers to
+ * hear of, and the same file is stored once more beside them. Until the transaction ends nobody else adds this content.
+ */
 export const findByContent = async (
-  db: Db,
+  tx: DbOrTx,
   domainId: string,
   contentHash: string,
+  reader: Reader,
 ): Promise<{ id: string; designation: string } | null> => {
-  const [row] = await db
-    .select({ id: document.id, designation: document.name })
-    .from(document)
-    .where(and(eq(document.domainId, domainId), eq(document.contentHash, contentHash)));
-  return row ?? null;
+  await tx.execute(sql`select pg_advisory_xact_lock(${CONTENT_LOCK}, hashtext(${domainId + contentHash}))`);
+  const { rows } = await tx.execute<{ id: string; designation: string }>(sql`with ${readerRows(reader)}
+    select d.id, d.name as designation from document d join domain o on o.id = d.domain_id
+    where d.domain_id = ${domainId} and d.content_hash = ${contentHash} and d.type <> 'docent_chat'
+      and ${readByAll(sql`d`, sql`o`)} order by d.created_at limit 1`);
+  return rows[0] ?? null;
 };
 
 const SORTED_BY = {
@@ -45,12 +57,25 @@ const SORTED_BY = {
   passages: sql`${document.passages}`,
 };
 
-/** One page of a domain's documents. */
-export const listDocuments = async (db: Db, query: DocumentQuery): Promise<DocumentList> => {
+/** One page of a domain's documents, of those that the person knows of; so many there are to her. */
+export const listDocuments = async (
+  db: Db,
+  query: DocumentQuery,
+  person: CurrentUser,
+): Promise<DocumentList> => {
   const { page, docs_per_page } = query;
-  const [totals] = await db.select({ total: count() }).from(document).where(wanted(query));
-  const rows = await pageOfDocuments(db, query);
-  return { documents: rows.map(present), total: totals?.total ?? 0, page, docs_per_page };
+  const [totals] = await db
+    .select({ total: count() })
+    .from(document)
+    .innerJoin(domain, eq(domain.id, document.domainId))
+    .where(and(wanted(query), knownDocuments(person)));
+  const rows = await pageOfDocuments(db, query, person);
+  return {
+    documents: rows.map((row) => present(asKnown(person, row))),
+    total: totals?.total ?? 0,
+    page,
+    docs_per_page,
+  };
 };
 
 const wanted = ({ kb_id, name }: DocumentQuery) => {
@@ -58,19 +83,20 @@ const wanted = ({ kb_id, name }: DocumentQuery) => {
   return and(eq(document.domainId, kb_id), name ? ilike(document.name, `%${escaped}%`) : undefined);
 };
 
-export const pageOfDocuments = (db: Db, query: DocumentQuery) => {
+export const pageOfDocuments = (db: Db, query: DocumentQuery, person: CurrentUser) => {
   const { page, docs_per_page, sort, order } = query;
   const by = (order === 'desc' ? desc : asc)(SORTED_BY[sort]);
   return db
-    .select()
+    .select(columnsFor(person))
     .from(document)
-    .where(wanted(query))
+    .innerJoin(domain, eq(domain.id, document.domainId))
+    .where(and(wanted(query), knownDocuments(person)))
     .orderBy(...(sort === 'name' ? [by] : [by, asc(SORTED_BY.name)]), asc(document.id))
     .limit(docs_per_page)
     .offset((page - 1) * docs_per_page);
 };
 
-/** Throws `not_found`. */
+/** For the work of the index, which tells nobody. Throws `not_found`. */
 export const getDocumentRow = async (db: DbOrTx, id: string): Promise<DocumentRow> => {
   const [row] = await db.select().from(document).where(eq(document.id, id));
   if (!row) throw new AppError('not_found');
@@ -78,11 +104,7 @@ export const getDocumentRow = async (db: DbOrTx, id: string): Promise<DocumentRo
 };
 
 /** Throws `not_found`. */
-export const updateDocument = async (
-  db: DbOrTx,
-  id: string,
-  patch: DocumentPatch,
-): Promise<SourceDocument> => {
+export const updateDocument = async (db: DbOrTx, id: string, patch: DocumentPatch): Promise<DocumentRow> => {
   const [row] = await db
     .update(document)
     .set({
@@ -93,7 +115,7 @@ export const updateDocument = async (
     .where(eq(document.id, id))
     .returning();
   if (!row) throw new AppError('not_found');
-  return present(row);
+  return row;
 };
 
 /** Takes a document out of answers at once, as part of a transaction. */
@@ -126,13 +148,15 @@ export const documentsOfDomain = async (
     .from(document)
     .where(eq(document.domainId, domainId));
 
-export const present = (row: DocumentRow): SourceDocument => ({
+export const present = (row: KnownDocument): SourceDocument => ({
   id: row.id,
   kb_id: row.domainId,
   designation: row.name,
   type: row.type,
   size_bytes: row.sizeBytes,
   enabled: row.enabled,
+  access: row.access,
+  can: row.can,
   last_update: row.updatedAt.toISOString(),
   parsing_status: row.status,
   pages_done: row.pagesDone,

@@ -1,12 +1,14 @@
 import { CALLS, Id, type UploadResult } from '@docent/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { readerOf } from '../../access/index.ts';
 import { AppError, toAppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { getReadDomain, holdManager } from '../domains/index.ts';
 import { addDocument, type DocumentParts, DuplicateError } from './add-document.ts';
+import { present } from './store.ts';
 
 export type UploadLimits = GuardOptions & {
   /** Asked at each upload: administrators may change it. */
@@ -16,6 +18,8 @@ export type UploadLimits = GuardOptions & {
   limitUploads: (userId: string) => Promise<void>;
 };
 
+/** Hers from the start, with the access of the domain. */
+const UPLOADER_CAN = { read: true, manage: true };
 /** Files beyond the limit are read over and refused one by one; far beyond it the whole request is refused. */
 const FILES_READ_OVER = 1_000;
 
@@ -63,14 +67,21 @@ export const uploadRoute = async (
         if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
         const kbId = domainId;
         const name = part.filename;
-        const given = { domainId: kbId, name, content: part.file, createdBy: user.id, by: request };
+        const given = {
+          domainId: kbId,
+          name,
+          content: part.file,
+          createdBy: user.id,
+          reader: readerOf(user),
+          by: request,
+        };
         try {
           if (results.length >= maxFiles) throw new AppError('upload_too_many');
           await limitUploads(user.id);
           await checkDomain(kbId, user);
           // Asked with each file, when it has come: sending one may take as long as the sender likes.
           const document = await addDocument(parts, given, ({ db: tx }) => holdManager(tx, kbId, user.id));
-          results.push({ ok: true, name, document });
+          results.push({ ok: true, name, document: present({ ...document, can: UPLOADER_CAN }) });
         } catch (error) {
           part.file.resume();
           const existing = error instanceof DuplicateError ? { existing: error.existing } : {};

@@ -11,13 +11,16 @@ import { and, asc, eq, getTableColumns, isNotNull, ne, or, sql } from 'drizzle-o
 import {
   keepReaders,
   knownDomains,
+  listedFor,
   mayAdministerDomains,
   mayConfigureDomain,
   mayGrantAccess,
   mayKnowDomain,
   mayManageDocuments,
   mayReadDomain,
+  principalsOf,
   roleIn,
+  roleOf,
 } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -31,11 +34,18 @@ import {
   presentConfiguration,
 } from './configuration-columns.ts';
 
-const counts = sql<Domain['documents']>`(select json_build_object(
+/** Of the documents that the person may know of. An administrator is told the size of every domain. */
+const countsFor = (person: CurrentUser) => {
+  const principals = sql`(select ${principalsOf(person.id)})::uuid[]`;
+  const knows = mayAdministerDomains(person)
+    ? sql`true`
+    : sql`(${listedFor(sql`d`, principals)} or ${roleOf(DOMAIN_ID, principals)} = 'manager')`;
+  return sql<Domain['documents']>`(select json_build_object(
   'total', count(*), 'ingested', count(*) filter (where d.status = 'ingested'),
   'processing', count(*) filter (where d.status in ('queued', 'processing')),
   'errors', count(*) filter (where d.status = 'error'))
-  from ${document} d where d.domain_id = ${DOMAIN_ID})`;
+  from ${document} d where d.domain_id = ${DOMAIN_ID} and ${knows})`;
+};
 
 const experts = sql<
   Domain['experts']
@@ -52,9 +62,9 @@ const managers = sql<
   from domain_grant x join "user" u on u.id = x.user_id
   where x.domain_id = ${DOMAIN_ID} and x.role = 'manager' and u.disabled_at is null)`;
 
-const columns = (person: { id: string }) => ({
+const columns = (person: CurrentUser) => ({
   ...getTableColumns(domain),
-  documents: counts,
+  documents: countsFor(person),
   experts,
   managers,
   role: roleIn(DOMAIN_ID, person.id),

@@ -137,6 +137,7 @@ const goLive = async (
     name: topic,
     content: Readable.from([text]),
     createdBy: authorId,
+    reader: null,
     by,
     lesson: { id },
   };

@@ -15,6 +15,6 @@ export const createSampleDomain = async (
   );
   for (const { name, pdf } of sampleDocuments) {
     const content = Readable.from([await pdf()]);
-    await addDocument(parts, { domainId, name, content, createdBy: owner.id, by: null });
+    await addDocument(parts, { domainId, name, content, createdBy: owner.id, reader: null, by: null });
   }
 };
