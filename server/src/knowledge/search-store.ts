@@ -108,7 +108,7 @@ export const getPassages = async (pool: pg.Pool, choices: Chosen[]): Promise<Fou
   const { rows } = await pool.query<
     Partial<PassageRow> & Pick<Found, 'state' | 'who'> & { of_choice: number }
   >({
-    name: 'passages-of-domains',
+    name: 'passages-for-readers',
     text: `with ${readersText('$9', '$10', '$11')}, ${WHO},
        states as materialized (
          select nth::int as domain, ${stateOf('a.domain_id')} as state

@@ -1,0 +1,105 @@
+/**
+ * What access adds to one search: `node bench/access/run.ts`. The same questions to the same 20,000 passages, in turns: by
+ * nobody in particular, by a person in 300 groups of 5,000 of a domain without lists, and by her in one where half of the
+ * documents are listed. `BASELINE=/path/to/another/server/src/knowledge/index.ts` takes its search in turn, too.
+ */
+import { randomUUID } from 'node:crypto';
+import { type DocumentReader, OPEN_READER, readerOf } from '../../server/src/access/index.ts';
+import { createSearch, type Search } from '../../server/src/knowledge/index.ts';
+import { silentLogger } from '../../server/src/platform/logs.ts';
+import { openKnowledgeBase } from '../kit/knowledge-base.ts';
+import { median, p95 } from '../kit/statistics.ts';
+import { toMarkdown } from '../kit/table.ts';
+import { loadTexts } from '../kit/texts.ts';
+
+const PASSAGES = 20_000;
+const PARAGRAPHS_A_DOCUMENT = 100;
+const QUESTIONS = 300;
+const GROUPS = 5_000;
+const OWN_GROUPS = 300;
+const LIMIT = 8;
+
+const { paragraphs, questions, from } = loadTexts(process.env.EVAL_DATA);
+const base = await openKnowledgeBase();
+const { pool, personId } = base;
+/** Each way has a search, and so an index in memory, of its own: none finds the words of a question read by another. */
+const openSearch = () => createSearch(pool, { memoryMb: 64, logger: silentLogger });
+
+const fill = async (isListed: boolean): Promise<string> => {
+  const domainId = await base.makeDomain();
+  let passages = 0;
+  for (let at = 0; passages < PASSAGES; at += PARAGRAPHS_A_DOCUMENT) {
+    const pages = Array.from(
+      { length: PARAGRAPHS_A_DOCUMENT },
+      (_, index) => paragraphs[(at + index) % paragraphs.length] ?? '',
+    );
+    passages += (await base.addText(domainId, `volume ${at}`, pages)).passages;
+  }
+  if (isListed) {
+    await pool.query(`update document set access = 'listed' where domain_id = $1 and uuid_hash(id) % 2 = 0`, [
+      domainId,
+    ]);
+    await pool.query(
+      `insert into document_principal (document_id, group_id) select d.id, g.id from document d
+         cross join lateral (select id from principal_group where uuid_hash(id) % 997 = abs(uuid_hash(d.id)) % 997 limit 3) g
+       where d.domain_id = $1 and d.access = 'listed'`,
+      [domainId],
+    );
+  }
+  return domainId;
+};
+
+await pool.query(
+  'insert into principal_group (id, name) select gen_random_uuid(), n::text from generate_series(1, $1) n',
+  [GROUPS],
+);
+await pool.query(
+  `insert into group_member (group_id, user_id, origin)
+   select id, $1, 'hand' from principal_group order by name limit $2`,
+  [personId, OWN_GROUPS],
+);
+const [plain, listed] = [await fill(false), await fill(true)];
+await pool.query('analyze');
+
+/** On a busy machine the fast ones tell more than the middle one. */
+const share = (ms: number[], part: number) => ms.toSorted((a, b) => a - b)[Math.floor(part * ms.length)] ?? 0;
+type Way = { name: string; ask: (question: string) => Promise<unknown>; ms: number[] };
+const wayOf = (name: string, ask: Way['ask']): Way => ({ name, ask, ms: [] });
+const person = readerOf({ id: personId });
+const other = randomUUID();
+await pool.query(
+  `insert into "user" (id, username, name, email) values ($1, 'other', 'Other', 'other@example.org')`,
+  [other],
+);
+const askAs = (domainId: string, reader: DocumentReader, search: Search = openSearch()) => {
+  return (question: string) => search({ domainId, reader, question, limit: LIMIT });
+};
+const ways = [
+  wayOf('nobody in particular, no lists', askAs(plain, OPEN_READER)),
+  wayOf('a person without groups, no lists', askAs(plain, readerOf({ id: other }))),
+  wayOf('a person in 300 groups, no lists', askAs(plain, person)),
+  wayOf('a person in 300 groups, half of it listed', askAs(listed, person)),
+];
+if (process.env.BASELINE) {
+  const before: { createSearch: typeof createSearch } = await import(process.env.BASELINE);
+  const without: Search = before.createSearch(pool, { memoryMb: 64, logger: silentLogger });
+  ways.unshift(wayOf('the baseline', askAs(plain, OPEN_READER, without)));
+}
+for (const { ask } of ways) for (const question of questions.slice(0, 20)) await ask(question);
+for (let index = 0; index < QUESTIONS; index += 1) {
+  for (let turn = 0; turn < ways.length; turn += 1) {
+    const way = ways[(index + turn) % ways.length];
+    const began = performance.now();
+    await way?.ask(questions[index % questions.length] ?? '');
+    way?.ms.push(performance.now() - began);
+  }
+}
+await base.close();
+console.log(
+  toMarkdown({
+    title: 'What access adds to a search',
+    columns: ['who asks', 'fastest tenth, ms', 'fastest quarter, ms', 'median, ms', 'p95, ms'],
+    rows: ways.map(({ name, ms }) => [name, share(ms, 0.1), share(ms, 0.25), median(ms), p95(ms)]),
+    note: `${QUESTIONS} questions in turns, ${PASSAGES} passages, ${from}. Wanted: at most 1 ms more in the median.`,
+  }),
+);
