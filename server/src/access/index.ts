@@ -1,4 +1,4 @@
-export { type GivenRole, giveRole, takeRole } from './change-grants.ts';
+export { giveRole, takeRole } from './change-grants.ts';
 export { closedTo, restrictedManagedBy } from './closed-domains.ts';
 export {
   mayAdministerDomains,
@@ -26,19 +26,16 @@ export {
   domainsOpenedBy,
   groupsEntered,
   type ManagedDomain,
-  managersOf,
   withoutManager,
 } from './groups.ts';
 export {
   holdAccess,
   holdAccessChange,
-  loadPrincipals,
   peopleOfPrincipals,
   principalsOf,
 } from './principals.ts';
-export { domainReadByAll, listedFor, readByAll, readByEach, readsDomain } from './readable-documents.ts';
+export { listedFor, readByAll, readByEach, readsDomain } from './readable-documents.ts';
 export {
-  asReader,
   type DocumentReader,
   OPEN_READER,
   peopleOf,
@@ -46,8 +43,6 @@ export {
   readerOf,
   readerRows,
   readersText,
-  SYSTEM_READER,
-  type SystemReader,
   sharedReader,
   standingOf,
 } from './reader.ts';

@@ -19,14 +19,6 @@ export const principalsOf = (person: SQL | string): SQL<string[]> => {
     select ${EVERYBODY}::uuid where exists (select 1 from held))`;
 };
 
-/** The same, read for itself. */
-export const loadPrincipals = async (db: DbOrTx, personId: string): Promise<string[]> => {
-  const { rows } = await db.execute<{ principals: string[] }>(
-    sql`select ${principalsOf(personId)} as principals`,
-  );
-  return rows[0]?.principals ?? [];
-};
-
 /** The active people that some principals (a query of one column) stand for, as a query of the column `id`. */
 export const peopleOfPrincipals = (principals: SQL): SQL => sql`
   with recursive named(id) as (

@@ -23,10 +23,6 @@ export const readByEach = (
 ): SQL<boolean> => sql<boolean>`not exists (
   select 1 from ${readers} reader where not (${readsDomain(domain)} and ${listedFor(document, sql`reader.principals`)}))`;
 
-/** Whether everybody of the statement's `reader` reads the domain of the row `domain`. */
-export const domainReadByAll = (domain: SQL): SQL<boolean> =>
-  sql<boolean>`not exists (select 1 from reader where not ${readsDomain(domain)})`;
-
 /** Whether the person of the row `reader` reads the domain of the row `domain`: `mayReadDomain` in a statement. */
 export const readsDomain = (domain: SQL): SQL<boolean> => sql<boolean>`(
   (${domain}.status = 'active' and ${domain}.access = 'open' and cardinality(reader.principals) > 0)

@@ -12,9 +12,6 @@ const made: unique symbol = Symbol('made');
  */
 export type Reader = { readonly people: readonly [string, ...string[]]; readonly [made]: 'reader' };
 
-/** The index, the sweep and their like, which tell nobody what they read. No function that answers a person takes it. */
-export type SystemReader = { readonly [made]: 'system' };
-
 /**
  * Reads the documents of a domain that all of its readers read, whoever they are: for what is shown to them all, as the
  * result of a golden run. It answers no person.
@@ -33,7 +30,6 @@ export const sharedReader = (people: { id: string }[]): Reader => {
   return { people: [first, ...others], [made]: 'reader' };
 };
 
-export const SYSTEM_READER: SystemReader = { [made]: 'system' };
 export const OPEN_READER: OpenReader = { [made]: 'open' };
 
 /** Null for the reader that is nobody in particular. */
@@ -45,9 +41,6 @@ export const standingOf = (person: SQL): SQL => sql`${principalsOf(person)} as p
   exists (select 1 from "user" one_account where one_account.id = ${person} and one_account.disabled_at is null
     and one_account.role in ('admin', 'owner')) as administers`;
 const STANDING = standingOf(sql`p.id`);
-
-/** The people of a query of one column as a relation `(id, principals, administers)`, to be named `reader`. */
-export const asReader = (people: SQL): SQL => sql`(select p.id, ${STANDING} from (${people}) as p(id))`;
 
 /** A reader as a relation of a statement: `reader(id, principals, administers)`, a row for each of its people. */
 export const readerRows = (reader: Reader): SQL => sql`reader as materialized (
