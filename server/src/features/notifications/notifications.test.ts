@@ -148,7 +148,10 @@ test('the verdict of an answer, which comes later, is told to its chat and rings
   connection.close();
   const [told, answersEnded] = [vi.fn(), vi.fn()];
   // Only what is used of the sockets: a room to speak to.
-  const sockets = { toChat: (id: string) => ({ emit: (name: string) => told(id, name) }) } as never;
+  const sockets = {
+    toMembers: (id: string, people: string[]) =>
+      people.length ? { emit: (name: string) => told(id, name) } : null,
+  } as never;
   const listener = tellAnswers({
     database: server.database,
     logger: silentLogger,
