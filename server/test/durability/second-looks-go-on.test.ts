@@ -106,7 +106,8 @@ test('an answer whose process has gone between two looks goes on after the first
     // One before its process went, two after that.
     usage: { input_tokens: 30, output_tokens: 3 },
   });
-  expect(second.told.join('')).toBe('It is number 1 [1].It is number 2 [1].');
+  // A draft that is replaced before what it rests on is stored has been told to nobody.
+  expect(second.told.join('')).toMatch(/^(It is number 1 \[1\]\.)?It is number 2 \[1\]\.$/);
   await second.executions.close();
 });
 
@@ -117,7 +118,7 @@ test('stopped while it looks again, it ends with the draft, and can be asked ane
     calls += 1;
     return calls === 1 ? { text: 'It is so [1].', missing: ['First'] } : never(asked);
   });
-  await until(() => calls === 2);
+  await until(() => calls === 2 && progress.at(-1)?.looked.length === 2);
   expect(progress.at(-1)).toMatchObject({
     step: 'retrieving',
     looked: [{ tool: 'search' }, { tool: 'search_again', query: 'First', found: 1 }],
