@@ -15,7 +15,7 @@ type Asked<Ranked> = {
   questions: string[];
   rankings: Ranked[][];
   /** The passages at these places, as far as they still count. */
-  fetch: (places: Place[]) => Promise<PassageRow[]>;
+  passagesAt: (places: Place[]) => Promise<PassageRow[]>;
 };
 
 /**
@@ -29,12 +29,12 @@ export const createReranking = ({ reranker, logger, patienceMs = PATIENCE_MS }: 
   return async <Ranked extends Candidate>({
     questions,
     rankings,
-    fetch,
+    passagesAt,
   }: Asked<Ranked>): Promise<Ranked[][]> => {
     const present = reranker();
     const isPaused = paused?.model === present?.model && Date.now() < (paused?.until ?? 0);
     if (!present || isPaused || !rankings.some((ranked) => ranked.length > 1)) return rankings;
-    const rows = await fetch(distinct(rankings.flat()));
+    const rows = await passagesAt(distinct(rankings.flat()));
     const texts = new Map(
       rows.map((row) => [keyOf({ readingId: row.reading_id, ordinal: row.ordinal }), embeddedText(row)]),
     );

@@ -119,9 +119,9 @@ export const createSearch = (
         rankings.push(choose(ranked, near, present?.weight, limit));
       }
       const [best = []] = rankings;
-      const fetchPlaces = async (places: Place[]) => (await fetch({ domainId, reader, places })).passages;
+      const passagesAt = async (places: Place[]) => (await fetch({ domainId, reader, places })).passages;
       const selected = async (choose: Select) =>
-        choose(await rerank({ questions, rankings, fetch: fetchPlaces }));
+        choose(await rerank({ questions, rankings, passagesAt }));
       const found =
         isTrial && select ? best.slice(0, PASSAGES_TRUSTED) : select ? await selected(select) : best;
       const places = beside && !isTrial ? withBeside(found) : found;
