@@ -45,8 +45,8 @@ const asking = (reranker: Reranker | undefined, patienceMs?: number) => {
     ...(patienceMs && { patienceMs }),
   });
   return async (rankings = [ranked], rows = fetch) =>
-    (await rerank({ questions: ['Where do trains leave?', 'when?'], rankings, passagesAt: rows })).map((one) =>
-      one.map(({ ordinal }) => ordinal),
+    (await rerank({ questions: ['Where do trains leave?', 'when?'], rankings, passagesAt: rows })).map(
+      (one) => one.map(({ ordinal }) => ordinal),
     );
 };
 
@@ -69,7 +69,11 @@ test('logits are brought to shares, and shares are left as they are', async () =
       reranker: () => ({ model: 'm', rerank: async () => scores }),
       logger: silentLogger,
     });
-    const [first = []] = await rerank({ questions: ['?'], rankings: [ranked.slice(0, 2)], passagesAt: fetch });
+    const [first = []] = await rerank({
+      questions: ['?'],
+      rankings: [ranked.slice(0, 2)],
+      passagesAt: fetch,
+    });
     return first.map(({ reranked }) => reranked);
   };
   expect(await scored([0.2, 0.8])).toEqual([0.8, 0.2]);

@@ -120,8 +120,7 @@ export const createSearch = (
       }
       const [best = []] = rankings;
       const passagesAt = async (places: Place[]) => (await fetch({ domainId, reader, places })).passages;
-      const selected = async (choose: Select) =>
-        choose(await rerank({ questions, rankings, passagesAt }));
+      const selected = async (choose: Select) => choose(await rerank({ questions, rankings, passagesAt }));
       const found =
         isTrial && select ? best.slice(0, PASSAGES_TRUSTED) : select ? await selected(select) : best;
       const places = beside && !isTrial ? withBeside(found) : found;
