@@ -186,7 +186,7 @@ export const withheldFromEach = async (
   const result = await db.execute<{ user_id: string; withheld: string[] }>(sql`
     with ${readerRows(people)}
     select one.id as user_id, array(select m.id from message m where m.chat_id = ${chatId} and m.role = 'assistant'
-      and ${withheldFrom(documentsOfMessage(sql`m.id`), sql`(select one.id, one.principals)`)} order by m.seq) as withheld
+      and ${withheldFrom(documentsOfMessage(sql`m.id`), sql`(select one.id, one.principals, one.administers)`)} order by m.seq) as withheld
     from reader one where cardinality(one.principals) > 0 order by one.id`);
   return result.rows;
 };
