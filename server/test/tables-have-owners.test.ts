@@ -43,7 +43,17 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
 
   domain: {
     writes: ['domains'],
-    joins: ['access', 'chats', 'documents', 'executions', 'grants', 'knowledge', 'lessons', 'messages', 'notifications'],
+    joins: [
+      'access',
+      'chats',
+      'documents',
+      'executions',
+      'grants',
+      'knowledge',
+      'lessons',
+      'messages',
+      'notifications',
+    ],
   },
   // Which principals may do what: rooms that fetch for a reader join them by the conditions of `access`.
   domain_grant: { writes: ['access'], joins: ['domains', 'grants', 'lessons', 'messages'] },
