@@ -26,6 +26,7 @@ export {
   domainsOpenedBy,
   groupsEntered,
   type ManagedDomain,
+  managersOf,
   withoutManager,
 } from './groups.ts';
 export {

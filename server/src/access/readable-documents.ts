@@ -15,7 +15,7 @@ export const listedFor = (document: SQL, principals: SQL): SQL<boolean> =>
 export const readByAll = (document: SQL, domain: SQL): SQL<boolean> =>
   readByEach(document, domain, sql`reader`);
 
-/** The same of any relation of readers (`id`, `principals`). */
+/** The same of any relation of readers (`id`, `principals`, `administers`). */
 export const readByEach = (
   document: SQL,
   domain: SQL,

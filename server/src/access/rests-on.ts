@@ -8,7 +8,7 @@ export const documentsOfMessage = (messageId: SQL): SQL =>
   sql`(select of_message.document_id from message_document of_message where of_message.message_id = ${messageId})`;
 
 /**
- * Whether one of `readers` (a relation of `id` and `principals`) may not read one of `documents` (a query of
+ * Whether one of `readers` (a relation as `standingOf` makes it, with `id`) may not read one of `documents` (a query of
  * `document_id`) now. What everybody reads is told by the rows of document and domain alone: the readers are looked at only where
  * something is restricted. Of a document that is
  * gone: whether it could be read then, and its domain, where that is there, may be read now.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { peopleOfPrincipals } from '../../access/index.ts';
+import { managersOf } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -8,9 +8,7 @@ import { AppError } from '../../platform/errors.ts';
  * reads it. Called after the change, in its transaction. Throws `last_manager`.
  */
 export const requireManager = async (tx: DbOrTx, domainId: string): Promise<void> => {
-  const { rows } = await tx.execute<{ lacks: boolean }>(sql`select d.access = 'restricted' and not exists (
-      select 1 from (${peopleOfPrincipals(sql`select g.principal from domain_grant g
-        where g.domain_id = d.id and g.role = 'manager'`)}) as manager) as lacks
-    from domain d where d.id = ${domainId}`);
+  const { rows } = await tx.execute<{ lacks: boolean }>(sql`select
+    d.access = 'restricted' and cardinality(${managersOf(sql`d.id`)}) = 0 as lacks from domain d where d.id = ${domainId}`);
   if (rows[0]?.lacks) throw new AppError('last_manager');
 };

@@ -47,26 +47,20 @@ const countsFor = (person: CurrentUser) => {
   from ${document} d where d.domain_id = ${DOMAIN_ID} and ${knows})`;
 };
 
-const experts = sql<
+/** The active people who have one of these roles in their own name, in the order of their names. */
+const peopleWith = (...roles: DomainRole[]) => sql<
   Domain['experts']
 >`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username,
   'name', u.name, 'is_expert', u.is_expert) order by u.name), '[]')
   from domain_grant x join "user" u on u.id = x.user_id
-  where x.domain_id = ${DOMAIN_ID} and x.role in ('expert', 'manager') and u.disabled_at is null)`;
-
-/** Of a domain that is closed to who asks, its managers are told. */
-const managers = sql<
-  Domain['experts']
->`(select coalesce(json_agg(json_build_object('id', u.id, 'username', u.username,
-  'name', u.name, 'is_expert', u.is_expert) order by u.name), '[]')
-  from domain_grant x join "user" u on u.id = x.user_id
-  where x.domain_id = ${DOMAIN_ID} and x.role = 'manager' and u.disabled_at is null)`;
+  where x.domain_id = ${DOMAIN_ID} and x.role = any(${sql.param(roles)}::text[]) and u.disabled_at is null)`;
 
 const columns = (person: CurrentUser) => ({
   ...getTableColumns(domain),
   documents: countsFor(person),
-  experts,
-  managers,
+  experts: peopleWith('expert', 'manager'),
+  /** Of a domain that is closed to who asks, these are told. */
+  managers: peopleWith('manager'),
   role: roleIn(DOMAIN_ID, person.id),
 });
 
