@@ -17,7 +17,8 @@ const CROWDS = [
 ];
 const ACCOUNT = { name: 'Bench', email: 'bench@example.com', password: `bench-${randomUUID()}` };
 const PASSAGES = 2_000;
-const TOKENS = Array.from({ length: 200 }, (_, index) => `token${index} `);
+/** Ends with a citation: an answer that cites nothing is searched for again and gets excerpts, which is another path. */
+const TOKENS = Array.from({ length: 200 }, (_, index) => (index < 199 ? `token${index} ` : 'token199 [1].'));
 const TOKEN_MS = 20;
 const SAMPLE_MS = 500;
 

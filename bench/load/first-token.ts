@@ -16,7 +16,8 @@ const COLD_STARTS = { short: 1, long: 5 };
 const WARM_UP = 10;
 /** Turns that a conversation has had when its follow-ups are measured. */
 const TURNS_BEFORE = 20;
-const ANSWER = ['In ', 'short: ', 'yes.'];
+/** Cites, as an answer does that the documents give. */
+const ANSWER = ['In ', 'short: ', 'yes [1].'];
 /** Of a usual length; the stand-in's own time for a question's vector counts as ours. */
 const DIMENSIONS = 384;
 const VECTORS = { EMBEDDING_MODEL: 'openai-compatible:stand-in' };
