@@ -1,5 +1,5 @@
 import type { Hit } from '../knowledge/index.ts';
-import { bestSentences, degreeOf, nearnessOf, type Quotes } from './extractive/index.ts';
+import { closestSentences, degreeOf, nearnessOf, type Quotes } from './extractive/index.ts';
 
 /** Passages with this share of the question's words, of what the one with most of them has, are shown with it. */
 const HELD_OF_MOST = 0.5;
@@ -18,7 +18,7 @@ export const mayAnswer = (question: string, passages: Hit[]): Quotes['sentences'
   const near = [...passages.entries()].filter(
     ([, { held, vectorScore }]) => held >= most * HELD_OF_MOST || (vectorScore ?? 0) >= nearest - AS_NEAR,
   );
-  const { sentences } = bestSentences(
+  const sentences = closestSentences(
     question,
     near.map(([, hit]) => hit),
     { max: SENTENCES_AT_MOST },

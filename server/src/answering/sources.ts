@@ -2,10 +2,7 @@ import type { Source } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
 import { newId } from '../platform/ids.ts';
 import { claimsOf } from './claims.ts';
-import { bestSentences } from './extractive/index.ts';
-
-/** Sentences of a passage shown as the quote behind one citation. */
-const QUOTED_SENTENCES = 2;
+import { closestSentences } from './extractive/index.ts';
 
 /**
  * The sources of a finished answer, one a marker. The quote is the part of the passage closest to what the answer
@@ -38,7 +35,6 @@ export const sourcesOf = (text: string, cited: number[], hits: Hit[], domainId: 
   });
 
 const quoteFor = (claim: string, hit: Hit): string => {
-  const { sentences } = bestSentences(claim, [hit], { max: QUOTED_SENTENCES });
-  const best = sentences[0]?.text ?? '';
+  const best = closestSentences(claim, [hit], { max: 1 })[0]?.text ?? '';
   return best && hit.text.includes(best) ? best : hit.text;
 };

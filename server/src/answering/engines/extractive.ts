@@ -3,7 +3,7 @@ import type { Hit } from '../../knowledge/index.ts';
 import { decideByWords } from '../by-words.ts';
 import { claimsIn } from '../claims.ts';
 import { noteLine, oneLine, quoted } from '../excerpts.ts';
-import { bestSentences, degreeOf } from '../extractive/index.ts';
+import { closestSentences, degreeOf } from '../extractive/index.ts';
 import { answerLanguage } from '../language.ts';
 import { taughtNote } from '../taught.ts';
 import type { Engine } from '../types.ts';
@@ -34,7 +34,7 @@ async function* quotes(question: string, passages: Hit[], language: 'en' | 'fr')
     yield NOT_IN_DOCUMENTS;
     return;
   }
-  const { sentences } = bestSentences(question, passages, { max: SENTENCES_AT_MOST });
+  const sentences = closestSentences(question, passages, { max: SENTENCES_AT_MOST });
   yield* quoted(sentences, passages, language);
 }
 

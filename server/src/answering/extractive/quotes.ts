@@ -35,13 +35,32 @@ const RELATIVE_TO_BEST = 0.6;
 /** With vectors: what the passage that is nearest to the question is worth to its sentences beside one that is 0.1 of a cosine farther. */
 const NEARNESS_WEIGHT = 0.4;
 
-/** The sentences of the passages that answer a question best, best first. */
+/** The sentences of the passages that answer a question best, best first, and how likely the best one does. */
 export const bestSentences = (question: string, hits: Hit[], { max }: { max: number }): Quotes => {
+  const sentences = closestSentences(question, hits, { max });
+  const [best] = sentences;
+  if (!best) return NOTHING;
+  const language = languageOf(question);
+  const signs = answerSigns({
+    question,
+    language,
+    sentence: best.text,
+    around: withNeighbours(hits[best.hit]?.text ?? '', best),
+    passage: withNames(hits[best.hit]),
+    title: namesOf(hits[best.hit]),
+    others: hits.filter((_hit, index) => index !== best.hit).map(withNames),
+  });
+  const confidence = best.score < SHARED_AT_LEAST ? 0 : confidenceOf(signs, language);
+  return { sentences, confidence, signs };
+};
+
+/** The sentences of the passages that are closest to a text, closest first, none of them far behind the first. */
+export const closestSentences = (question: string, hits: Hit[], { max }: { max: number }): Quote[] => {
   const language = languageOf(question);
   const read = hits.slice(0, PASSAGES_READ);
   const wanted = [...new Set(termsOf(question, language))];
   const kind = kindWanted(question);
-  if (!wanted.length || !read.length) return NOTHING;
+  if (!wanted.length || !read.length) return [];
   const passages = read.map((hit) => new Set(termsOf(withNames(hit), language)));
   const weight = new Map(
     wanted.map((term) => [term, 1 / Math.sqrt(1 + passages.filter((terms) => terms.has(term)).length)]),
@@ -70,19 +89,8 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
   });
   const ranked = quotes.sort((a, b) => b.score - a.score);
   const [best] = ranked;
-  if (!best) return NOTHING;
-  const sentences = ranked.filter(({ score }) => score >= best.score * RELATIVE_TO_BEST).slice(0, max);
-  const signs = answerSigns({
-    question,
-    language,
-    sentence: best.text,
-    around: withNeighbours(hits[best.hit]?.text ?? '', best),
-    passage: withNames(hits[best.hit]),
-    title: namesOf(hits[best.hit]),
-    others: hits.filter((_hit, index) => index !== best.hit).map(withNames),
-  });
-  const confidence = best.score < SHARED_AT_LEAST ? 0 : confidenceOf(signs, language);
-  return { sentences, confidence, signs };
+  if (!best) return [];
+  return ranked.filter(({ score }) => score >= best.score * RELATIVE_TO_BEST).slice(0, max);
 };
 
 /** By how much a passage is farther from the question than the nearest one of these, in tenths of a cosine; 0 without vectors. */
