@@ -5,6 +5,10 @@ export const API_TIMEOUT_MS = 300_000;
 export const PASSWORD_MIN_LENGTH = 6;
 
 export const DOCUMENTS_PER_PAGE = 15;
+/** People and groups on the list of a document. */
+export const DOCUMENT_PRINCIPALS_MAX = 100;
+/** Documents whose access is changed in one call. */
+export const DOCUMENTS_CHANGED_AT_ONCE = 500;
 export const FIRST_PAGE = 1;
 /** Pages of a document's text in one call. */
 export const PAGES_AT_ONCE = 20;
@@ -160,6 +164,7 @@ export const AUDIT_ACTIONS = [
   'domain.access_changed',
   'domain.manager_lost',
   'document.added',
+  'document.access_changed',
   'document.deleted',
   'chat.deleted',
   'retention.applied',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DocumentAccess } from './access.ts';
 import { DOCUMENT_NAME_MAX_CHARACTERS, DOCUMENTS_PER_PAGE, FIRST_PAGE, PAGES_AT_ONCE } from './constants.ts';
 import { ErrorBody, IngestionError } from './errors.ts';
 import { Box, Id, PLACE_MAX, Timestamp } from './fields.ts';
@@ -23,7 +24,9 @@ export const SourceDocument = z.object({
   /** Off: it stays and is not part of answers. */
   enabled: z.boolean(),
   /** `domain`: whoever reads the domain reads it; `listed`: those of its list alone. */
-  access: z.enum(['domain', 'listed']),
+  access: DocumentAccess,
+  /** Who is on its list, to who manages the document; else null. `names`: the first three, groups before people. */
+  listed: z.object({ names: z.array(z.string()), total: z.number().int() }).nullable(),
   /** What the caller may: open it, and change, delete and list it. */
   can: z.object({ read: z.boolean(), manage: z.boolean() }),
   last_update: Timestamp,
@@ -48,6 +51,8 @@ export type DocumentSort = z.infer<typeof DocumentSort>;
 export const DocumentQuery = z.strictObject({
   kb_id: Id,
   name: z.string().max(200).default(''),
+  /** `listed`: those that not everybody who reads the domain may read. */
+  access: DocumentAccess.optional(),
   page: z.coerce.number().int().min(1).max(PLACE_MAX).default(FIRST_PAGE),
   docs_per_page: z.coerce.number().int().min(1).max(100).default(DOCUMENTS_PER_PAGE),
   sort: DocumentSort.default('name'),
@@ -73,7 +78,7 @@ export const DocumentPatch = z
 export type DocumentPatch = z.infer<typeof DocumentPatch>;
 
 /**
- * POST /v1/documents (multipart: `kb_id` first, then one or more `files`). One result per file, in order: a file
+ * POST /v1/documents (multipart: `kb_id` and `access` first, then one or more `files`). One result per file, in order: a file
  * that is refused does not stop the others.
  */
 export const UploadResult = z.object({

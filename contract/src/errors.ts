@@ -45,6 +45,14 @@ export const ERRORS = {
     detail: 'The identity provider keeps this group: its name and members are changed there.',
   },
   principal_unknown: { status: 400, detail: 'There is no active person and no group of this id.' },
+  principal_not_reader: {
+    status: 400,
+    detail: 'Nobody of these reads the domain: give them access to the domain first.',
+  },
+  access_elsewhere: {
+    status: 409,
+    detail: 'Who may read this document is said elsewhere: at its source, or by what the lesson rests on.',
+  },
   domain_required: { status: 400, detail: 'domain_id is required' },
   domain_name_taken: { status: 409, detail: 'A domain with this name exists already.' },
   configuration_changed: {

@@ -78,7 +78,13 @@ export const AccessChain = z.object({
 });
 export type AccessChain = z.infer<typeof AccessChain>;
 
-export const MISSING_LINKS = ['account_disabled', 'domain_disabled', 'no_grant', 'not_listed'] as const;
+export const MISSING_LINKS = [
+  'account_disabled',
+  'domain_disabled',
+  'no_grant',
+  'not_listed',
+  'rests_on',
+] as const;
 
 /** GET /v1/domains/{id}/access/{userId}, GET /v1/documents/{id}/access/{userId}: why she reads it, or why not. */
 export const AccessExplanation = z.object({

@@ -11,6 +11,7 @@ export * from './configuration.ts';
 export * from './constants.ts';
 export * from './content.ts';
 export * from './dashboard.ts';
+export * from './document-access.ts';
 export * from './documents.ts';
 export * from './domain-file.ts';
 export * from './domains.ts';

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import {
+  DocumentAccessBody,
+  DocumentAccessState,
+  DocumentExplanation,
+  DocumentsAccessBody,
+} from '../document-access.ts';
+import {
   DocumentList,
   DocumentPages,
   DocumentPagesQuery,
@@ -12,6 +18,8 @@ import { Id } from '../fields.ts';
 import { ById, type Descriptions } from './description.ts';
 
 const call = { tag: 'Documents' } as const;
+const TOLD =
+  'Of who was given it: people and groups that read the domain. Who so opens a document to herself, and an administrator who opens one to anybody, is named to the managers.';
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
 export const documentCalls = {
@@ -29,11 +37,19 @@ export const documentCalls = {
     may: 'configurers',
     summary: 'Upload documents into a domain',
     detail:
-      '`kb_id` comes before the files. Each file ends with its own result, in order: one that is refused does not stop the others.',
+      '`kb_id` and `access` (JSON; without it whoever reads the domain) come before the files. Each file ends with its own result, in order: one that is refused does not stop the others.',
     scope: 'documents',
-    upload: z.object({ kb_id: Id, files: z.array(z.file()).min(1) }),
+    upload: z.object({ kb_id: Id, access: DocumentAccessBody.optional(), files: z.array(z.file()).min(1) }),
     result: UploadResult,
-    errors: ['forbidden', 'not_found', 'upload_missing', 'upload_too_large', 'domain_restricted'],
+    errors: [
+      'forbidden',
+      'not_found',
+      'upload_missing',
+      'upload_too_large',
+      'domain_restricted',
+      'principal_unknown',
+      'principal_not_reader',
+    ],
   },
   getDocument: {
     ...call,
@@ -62,6 +78,46 @@ export const documentCalls = {
     params: ById,
     errors: ['forbidden', 'not_found'],
   },
+  setDocumentsAccess: {
+    ...call,
+    may: 'managers',
+    summary: 'Say who may read many documents of a domain',
+    detail: `All of them or none; a refusal names those that are not there. ${TOLD}`,
+    body: DocumentsAccessBody,
+    errors: [
+      'forbidden',
+      'not_found',
+      'domain_restricted',
+      'principal_unknown',
+      'principal_not_reader',
+      'access_elsewhere',
+    ],
+  },
+  getDocumentAccess: {
+    ...call,
+    may: 'managers',
+    summary: 'Who may read a document',
+    params: ById,
+    result: DocumentAccessState,
+    errors: ['forbidden', 'not_found'],
+  },
+  setDocumentAccess: {
+    ...call,
+    may: 'managers',
+    summary: 'Say who may read a document',
+    detail: TOLD,
+    params: ById,
+    body: DocumentAccessBody,
+    errors: ['forbidden', 'not_found', 'principal_unknown', 'principal_not_reader', 'access_elsewhere'],
+  },
+  explainDocumentAccess: {
+    ...call,
+    may: 'managers',
+    summary: 'Why a person reads a document, or what is missing',
+    params: z.object({ id: Id, userId: Id }),
+    result: DocumentExplanation,
+    errors: ['forbidden', 'not_found'],
+  },
   getDocumentFile: {
     ...call,
     may: 'everyone',
@@ -77,7 +133,7 @@ export const documentCalls = {
       `${OFFICE}.presentationml.presentation`,
       `${OFFICE}.spreadsheetml.sheet`,
     ],
-    errors: ['not_found'],
+    errors: ['not_found', 'document_restricted'],
   },
   getDocumentPages: {
     ...call,
@@ -87,7 +143,7 @@ export const documentCalls = {
     params: ById,
     query: DocumentPagesQuery,
     result: DocumentPages,
-    errors: ['not_found'],
+    errors: ['not_found', 'document_restricted'],
   },
   ingestDocument: {
     ...call,

@@ -30,6 +30,12 @@ export const document = pgTable(
     access: text({ enum: ['domain', 'listed'] })
       .notNull()
       .default('domain'),
+    /** Where that is said, and is changed. A lesson's follows from what it rests on, and is said nowhere. */
+    accessOrigin: text('access_origin', { enum: ['hand', 'source', 'folder'] })
+      .notNull()
+      .default('hand'),
+    /** Where the document lies at its source, folders first, divided by `/`. */
+    sourcePath: text('source_path'),
     status: text({ enum: ['queued', 'processing', 'ingested', 'error'] })
       .notNull()
       .default('queued'),

@@ -75,6 +75,7 @@ const runs = ({ domain }: Scene) =>
   `select count(*) from golden_run where domain_id = '${domain}' and reason in ('asked', 'draft')`;
 const document = ({ document: id }: Scene) => `select status <> 'ingested' from document where id = '${id}'`;
 const shown = ({ document: id }: Scene) => `select name || enabled from document where id = '${id}'`;
+const listOf = ({ document: id }: Scene) => `select access from document where id = '${id}'`;
 const documents = ({ domain }: Scene) => `select count(*) from document where domain_id = '${domain}'`;
 const lesson = ({ lesson: id }: Scene) => `select state from lesson where id = '${id}'`;
 const lessons = ({ domain }: Scene) => `select count(*) from lesson where domain_id = '${domain}'`;
@@ -241,6 +242,22 @@ const DOMAIN_ACTS: Act[] = [
     trace: shown,
     act: ({ person }, { document: id }) =>
       person.patch(`/documents/${id}`, { enabled: false, designation: once() }),
+  },
+  {
+    name: 'PUT /documents/:id/access',
+    rights: ['is an expert', 'is active'],
+    trace: listOf,
+    act: ({ server, person }, { document: id, other }) =>
+      server.call('PUT', `/documents/${id}/access`, { access: 'listed', principals: [other] }, person.token),
+  },
+  {
+    name: 'PUT /documents/access',
+    rights: ['is an expert'],
+    trace: listOf,
+    act: ({ server, person }, { domain, document: id }) => {
+      const to = { access: 'listed', principals: [] };
+      return server.call('PUT', '/documents/access', { kb_id: domain, documents: [id], to }, person.token);
+    },
   },
   {
     name: 'POST /documents/:id/ingest',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { call, configures, everyone, type Result, type Row, type Scene, type Who } from './row.ts';
 
 const grants = ({ domainId }: Scene) => `/domains/${domainId}/grants`;
@@ -45,6 +46,79 @@ const OPEN_ROWS: Row[] = [
   },
 ];
 
+const list = ({ documentId }: Scene) => `/documents/${documentId}/access`;
+
+/** Who says who reads a document of an open domain. */
+const DOCUMENT_ROWS: Row[] = [
+  { name: 'GET /v1/documents/{id}/access', expected: configures, attempt: call('GET', list) },
+  {
+    name: 'PUT /v1/documents/{id}/access',
+    expected: configures,
+    attempt: call('PUT', list, ({ outsiderId }) => ({ access: 'listed', principals: [outsiderId] })),
+  },
+  {
+    name: 'PUT /v1/documents/access',
+    expected: configures,
+    attempt: call(
+      'PUT',
+      () => '/documents/access',
+      ({ domainId, documentId }) => ({
+        kb_id: domainId,
+        documents: [documentId],
+        to: { access: 'domain' },
+      }),
+    ),
+  },
+  {
+    name: 'GET /v1/documents/{id}/access/{userId}',
+    expected: configures,
+    attempt: call('GET', (scene) => `${list(scene)}/${scene.outsiderId}`),
+  },
+];
+
+/** A document of a list that nobody of the table is on: who manages it has its list, and to others it is not there. */
+const narrowed =
+  (attempt: Row['attempt']): Row['attempt'] =>
+  async (actor, scene) => {
+    await actor.server.database.db.execute(
+      sql`update document set access = 'listed' where id = ${scene.documentId}`,
+    );
+    return attempt(actor, scene);
+  };
+const keeper =
+  (allowed: Result) =>
+  ({ role }: Who): Result =>
+    role === 'normal' ? 'not_found' : allowed;
+const document = ({ documentId }: Scene) => `/documents/${documentId}`;
+const NARROWED_ROWS: Row[] = [
+  { name: 'GET', expected: keeper('allowed'), attempt: call('GET', document) },
+  {
+    name: 'GET pages',
+    expected: keeper('document_restricted'),
+    attempt: call('GET', (scene) => `${document(scene)}/pages`),
+  },
+  {
+    name: 'PATCH',
+    expected: keeper('allowed'),
+    attempt: call('PATCH', document, () => ({ enabled: false })),
+  },
+  { name: 'GET access', expected: keeper('allowed'), attempt: call('GET', list) },
+  {
+    name: 'PUT access',
+    expected: keeper('allowed'),
+    attempt: call('PUT', list, () => ({ access: 'domain' })),
+  },
+  {
+    name: 'GET access of a person',
+    expected: keeper('allowed'),
+    attempt: call('GET', (scene) => `${list(scene)}/${scene.outsiderId}`),
+  },
+].map(({ name, expected, attempt }) => ({
+  name: `${name} of a document that is listed for others`,
+  expected,
+  attempt: narrowed(attempt),
+}));
+
 /** A restricted domain: its manager may, to administrators it is a name, and to everybody else nothing. */
 const closed =
   (administrators: Result) =>
@@ -84,6 +158,20 @@ const RESTRICTED_ROWS: Row[] = [
     ({ restrictedId, outsiderId }) => `/domains/${restrictedId}/access/${outsiderId}`,
   ),
   row('GET /v1/documents', 'domain_restricted', ({ restrictedId }) => `/documents?kb_id=${restrictedId}`),
+  {
+    name: 'PUT /v1/documents/access of a restricted domain',
+    // The document is another domain's.
+    expected: ({ role }) => (role === 'admin' || role === 'owner' ? 'domain_restricted' : 'not_found'),
+    attempt: call(
+      'PUT',
+      () => '/documents/access',
+      ({ restrictedId, documentId }) => ({
+        kb_id: restrictedId,
+        documents: [documentId],
+        to: { access: 'domain' },
+      }),
+    ),
+  },
   row('POST /v1/domains/{id}/search', 'domain_restricted', part('search'), question),
   row('POST /v1/domains/{id}/ask', 'domain_restricted', part('ask'), question),
   row('POST /v1/domains/{id}/search-test', 'domain_restricted', part('search-test'), question),
@@ -98,4 +186,4 @@ const RESTRICTED_ROWS: Row[] = [
   row('GET /v1/lessons', 'domain_restricted', ({ restrictedId }) => `/lessons?domain_id=${restrictedId}`),
 ];
 
-export const GRANT_ROWS: Row[] = [...OPEN_ROWS, ...RESTRICTED_ROWS];
+export const GRANT_ROWS: Row[] = [...OPEN_ROWS, ...DOCUMENT_ROWS, ...NARROWED_ROWS, ...RESTRICTED_ROWS];

@@ -21,9 +21,18 @@ export type AuditOrigin = {
 
 /** Writes down who did what. Give the transaction of the deed, so that one does not stand without the other. */
 export const recordAudit = async (db: DbOrTx, origin: AuditOrigin, event: Event): Promise<void> => {
+  await db.insert(auditEvent).values(rowOf(origin, event));
+};
+
+/** The same of a deed that is done to many things: an event of each, in one statement. */
+export const recordAuditOfEach = async (db: DbOrTx, origin: AuditOrigin, events: Event[]): Promise<void> => {
+  if (events.length) await db.insert(auditEvent).values(events.map((event) => rowOf(origin, event)));
+};
+
+const rowOf = (origin: AuditOrigin, event: Event): typeof auditEvent.$inferInsert => {
   const actor = event.actor === undefined ? (origin?.user ?? null) : event.actor;
   const key = origin?.caller?.key;
-  await db.insert(auditEvent).values({
+  return {
     id: newId(),
     action: event.action,
     actorId: actor?.id ?? null,
@@ -32,5 +41,5 @@ export const recordAudit = async (db: DbOrTx, origin: AuditOrigin, event: Event)
     targetName: event.target?.name.slice(0, 200) ?? null,
     detail: { ...event.detail, ...(key ? { api_key: key.name } : {}) },
     ipAddress: origin?.ip ?? null,
-  });
+  };
 };

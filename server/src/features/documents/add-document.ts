@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { FileType } from '@docent/contract';
-import type { Reader } from '../../access/index.ts';
+import type { DocumentAccessBody, FileType } from '@docent/contract';
+import { type Reader, requireReaders, setDocumentLists } from '../../access/index.ts';
 import { detectType, TYPE_BYTES } from '../../knowledge/index.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -24,6 +24,8 @@ type Given = {
   /** Of the same content already there she is told what she may read; of a lesson it does not matter. */
   reader: Reader | null;
   by: AuditOrigin;
+  /** Who may read it from the start, in the transaction that makes it; whoever reads the domain where nothing is said. */
+  access?: DocumentAccessBody | undefined;
   /** A lesson's document is a plain text and has the lesson's own id. */
   lesson?: { id: string };
 };
@@ -41,11 +43,11 @@ export class DuplicateError extends AppError {
 /**
  * Stores a file, its document and the job that ingests it: all or nothing, together with what `alongside` stores. A
  * name is cleaned of control characters and folders; the file's own name on disk is an id. Throws AppError: upload_too_large, upload_type,
- * upload_encrypted; DuplicateError.
+ * upload_encrypted, principal_unknown, principal_not_reader; DuplicateError.
  */
 export const addDocument = async (
   { database, files, queue }: DocumentParts,
-  { domainId, name, content, createdBy, reader, by, lesson }: Given,
+  { domainId, name, content, createdBy, reader, by, access, lesson }: Given,
   alongside?: (tx: Transaction) => Promise<unknown>,
 ): Promise<DocumentRow> => {
   const id = lesson?.id ?? newId();
@@ -58,6 +60,8 @@ export const addDocument = async (
       await alongside?.(tx);
       const existing = reader && (await findByContent(tx.db, domainId, sha256, reader));
       if (existing) throw new DuplicateError(existing);
+      const principals = access?.access === 'listed' ? access.principals : null;
+      if (principals) await requireReaders(tx.db, { domainId, principals, documentIds: [] });
       const stored = await insertDocument(tx.db, {
         id,
         type,
@@ -67,11 +71,13 @@ export const addDocument = async (
         contentHash: sha256,
         fileKey,
         createdBy,
+        access: principals ? 'listed' : 'domain',
       });
+      if (principals) await setDocumentLists(tx.db, [id], { principals, origin: 'hand' });
       await recordAudit(tx.db, by, {
         action: 'document.added',
         target: { id, name: stored.name },
-        detail: { domain_id: domainId, type, size_bytes: size },
+        detail: { domain_id: domainId, type, size_bytes: size, ...(principals ? { principals } : {}) },
       });
       await queue.sendOnce(INGEST_QUEUE, [{ key: id, data: { documentId: id } }], tx);
       return stored;

@@ -19,7 +19,11 @@ import type { DocumentRow } from './ingestion-store.ts';
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 
 /** A document, and what a person may with it: read it, and change or delete it. */
-export type KnownDocument = DocumentRow & { can: { read: boolean; manage: boolean } };
+export type KnownDocument = DocumentRow & {
+  can: { read: boolean; manage: boolean };
+  /** Who is on its list, to who manages it. */
+  listed: { names: string[]; total: number } | null;
+};
 
 const principalsFor = ({ id }: Person): SQL => sql`(select ${principalsOf(id)})::uuid[]`;
 
@@ -30,7 +34,19 @@ export const columnsFor = (person: Person) => ({
   domainAccess: domain.access,
   role: roleOf(sql`${domain.id}`, principalsFor(person)),
   isFor: isFor(person),
+  listed: NAMES_OF_LIST,
 });
+
+const NAMES_AT_ONCE = 3;
+/** The first names of the document's list, groups before people, and how many there are; null where it has none. */
+const NAMES_OF_LIST = sql<KnownDocument['listed']>`case when ${document.access} = 'listed' then (
+  select json_build_object('total', count(*)::int, 'names', coalesce(json_agg(on_it.name order by on_it.place)
+    filter (where on_it.place <= ${sql.raw(String(NAMES_AT_ONCE))}), '[]'))
+  from (select coalesce(pg.name, u.name, '') as name,
+      row_number() over (order by pg.id is null, lower(coalesce(pg.name, u.name, '')), of_document.principal) as place
+    from document_principal of_document left join principal_group pg on pg.id = of_document.group_id
+      left join "user" u on u.id = of_document.user_id
+    where of_document.document_id = ${document.id}) on_it) end`;
 
 /** Whether the row is for the person, given that she reads its domain. A disabled account has no principals. */
 const isFor = (person: Person): SQL<boolean> =>
@@ -48,15 +64,17 @@ type StoredRow = DocumentRow & {
   domainAccess: typeof domain.$inferSelect.access;
   role: Parameters<typeof mayReadDomain>[1]['role'];
   isFor: boolean;
+  listed: KnownDocument['listed'];
 };
 
 export const asKnown = (
   person: Person,
-  { domainStatus, domainAccess, role, isFor: isHers, ...row }: StoredRow,
+  { domainStatus, domainAccess, role, isFor: isHers, listed, ...row }: StoredRow,
 ): KnownDocument => {
   const standing = { status: domainStatus, access: domainAccess, role };
   const reads = mayReadDomain(person, standing);
-  return { ...row, can: { read: reads && isHers, manage: reads && mayManageDocuments(person, standing) } };
+  const manage = reads && mayManageDocuments(person, standing);
+  return { ...row, can: { read: reads && isHers, manage }, listed: manage ? listed : null };
 };
 
 /**
@@ -73,6 +91,12 @@ export const getKnownDocument = async (db: DbOrTx, id: string, person: Person): 
   return asKnown(person, row);
 };
 
+/** A document that she has just stored, as it stands to her; she may have given it to others only, or lost the domain since. */
+export const asKnownTo = async (db: DbOrTx, row: DocumentRow, person: Person): Promise<KnownDocument> => {
+  const known = await getKnownDocument(db, row.id, person).catch(() => null);
+  return known ?? { ...row, can: { read: false, manage: false }, listed: null };
+};
+
 /** The same for who opens it. Throws `document_restricted` for who keeps it without being on its list. */
 export const getReadDocument = async (db: DbOrTx, id: string, person: Person): Promise<KnownDocument> => {
   const known = await getKnownDocument(db, id, person);
@@ -84,10 +108,15 @@ export const getReadDocument = async (db: DbOrTx, id: string, person: Person): P
  * The same for who changes or deletes it, with what gives her the right kept so until the transaction ends. Whoever keeps
  * the documents of a domain may, on the list of this one or not. Throws `not_found`, `forbidden`.
  */
-export const holdDocument = async (tx: DbOrTx, id: string, person: Person): Promise<KnownDocument> => {
+export const holdDocument = async (
+  tx: DbOrTx,
+  id: string,
+  person: Person,
+  options: { changes?: boolean } = {},
+): Promise<KnownDocument> => {
   const [found] = await tx.select({ domainId: document.domainId }).from(document).where(eq(document.id, id));
   if (!found) throw new AppError('not_found');
-  const held = await holdReadDomain(tx, found.domainId, person.id).catch((error: unknown) => {
+  const held = await holdReadDomain(tx, found.domainId, person.id, options).catch((error: unknown) => {
     // Of what is in it she does not know.
     throw error instanceof AppError && error.code === 'domain_restricted' ? new AppError('not_found') : error;
   });

@@ -57,7 +57,7 @@ export const documentRoutes = async (app: App, options: Options) => {
       if (designation && held.type === 'docent_chat') throw new AppError('forbidden');
       const patch = { ...body, ...(designation ? { designation: cleanName(designation) } : {}) };
       const updated = await updateDocument(tx, id, patch);
-      return { row: held, changed: { ...updated, can: held.can } };
+      return { row: held, changed: { ...updated, can: held.can, listed: held.listed } };
     });
     // Its name is searched too: read again under the new one.
     const isRenamed = changed.name !== row.name;

@@ -20,6 +20,8 @@ export type NewDocument = Pick<
   'id' | 'type' | 'domainId' | 'name' | 'sizeBytes' | 'contentHash' | 'fileKey'
 > & {
   createdBy: string | null;
+  /** `listed`: its list is stored in the same transaction. */
+  access?: DocumentRow['access'];
 };
 
 export const insertDocument = async (db: DbOrTx, given: NewDocument): Promise<DocumentRow> => {
@@ -78,9 +80,13 @@ export const listDocuments = async (
   };
 };
 
-const wanted = ({ kb_id, name }: DocumentQuery) => {
+const wanted = ({ kb_id, name, access }: DocumentQuery) => {
   const escaped = name.replace(/[\\%_]/g, '\\$&');
-  return and(eq(document.domainId, kb_id), name ? ilike(document.name, `%${escaped}%`) : undefined);
+  return and(
+    eq(document.domainId, kb_id),
+    name ? ilike(document.name, `%${escaped}%`) : undefined,
+    access ? eq(document.access, access) : undefined,
+  );
 };
 
 export const pageOfDocuments = (db: Db, query: DocumentQuery, person: CurrentUser) => {
@@ -157,6 +163,7 @@ export const present = (row: KnownDocument): SourceDocument => ({
   enabled: row.enabled,
   access: row.access,
   can: row.can,
+  listed: row.listed,
   last_update: row.updatedAt.toISOString(),
   parsing_status: row.status,
   pages_done: row.pagesDone,

@@ -1,13 +1,14 @@
-import { CALLS, Id, type UploadResult } from '@docent/contract';
+import { CALLS, DOCUMENT_PRINCIPALS_MAX, DocumentAccessBody, Id, type UploadResult } from '@docent/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { readerOf } from '../../access/index.ts';
+import { readerOf, requireReaders } from '../../access/index.ts';
 import { AppError, toAppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { getReadDomain, holdManager } from '../domains/index.ts';
 import { addDocument, type DocumentParts, DuplicateError } from './add-document.ts';
+import { asKnownTo } from './known-documents.ts';
 import { present } from './store.ts';
 
 export type UploadLimits = GuardOptions & {
@@ -18,10 +19,16 @@ export type UploadLimits = GuardOptions & {
   limitUploads: (userId: string) => Promise<void>;
 };
 
-/** Hers from the start, with the access of the domain. */
-const UPLOADER_CAN = { read: true, manage: true };
 /** Files beyond the limit are read over and refused one by one; far beyond it the whole request is refused. */
 const FILES_READ_OVER = 1_000;
+
+const jsonOf = (value: unknown): unknown => {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return null;
+  }
+};
 
 /** POST /v1/documents: each file ends with its own result. */
 export const uploadRoute = async (
@@ -36,7 +43,8 @@ export const uploadRoute = async (
       files: maxFiles + FILES_READ_OVER,
       parts: maxFiles + FILES_READ_OVER + 5,
       fields: 5,
-      fieldSize: 200,
+      // An id takes 39 characters of JSON.
+      fieldSize: 39 * DOCUMENT_PRINCIPALS_MAX + 100,
       headerPairs: 50,
     },
   });
@@ -49,23 +57,35 @@ export const uploadRoute = async (
     return id.data;
   };
 
+  const accessOf = (value: unknown, isCut: boolean): DocumentAccessBody => {
+    const given = isCut ? null : DocumentAccessBody.safeParse(jsonOf(value));
+    if (!given?.success) throw new AppError('invalid_input', 'access: not a list of who may read it');
+    return given.data;
+  };
+
   handle(app, CALLS.uploadDocuments, async (request) => {
     if (!request.isMultipart()) throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
     const results: UploadResult['results'] = [];
     let domainId: string | undefined;
+    let access: DocumentAccessBody | undefined;
     const { user } = request;
     const limits = { fileSize: await maxFileBytes() };
     const endGuard = guardRequest(request, { stillSignedIn });
     try {
       for await (const part of request.parts({ limits })) {
         if (part.type === 'field') {
-          if (part.fieldname !== 'kb_id')
-            throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
-          domainId = await checkDomain(part.value, user);
+          // Files that came before would be readable by more people than who sent them meant.
+          if (results.length)
+            throw new AppError('invalid_input', `${part.fieldname} must come before the files`);
+          if (part.fieldname === 'kb_id') domainId = await checkDomain(part.value, user);
+          else if (part.fieldname === 'access') access = accessOf(part.value, part.valueTruncated);
+          else throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
           continue;
         }
         if (!domainId) throw new AppError('invalid_input', 'kb_id must come before the files');
         const kbId = domainId;
+        if (!results.length && access?.access === 'listed')
+          await requireReaders(db, { domainId: kbId, principals: access.principals, documentIds: [] });
         const name = part.filename;
         const given = {
           domainId: kbId,
@@ -74,6 +94,7 @@ export const uploadRoute = async (
           createdBy: user.id,
           reader: readerOf(user),
           by: request,
+          access,
         };
         try {
           if (results.length >= maxFiles) throw new AppError('upload_too_many');
@@ -81,7 +102,7 @@ export const uploadRoute = async (
           await checkDomain(kbId, user);
           // Asked with each file, when it has come: sending one may take as long as the sender likes.
           const document = await addDocument(parts, given, ({ db: tx }) => holdManager(tx, kbId, user.id));
-          results.push({ ok: true, name, document: present({ ...document, can: UPLOADER_CAN }) });
+          results.push({ ok: true, name, document: present(await asKnownTo(db, document, user)) });
         } catch (error) {
           part.file.resume();
           const existing = error instanceof DuplicateError ? { existing: error.existing } : {};

@@ -49,8 +49,13 @@ export const holdDomain = async (
 };
 
 /** The same for who reads the domain. Throws `domain_restricted` for an administrator who only knows of it. */
-export const holdReadDomain = async (tx: DbOrTx, id: string, userId: string): Promise<HeldDomain> => {
-  const held = await holdDomain(tx, id, userId);
+export const holdReadDomain = async (
+  tx: DbOrTx,
+  id: string,
+  userId: string,
+  options: { changes?: boolean } = {},
+): Promise<HeldDomain> => {
+  const held = await holdDomain(tx, id, userId, options);
   if (!held.reads) throw new AppError('domain_restricted');
   return held;
 };
@@ -63,8 +68,13 @@ export const holdConfigurer = async (tx: DbOrTx, id: string, userId: string): Pr
 };
 
 /** The same for who keeps the domain's documents. Throws `forbidden` for who only reads or configures it. */
-export const holdManager = async (tx: DbOrTx, id: string, userId: string): Promise<HeldDomain> => {
-  const held = await holdReadDomain(tx, id, userId);
+export const holdManager = async (
+  tx: DbOrTx,
+  id: string,
+  userId: string,
+  options: { changes?: boolean } = {},
+): Promise<HeldDomain> => {
+  const held = await holdReadDomain(tx, id, userId, options);
   if (!mayManageDocuments(held.person, held)) throw new AppError('forbidden');
   return held;
 };

@@ -1,6 +1,12 @@
-import type { AccessChain, AccessExplanation, CurrentUser, DomainRole } from '@docent/contract';
+import type {
+  AccessChain,
+  AccessExplanation,
+  CurrentUser,
+  DocumentExplanation,
+  DomainRole,
+} from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { mayAdministerDomains } from '../../access/index.ts';
+import { mayAdministerDomains, readByAll, readerOf, readerRows } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { EVERYBODY } from '../../tables/access.ts';
@@ -57,6 +63,55 @@ export const explainDomain = async (
   };
 };
 
+type OnList = {
+  name: string;
+  type: string;
+  access: 'domain' | 'listed';
+  origin: 'hand' | 'source' | 'folder';
+  reads: boolean;
+  edges: Edge[];
+  listed: string[];
+};
+
+/** The same of a document of the domain: what the guard of every reading says, and why. */
+export const explainDocument = async (
+  db: DbOrTx,
+  caller: CurrentUser,
+  { personId, documentId, domainId }: { personId: string; documentId: string; domainId: string },
+): Promise<DocumentExplanation> => {
+  const ofDomain = await explainDomain(db, caller, { personId, domainId });
+  const { rows } = await db.execute<OnList>(sql`
+    with recursive edge(member, id) as (
+      select m.member, m.group_id from group_member m where m.member = ${personId}
+      union select m.member, m.group_id from edge join group_member m on m.member = edge.id),
+    held(id) as (select ${personId}::uuid union select id from edge union select ${EVERYBODY}::uuid),
+    ${readerRows(readerOf({ id: personId }))}
+    select d.name, d.type, d.access, d.access_origin as origin, ${readByAll(sql`d`, sql`o`)} as reads,
+      coalesce((select json_agg(json_build_object('member', edge.member, 'id', edge.id, 'name', pg.name)
+        order by lower(pg.name), edge.id) from edge join principal_group pg on pg.id = edge.id), '[]') as edges,
+      coalesce((select json_agg(p.principal) from document_principal p join held on held.id = p.principal
+        where p.document_id = d.id and d.access = 'listed'), '[]') as listed
+    from document d join domain o on o.id = d.domain_id where d.id = ${documentId}`);
+  const [found] = rows;
+  if (!found) throw new AppError('not_found');
+  const isLesson = found.type === 'docent_chat';
+  const notOnList = isLesson ? ('rests_on' as const) : ('not_listed' as const);
+  return {
+    ...ofDomain,
+    reads: found.reads,
+    missing: found.reads ? null : (ofDomain.missing ?? notOnList),
+    document: {
+      id: documentId,
+      designation: found.name,
+      access: found.access,
+      origin: isLesson ? 'lesson' : found.origin,
+      chains: found.listed
+        .map((principal) => chainTo(personId, principal, found.edges, null))
+        .toSorted((a, b) => a.groups.length - b.groups.length),
+    },
+  };
+};
+
 const missingOf = (
   person: { disabled: boolean; administers: boolean },
   domain: Facts['domain'],
@@ -70,7 +125,7 @@ const missingOf = (
 };
 
 /** The shortest way from a person to a principal that she is, over groups: hers first. */
-export const chainTo = (
+const chainTo = (
   personId: string,
   principal: string,
   edges: Edge[],

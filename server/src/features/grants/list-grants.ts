@@ -19,13 +19,13 @@ const containing = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 const pageOf = ({ page, limit }: Page): SQL => sql`limit ${limit} offset ${(page - 1) * limit}`;
 
 /** A principal as the contract has it, of the columns `id`, `kind`, `name`, `username`. */
-const presentPrincipal = (row: PrincipalRow): Principal => {
+export const presentPrincipal = (row: PrincipalRow): Principal => {
   if (row.kind === 'person')
     return { kind: 'person', id: row.id, name: row.name, username: row.username ?? '' };
   if (row.kind === 'group') return { kind: 'group', id: row.id, name: row.name, members: row.members ?? 0 };
   return { kind: 'everybody', id: row.id, name: '' };
 };
-type PrincipalRow = {
+export type PrincipalRow = {
   id: string;
   kind: Principal['kind'];
   name: string;

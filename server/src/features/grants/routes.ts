@@ -4,10 +4,13 @@ import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
+import { holdDocument } from '../documents/index.ts';
 import { holdDomain, holdManager } from '../domains/index.ts';
 import { type Notify, tellAccessOpened } from '../notifications/index.ts';
+import { changeDocumentAccess } from './change-document-access.ts';
 import { changeAccess, removeGrant, setGrant } from './change-grants.ts';
-import { explainDomain } from './explain-access.ts';
+import { documentAccess } from './document-access.ts';
+import { explainDocument, explainDomain } from './explain-access.ts';
 import { countReaders, listGrants, listReaders } from './list-grants.ts';
 import { readingOf } from './reading-of.ts';
 
@@ -55,6 +58,38 @@ export const grantRoutes = (app: App, { db, notify }: Options) => {
     db.transaction(async (tx) => {
       const { person } = await holdManager(tx, id, user.id);
       return explainDomain(tx, person, { personId: userId, domainId: id });
+    }),
+  );
+
+  handle(app, CALLS.getDocumentAccess, ({ params: { id }, user }) =>
+    db.transaction(async (tx) => {
+      await holdDocument(tx, id, user);
+      return documentAccess(tx, id);
+    }),
+  );
+
+  handle(app, CALLS.setDocumentAccess, async (request) => {
+    const { params, body, user } = request;
+    await change(user, async (tx) => {
+      const { domainId } = await holdDocument(tx, params.id, user, { changes: true });
+      const held = await holdManager(tx, domainId, user.id, { changes: true });
+      return changeDocumentAccess(tx, request, held, { domainId, documentIds: [params.id], to: body });
+    });
+  });
+
+  handle(app, CALLS.setDocumentsAccess, async (request) => {
+    const { kb_id: domainId, documents: documentIds, to } = request.body;
+    await change(request.user, async (tx) => {
+      const held = await holdManager(tx, domainId, request.user.id, { changes: true });
+      return changeDocumentAccess(tx, request, held, { domainId, documentIds, to });
+    });
+  });
+
+  handle(app, CALLS.explainDocumentAccess, ({ params: { id, userId }, user }) =>
+    db.transaction(async (tx) => {
+      const { domainId } = await holdDocument(tx, id, user);
+      const { person } = await holdManager(tx, domainId, user.id);
+      return explainDocument(tx, person, { personId: userId, documentId: id, domainId });
     }),
   );
 

@@ -185,6 +185,7 @@ export const administration = {
       domain_access_changed: 'Domain access changed',
       domain_manager_lost: 'Restricted domain left without a manager',
       document_added: 'Document added',
+      document_access_changed: 'Readers of a document changed',
       document_deleted: 'Document deleted',
       chat_deleted: 'Chat deleted',
       retention_applied: 'Old data deleted',

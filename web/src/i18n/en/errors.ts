@@ -31,6 +31,10 @@ export const errors = {
   domain_restricted: 'You have not been given access to this domain.',
   document_restricted: 'You are not among those who may read this document.',
   last_manager: 'A restricted domain must have a manager. Name another one first.',
+  principal_not_reader:
+    'Somebody named here does not read this domain. Give access to the domain first, in its tab Access.',
+  access_elsewhere:
+    'Who may read this document is decided elsewhere: at its source, or by the documents that the lesson rests on.',
   principal_unknown: 'There is no active person and no group of this id.',
   domain_required: 'domain_id is required',
   group_name_taken: 'A group with this name exists already.',

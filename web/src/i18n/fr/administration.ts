@@ -186,6 +186,7 @@ export const administration = {
       domain_access_changed: 'Accès au domaine modifié',
       domain_manager_lost: 'Domaine restreint resté sans responsable',
       document_added: 'Document ajouté',
+      document_access_changed: 'Lecteurs d’un document modifiés',
       document_deleted: 'Document supprimé',
       chat_deleted: 'Discussion supprimée',
       retention_applied: 'Anciennes données supprimées',

@@ -32,6 +32,10 @@ export const errors = {
   domain_restricted: 'Vous n’avez pas reçu d’accès à ce domaine.',
   document_restricted: 'Vous ne faites pas partie des personnes qui peuvent lire ce document.',
   last_manager: 'Un domaine restreint doit avoir un responsable. Désignez-en d’abord un autre.',
+  principal_not_reader:
+    'Une personne ou un groupe nommé ici ne lit pas ce domaine. Donnez d’abord l’accès au domaine, dans son onglet Accès.',
+  access_elsewhere:
+    'Les lecteurs de ce document sont décidés ailleurs : à sa source, ou par les documents sur lesquels repose la leçon.',
   principal_unknown: 'Aucune personne active et aucun groupe ne portent cet identifiant.',
   domain_required: 'un domaine est requis',
   group_name_taken: 'Un groupe porte déjà ce nom.',

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { DocumentAccess } from './access.ts';
+import { DOCUMENT_PRINCIPALS_MAX, DOCUMENTS_CHANGED_AT_ONCE } from './constants.ts';
+import { Id } from './fields.ts';
+import { AccessExplanation, Principal } from './grants.ts';
+
+/** Where it is said who reads a document: here, at its source, by the folder it lies in there, or by what a lesson rests on. */
+export const AccessOrigin = z.enum(['hand', 'source', 'folder', 'lesson']);
+export type AccessOrigin = z.infer<typeof AccessOrigin>;
+
+/** Whoever reads the domain, or of these the people and groups named; a list of nobody is nobody. */
+export const DocumentAccessBody = z.discriminatedUnion('access', [
+  z.strictObject({ access: z.literal('domain') }),
+  z.strictObject({ access: z.literal('listed'), principals: z.array(Id).max(DOCUMENT_PRINCIPALS_MAX) }),
+]);
+export type DocumentAccessBody = z.infer<typeof DocumentAccessBody>;
+
+/** GET /v1/documents/{id}/access: groups first, then by name. */
+export const DocumentAccessState = z.object({
+  access: DocumentAccess,
+  principals: z.array(
+    z.object({
+      principal: Principal,
+      /** A disabled account reads nothing while it is disabled. */
+      disabled: z.boolean(),
+      /** Whether anybody of it reads the domain: without, being on the list opens nothing. */
+      reads_domain: z.boolean(),
+    }),
+  ),
+  origin: AccessOrigin,
+  /** Of origin `folder`: the folder at the source. */
+  path: z.string().nullable(),
+  /** How many people read it now. */
+  people: z.number().int(),
+});
+export type DocumentAccessState = z.infer<typeof DocumentAccessState>;
+
+/** PUT /v1/documents/access: all of the documents or none. */
+export const DocumentsAccessBody = z.strictObject({
+  kb_id: Id,
+  documents: z.array(Id).min(1).max(DOCUMENTS_CHANGED_AT_ONCE),
+  to: DocumentAccessBody,
+});
+export type DocumentsAccessBody = z.infer<typeof DocumentsAccessBody>;
+
+/** GET /v1/documents/{id}/access/{userId} */
+export const DocumentExplanation = AccessExplanation.extend({
+  document: z.object({
+    id: Id,
+    designation: z.string(),
+    access: DocumentAccess,
+    origin: AccessOrigin,
+    /** From her to the list; empty where the document has none or she is not on it. */
+    chains: AccessExplanation.shape.domain.shape.chains,
+  }),
+});
+export type DocumentExplanation = z.infer<typeof DocumentExplanation>;

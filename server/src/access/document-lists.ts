@@ -1,0 +1,110 @@
+import type { DocumentAccess } from '@docent/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+
+const uuids = (ids: string[]): SQL => sql`${sql.param(ids)}::uuid[]`;
+
+type Wanted = { domainId: string; principals: string[]; documentIds: string[] };
+
+/**
+ * A list names active people and groups of whom somebody reads the domain: it never widens who does. Who is on the list
+ * of every one of the documents already may stay, since a grant that was taken later only narrows it. In a transaction that holds access.
+ * Throws `principal_unknown`, `principal_not_reader`, each with the names or ids.
+ */
+export const requireReaders = async (
+  tx: DbOrTx,
+  { domainId, principals, documentIds }: Wanted,
+): Promise<void> => {
+  const { rows } = await tx.execute<{ id: string; name: string | null; reads: boolean }>(sql`
+    with recursive wanted(id) as (select distinct unnest(${uuids(principals)})),
+    fresh as (select wanted.id from wanted where ${documentIds.length} = 0 or exists (
+      select 1 from unnest(${uuids(documentIds)}) of_these(id) where not exists (select 1 from document_principal p
+        where p.document_id = of_these.id and p.principal = wanted.id))),
+    inside(principal, id) as (
+      select fresh.id, fresh.id from fresh
+      union select inside.principal, m.member from inside join group_member m on m.group_id = inside.id),
+    granted(id, everybody) as (
+      select g.principal, g.everybody from domain_grant g where g.domain_id = ${domainId}
+      union select m.member, false from granted join group_member m on m.group_id = granted.id)
+    select fresh.id, coalesce(u.name, pg.name) as name,
+      (d.access = 'open' or exists (select 1 from granted where granted.everybody)
+        or exists (select 1 from inside join granted on granted.id = inside.id where inside.principal = fresh.id)) as reads
+    from fresh join domain d on d.id = ${domainId}
+      left join "user" u on u.id = fresh.id and u.disabled_at is null
+      left join principal_group pg on pg.id = fresh.id`);
+  const unknown = rows.filter(({ name }) => name === null);
+  if (unknown.length)
+    throw new AppError(
+      'principal_unknown',
+      `No active person and no group: ${unknown.map(({ id }) => id).join(', ')}`,
+    );
+  const outside = rows.filter(({ reads }) => !reads);
+  if (outside.length)
+    throw new AppError(
+      'principal_not_reader',
+      `Does not read the domain: ${outside.map(({ name }) => name).join(', ')}. Give access to the domain first.`,
+    );
+};
+
+type Lists = {
+  /** Null: whoever reads the domain. Ids of nobody are left out; a list of nobody is nobody. */
+  principals: string[] | null;
+  origin: 'hand' | 'source' | 'folder';
+};
+
+/** Who reads these documents, instead of who did. In a transaction that has called `holdAccessChange`, or that makes them. */
+export const setDocumentLists = async (
+  tx: DbOrTx,
+  documentIds: string[],
+  { principals, origin }: Lists,
+): Promise<void> => {
+  const ids = uuids(documentIds);
+  const access: DocumentAccess = principals ? 'listed' : 'domain';
+  await tx.execute(
+    sql`update document set access = ${access}, access_origin = ${origin} where id = any(${ids})`,
+  );
+  await tx.execute(sql`delete from document_principal where document_id = any(${ids})`);
+  if (!principals?.length) return;
+  await tx.execute(sql`insert into document_principal (document_id, user_id, group_id)
+    select d.id, found.user_id, found.group_id from unnest(${ids}) d(id), (
+      select u.id as user_id, null::uuid as group_id from "user" u where u.id = any(${uuids(principals)})
+      union all select null, g.id from principal_group g where g.id = any(${uuids(principals)})) found`);
+};
+
+/**
+ * Who may read a folder, as its source says: everybody who may read the source; these, with null for who is nobody
+ * here; or it could not be found out.
+ */
+export type SourceAccess = 'unrestricted' | 'unknown' | { principals: (string | null)[] };
+
+/**
+ * Passes on what a source says of a folder to the documents in it, except those of which it says something of their own, or of one
+ * document; folders are passed on from the outer to the inner one. No restriction there is the
+ * domain's access; whoever cannot be mapped is nobody, and so is everybody where it could not be found out: never more people than at the
+ * source. In a transaction that has called `holdAccessChange`. Resolves to the documents.
+ */
+export const passAccess = async (
+  tx: DbOrTx,
+  where: { documentId: string } | { domainId: string; path: string },
+  access: SourceAccess,
+): Promise<string[]> => {
+  const inFolder = 'path' in where;
+  const { rows } = await tx.execute<{ id: string }>(
+    inFolder
+      ? sql`select d.id from document d where d.domain_id = ${where.domainId} and d.type <> 'docent_chat'
+          and d.access_origin <> 'source' and starts_with(d.source_path, ${`${where.path.replace(/\/+$/, '')}/`}) for update`
+      : sql`select d.id from document d where d.id = ${where.documentId} and d.type <> 'docent_chat' for update`,
+  );
+  const ids = rows.map(({ id }) => id);
+  await setDocumentLists(tx, ids, {
+    principals: listOf(access),
+    origin: inFolder ? 'folder' : 'source',
+  });
+  return ids;
+};
+
+const listOf = (access: SourceAccess): string[] | null => {
+  if (access === 'unrestricted') return null;
+  return access === 'unknown' ? [] : access.principals.filter((id) => id !== null);
+};
