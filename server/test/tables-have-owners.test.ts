@@ -57,7 +57,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   },
   // Which principals may do what: rooms that fetch for a reader join them by the conditions of `access`.
   domain_grant: { writes: ['access'], joins: ['domains', 'grants', 'lessons', 'messages'] },
-  document_principal: { writes: [], joins: ['access', 'knowledge'] },
+  document_principal: { writes: ['access'], joins: ['grants', 'knowledge'] },
   principal_group: { writes: ['groups'], joins: ['access', 'grants'] },
   group_member: { writes: ['groups'], joins: ['access', 'grants'] },
   workflow: { writes: ['domains'] },
@@ -79,10 +79,10 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   model_slot: { writes: ['executions'] },
   feedback: { writes: ['feedback'], joins: ['executions', 'messages'] },
 
-  // A message tells the documents that came nearest, under their names of now.
+  // A message tells the documents that came nearest, under their names of now. Who reads one is written with its list.
   document: {
-    writes: ['documents'],
-    joins: ['access', 'domains', 'executions', 'golden', 'grants', 'knowledge', 'messages'],
+    writes: ['access', 'documents'],
+    joins: ['domains', 'executions', 'golden', 'grants', 'knowledge', 'messages'],
   },
   lesson: { writes: ['lessons'], joins: ['chats', 'notifications'] },
   reading: { writes: ['knowledge'], joins: ['documents'] },

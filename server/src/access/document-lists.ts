@@ -108,3 +108,17 @@ const listOf = (access: SourceAccess): string[] | null => {
   if (access === 'unrestricted') return null;
   return access === 'unknown' ? [] : access.principals.filter((id) => id !== null);
 };
+
+export type NamesOnList = { names: string[]; total: number };
+const NAMES_AT_ONCE = 3;
+
+/** The first names on the list of the document of the row `document`, groups before people, and how many are on it; null where it has none. */
+export const namesOnList = (document: SQL): SQL<NamesOnList | null> =>
+  sql<NamesOnList | null>`case when ${document}.access = 'listed' then (
+    select json_build_object('total', count(*)::int, 'names', coalesce(json_agg(on_it.name order by on_it.place)
+      filter (where on_it.place <= ${sql.raw(String(NAMES_AT_ONCE))}), '[]'))
+    from (select coalesce(pg.name, u.name, '') as name,
+        row_number() over (order by pg.id is null, lower(coalesce(pg.name, u.name, '')), of_document.principal) as place
+      from document_principal of_document left join principal_group pg on pg.id = of_document.group_id
+        left join "user" u on u.id = of_document.user_id
+      where of_document.document_id = ${document}.id) on_it) end`;

@@ -1,6 +1,13 @@
 export { giveRole, takeRole } from './change-grants.ts';
 export { closedTo, restrictedManagedBy } from './closed-domains.ts';
-export { passAccess, requireReaders, type SourceAccess, setDocumentLists } from './document-lists.ts';
+export {
+  type NamesOnList,
+  namesOnList,
+  passAccess,
+  requireReaders,
+  type SourceAccess,
+  setDocumentLists,
+} from './document-lists.ts';
 export {
   mayAdministerDomains,
   mayConfigureDomain,

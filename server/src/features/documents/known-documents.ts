@@ -5,6 +5,8 @@ import {
   mayAdministerDomains,
   mayManageDocuments,
   mayReadDomain,
+  type NamesOnList,
+  namesOnList,
   principalsOf,
   readDomains,
   roleOf,
@@ -22,7 +24,7 @@ type Person = Pick<CurrentUser, 'id' | 'role'>;
 export type KnownDocument = DocumentRow & {
   can: { read: boolean; manage: boolean };
   /** Who is on its list, to who manages it. */
-  listed: { names: string[]; total: number } | null;
+  listed: NamesOnList | null;
 };
 
 const principalsFor = ({ id }: Person): SQL => sql`(select ${principalsOf(id)})::uuid[]`;
@@ -34,19 +36,8 @@ export const columnsFor = (person: Person) => ({
   domainAccess: domain.access,
   role: roleOf(sql`${domain.id}`, principalsFor(person)),
   isFor: isFor(person),
-  listed: NAMES_OF_LIST,
+  listed: namesOnList(sql`${document}`),
 });
-
-const NAMES_AT_ONCE = 3;
-/** The first names of the document's list, groups before people, and how many there are; null where it has none. */
-const NAMES_OF_LIST = sql<KnownDocument['listed']>`case when ${document.access} = 'listed' then (
-  select json_build_object('total', count(*)::int, 'names', coalesce(json_agg(on_it.name order by on_it.place)
-    filter (where on_it.place <= ${sql.raw(String(NAMES_AT_ONCE))}), '[]'))
-  from (select coalesce(pg.name, u.name, '') as name,
-      row_number() over (order by pg.id is null, lower(coalesce(pg.name, u.name, '')), of_document.principal) as place
-    from document_principal of_document left join principal_group pg on pg.id = of_document.group_id
-      left join "user" u on u.id = of_document.user_id
-    where of_document.document_id = ${document.id}) on_it) end`;
 
 /** Whether the row is for the person, given that she reads its domain. A disabled account has no principals. */
 const isFor = (person: Person): SQL<boolean> =>
