@@ -9,6 +9,6 @@ export type DomainRole = z.infer<typeof DomainRole>;
 export const DomainAccess = z.enum(['open', 'restricted']);
 export type DomainAccess = z.infer<typeof DomainAccess>;
 
-/** Who reads a document: whoever reads its domain, or, of these, the principals on its list. */
-export const DocumentAccess = z.enum(['domain', 'listed']);
+/** Who reads a document: whoever reads its domain, or, of these, the principals on its list, or those who read all that a lesson rests on. */
+export const DocumentAccess = z.enum(['domain', 'listed', 'derived']);
 export type DocumentAccess = z.infer<typeof DocumentAccess>;

@@ -23,7 +23,7 @@ export const SourceDocument = z.object({
   size_bytes: z.number().int(),
   /** Off: it stays and is not part of answers. */
   enabled: z.boolean(),
-  /** `domain`: whoever reads the domain reads it; `listed`: those of its list alone. */
+  /** `domain`: whoever reads the domain reads it; `listed`: those of its list alone; `derived`: who reads all that a lesson rests on. */
   access: DocumentAccess,
   /** Who is on its list, to who manages the document; else null. `names`: the first three, groups before people. */
   listed: z.object({ names: z.array(z.string()), total: z.number().int() }).nullable(),

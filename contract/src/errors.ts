@@ -35,6 +35,11 @@ export const ERRORS = {
   password_too_common: { status: 400, detail: 'This password is too common.' },
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a moment and try again.' },
   domain_restricted: { status: 403, detail: 'You have not been given access to this domain.' },
+  lesson_documents: {
+    status: 403,
+    detail:
+      'The answers of this chat rest on documents of another domain. Whoever manages that domain can teach it elsewhere.',
+  },
   document_restricted: { status: 403, detail: 'You are not among those who may read this document.' },
   last_manager: { status: 409, detail: 'A restricted domain must have a manager. Name another one first.' },
   group_name_taken: { status: 409, detail: 'A group with this name exists already.' },

@@ -85,6 +85,8 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
     joins: ['domains', 'executions', 'golden', 'grants', 'knowledge', 'messages'],
   },
   lesson: { writes: ['lessons'], joins: ['chats', 'notifications'] },
+  // Who may read a lesson is asked by the conditions of `access`.
+  lesson_document: { writes: ['lessons'], joins: ['access'] },
   reading: { writes: ['knowledge'], joins: ['documents'] },
   page: { writes: ['knowledge'] },
   chunk: { writes: ['knowledge'] },

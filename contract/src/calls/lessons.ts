@@ -44,7 +44,7 @@ export const lessonCalls = {
     status: 201,
     body: LessonBody,
     result: Lesson,
-    errors: ['forbidden', 'not_found', 'chat_open', 'lesson_gone'],
+    errors: ['forbidden', 'not_found', 'chat_open', 'lesson_gone', 'lesson_documents'],
   },
   getLesson: {
     ...call,

@@ -56,4 +56,5 @@ export {
   standingOf,
 } from './reader.ts';
 export { documentsOfMessage, keepReaders, restsOn, restsOnRestricted, withheldFrom } from './rests-on.ts';
+export { domainsRestedOn, isForDomain, readsAllOf, restsWithin } from './rests-on-documents.ts';
 export { knownDomains, readableDomain, readDomains } from './visible-domains.ts';

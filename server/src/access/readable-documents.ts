@@ -1,12 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { readsAllOf } from './rests-on-documents.ts';
 
 /**
- * Whether these principals (an array) are among those that may read the document of the row `document` (its alias), given
- * that they read its domain: ask `readableDomain` in the same statement.
+ * Whether these principals (an array, of one person) are among those that may read the document of the row `document` (its alias), given
+ * that they read its domain: ask `readableDomain` in the same statement. Of a lesson's document: whether she may read all that the
+ * lesson rests on.
  */
 export const listedFor = (document: SQL, principals: SQL): SQL<boolean> =>
-  sql<boolean>`(${document}.access = 'domain' or exists (select 1 from document_principal of_document
-    where of_document.document_id = ${document}.id and of_document.principal = any(${principals})))`;
+  sql<boolean>`(case ${document}.access when 'domain' then true
+    when 'listed' then exists (select 1 from document_principal of_document
+      where of_document.document_id = ${document}.id and of_document.principal = any(${principals}))
+    else ${readsAllOf(sql`${document}.id`, principals)} end)`;
 
 /**
  * Whether everybody of the statement's `reader` (see `readerRows`; or a relation of that name) reads the document of the

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { EVERYBODY } from '../tables/access.ts';
 import { readByEach, readsDomain } from './readable-documents.ts';
 import { standingOf } from './reader.ts';
+import { restsOnNothingRestricted } from './rests-on-documents.ts';
 
 /** The documents (`document_id`) that the message of a column rests on. */
 export const documentsOfMessage = (messageId: SQL): SQL =>
@@ -20,7 +21,8 @@ export const withheldFrom = (documents: SQL, readers: SQL): SQL<boolean> =>
 export const restsOnRestricted = (documents: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not coalesce(case
     when gone.id is not null then ${EVERYBODY}::uuid = any(gone.readers)
-    else held.access = 'domain' and of_held.access = 'open' end, false))`;
+    else of_held.access = 'open' and (held.access = 'domain'
+      or held.access = 'derived' and ${restsOnNothingRestricted(sql`held.id`)}) end, false))`;
 
 /** As a relation of one row: `withheld`, and `removed`, when those of the documents went that are gone (an object by id). */
 export const restsOn = (documents: SQL, readers: SQL): SQL => sql`(
@@ -44,7 +46,7 @@ const readable = (readers: SQL): SQL<boolean> => sql<boolean>`case
 
 /**
  * Keeps, for the documents that `which` selects (a condition on the row `going`), who could read them: a part of the statement that
- * takes them away. Of a restricted one it is kept where an answer rests on it.
+ * takes them away. Of a restricted one it is kept where an answer or a lesson rests on it.
  */
 export const keepReaders = (which: SQL): SQL => sql`everybody as materialized (
     select person.id, ${standingOf(sql`person.id`)} from "user" person where person.disabled_at is null),
@@ -55,5 +57,6 @@ export const keepReaders = (which: SQL): SQL => sql`everybody as materialized (
       else array(select reader.id from everybody reader where ${readByEach(sql`going`, sql`its`, sql`(select reader.id, reader.principals, reader.administers)`)}) end
     from document going join domain its on its.id = going.domain_id
     where ${which} and (its.access = 'open' and going.access = 'domain'
-      or exists (select 1 from message_document resting where resting.document_id = going.id))
+      or exists (select 1 from message_document resting where resting.document_id = going.id)
+      or exists (select 1 from lesson_document resting where resting.document_id = going.id))
     on conflict do nothing)`;

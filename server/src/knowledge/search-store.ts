@@ -1,7 +1,14 @@
 import type { Box, Locator } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { type DocumentReader, listedFor, readersText, readsDomain } from '../access/index.ts';
+import {
+  type DocumentReader,
+  isForDomain,
+  listedFor,
+  readersText,
+  readsDomain,
+  restsWithin,
+} from '../access/index.ts';
 import { isoTimeText } from '../platform/database/iso-time.ts';
 import { sqlText } from '../platform/database/sql-text.ts';
 import { numberReaders } from './number-readers.ts';
@@ -10,14 +17,15 @@ import type { Hit } from './types.ts';
 /**
  * What counts in a domain are the visible readings of documents that are switched on. This changes with every reading
  * that comes or goes, with every name, when a document is switched on or off, and with who may read it. Two sums without
- * a join, together about 0.5 µs a document; and one over the lists of those that are listed, by an index of these alone.
+ * a join, together about 0.5 µs a document; and one over the lists of those that not everybody reads, by an index
+ * of these alone: switched off or not, since lessons may rest on them.
  */
 const stateOf = (domain: string) => `(
     (select count(*) || ':' || coalesce(sum(hashint4(r.id)), 0) from reading r where r.domain_id = ${domain} and r.visible) ||
     (select ':' || coalesce(sum(uuid_hash(d.id) # hashtext(d.name)), 0) from document d where d.domain_id = ${domain} and d.enabled) ||
     (select ':' || count(*) || ':' || coalesce(sum(hashint8(uuid_hash(d.id)::bigint * 31 + coalesce(uuid_hash(p.principal), 0))), 0)
       from document d left join document_principal p on p.document_id = d.id
-      where d.domain_id = ${domain} and d.access = 'listed' and d.enabled))`;
+      where d.domain_id = ${domain} and d.access <> 'domain'))`;
 
 export type ReadingRow = { id: number; name: string; bytes: number; listed: boolean };
 
@@ -28,7 +36,7 @@ export const listReadings = async (
 ): Promise<{ state: string; readings: ReadingRow[] }> => {
   const { rows } = await pool.query<Partial<ReadingRow> & { state: string }>(
     `select s.state, f.* from (select ${stateOf('$1')} as state) s left join (
-       select r.id, d.name, octet_length(r.segment) as bytes, d.access = 'listed' as listed from reading r
+       select r.id, d.name, octet_length(r.segment) as bytes, d.access <> 'domain' as listed from reading r
          join document d on d.id = r.document_id and d.enabled
        where r.domain_id = $1 and r.visible and r.chunks > 0) f on true
      order by f.id`,
@@ -87,9 +95,12 @@ const WHO = `who as materialized (select reader.no, string_agg((select coalesce(
 /** Whether the reader of the row `a` reads the domain `o`. Nobody in particular reads every one that is there. */
 const READS_DOMAIN = `(case when a.reader is null then o.status <> 'deleting' else not exists (
          select 1 from reader where reader.no = a.reader and not ${sqlText(readsDomain(sql`o`))}) end)`;
-/** Whether the reader of the row `a` is on the list of the document `d`, where it has one. */
-const IS_LISTED = `(d.access = 'domain' or (a.reader is not null and not exists (
-         select 1 from reader where reader.no = a.reader and not ${sqlText(listedFor(sql`d`, sql`reader.principals`))})))`;
+/** Whether the document `d` is for the reader of the row `a`, given that she reads its domain. */
+const IS_FOR = `(case when d.access = 'domain' then true when a.reader is null then ${sqlText(isForDomain(sql`d`))}
+         else not exists (select 1 from reader where reader.no = a.reader
+           and not ${sqlText(listedFor(sql`d`, sql`reader.principals`))}) end)`;
+/** What rests on other domains too is left to the guard: the state of this one does not tell when that changes. */
+const IS_TOLD_BY_STATE = `(d.access = 'listed' or ${sqlText(restsWithin(sql`d`))})`;
 
 /**
  * For each choice the passages at its places, in their order and as far as they still count in the domain and its own
@@ -123,7 +134,7 @@ export const getPassages = async (pool: pg.Pool, choices: Chosen[]): Promise<Fou
            join asked a on a.choice = p.choice and a.reads
            join reading r on r.id = p.reading_id and r.domain_id = ($1::uuid[])[a.domain] and r.visible
            join chunk c on c.reading_id = p.reading_id and c.ordinal = p.ordinal
-           join document d on d.id = r.document_id and d.enabled and ${IS_LISTED})
+           join document d on d.id = r.document_id and d.enabled and ${IS_FOR})
      select states.state, coalesce(who.who, '') as who, asked.choice as of_choice, passages.*
      from asked join states using (domain) left join who on who.no = asked.reader
        left join passages on passages.choice = asked.choice order by passages.place`,
@@ -169,7 +180,8 @@ export const getHidden = async (pool: pg.Pool, hiding: Hiding[]): Promise<Hidden
          from (select distinct domain_id from unnest($1::uuid[]) as a(domain_id)) a)
      select states.state, coalesce(who.who, '') as who, array(select r.id from document d
          join reading r on r.document_id = d.id and r.visible
-         where d.domain_id = a.domain_id and d.access = 'listed' and d.enabled and not ${IS_LISTED}) as readings
+         where d.domain_id = a.domain_id and d.access <> 'domain' and d.enabled and ${IS_TOLD_BY_STATE}
+           and not ${IS_FOR}) as readings
      from unnest($1::uuid[], $2::int[]) with ordinality as a(domain_id, reader, nth) join states using (domain_id)
        left join who on who.no = a.reader order by a.nth`,
     values: [hiding.map(({ domainId }) => domainId), numbers, ofPeople, people, people.length],

@@ -26,8 +26,11 @@ export const document = pgTable(
     contentHash: text('content_hash').notNull(),
     fileKey: text('file_key').notNull(),
     enabled: boolean().notNull().default(true),
-    /** `domain`: read by whoever reads the domain; `listed`: of these by the principals of `document_principal`. */
-    access: text({ enum: ['domain', 'listed'] })
+    /**
+     * `domain`: read by whoever reads the domain; `listed`: of these by the principals of `document_principal`; `derived`: by
+     * those who may read all that it rests on, as a lesson.
+     */
+    access: text({ enum: ['domain', 'listed', 'derived'] })
       .notNull()
       .default('domain'),
     /** Where that is said, and is changed. A lesson's follows from what it rests on, and is said nowhere. */
@@ -65,7 +68,7 @@ export const document = pgTable(
     index('document_status').on(table.domainId, byStatus(table.status)),
     index('document_unfinished').on(table.status),
     index('document_file').on(table.fileKey),
-    index('document_listed').on(table.domainId, table.id).where(sql`${table.access} = 'listed'`),
+    index('document_listed').on(table.domainId, table.id).where(sql`${table.access} <> 'domain'`),
   ],
 );
 

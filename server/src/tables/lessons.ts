@@ -1,5 +1,5 @@
 import { LESSON_STATES } from '@docent/contract';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { chat } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
@@ -35,5 +35,21 @@ export const lesson = pgTable(
     index('lesson_chat').on(table.chatId),
     index('lesson_author').on(table.authorId),
     uniqueIndex('lesson_client').on(table.authorId, table.clientId),
+  ],
+);
+
+/** What the answers rested on that a lesson was learned from: only who may read all of it reads the lesson. */
+export const lessonDocument = pgTable(
+  'lesson_document',
+  {
+    lessonId: uuid('lesson_id')
+      .notNull()
+      .references(() => lesson.id, { onDelete: 'cascade' }),
+    /** No foreign key: who could read a document that is gone is in `removed_document`. */
+    documentId: uuid('document_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lessonId, table.documentId] }),
+    index('lesson_document_document').on(table.documentId),
   ],
 );

@@ -73,7 +73,7 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
         name: nameOf(one),
         type: isLesson(one) ? 'docent_chat' : 'txt',
       },
-      ...{ access: one.access === 'domain' ? 'domain' : 'listed' },
+      ...{ access: isLesson(one) ? 'derived' : one.access === 'domain' ? 'domain' : 'listed' },
       ...{ size_bytes: textOf(one).length, content_hash: createHash('sha256').update(one.id).digest('hex') },
       ...{
         file_key: `documents/${one.id}`,
@@ -109,6 +109,13 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
       ...{ id: one.id, domain_id: one.domain, topic: `Topic ${one.id}`, text: textOf(one), state: 'live' },
       ...{ reason: '', created_at: now, live_at: now },
     })),
+  );
+  await insert(
+    pool,
+    'lesson_document',
+    documents
+      .filter(isLesson)
+      .flatMap(({ id, restsOn }) => restsOn.map((document_id) => ({ lesson_id: id, document_id }))),
   );
   const readings = await insert(
     pool,

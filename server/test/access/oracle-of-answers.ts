@@ -76,12 +76,23 @@ export const historyFor = (world: World, chat: Id, invited: Id[] = []): Id[] => 
     .filter(({ id }) => readers.every((one) => mayReadRest(world, one, id)))
     .map(({ id }) => id);
 };
+/** [1] What every active account reads, whatever becomes of lists: for the data of somebody whose account is off. */
+const restsOnOpen = (world: World, messageId: Id): boolean =>
+  [...restsOn(world, messageId)]
+    .map((id) => get(world.documents, id))
+    .every((one) => {
+      const { access, state } = get(world.domains, one.domain);
+      const isOpen = one.access === 'domain' && access === 'open' && state === 'active';
+      return isOpen && !one.deletedFor && !one.restsOn.length;
+    });
 /** [2, 5] The answers in an export: for another's eyes, none that rests on what is restricted. */
 export const exportedAnswers = (world: World, by: Reader, of: Id): Id[] =>
   [...world.messages.values()]
     .filter(
       ({ id, replyTo }) =>
-        replyTo && get(world.messages, replyTo).author === of && mayReadRest(world, readerOf(world, of), id),
+        replyTo &&
+        get(world.messages, replyTo).author === of &&
+        (get(world.people, of).active ? mayReadRest(world, readerOf(world, of), id) : restsOnOpen(world, id)),
     )
     .filter(
       ({ id }) =>

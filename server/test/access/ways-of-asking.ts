@@ -1,6 +1,6 @@
 import type { Host, Way } from './ask.ts';
 import { mayReadDomain } from './oracle.ts';
-import { documentsFor, historyFor, searchable } from './oracle-of-answers.ts';
+import { documentsFor, historyFor, restsOn, searchable } from './oracle-of-answers.ts';
 import type { Id, Reader, World } from './world.ts';
 import { type Dice, wordOf } from './worlds.ts';
 
@@ -39,8 +39,13 @@ const asking = (
     if (!asked || !to) return null;
     const { domain, question, nonce } = asked;
     const should = new Map<string, boolean>();
+    // An earlier answer holds words of what it rests on, which may be switched off since.
+    const told = new Set([
+      ...to.given.documents,
+      ...to.given.answers.flatMap((id) => [...restsOn(world, id)]),
+    ]);
     for (const one of world.documents.values())
-      if (one.domain === domain && !to.given.documents.includes(one.id)) should.set(one.canary, false);
+      if (one.domain === domain && !told.has(one.id)) should.set(one.canary, false);
     for (const { id, chat, author } of world.messages.values())
       if (chat === to.chat && !author && !to.given.answers.includes(id))
         should.set(wordOf('answer', id), false);

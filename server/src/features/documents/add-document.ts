@@ -71,7 +71,7 @@ export const addDocument = async (
         contentHash: sha256,
         fileKey,
         createdBy,
-        access: principals ? 'listed' : 'domain',
+        access: lesson ? 'derived' : principals ? 'listed' : 'domain',
       });
       if (principals) await setDocumentLists(tx.db, [id], { principals, origin: 'hand' });
       await recordAudit(tx.db, by, {

@@ -17,7 +17,7 @@ import { asKnown, columnsFor, type KnownDocument, knownDocuments } from './known
 
 export type NewDocument = Pick<
   DocumentRow,
-  'id' | 'type' | 'domainId' | 'name' | 'sizeBytes' | 'contentHash' | 'fileKey'
+  'id' | 'type' | 'domainId' | 'name' | 'sizeBytes' | 'contentHash' | 'fileKey' | 'access'
 > & {
   createdBy: string | null;
   /** `listed`: its list is stored in the same transaction. */

@@ -1,4 +1,4 @@
-import type { CurrentUser, DocumentAccessBody } from '@docent/contract';
+import type { CurrentUser, DocumentAccess, DocumentAccessBody } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import {
   listedFor,
@@ -18,7 +18,7 @@ type Before = {
   id: string;
   name: string;
   type: string;
-  access: 'domain' | 'listed';
+  access: DocumentAccess;
   origin: 'hand' | 'source' | 'folder';
   principals: { id: string; name: string }[];
   /** Whether she is among those it is for. */

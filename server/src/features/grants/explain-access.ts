@@ -2,6 +2,7 @@ import type {
   AccessChain,
   AccessExplanation,
   CurrentUser,
+  DocumentAccess,
   DocumentExplanation,
   DomainRole,
 } from '@docent/contract';
@@ -66,7 +67,7 @@ export const explainDomain = async (
 type OnList = {
   name: string;
   type: string;
-  access: 'domain' | 'listed';
+  access: DocumentAccess;
   origin: 'hand' | 'source' | 'folder';
   reads: boolean;
   edges: Edge[];

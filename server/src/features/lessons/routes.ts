@@ -83,7 +83,7 @@ export const lessonRoutes = (app: App, options: Options) => {
     if (!isNew) return lesson; // told before
     await tellChat(lesson, user);
     if (lesson.state === 'proposed') {
-      const userIds = await reviewersOf(db, lesson.domain_id);
+      const userIds = await reviewersOf(db, lesson.domain_id, lesson.id);
       await notify({ kind: 'lesson_waiting', userIds, actorId: user.id, lessonId: lesson.id });
     }
     return lesson;

@@ -1,7 +1,20 @@
 import type { CurrentUser, Lesson, LessonList, LessonPatch, LessonQuery } from '@docent/contract';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { mayConfigureDomain, mayReadDomain, roleIn, type StoredStanding } from '../../access/index.ts';
+import {
+  documentsOfMessage,
+  domainsRestedOn,
+  mayConfigureDomain,
+  mayManageDocuments,
+  mayReadDomain,
+  principalsOf,
+  readerOf,
+  readerRows,
+  readsAllOf,
+  roleIn,
+  type StoredStanding,
+  withheldFrom,
+} from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -33,6 +46,10 @@ const select = (reader: Reader, where: SQL, limit: number) => sql`
     left join "user" a on a.id = l.author_id left join "user" r on r.id = l.reviewer_id
   where ${where} order by l.id desc limit ${limit}`;
 
+/** Whether the reader may read, now, all that the lesson of the row `l` rests on. */
+const isFor = ({ id }: Pick<Reader, 'id'>): SQL =>
+  readsAllOf(sql`l.id`, sql`(select ${principalsOf(id)})::uuid[]`);
+
 const rows = async (db: DbOrTx, query: SQL): Promise<Row[]> =>
   // The columns of the select above; the lesson tests parse them with the contract's schema.
   (await db.execute(query)).rows as unknown as Row[];
@@ -46,9 +63,9 @@ const present = (
   can: canWithLesson(reader, { state: row.state, authorId: author_id, liveAt: row.live_at }, reviews),
 });
 
-/** A lesson of a domain that the person may see, as they may see it. Throws `not_found`. */
+/** A lesson of a domain that the person may see, and that rests on nothing that is kept from her. Throws `not_found`. */
 export const getLesson = async (db: DbOrTx, id: string, reader: Reader): Promise<Lesson> => {
-  const [row] = await rows(db, select(reader, sql`l.id = ${id}`, 1));
+  const [row] = await rows(db, select(reader, sql`l.id = ${id} and ${isFor(reader)}`, 1));
   if (!row) throw new AppError('not_found');
   const domain = { status: row.domain_status, access: row.domain_access, role: row.domain_role };
   const reviewer = mayConfigureDomain(reader, domain);
@@ -67,6 +84,7 @@ export const listLessons = async (
 ): Promise<LessonList> => {
   const conditions = [
     sql`l.domain_id = ${domain_id}`,
+    isFor(reader),
     state ? sql`l.state = ${state}` : sql`true`,
     cursor ? sql`l.id < ${cursor}::uuid` : sql`true`,
     reviews ? sql`true` : sql`(l.state = 'live' or l.author_id = ${reader.id})`,
@@ -76,20 +94,49 @@ export const listLessons = async (
   return {
     lessons: page.map((row) => present(row, reader, reviews)),
     next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
-    waiting: reviews ? await waitingIn(db, domain_id) : 0,
+    waiting: reviews ? await waitingIn(db, domain_id, reader) : 0,
   };
 };
 
-const waitingIn = (db: Db, domainId: string): Promise<number> =>
-  db.$count(lesson, and(eq(lesson.domainId, domainId), eq(lesson.state, 'proposed')));
+const waitingIn = async (db: Db, domainId: string, reader: Reader): Promise<number> => {
+  const { rows: counted } = await db.execute<{
+    waiting: number;
+  }>(sql`select count(*)::int as waiting from lesson l
+    where l.domain_id = ${domainId} and l.state = 'proposed' and ${isFor(reader)}`);
+  return counted[0]?.waiting ?? 0;
+};
 
 export type NewLesson = Pick<
   typeof lesson.$inferInsert,
   'id' | 'domainId' | 'chatId' | 'authorId' | 'topic' | 'text' | 'state' | 'replaces' | 'clientId'
 >;
 
-export const insertLesson = async (db: DbOrTx, given: NewLesson): Promise<void> => {
+/**
+ * Stores a lesson, and what it rests on: what the answers of its chat that its author may read rest on, and what the lesson that it
+ * corrects does. Throws `lesson_documents` where some of it is of another domain whose documents the author does not keep.
+ */
+export const insertLesson = async (
+  db: DbOrTx,
+  given: NewLesson,
+  author: Pick<CurrentUser, 'id' | 'role'>,
+): Promise<void> => {
   await db.insert(lesson).values({ ...given, ...(given.state === 'live' ? { liveAt: new Date() } : {}) });
+  const documents = documentsOfMessage(sql`m.id`);
+  await db.execute(sql`
+    with ${readerRows(readerOf(author))}
+    insert into lesson_document (lesson_id, document_id)
+    select ${given.id}::uuid, of_answer.document_id from message m cross join lateral ${documents} of_answer
+      where m.chat_id = ${given.chatId ?? null}::uuid and not ${withheldFrom(documents, sql`reader`)}
+    union
+    select ${given.id}::uuid, before.document_id from lesson corrected
+      join lesson_document before on before.lesson_id = corrected.id
+      where corrected.id = ${given.replaces ?? null}::uuid and corrected.domain_id = ${given.domainId}`);
+  const elsewhere = await db.execute<StoredStanding>(sql`
+    select d.status, d.access, ${roleIn(sql`d.id`, author.id)} as role
+    from (${domainsRestedOn(sql`${given.id}::uuid`)}) its left join domain d on d.id = its.domain_id
+    where its.domain_id is distinct from ${given.domainId}::uuid`);
+  if (!elsewhere.rows.every((domain) => mayManageDocuments(author, domain)))
+    throw new AppError('lesson_documents');
 };
 
 /** What this person taught before under this id of theirs, or null. */
@@ -155,15 +202,18 @@ export const withdrawDeleted = async (db: Db, id: string, reviewerId: string): P
     .where(and(eq(lesson.id, id), eq(lesson.state, 'live')));
 };
 
-/** Who reviews in a domain: its experts, or, where an open one has none, the administrators. At most 50. */
-export const reviewersOf = async (db: Db, domainId: string): Promise<string[]> => {
+/**
+ * Who reviews a lesson of a domain: its experts, or, where an open one has none, the administrators; of these who may read all that
+ * the lesson rests on. At most 50.
+ */
+export const reviewersOf = async (db: Db, domainId: string, lessonId: string): Promise<string[]> => {
   const result = await db.execute(sql`
     with experts as (
       select u.id from domain_grant e join "user" u on u.id = e.user_id
-      where e.domain_id = ${domainId} and e.role in ('expert', 'manager') and u.disabled_at is null)
-    select id from experts
+      where e.domain_id = ${domainId} and e.role in ('expert', 'manager') and u.disabled_at is null),
+    reviewers as (select id from experts
     union select u.id from "user" u join domain d on d.id = ${domainId} and d.access = 'open'
-      where u.role <> 'normal' and u.disabled_at is null and not exists (select 1 from experts)
-    limit 50`);
+      where u.role <> 'normal' and u.disabled_at is null and not exists (select 1 from experts))
+    select id from reviewers where ${readsAllOf(sql`${lessonId}::uuid`, principalsOf(sql`reviewers.id`))} limit 50`);
   return result.rows.map((row) => String(row.id));
 };

@@ -27,7 +27,7 @@ type Teaching = Doing & { reviews: boolean };
 /**
  * Stores a lesson, once a client id. A reviewer's is live at once, another's waits. Returns its id, and whether it is
  * new. Throws `not_found` (not their chat),
- * `chat_open`, `forbidden` (only reviewers teach without a chat), `lesson_gone`.
+ * `chat_open`, `forbidden` (only reviewers teach without a chat), `lesson_gone`, `lesson_documents` (of another domain).
  */
 export const teach = async (
   parts: DocumentParts,
@@ -42,9 +42,10 @@ export const teach = async (
   const mayTeach = async (tx: DbOrTx) => {
     const held = await holdReadDomain(tx, domain_id, person.id);
     if (reviews && !mayConfigureDomain(held.person, held)) throw new AppError('forbidden');
-    if (!chat_id) return;
+    if (!chat_id) return held.person;
     const { closed } = await holdChat(tx, chat_id, person.id, 'read');
     if (!closed) throw new AppError('chat_open');
+    return held.person;
   };
   if (!chat_id && !reviews) throw new AppError('forbidden');
   const lesson: NewLesson = {
@@ -60,8 +61,7 @@ export const teach = async (
   };
   try {
     const store = async (tx: DbOrTx) => {
-      await mayTeach(tx);
-      await insertLesson(tx, lesson);
+      await insertLesson(tx, lesson, await mayTeach(tx));
     };
     if (reviews) await goLive(parts, lesson, { person, by }, store);
     else await db.transaction(store);

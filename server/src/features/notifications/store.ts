@@ -1,7 +1,7 @@
 import type { Notification, NotificationKind, NotificationList, NotificationQuery } from '@docent/contract';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isExpertAnywhere, roleIn } from '../../access/index.ts';
+import { isExpertAnywhere, principalsOf, readsAllOf, roleIn } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
@@ -21,7 +21,8 @@ const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))
   and (n.lesson_id is null or exists (
     select 1 from lesson t join domain d on d.id = t.domain_id join "user" v on v.id = n.user_id
-    where t.id = n.lesson_id and d.status <> 'deleting' and (
+    where t.id = n.lesson_id and d.status <> 'deleting'
+      and ${readsAllOf(sql`t.id`, principalsOf(sql`n.user_id`))} and (
       (v.role <> 'normal' and d.access = 'open')
       or ${roleIn(sql`d.id`, sql`n.user_id`)} in ('expert', 'manager')
       or (d.status = 'active' and t.author_id = n.user_id

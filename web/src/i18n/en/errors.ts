@@ -29,6 +29,8 @@ export const errors = {
   password_too_common: 'This password is too common.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
   domain_restricted: 'You have not been given access to this domain.',
+  lesson_documents:
+    'The answers of this chat rest on documents of another domain. Whoever manages that domain can teach it elsewhere.',
   document_restricted: 'You are not among those who may read this document.',
   last_manager: 'A restricted domain must have a manager. Name another one first.',
   principal_not_reader:

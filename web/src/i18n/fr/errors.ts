@@ -30,6 +30,8 @@ export const errors = {
   password_too_common: 'Ce mot de passe est trop courant.',
   too_many_requests: 'Trop de tentatives. Patientez un instant, puis réessayez.',
   domain_restricted: 'Vous n’avez pas reçu d’accès à ce domaine.',
+  lesson_documents:
+    'Les réponses de cette discussion reposent sur des documents d’un autre domaine. Qui gère ce domaine peut l’enseigner ailleurs.',
   document_restricted: 'Vous ne faites pas partie des personnes qui peuvent lire ce document.',
   last_manager: 'Un domaine restreint doit avoir un responsable. Désignez-en d’abord un autre.',
   principal_not_reader:
