@@ -1,1 +1,3 @@
+export { AccessForm, bodyOf, type Chosen } from './access-form.tsx';
 export { ClosedDomain } from './closed-domain.tsx';
+export { DocumentAccessDialog } from './document-access-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { SourceDocument } from '@docent/contract';
-import { BookOpen, CircleStop, EllipsisVertical, PenLine, RotateCw, Trash2 } from 'lucide-react';
+import { BookOpen, CircleStop, EllipsisVertical, Lock, PenLine, RotateCw, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
@@ -13,10 +13,11 @@ type Props = {
   onOpen: () => void;
   onRename: () => void;
   onDelete: () => void;
+  onAccess: () => void;
 };
 
 /** What can be done with a document: open, rename, read again or stop, delete. */
-export const DocumentMenu = ({ document, onOpen, onRename, onDelete }: Props) => {
+export const DocumentMenu = ({ document, onOpen, onRename, onDelete, onAccess }: Props) => {
   const { t } = useTranslation();
   const renames = useRef(false);
   const ingestion = useIngestion();
@@ -46,9 +47,15 @@ export const DocumentMenu = ({ document, onOpen, onRename, onDelete }: Props) =>
           }}
           className="z-40 min-w-44 rounded-lg border border-line bg-raised p-1 text-[13px] shadow-lg"
         >
-          <Item onSelect={onOpen}>
-            <BookOpen size={15} aria-hidden />
-            {t('documents.open')}
+          {document.can.read && (
+            <Item onSelect={onOpen}>
+              <BookOpen size={15} aria-hidden />
+              {t('documents.open')}
+            </Item>
+          )}
+          <Item onSelect={onAccess}>
+            <Lock size={15} aria-hidden />
+            {t('documents.access.change')}
           </Item>
           {document.type !== 'docent_chat' && (
             <Item

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccessLock } from './access-lock.tsx';
 
 const LessonReader = lazy(() => import('../lessons/lesson-reader.tsx'));
 const DocumentReader = lazy(() => import('./document-reader.tsx'));
@@ -21,19 +22,26 @@ export const DocumentPanel = ({ document, page, onClose }: Props) => {
   return (
     <div className="contents lg:[&>aside]:fixed lg:[&>aside]:shadow-xl">
       <SidePanel label={name} resizeLabel={t('app.resize')} onClose={onClose}>
-        <Suspense
-          fallback={
-            <div className="p-6">
-              <Skeleton lines={8} />
+        <div className="flex h-full flex-col [&>*:first-child]:min-h-0 [&>*:first-child]:grow">
+          <Suspense
+            fallback={
+              <div className="p-6">
+                <Skeleton lines={8} />
+              </div>
+            }
+          >
+            {document.type === 'docent_chat' ? (
+              <LessonReader lessonId={id} name={name} onClose={onClose} />
+            ) : (
+              <DocumentReader documentId={id} name={name} page={page} onClose={onClose} />
+            )}
+          </Suspense>
+          {document.access === 'listed' && (
+            <div className="shrink-0 border-line border-t px-4 py-2">
+              <AccessLock document={document} />
             </div>
-          }
-        >
-          {document.type === 'docent_chat' ? (
-            <LessonReader lessonId={id} name={name} onClose={onClose} />
-          ) : (
-            <DocumentReader documentId={id} name={name} page={page} onClose={onClose} />
           )}
-        </Suspense>
+        </div>
       </SidePanel>
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { wordDate } from '../../i18n/dates.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { AccessLock } from './access-lock.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
@@ -13,13 +14,25 @@ type Props = {
   document: SourceDocument;
   isWide: boolean;
   onOpen: () => void;
+  /** Where one may change it. */
   onDelete?: (() => void) | undefined;
+  onAccess: () => void;
+  isSelected: boolean;
+  onSelect: (isOn: boolean) => void;
 };
 
 const CELL = 'px-3 py-2 align-top';
 
 /** A document in the table. On small screens its numbers and its state stand under its name. */
-export const DocumentRow = ({ document, isWide, onOpen, onDelete }: Props) => {
+export const DocumentRow = ({
+  document,
+  isWide,
+  onOpen,
+  onDelete,
+  onAccess,
+  isSelected,
+  onSelect,
+}: Props) => {
   const { t, i18n } = useTranslation();
   const [renaming, setRenaming] = useState(false);
   const name = useRef<HTMLButtonElement>(null);
@@ -41,6 +54,19 @@ export const DocumentRow = ({ document, isWide, onOpen, onDelete }: Props) => {
       className="border-line border-b last:border-0 hover:bg-surface/60"
       data-off={document.enabled ? undefined : ''}
     >
+      {onDelete && (
+        <td className="py-2 pl-3 align-top">
+          {document.type !== 'docent_chat' && (
+            <input
+              type="checkbox"
+              aria-label={t('documents.access.select', { name: document.designation })}
+              checked={isSelected}
+              onChange={(event) => onSelect(event.target.checked)}
+              className="mt-0.5 size-4 align-top accent-accent"
+            />
+          )}
+        </td>
+      )}
       <td className={CELL}>
         {renaming ? (
           <RenameForm document={document} onEnd={() => setRenaming(false)} />
@@ -48,13 +74,17 @@ export const DocumentRow = ({ document, isWide, onOpen, onDelete }: Props) => {
           <button
             ref={name}
             type="button"
-            onClick={onOpen}
+            // Whoever keeps it without being on its list can only say who is.
+            onClick={document.can.read ? onOpen : onAccess}
             className="flex max-w-full items-start gap-2 rounded text-left hover:text-accent hover:underline"
           >
             <TypeIcon type={document.type} />
             <span className="min-w-0 break-words [overflow-wrap:anywhere]">{document.designation}</span>
           </button>
         )}
+        <div className="pl-6">
+          <AccessLock document={document} />
+        </div>
         {pages && (
           <p className="pl-6 text-quiet text-xs lg:hidden">
             {t(document.type === 'pptx' ? 'documents.slidesCount' : 'documents.pagesCount', {
@@ -83,6 +113,7 @@ export const DocumentRow = ({ document, isWide, onOpen, onDelete }: Props) => {
             onOpen={onOpen}
             onRename={() => setRenaming(true)}
             onDelete={onDelete}
+            onAccess={onAccess}
           />
         )}
       </td>

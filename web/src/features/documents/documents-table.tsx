@@ -1,7 +1,7 @@
 import type { Domain, SourceDocument } from '@docent/contract';
-import { DOCUMENTS_PER_PAGE, FIRST_PAGE } from '@docent/contract/constants';
-import { Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { DOCUMENTS_CHANGED_AT_ONCE, DOCUMENTS_PER_PAGE, FIRST_PAGE } from '@docent/contract/constants';
+import { Lock, Search } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { codeOf, wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from '../../router/index.ts';
@@ -17,14 +17,19 @@ import { DocumentRow } from './document-row.tsx';
 import { ImportFiles } from './import-files.tsx';
 import { Pager } from './pager.tsx';
 import { useDeleteDocument, useDocuments } from './queries.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import type { Sort } from './sort.ts';
 import { Head, SortHead, SortSelect } from './sort-head.tsx';
 import { UploadLimits } from './upload-limits.tsx';
 
+const DocumentAccessDialog = lazy(async () => ({
+  default: (await import('../access/index.ts')).DocumentAccessDialog,
+}));
+
 /** A link with it opens the import. */
 const IMPORT = 'import';
 
-/** The source documents of a domain: search, order, pages of 15, import by button or drop, rename, delete. */
+/** The source documents of a domain: search, order, pages of 15, import by button or drop, rename, delete, and who may read which. */
 export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   const { t } = useTranslation();
   const [name, setName] = useState('');
@@ -34,7 +39,15 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   const [importing, setImporting] = useState(domain.can.upload && parameters.has(IMPORT));
   const [asked, setAsked] = useState<SourceDocument | null>(null);
   const [opened, setOpened] = useState<SourceDocument | null>(null);
-  const documents = useDocuments(domain.id, { name: useDeferredValue(name.trim()), page, sort });
+  const [isRestricted, setIsRestricted] = useState(false);
+  const [selected, setSelected] = useState<SourceDocument[]>([]);
+  const [narrowed, setNarrowed] = useState<SourceDocument[]>([]);
+  const documents = useDocuments(domain.id, {
+    name: useDeferredValue(name.trim()),
+    page,
+    sort,
+    ...(isRestricted ? { access: 'listed' as const } : {}),
+  });
   const remove = useDeleteDocument();
   const mayChange = domain.can.upload;
   const isWide = useIsWide();
@@ -44,6 +57,18 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
   };
   const total = documents.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / DOCUMENTS_PER_PAGE));
+  const isFiltered = name !== '' || isRestricted;
+  const filteredText = isRestricted && !name ? 'documents.access.none' : 'documents.none';
+  const emptyText = isFiltered ? filteredText : mayChange ? 'documents.emptyUpload' : 'documents.empty';
+  const shown = documents.data?.documents ?? [];
+  // Who reads a lesson follows from what it rests on.
+  const selectable = shown.filter(({ type }) => type !== 'docent_chat');
+  const isSelected = ({ id }: SourceDocument) => selected.some((one) => one.id === id);
+  const areAllSelected = selectable.length > 0 && selectable.every(isSelected);
+  const select = (documents: SourceDocument[], isOn: boolean) => {
+    const others = selected.filter(({ id }) => !documents.some((one) => one.id === id));
+    setSelected(isOn ? [...others, ...documents].slice(0, DOCUMENTS_CHANGED_AT_ONCE) : others);
+  };
   const onSort = (next: Sort) => {
     setSort(next);
     setPage(FIRST_PAGE);
@@ -72,9 +97,27 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           />
         </div>
         <SortSelect sort={sort} onSort={onSort} />
+        <Button
+          aria-pressed={isRestricted}
+          className={`order-2 ${isRestricted ? '!border-accent !text-accent' : ''}`}
+          onClick={() => {
+            setIsRestricted(!isRestricted);
+            setPage(FIRST_PAGE);
+          }}
+        >
+          <Lock size={15} aria-hidden />
+          {t('documents.access.filter')}
+        </Button>
         {mayChange && <ImportFiles domain={domain} isOpen={importing} onOpen={onImport} />}
       </div>
       <div className="mt-4">
+        {selected.length > 0 && (
+          <SelectionBar
+            count={selected.length}
+            onAccess={() => setNarrowed(selected)}
+            onClear={() => setSelected([])}
+          />
+        )}
         {documents.isPending && <Skeleton lines={5} />}
         {documents.isError && (
           <Failed
@@ -85,8 +128,8 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         )}
         {documents.isSuccess && total === 0 && (
           <Empty>
-            <p>{t(name ? 'documents.none' : mayChange ? 'documents.emptyUpload' : 'documents.empty')}</p>
-            {!name && mayChange && (
+            <p>{t(emptyText)}</p>
+            {!isFiltered && mayChange && (
               <Button onClick={() => setImporting(true)} className="mt-3">
                 {t('documents.upload')}
               </Button>
@@ -98,6 +141,18 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
             <table className="w-full table-fixed text-left text-[13px] leading-5">
               <thead className="border-line border-b bg-surface text-quiet">
                 <tr>
+                  {mayChange && (
+                    <Head className="w-9 !pr-0">
+                      <input
+                        type="checkbox"
+                        aria-label={t('documents.access.selectAll')}
+                        checked={areAllSelected}
+                        disabled={!selectable.length}
+                        onChange={(event) => select(selectable, event.target.checked)}
+                        className="mt-0.5 size-4 align-top accent-accent"
+                      />
+                    </Head>
+                  )}
                   <SortHead column="name" sort={sort} onSort={onSort} />
                   <SortHead column="type" sort={sort} onSort={onSort} className="hidden w-24 xl:table-cell" />
                   <Head className="hidden w-18 text-right lg:table-cell">{t('documents.pages')}</Head>
@@ -118,13 +173,16 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
                 </tr>
               </thead>
               <tbody>
-                {documents.data.documents.map((document) => (
+                {shown.map((document) => (
                   <DocumentRow
                     key={document.id}
                     document={document}
                     isWide={isWide}
                     onOpen={() => setOpened(document)}
                     onDelete={mayChange ? () => setAsked(document) : undefined}
+                    onAccess={() => setNarrowed([document])}
+                    isSelected={isSelected(document)}
+                    onSelect={(isOn) => select([document], isOn)}
                   />
                 ))}
               </tbody>
@@ -152,6 +210,15 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
         }
       />
       {opened && <DocumentPanel document={opened} onClose={() => setOpened(null)} />}
+      {narrowed.length > 0 && (
+        <Suspense>
+          <DocumentAccessDialog
+            documents={narrowed}
+            onClose={() => setNarrowed([])}
+            onChanged={() => setSelected([])}
+          />
+        </Suspense>
+      )}
     </section>
   );
 };

@@ -2,6 +2,7 @@ import type { Domain } from '@docent/contract';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { AccessForm, type Chosen } from '../access/index.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportList } from './import-list.tsx';
 import { useNewestDocuments } from './queries.ts';
@@ -11,6 +12,9 @@ import { countsOf, type Upload } from './use-uploads.ts';
 type Props = {
   domain: Domain;
   uploads: Upload[];
+  /** Who may read the files that are chosen next. */
+  access: Chosen;
+  onAccess: (access: Chosen) => void;
   onFiles: (files: File[]) => void;
   onClose: () => void;
 };
@@ -19,7 +23,7 @@ type Props = {
  * Takes files, many at once, and says of each how far it is and how it ended. What is on its way goes on when the dialog
  * is closed.
  */
-export const ImportDialog = ({ domain, uploads, onFiles, onClose }: Props) => {
+export const ImportDialog = ({ domain, uploads, access, onAccess, onFiles, onClose }: Props) => {
   const { t } = useTranslation();
   const counts = countsOf(uploads);
   const documents = useNewestDocuments(domain.id).data?.documents ?? [];
@@ -59,6 +63,19 @@ export const ImportDialog = ({ domain, uploads, onFiles, onClose }: Props) => {
           <p className="hidden text-quiet sm:block">{t('documents.orDrop')}</p>
           <UploadLimits />
         </div>
+        <details className="rounded-xl border border-line px-4 py-2.5" open={access.access === 'listed'}>
+          <summary className="cursor-pointer">
+            <span className="font-medium">{t('documents.access.upload')}</span>{' '}
+            <span className="text-quiet">
+              {access.access === 'listed'
+                ? t('documents.access.uploadListed', { count: access.listed.length })
+                : t('documents.access.uploadDomain')}
+            </span>
+          </summary>
+          <div className="pt-3 pb-1">
+            <AccessForm chosen={access} onChange={onAccess} />
+          </div>
+        </details>
         {uploads.length > 0 && <ImportList domainId={domain.id} uploads={uploads} />}
       </div>
     </Dialog>

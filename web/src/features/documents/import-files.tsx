@@ -1,14 +1,17 @@
 import type { Domain } from '@docent/contract';
 import { Upload as UploadIcon } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { bodyOf, type Chosen } from '../access/index.ts';
 import { useConfig } from '../accounts/index.ts';
 import { DropArea } from './drop-area.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { countsOf, useUploads } from './use-uploads.ts';
+
+const FOR_ALL: Chosen = { access: 'domain', listed: [] };
 
 type Props = { domain: Domain; isOpen: boolean; onOpen: (open: boolean) => void };
 
@@ -23,14 +26,15 @@ export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
       showToast(t('documents.uploadFailed', { error: wordDetail(t, first.error) }), 'error', first.name);
     },
   });
-  const latest = useRef({ start, onOpen });
+  const [access, setAccess] = useState(FOR_ALL);
+  const latest = useRef({ start, onOpen, access });
   useEffect(() => {
-    latest.current = { start, onOpen };
+    latest.current = { start, onOpen, access };
   });
   const onFiles = useCallback((files: File[]) => {
     if (!files.length) return;
     latest.current.onOpen(true);
-    void latest.current.start(files);
+    void latest.current.start(files, bodyOf(latest.current.access) ?? { access: 'domain' });
   }, []);
   const { open } = countsOf(uploads);
   return (
@@ -49,9 +53,12 @@ export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
         <ImportDialog
           domain={domain}
           uploads={uploads}
+          access={access}
+          onAccess={setAccess}
           onFiles={onFiles}
           onClose={() => {
             forget();
+            setAccess(FOR_ALL);
             onOpen(false);
           }}
         />

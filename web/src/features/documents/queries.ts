@@ -12,15 +12,21 @@ import type { Sort } from './sort.ts';
 
 const PROCESSING_POLL_MS = 1_000;
 
-type Wanted = { name: string; page: number; sort: Sort; perPage?: number };
+type Wanted = { name: string; page: number; sort: Sort; perPage?: number; access?: 'listed' };
 
 /** One page of a domain's documents; asked again while any of them is in progress. */
-export const useDocuments = (domainId: string, { name, page, sort, perPage = DOCUMENTS_PER_PAGE }: Wanted) =>
+export const useDocuments = (
+  domainId: string,
+  { name, page, sort, perPage = DOCUMENTS_PER_PAGE, access }: Wanted,
+) =>
   useQuery({
-    queryKey: ['documents', domainId, name, page, sort.by, sort.order, perPage],
+    queryKey: ['documents', domainId, name, page, sort.by, sort.order, perPage, access],
     queryFn: ({ signal }) =>
       call('listDocuments', {
-        query: { kb_id: domainId, name, page, docs_per_page: perPage, sort: sort.by, order: sort.order },
+        query: {
+          ...{ kb_id: domainId, name, page, docs_per_page: perPage, sort: sort.by, order: sort.order },
+          ...(access ? { access } : {}),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@docent/contract';
+import type { DocumentAccessBody, PublicConfig } from '@docent/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -43,10 +43,11 @@ export const useUploads = ({ domainId, limits, onEnd }: Options) => {
   const change = (id: number, part: Partial<Upload>) =>
     setUploads((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)));
 
-  const send = async (id: number, file: File): Promise<Partial<Upload>> => {
+  const send = async (id: number, file: File, access: DocumentAccessBody): Promise<Partial<Upload>> => {
     if (file.size > maxBytes) throw new ApiError('upload_too_large', '', 413);
     const body = new FormData();
     body.append('kb_id', domainId);
+    if (access.access === 'listed') body.append('access', JSON.stringify(access));
     body.append('files', file);
     const { results } = await upload('uploadDocuments', { body }, (share) => change(id, { share }));
     const [result] = results;
@@ -56,9 +57,9 @@ export const useUploads = ({ domainId, limits, onEnd }: Options) => {
     return { state: 'refused', error, ...(result.existing ? { existing: result.existing } : {}) };
   };
 
-  const sendOne = async (one: Upload, file: File): Promise<Upload> => {
+  const sendOne = async (one: Upload, file: File, access: DocumentAccessBody): Promise<Upload> => {
     change(one.id, { state: 'sending' });
-    const ended = await send(one.id, file).catch((reason: unknown): Partial<Upload> => {
+    const ended = await send(one.id, file, access).catch((reason: unknown): Partial<Upload> => {
       const error = reason instanceof ApiError ? reason : new ApiError('unexpected', '', 0);
       return { state: 'refused', error };
     });
@@ -67,7 +68,8 @@ export const useUploads = ({ domainId, limits, onEnd }: Options) => {
     return { ...one, ...ended };
   };
 
-  const start = async (files: File[]): Promise<void> => {
+  /** `access`: who may read these files, from the moment that they are there. */
+  const start = async (files: File[], access: DocumentAccessBody): Promise<void> => {
     const tooMany = new ApiError('upload_too_many', '', 400);
     const batch = files.map((file, index): { file: File; one: Upload } => {
       ids.current += 1;
@@ -81,7 +83,7 @@ export const useUploads = ({ domainId, limits, onEnd }: Options) => {
     const queue = batch.filter(({ one }) => one.state === 'waiting');
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift())
-        ended.push(await sendOne(next.one, next.file));
+        ended.push(await sendOne(next.one, next.file, access));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     const refused = ended.filter(({ state }) => state === 'refused');

@@ -65,6 +65,43 @@ export const access = {
   whatReads: '{{readable}} documents sur {{documents}}',
   whatNot: 'ne le voit pas',
   close: 'Fermer',
+  document: {
+    title: 'Qui peut lire ce document',
+    many_one: '{{count}} document\u00a0: le même choix pour tous.',
+    many_other: '{{count}} documents\u00a0: le même choix pour tous.',
+    domain: 'Tous ceux qui lisent le domaine',
+    domainHint: 'Tant qu’ils ont accès au domaine.',
+    listed: 'Seulement ces personnes et ces groupes',
+    listedHint:
+      'Pour les autres il n’existe pas\u00a0: aucune recherche, aucune réponse, aucun lien n’en montre un mot.',
+    nobody: 'Personne n’est encore nommé\u00a0: personne ne le lirait.',
+    readsNothing: 'n’a pas accès à ce domaine, et ne lit donc rien ici',
+    yourself:
+      'Un responsable du domaine qui n’est pas nommé voit le nom et le cadenas, et ne peut pas l’ouvrir\u00a0: vous non plus.',
+    people_one: '{{count}} personne le lit actuellement.',
+    people_other: '{{count}} personnes le lisent actuellement.',
+    origin: {
+      hand: '',
+      source: 'Cela vient de sa source, et se change là-bas.',
+      folder: 'Cela vient du dossier «\u00a0{{path}}\u00a0» de sa source, et se change là-bas.',
+      lesson: 'Une leçon est lue par ceux qui peuvent lire les documents sur lesquels elle repose.',
+    },
+  },
+  why: {
+    title: 'Pourquoi quelqu’un le voit-il\u202f?',
+    reads: '{{name}} lit ce document.',
+    not: '{{name}} ne lit pas ce document.',
+    domain: 'Domaine\u00a0: {{by}}',
+    list: 'Document\u00a0: {{by}}',
+    noList: 'Document\u00a0: tous ceux qui lisent le domaine',
+    missing: {
+      account_disabled: 'Le compte est désactivé.',
+      domain_disabled: 'Le domaine est désactivé.',
+      no_grant: 'Aucun accès au domaine, ni en personne ni par un groupe.',
+      not_listed: 'Ni cette personne ni l’un de ses groupes n’est nommé pour ce document.',
+      rests_on: 'La leçon repose sur un document que cette personne ne peut pas lire.',
+    },
+  },
   closedPage: {
     title: 'Vous n’avez pas accès à ce domaine',
     text: 'Il est restreint. En tant qu’administrateur, vous voyez qu’il existe, sa taille et ses responsables. Demandez l’accès à l’un d’eux.',

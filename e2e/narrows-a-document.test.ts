@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOOKS, problemsOf } from './kit/axe.ts';
+import { choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let owner: Page;
+let anna: Page;
+let address: string;
+
+const someone = (name: string) => ({
+  name,
+  email: `${name.toLowerCase().replaceAll(/\W/g, '.')}@example.com`,
+  password: 'a-long-password',
+});
+const shots = process.env.SHOTS;
+const look = async (page: Page, name: string) => {
+  expect(await problemsOf(page)).toEqual([]);
+  if (!shots) return;
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${shots}/${name}-${width}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+};
+const files = (...names: string[]) =>
+  names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`Words of ${name}.`) }));
+const dialog = (page: Page) => page.getByRole('dialog');
+const pick = async (page: Page, typed: string, username: string) => {
+  await dialog(page)
+    .getByLabel(/^(Add people or groups|Ajouter des)/)
+    .fill(typed);
+  await dialog(page).getByText(username).click();
+};
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startLivedIn({ SIGN_UP: 'anyone' }), openBrowser()]);
+  [owner, anna] = [await openPage(browser, server.url), await openPage(browser, server.url)];
+  await enter(owner, server.url);
+  await enterAs(anna, server.url, someone('Anna Able'));
+  await owner.goto('/domains');
+  await owner.getByRole('button', { name: 'New domain' }).click();
+  await owner.getByLabel('Name', { exact: true }).fill('Personnel');
+  await owner.getByRole('button', { name: 'Save' }).click();
+  await owner.getByRole('link', { name: 'Access', exact: true }).waitFor();
+  address = new URL(owner.url()).pathname.replace(/\/access$/, '');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+test('what is imported for Anna alone is in her list and not in that of who sent it', async () => {
+  await owner.goto(`${address}/documents`);
+  await owner.getByRole('button', { name: 'Import files' }).first().click();
+  await dialog(owner).getByText('Who may read these files:').click();
+  await dialog(owner).getByLabel('Only these people and groups').check();
+  await pick(owner, 'anna', '@anna');
+  await dialog(owner).getByText('1 person or group').waitFor();
+  const chooser = owner.waitForEvent('filechooser');
+  await dialog(owner).getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles(files('wages.txt', 'bonus.txt'));
+  await dialog(owner).getByText('2 files uploaded').waitFor();
+  await dialog(owner).getByRole('button', { name: 'Close', exact: true }).click();
+  const row = owner.getByRole('row', { name: /wages\.txt/ });
+  await row.getByRole('img', { name: 'Restricted' }).waitFor();
+  await row.getByText('Anna Able').waitFor();
+  await anna.goto(`${address}/documents`);
+  await anna.getByRole('button', { name: 'wages.txt', exact: true }).click();
+  await anna.getByText('Words of wages.txt.').waitFor();
+});
+
+test('who keeps it without being on the list sees who is, and why somebody reads it or does not', async () => {
+  await owner.getByRole('button', { name: 'wages.txt', exact: true }).click();
+  await dialog(owner).getByText('1 person reads it now.').waitFor();
+  await dialog(owner).getByLabel('Why can somebody see it?').fill('anna');
+  await dialog(owner)
+    .getByRole('list', { name: 'People and groups found' })
+    .getByRole('button')
+    .first()
+    .click();
+  await dialog(owner).getByText('Anna Able reads this document.').waitFor();
+  await dialog(owner).getByText('Document: given in person').waitFor();
+  await owner.keyboard.press('Escape');
+});
+
+test('several rows are changed at once, and the filter leaves the restricted ones', async () => {
+  await owner.getByRole('button', { name: 'Import files' }).first().click();
+  const chooser = owner.waitForEvent('filechooser');
+  await dialog(owner).getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles(files('holidays.txt'));
+  await dialog(owner).getByText('1 file uploaded').waitFor();
+  await dialog(owner).getByRole('button', { name: 'Close', exact: true }).click();
+  await owner.getByRole('button', { name: 'Restricted only' }).click();
+  await owner.getByRole('row', { name: /holidays/ }).waitFor({ state: 'detached' });
+  await owner.getByLabel('Select all on this page').check();
+  await owner.getByText('2 selected').waitFor();
+  await owner.getByRole('button', { name: 'Who may read…' }).click();
+  await dialog(owner).getByLabel('Everybody who reads the domain').check();
+  await dialog(owner).getByRole('button', { name: 'Save' }).click();
+  await owner.getByText('No document is restricted.').waitFor();
+  await owner.getByRole('button', { name: 'Restricted only' }).click();
+  await owner.getByRole('button', { name: 'wages.txt', exact: true }).click();
+  await owner.getByText('Words of wages.txt.').waitFor();
+  await owner.keyboard.press('Escape');
+});
+
+for (const [language, theme] of LOOKS) {
+  test(`by keyboard alone a document is narrowed to nobody and to Anna, in ${language}, ${theme}`, async () => {
+    await owner.goto('/');
+    await choose(owner, { language, theme });
+    await owner.goto(`${address}/documents`);
+    await owner.getByRole('button', { name: /(Actions for|Actions pour).*wages/ }).focus();
+    await owner.keyboard.press('Enter');
+    await owner.getByRole('menuitem', { name: /Who may read|Qui peut lire/ }).press('Enter');
+    await dialog(owner).getByRole('radio').first().focus();
+    await owner.keyboard.press('ArrowDown');
+    await dialog(owner)
+      .getByText(/nobody would read it|personne ne le lirait/)
+      .waitFor();
+    await look(owner, `nobody-${language}-${theme}`);
+    await pick(owner, 'anna', '@anna');
+    await dialog(owner)
+      .getByLabel(/Why can|Pourquoi/)
+      .fill('anna');
+    await dialog(owner)
+      .getByRole('list', { name: /found|trouvés/ })
+      .getByRole('button')
+      .first()
+      .click();
+    await dialog(owner).getByRole('status').waitFor();
+    await look(owner, `dialog-${language}-${theme}`);
+    await dialog(owner)
+      .getByRole('button', { name: /^(Save|Enregistrer)$/ })
+      .press('Enter');
+    await owner.getByRole('row', { name: /wages/ }).getByText('Anna Able').waitFor();
+    await owner.getByLabel(/(Select|Sélectionner) wages/).check();
+    await look(owner, `table-${language}-${theme}`);
+    await owner
+      .getByRole('button', { name: /Import|Importer/ })
+      .first()
+      .click();
+    await dialog(owner)
+      .getByText(/^(Who may read|Qui peut lire)/)
+      .click();
+    await look(owner, `import-${language}-${theme}`);
+    await owner.keyboard.press('Escape');
+    await owner.getByRole('button', { name: /^(Clear|Désélectionner)$/ }).click();
+    await owner.getByRole('button', { name: 'wages.txt', exact: true }).click();
+    await dialog(owner).getByRole('radio').first().check();
+    await dialog(owner)
+      .getByRole('button', { name: /^(Save|Enregistrer)$/ })
+      .click();
+    await owner.getByRole('row', { name: /wages/ }).getByText('Anna Able').waitFor({ state: 'detached' });
+  });
+}
