@@ -56,7 +56,8 @@ type FormProps = {
 const Form = ({ documents, state, onClose, onChanged }: FormProps) => {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>({
-    access: state?.access ?? null,
+    // Of a lesson nothing is chosen here.
+    access: state && state.access !== 'derived' ? state.access : null,
     listed: state?.principals ?? [],
   });
   const change = useSetDocumentAccess();
