@@ -54,6 +54,12 @@ export const storeChange = async (pool: pg.Pool, world: World, change: Change): 
     }
     case 'delete document':
       await run(`update lesson set state = 'withdrawn' where id = $1`, change.id);
+      // Who could read it then, as the product keeps it in the statement that deletes.
+      await run(
+        'insert into removed_document (id, domain_id, readers) select id, domain_id, $2 from document where id = $1',
+        change.id,
+        [...(world.documents.get(change.id)?.deletedFor ?? [])],
+      );
       await run('delete from document where id = $1', change.id);
       return;
     case 'account': {
