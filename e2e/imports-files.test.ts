@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const names = () => page.getByRole('row').locator('td:first-child button').allInnerTexts();
+const names = () => page.getByRole('row').locator('td:nth-child(2) button').allInnerTexts();
 const dialog = () => page.getByRole('dialog');
 const result = (name: string) => dialog().getByRole('listitem').filter({ hasText: name });
 

@@ -62,6 +62,19 @@ const verdict = (words: string, ...verdicts: string[]) => ({
   json: { sentences: verdicts.map((one, index) => ({ n: index + 1, verdict: one, reason: '' })) },
 });
 
+/** Happens once the text of an answer has been shown as this. */
+const shown = (text: string) =>
+  new Promise<void>((resolve) => {
+    let now = '';
+    const onDelta = (piece: { offset: number; text: string }) => {
+      now = now.slice(0, piece.offset) + piece.text;
+      if (now !== text) return;
+      asker.socket.off('message_delta', onDelta);
+      resolve();
+    };
+    asker.socket.on('message_delta', onDelta);
+  });
+
 /** Asks in a new chat; `streamed`: what stood there at any time, `told`: what the answer was said to do, `written`: what went to who writes. */
 const ask = async (behaviour: Partial<Behaviour>, question = QUESTION) => {
   standIn.set(behaviour);
@@ -90,6 +103,7 @@ test('what the writer lacks is looked for, and the answer that has it takes the 
   const { text, answer, streamed, told, written, message } = await ask({
     tokensFor: [{ words: ELSEWHERE, tokens: ['There are 28 days [1]. ', ELSEWHERE, '.'] }],
     tokens: ['There are 28 days [1].', '\n\nSEARCH', `_AGAIN: ${ASKED_FOR}`],
+    pause: { afterTokens: 1, until: shown('There are 28 days [1].') },
   });
   expect(text).toBe(`There are 28 days [1]. ${ELSEWHERE} [2].`);
   expect(message.sources[1]?.content).toContain(ELSEWHERE);
@@ -185,7 +199,10 @@ const checked: Partial<Behaviour> = {
 
 test('checked after it is shown: a sentence without support is looked for, and the answer is checked again', async () => {
   await validate('after');
-  const { text, answer, streamed, told } = await ask(checked);
+  const draft = `There are 28 days [1]. ${WRONG.slice(0, -1)} [1].`;
+  const [first, ...others] = checked.jsonFor ?? [];
+  const jsonFor = first ? [{ ...first, after: shown(draft) }, ...others] : [];
+  const { text, answer, streamed, told } = await ask({ ...checked, jsonFor });
   expect(text).toBe(`There are 28 days [1]. ${ELSEWHERE} [2].`);
   expect(answer).toMatchObject({
     outcome: 'answered',
@@ -193,7 +210,7 @@ test('checked after it is shown: a sentence without support is looked for, and t
     verdict: { overall: 'supported' },
   });
   expect(answer?.looked[1]).toMatchObject({ tool: 'search_again', query: WRONG });
-  expect(streamed).toContain(`There are 28 days [1]. ${WRONG.slice(0, -1)} [1].`);
+  expect(streamed).toContain(draft);
   expect(told.map(({ step }) => step)).toEqual(['writing', 'checking', 'retrieving', 'writing', 'checking']);
 });
 

@@ -35,7 +35,7 @@ export const domainDeeds = async (server: TestServer, person: Person) => {
   return { id, documentId };
 };
 
-/** A domain is restricted to somebody, whoever administers gives herself a role in it, and its last manager goes. */
+/** A domain is restricted to somebody and a document of it narrower, whoever administers gives herself a role in it, and its last manager goes. */
 export const accessDeeds = async (server: TestServer, person: Person) => {
   const manager = await server.person('Mia Manager');
   const { id } = (await person.post('/domains', { name: 'Payroll' })).body;
@@ -43,5 +43,12 @@ export const accessDeeds = async (server: TestServer, person: Person) => {
     server.call('PUT', `/domains/${id}/${path}`, body, person.token);
   done(await put('access', { access: 'restricted', managers: [manager.id] }));
   done(await put(`grants/${person.id}`, { role: 'reader' }));
+  const documentId = await upload(server, manager, {
+    domainId: id,
+    name: 'salaries.txt',
+    text: 'Salaries are paid on the last Friday.',
+  });
+  const list = { access: 'listed', principals: [manager.id] };
+  done(await server.call('PUT', `/documents/${documentId}/access`, list, manager.token));
   done(await person.patch(`/users/${manager.id}`, { disabled: true }));
 };

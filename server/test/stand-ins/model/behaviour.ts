@@ -37,8 +37,8 @@ export type Behaviour = {
   embedAfter: Promise<unknown> | null;
   /** What a request for structured output (a JSON schema or a tool) gets. */
   json: unknown;
-  /** Instead of `json`, for requests whose text has these words: the first that fits. */
-  jsonFor: { words: string; json: unknown }[];
+  /** Instead of `json`, for requests whose text has these words: the first that fits; not before `after` has happened. */
+  jsonFor: { words: string; json: unknown; after?: Promise<unknown> }[];
   /** What such requests get to the letter, in place of any JSON; null: the JSON. */
   jsonText: string | null;
   /** How requests for structured output fail, apart from the others; null: as all others. */

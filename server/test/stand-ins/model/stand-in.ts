@@ -130,7 +130,7 @@ const answer = async (answering: Answering) => {
   }
   if (call.structured && behaviour.jsonFailure === 'unknown-format')
     return refuse(response, 400, "'response_format.type' must be 'text'");
-  const tokens = call.structured ? [structuredText(call, behaviour)] : tokensFor(request, behaviour);
+  const tokens = call.structured ? [await structuredText(call, behaviour)] : tokensFor(request, behaviour);
   if (request.stream) return stream(answering, behaviour.failure === 'empty' ? [] : tokens);
   await delay(behaviour.firstTokenMs + behaviour.tokenMs * tokens.length);
   call.firstTokenAt = now();
@@ -145,10 +145,15 @@ const failureFor = ({ failure, jsonFailure }: Omit<Behaviour, 'failures'>, struc
   return jsonFailure === 'refusal' || jsonFailure === 'unknown-format' ? 'none' : jsonFailure;
 };
 
-const structuredText = ({ text }: Call, { json, jsonFor, jsonFailure, jsonText }: Behaviour): string => {
+const structuredText = async (
+  { text }: Call,
+  { json, jsonFor, jsonFailure, jsonText }: Behaviour,
+): Promise<string> => {
   if (jsonText !== null) return jsonText;
   if (jsonFailure === 'refusal') return 'I cannot help with that.';
-  return JSON.stringify((jsonFor.find(({ words }) => text.includes(words)) ?? { json }).json);
+  const fitting = jsonFor.find(({ words }) => text.includes(words));
+  await fitting?.after;
+  return JSON.stringify((fitting ?? { json }).json);
 };
 
 const tokensFor = (request: Request, behaviour: Behaviour): string[] => {

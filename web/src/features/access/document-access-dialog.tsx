@@ -100,10 +100,9 @@ const Form = ({ documents, state, onClose, onChanged }: FormProps) => {
       <div className="flex flex-col gap-4">
         {state && (
           <p className="text-quiet">
-            {[
-              t('access.document.people', { count: state.people }),
-              t(`access.document.origin.${state.origin}`, { path: state.path ?? '' }),
-            ].join(' ')}
+            {t('access.document.people', { count: state.people })}{' '}
+            {state.origin !== 'hand' &&
+              t(`access.document.origin.${state.origin}`, { path: state.path ?? '' })}
           </p>
         )}
         {isHere && <AccessForm chosen={chosen} onChange={setChosen} />}

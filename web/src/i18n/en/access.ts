@@ -79,7 +79,6 @@ export const access = {
     people_one: '{{count}} person reads it now.',
     people_other: '{{count}} people read it now.',
     origin: {
-      hand: '',
       source: 'That comes from its source, and is changed there.',
       folder: 'That comes from the folder “{{path}}” at its source, and is changed there.',
       lesson: 'A lesson is read by those who may read the documents it rests on.',

@@ -81,7 +81,6 @@ export const access = {
     people_one: '{{count}} personne le lit actuellement.',
     people_other: '{{count}} personnes le lisent actuellement.',
     origin: {
-      hand: '',
       source: 'Cela vient de sa source, et se change là-bas.',
       folder: 'Cela vient du dossier «\u00a0{{path}}\u00a0» de sa source, et se change là-bas.',
       lesson: 'Une leçon est lue par ceux qui peuvent lire les documents sur lesquels elle repose.',

@@ -37,7 +37,7 @@ export const errors = {
   principal_not_reader:
     'Une personne ou un groupe nommé ici ne lit pas ce domaine. Donnez d’abord l’accès au domaine, dans son onglet Accès.',
   access_elsewhere:
-    'Les lecteurs de ce document sont décidés ailleurs : à sa source, ou par les documents sur lesquels repose la leçon.',
+    'Les lecteurs de ce document sont décidés ailleurs : à sa source, ou par les documents sur lesquels repose la leçon.',
   principal_unknown: 'Aucune personne active et aucun groupe ne portent cet identifiant.',
   domain_required: 'un domaine est requis',
   group_name_taken: 'Un groupe porte déjà ce nom.',
