@@ -45,7 +45,7 @@ export const isForDomain = (document: SQL): SQL<boolean> => sql<boolean>`(${docu
 /** Whether something that it rests on is, or was when it went, restricted: to whomever. */
 export const restsOnNothingRestricted = (lessonId: SQL): SQL<boolean> => sql<boolean>`not exists (
   select 1 ${restedOf(lessonId)} where not coalesce(case
-    when gone.id is not null then ${EVERYBODY}::uuid = any(gone.readers)
+    when gone.id is not null then ${EVERYBODY}::uuid = any(gone.readers) and (of_gone.id is null or of_gone.access = 'open')
     else held.access <> 'listed' and of_held.access = 'open' end, false))`;
 
 /** Whether what it rests on is all in the domain of the row `document`: then the state of that domain tells of all of it. */

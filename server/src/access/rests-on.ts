@@ -20,7 +20,7 @@ export const withheldFrom = (documents: SQL, readers: SQL): SQL<boolean> =>
 /** Whether one of them is restricted, or was when it went: to whomever. */
 export const restsOnRestricted = (documents: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not coalesce(case
-    when gone.id is not null then ${EVERYBODY}::uuid = any(gone.readers)
+    when gone.id is not null then ${EVERYBODY}::uuid = any(gone.readers) and (of_gone.id is null or of_gone.access = 'open')
     else of_held.access = 'open' and (held.access = 'domain'
       or held.access = 'derived' and ${restsOnNothingRestricted(sql`held.id`)}) end, false))`;
 

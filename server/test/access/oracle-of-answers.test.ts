@@ -205,8 +205,12 @@ test('rule 9: steering shows questions of its domain, with answers that she may 
   expect(steeringView(world, readerOf(world, ben), hr)).toEqual([
     { question: first.question, answer: first.answer, rewritten: true },
     { question: hidden.question, answer: null, rewritten: false },
-    { question: late.question, answer: late.answer, rewritten: false },
+    { question: late.question, answer: null, rewritten: false },
   ]);
+  get(world.chats, mixed).participants.push(ben);
+  expect(steeringView(world, readerOf(world, ben), hr).at(-1)).toEqual({
+    ...{ question: late.question, answer: late.answer, rewritten: false },
+  });
   expect(steeringView(world, readerOf(world, anna), hr)).toEqual([]);
   expect(steeringView(world, readerOf(world, person(world, 'owner')), hr)).toEqual([]);
 });

@@ -120,8 +120,8 @@ export const mayTeach = (world: World, reader: Reader, chat: Id, domainId: Id): 
   );
 };
 /**
- * [9] The questions of a domain; each with its answer where she may read what that rests on, and as it was rewritten where the chat
- * had, up to there, turns of this domain alone (and of answers that she may not read no word came into it).
+ * [9] The questions of a domain; each with its answer where she may read what that rests on and it cannot repeat what others said in a
+ * chat that is not hers, and as it was rewritten where the chat had, up to there, turns of its asker to this domain alone.
  */
 export const steeringView = (
   world: World,
@@ -132,15 +132,14 @@ export const steeringView = (
   const questions = [...world.messages.values()].filter(
     ({ domain, author }) => author && domain === domainId,
   );
-  return questions.map(({ id: question, chat, seq }) => {
+  return questions.map(({ id: question, author: asker, chat, seq }) => {
     const written = messagesOf(world, chat).find(({ replyTo }) => replyTo === question);
-    const answer = written && mayReadRest(world, reader, written.id) ? written.id : null;
-    const before = messagesOf(world, chat).filter((one) => one.seq < seq);
-    return {
-      question,
-      answer,
-      rewritten: answer !== null && before.every(({ domain }) => domain === domainId),
-    };
+    const isOfThisAlone = messagesOf(world, chat)
+      .filter((one) => one.seq < seq)
+      .every(({ domain, author }) => domain === domainId && (!author || author === asker));
+    const mayRead = written && mayReadRest(world, reader, written.id);
+    const answer = mayRead && (isOfThisAlone || takesPart(world, reader, chat)) ? written.id : null;
+    return { question, answer, rewritten: answer !== null && isOfThisAlone };
   });
 };
 /** [10] What a golden run reads: the same for whoever starts it; for a question that says so, more, as its reader. */

@@ -168,8 +168,12 @@ export const isEverybodys = (world: World, { domain, access, deletedFor, restsOn
   restsOn
     .map((id) => get(world.documents, id))
     .every((one) => one.domain === domain && isEverybodys(world, one));
-/** In a restricted domain, or narrower than its domain. */
-export const isRestricted = (world: World, { domain, access, restsOn: rest }: Document): boolean =>
+/** In a restricted domain, or narrower than its domain; of a deleted one also: not everybody could read it then. */
+export const isRestricted = (
+  world: World,
+  { domain, access, deletedFor, restsOn: rest }: Document,
+): boolean =>
   access !== 'domain' ||
+  ![...world.people.keys()].every((id) => !deletedFor || deletedFor.has(id)) ||
   get(world.domains, domain).access === 'restricted' ||
   rest.some((id) => isRestricted(world, get(world.documents, id)));

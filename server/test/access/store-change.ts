@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Change } from './changes.ts';
 import { columnsOf, insert } from './insert.ts';
+import { get } from './oracle.ts';
 import type { Principal, World } from './world.ts';
+import { wasEverybodys } from './worlds.ts';
 
 /** How the tables name everybody. */
 const EVERYBODY = '00000000-0000-0000-0000-000000000000';
@@ -58,7 +60,9 @@ export const storeChange = async (pool: pg.Pool, world: World, change: Change): 
       await run(
         'insert into removed_document (id, domain_id, readers) select id, domain_id, $2 from document where id = $1',
         change.id,
-        [...(world.documents.get(change.id)?.deletedFor ?? [])],
+        wasEverybodys(world, get(world.documents, change.id))
+          ? [EVERYBODY]
+          : [...(world.documents.get(change.id)?.deletedFor ?? [])],
       );
       await run('delete from document where id = $1', change.id);
       return;

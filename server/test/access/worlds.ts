@@ -1,5 +1,5 @@
 import { seededRandom } from '../kit/random.ts';
-import { mayNest, mayReadDocument, readerOf } from './oracle.ts';
+import { get, mayNest, mayReadDocument, readerOf } from './oracle.ts';
 import type {
   Chat,
   Document,
@@ -194,9 +194,17 @@ export const put = (world: World, { group, member, origin }: Membership): void =
   world.memberships = [...world.memberships.filter(isOther), { group, member, origin }];
 };
 
-/** Takes note of who could read it until now. */
+/** Takes note of who could read it until now: everybody, those whose account was off too, where nothing was restricted. */
 export const deleteDocument = (world: World, id: Id): void => {
-  const readers = [...world.people.keys()].filter((one) => mayReadDocument(world, readerOf(world, one), id));
-  const found = world.documents.get(id);
-  if (found) world.documents.set(id, { ...found, deletedFor: new Set(readers) });
+  const found = get(world.documents, id);
+  const { access, state } = get(world.domains, found.domain);
+  const people = [...world.people.keys()];
+  const readers =
+    found.access === 'domain' && !found.restsOn.length && access === 'open' && state === 'active'
+      ? people
+      : people.filter((one) => mayReadDocument(world, readerOf(world, one), id));
+  world.documents.set(id, { ...found, deletedFor: new Set(readers) });
 };
+/** Whether it went as one that everybody read. */
+export const wasEverybodys = (world: World, { deletedFor }: Document): boolean =>
+  [...world.people.keys()].every((one) => deletedFor?.has(one));

@@ -7,6 +7,7 @@ import {
   textOf,
 } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { documentsOfMessage, type Reader, readerOf, readerRows, withheldFrom } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,18 +22,23 @@ const OTHERS_WORDS = sql`(exists (select 1 from message m where m.chat_id = e.ch
       or not exists (select 1 from execution x where x.question_id = m.id and x.domain_id = e.domain_id)))
   or exists (select 1 from review r join message m on m.id = r.message_id
     where m.chat_id = e.chat_id and m.seq < q.seq))`;
-const takesPart = (readerId: string) =>
-  sql`exists (select 1 from participant p where p.chat_id = e.chat_id and p.user_id = ${readerId})`;
+const TAKES_PART = sql`exists (select 1 from participant p join reader on reader.id = p.user_id where p.chat_id = e.chat_id)`;
+const RESTS_ON_OTHERS = withheldFrom(documentsOfMessage(sql`e.message_id`), sql`reader`);
 
-/** What of a run is shown in a list. Who asked is not read at all. */
-const row = (readerId: string) => sql`e.id, q.content as question, ${isoTime('e.created_at')} as created_at,
+/**
+ * What of a run is shown in a list. Who asked is not read at all. `withheld`: its answer, of which the reader may not read all that it
+ * rests on, or which may repeat what others said in a chat that is not hers.
+ */
+const ROW = sql`e.id, q.content as question, ${isoTime('e.created_at')} as created_at,
   e.engine, e.model, e.outcome, e.failure, e.decision, e.verdict, e.verdict_state, e.usage, e.cost,
   ${DURATION_MS}::int as duration_ms, e.first_words_ms,
-  ${OTHERS_WORDS} and not ${takesPart(readerId)} as withheld`;
+  ${RESTS_ON_OTHERS} or ${OTHERS_WORDS} and not ${TAKES_PART} as withheld, ${OTHERS_WORDS} as others_words`;
+
+type Stored<Run> = Run & { others_words: boolean };
 
 type List = {
   domainId: string;
-  readerId: string;
+  reader: Reader;
   outcome?: Outcome | undefined;
   search: string;
   limit: number;
@@ -45,44 +51,55 @@ const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 /** Runs of a domain, newest first. Ids grow with time, so the last one of a page is the cursor. */
 export const listExecutions = async (
   db: Db,
-  { domainId, readerId, outcome, search, limit, cursor }: List,
+  { domainId, reader, outcome, search, limit, cursor }: List,
 ): Promise<ExecutionList> => {
   const where: SQL[] = [sql`e.domain_id = ${domainId}`];
   if (outcome) where.push(sql`e.outcome = ${outcome}`);
   if (search) where.push(sql`q.content ilike ${`%${literal(search)}%`}`);
   if (cursor) where.push(sql`e.id < ${cursor}::uuid`);
-  const result = await db.execute(sql`
-    select ${row(readerId)} from execution e join message q on q.id = e.question_id
+  const result = await db.execute(sql`with ${readerRows(reader)}
+    select ${ROW} from execution e join message q on q.id = e.question_id
     where ${sql.join(where, sql` and `)} order by e.id desc limit ${limit + 1}`);
   // The columns of `row`, in the contract's names.
-  const rows = result.rows as unknown as ExecutionList['executions'];
-  const page = rows.slice(0, limit).map((one) => shown({ ...one, question: textOf(one.question) }));
+  const rows = result.rows as unknown as Stored<ExecutionRow>[];
+  const page = rows
+    .slice(0, limit)
+    .map(({ others_words, ...run }) => shown({ ...run, question: textOf(run.question) }, others_words));
   return { executions: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 };
 
 /** One run with its steps; its chat only for who takes part in it. Throws `not_found`. */
-export const getExecution = async (db: Db, id: string, personId: string): Promise<ExecutionDetail> => {
-  const result = await db.execute(sql`
-    select ${row(personId)}, e.domain_id, m.content as answer, m.sources, e.steps,
+export const getExecution = async (db: Db, id: string, person: { id: string }): Promise<ExecutionDetail> => {
+  const result = await db.execute(sql`with ${readerRows(readerOf(person))}
+    select ${ROW}, e.domain_id, m.content as answer, m.sources, e.steps,
       (select count(*)::int from feedback f where f.message_id = m.id and f.rating = 1) as helpful,
       (select count(*)::int from feedback f where f.message_id = m.id and f.rating = -1) as not_helpful,
-      (select p.chat_id from participant p where p.chat_id = e.chat_id and p.user_id = ${personId}) as chat_id
+      case when ${TAKES_PART} then e.chat_id end as chat_id
     from execution e join message q on q.id = e.question_id join message m on m.id = e.message_id
     where e.id = ${id} and e.domain_id is not null`);
   // The columns of the select above.
-  const [found] = result.rows as unknown as ExecutionDetail[];
+  const [found] = result.rows as unknown as Stored<ExecutionDetail>[];
   if (!found) throw new AppError('not_found');
-  const execution = shown({ ...found, question: textOf(found.question), answer: textOf(found.answer) });
-  if (!execution.withheld) return execution;
-  const steps = execution.steps.map(({ notes, ...step }) => ({ ...step, notes: withoutTexts(notes) }));
-  return { ...execution, answer: '', sources: [], steps };
+  const { others_words, ...run } = found;
+  const texts = { question: textOf(run.question), answer: textOf(run.answer) };
+  const execution = shown({ ...run, ...texts }, others_words);
+  return execution.withheld ? { ...execution, answer: '', sources: [] } : execution;
 };
 
-/** A run as its reader may know it. */
-const shown = <Run extends ExecutionRow>(run: Run): Run => {
-  if (!run.withheld) return run;
-  const decision = run.decision && { ...run.decision, question: run.question, reason: '' };
-  return { ...run, decision, verdict: null };
+/** A run as its reader may know it: what a model made of the question may hold other words of its chat. */
+const shown = <Run extends ExecutionRow & { steps?: ExecutionStep[] }>(
+  run: Run,
+  hasOthersWords: boolean,
+): Run => {
+  if (!run.withheld && !hasOthersWords) return run;
+  return {
+    ...run,
+    decision: run.decision && { ...run.decision, question: run.question, reason: '' },
+    verdict: run.withheld ? null : run.verdict,
+    ...(run.steps && {
+      steps: run.steps.map(({ notes, ...step }) => ({ ...step, notes: withoutTexts(notes) })),
+    }),
+  };
 };
 
 /** Of what a step noted, what holds no text that came of the conversation. */

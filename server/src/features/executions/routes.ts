@@ -21,11 +21,11 @@ const CHECKS = { max: 120, timeWindow: '1 minute' };
 export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => {
   handle(app, CALLS.listExecutions, async ({ query: { domain_id, ...query }, user }) => {
     await requireConfigurer(db, domain_id, user);
-    return listExecutions(db, { domainId: domain_id, readerId: user.id, ...query });
+    return listExecutions(db, { domainId: domain_id, reader: readerOf(user), ...query });
   });
 
   handle(app, CALLS.getExecution, async ({ params: { id }, user }) => {
-    const execution = await getExecution(db, id, user.id);
+    const execution = await getExecution(db, id, user);
     if (!(await isConfigurer(db, execution.domain_id, user))) throw new AppError('not_found');
     return execution;
   });
