@@ -13,7 +13,13 @@ const EmailDomains = z.array(EmailDomain).min(1).max(50);
 const WebAddress = z.url({ protocol: /^https?$/ }).max(500);
 
 /** The claim or attribute that names people's groups; null: their groups are not taken. */
-const GroupsClaim = z.string().trim().min(1).max(200).nullable().default('groups');
+const GroupsClaim = z.string().trim().min(1).max(200).nullable();
+const GroupsScope = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/)
+  .nullable();
 
 /** A way to sign in that another system keeps. Secrets never leave the server. */
 export const SsoConnection = z.object({
@@ -36,38 +42,97 @@ export type SsoConnection = z.infer<typeof SsoConnection>;
 export const SsoConnectionList = z.object({ connections: z.array(SsoConnection) });
 export type SsoConnectionList = z.infer<typeof SsoConnectionList>;
 
+const ofBoth = { name: Name, email_domains: EmailDomains };
+const ofOidc = {
+  ...ofBoth,
+  issuer: WebAddress,
+  client_id: z.string().trim().min(1).max(300),
+  client_secret: z.string().min(1).max(500),
+};
+const ofSaml = {
+  ...ofBoth,
+  /** The entity id of the identity provider. */
+  issuer: z.string().trim().min(1).max(500),
+  entry_point: WebAddress,
+  /** The certificate that its answers are signed with, as PEM. */
+  certificate: z.string().trim().min(1).max(20_000),
+};
+
 export const SsoConnectionBody = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('oidc'),
     id: SsoId,
-    name: Name,
-    email_domains: EmailDomains,
-    issuer: WebAddress,
-    client_id: z.string().trim().min(1).max(300),
-    client_secret: z.string().min(1).max(500),
-    groups_claim: GroupsClaim,
-    groups_scope: z
-      .string()
-      .trim()
-      .max(100)
-      .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/)
-      .nullable()
-      .default(null),
+    ...ofOidc,
+    groups_claim: GroupsClaim.default('groups'),
+    groups_scope: GroupsScope.default(null),
   }),
   z.strictObject({
     kind: z.literal('saml'),
     id: SsoId,
-    name: Name,
-    email_domains: EmailDomains,
-    /** The entity id of the identity provider. */
-    issuer: z.string().trim().min(1).max(500),
-    entry_point: WebAddress,
-    /** The certificate that its answers are signed with, as PEM. */
-    certificate: z.string().trim().min(1).max(20_000),
-    groups_claim: GroupsClaim,
+    ...ofSaml,
+    groups_claim: GroupsClaim.default('groups'),
   }),
 ]);
 export type SsoConnectionBody = z.infer<typeof SsoConnectionBody>;
+
+/** What is not named stays as it is, the secret and the certificate too. Id and protocol stay for good. */
+export const SsoConnectionPatch = z.discriminatedUnion('kind', [
+  z
+    .strictObject({ ...ofOidc, groups_claim: GroupsClaim, groups_scope: GroupsScope })
+    .partial()
+    .extend({ kind: z.literal('oidc') }),
+  z
+    .strictObject({ ...ofSaml, groups_claim: GroupsClaim })
+    .partial()
+    .extend({ kind: z.literal('saml') }),
+]);
+export type SsoConnectionPatch = z.infer<typeof SsoConnectionPatch>;
+
+/** Where a trial sign-in begins: a page of the other system. */
+export const SsoTestStart = z.object({ url: z.string() });
+export type SsoTestStart = z.infer<typeof SsoTestStart>;
+export const SsoTestBody = z.strictObject({ ticket: z.string().min(1).max(200) });
+export type SsoTestBody = z.infer<typeof SsoTestBody>;
+
+const Named = z.object({ id: z.string(), name: z.string() });
+/** Why a claim is not taken: larger than is taken, no names, or kept where it would have to be asked for. */
+export const CLAIM_REFUSALS = ['too_many', 'too_large', 'malformed', 'elsewhere'] as const;
+
+/** What a claim of groups says, and what it would do to the person's account. */
+export const ClaimTrial = z.object({
+  /** The claim that the connection names. */
+  claim: z.string(),
+  /** `absent` changes nothing, neither does `refused`. */
+  state: z.enum(['absent', 'refused', 'taken']),
+  reason: z.enum(CLAIM_REFUSALS).nullable(),
+  /** Each value with its group; null: there is none yet, and one of the name `becomes` would be made. */
+  values: z.array(z.object({ value: z.string(), group: Named.nullable(), becomes: z.string() })),
+  /** Groups that the person is in by this connection now, and would leave. */
+  leaves: z.array(Named),
+});
+export type ClaimTrial = z.infer<typeof ClaimTrial>;
+
+/** What came of a trial sign-in. Nothing was changed by it: no account, no session, no group. */
+export const SsoTestResult = z.object({
+  connection: Named,
+  /** What the other system or the check of its answer said, when it failed; then nothing else is known. */
+  failed: z.string().nullable(),
+  person: z
+    .object({
+      email: z.string(),
+      name: z.string(),
+      /** Why she would not be let in: an address of another e-mail domain, or an account that is disabled or unproved. */
+      refused: z.enum(['email_domain', 'account']).nullable(),
+      /** The account of this address, if there is one; else one would be made. */
+      account: Named.nullable(),
+    })
+    .nullable(),
+  /** The names of all claims or attributes that came. */
+  received: z.array(z.string()),
+  /** Null where the connection takes no groups. */
+  groups: ClaimTrial.nullable(),
+});
+export type SsoTestResult = z.infer<typeof SsoTestResult>;
 
 /** POST /v1/login/ticket: what came back in the address, and what this browser kept when it left. */
 export const TicketBody = z.strictObject({

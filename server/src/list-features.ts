@@ -101,7 +101,8 @@ export const listFeatures = ({ platform, product, slots, models }: OpenedPlatfor
     accountsPlugin(platform, {
       settings,
       thirdParties: thirdParties.shown,
-      takeClaim: groups.takeClaim,
+      claimedGroups: groups.claimed,
+      notify,
       onFirstUser: (user) => createSampleDomain(platform, user),
     }),
   );
@@ -112,7 +113,7 @@ export const listFeatures = ({ platform, product, slots, models }: OpenedPlatfor
   add(retentionPlugin(platform, { notices }));
   add(analyticsPlugin(platform));
   add(dashboardPlugin(platform));
-  add(personalDataPlugin(platform));
+  add(personalDataPlugin(platform, { notify }));
   add(figuresPlugin(platform, { settings, answers, executions }));
   return { plugins, notifier };
 };

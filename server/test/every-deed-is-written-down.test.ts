@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takeClaimBy } from '../src/features/groups/take-claim.ts';
+import { claimedGroupsOf } from '../src/features/groups/claimed-groups.ts';
 import { accessDeeds, domainDeeds, done } from './kit/domain-deeds.ts';
 import { type Person, startTestServer, type TestServer } from './kit/server.ts';
 import { makeSamlKey } from './stand-ins/saml-provider.ts';
@@ -46,8 +46,9 @@ test('every action of the list occurs', async () => {
   await server.database.db.execute(sql`update domain set access = 'open'`);
   done(await remove(`/groups/${group}/members/${person.id}`));
   done(await remove(`/groups/${group}`));
-  await takeClaimBy({ database: server.database, notify: () => Promise.resolve() })({
+  await claimedGroupsOf({ database: server.database, notify: () => Promise.resolve() }).take({
     ...{ person, connection: 'corp', claim: 'groups', claims: { groups: ['Sales'] }, ip: '127.0.0.1' },
+    isAsRead: () => Promise.resolve(true),
   });
   const key = (await post('/me/api-keys', { name: 'Reports', scopes: ['read'], expires_in_days: 30 })).body
     .key;

@@ -3,7 +3,14 @@ import { AllApiKeys, AllApiKeysQuery, ApiKeyBody, ApiKeyList, NewApiKey } from '
 import { AuditExportQuery, AuditList, AuditQuery } from '../audit.ts';
 import { MailState, MailTest } from '../mail.ts';
 import { ProductSettings, ProductSettingsPatch } from '../settings.ts';
-import { SsoConnectionBody, SsoConnectionList } from '../sso.ts';
+import {
+  SsoConnectionBody,
+  SsoConnectionList,
+  SsoConnectionPatch,
+  SsoTestBody,
+  SsoTestResult,
+  SsoTestStart,
+} from '../sso.ts';
 import {
   Invitation,
   ManagedUser,
@@ -18,6 +25,7 @@ import { ById, type Descriptions } from './description.ts';
 
 const keys = { tag: 'API keys' } as const;
 const call = { tag: 'Administration' } as const;
+const bySsoId = z.object({ id: z.string().max(40) });
 /** An administrator has normal people in charge, an owner everybody. */
 const IN_CHARGE = 'Administrators may do this for normal people, owners for everybody.';
 
@@ -183,11 +191,43 @@ export const administrationCalls = {
     result: SsoConnectionList,
     errors: ['forbidden', 'address_refused', 'sso_id_taken', 'not_found'],
   },
+  updateSsoConnection: {
+    ...call,
+    may: 'owners',
+    summary: 'Change a system that people sign in by',
+    detail:
+      'What is not named stays, the secret too. Another issuer or another claim of groups ends what the one before has said: memberships by the connection end with it, and are taken anew as people sign in.',
+    params: bySsoId,
+    body: SsoConnectionPatch,
+    result: SsoConnectionList,
+    errors: ['forbidden', 'address_refused', 'not_found'],
+  },
   deleteSsoConnection: {
     ...call,
     may: 'owners',
     summary: 'Remove a system that people sign in by',
-    params: z.object({ id: z.string().max(40) }),
+    detail: 'Memberships of groups that it has said end with it; the groups stay, empty.',
+    params: bySsoId,
+    errors: ['forbidden', 'not_found'],
+  },
+  startSsoTest: {
+    ...call,
+    may: 'owners',
+    summary: 'Begin a trial sign-in',
+    detail:
+      'Send the browser to `url`. It comes back to `/settings/admin/sso` with `test` (the connection) and `ticket` behind `#`. Nothing is changed by it.',
+    params: bySsoId,
+    result: SsoTestStart,
+    errors: ['forbidden', 'sso_failed', 'not_found'],
+  },
+  readSsoTest: {
+    ...call,
+    may: 'owners',
+    summary: 'What came of a trial sign-in',
+    detail: 'For the owner who began it, for a quarter of an hour.',
+    params: bySsoId,
+    body: SsoTestBody,
+    result: SsoTestResult,
     errors: ['forbidden', 'not_found'],
   },
   listAuditEvents: {

@@ -37,6 +37,7 @@ export {
   managersOf,
   withoutManager,
 } from './groups.ts';
+export { domainsReadThrough } from './opened-to.ts';
 export {
   holdAccess,
   holdAccessChange,

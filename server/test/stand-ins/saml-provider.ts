@@ -39,6 +39,8 @@ export type SamlAnswer = {
   /** Minutes from now until which the answer is good. */
   minutes?: number;
   inResponseTo: string;
+  /** Attributes besides: each with its values. */
+  more?: Record<string, string[]>;
   tamper?: ((xml: string) => string) | undefined;
 };
 
@@ -103,5 +105,13 @@ const fill = (template: string, given: SamlAnswer) => {
     attrEmail: email,
     attrDisplayName: name,
   };
-  return { id, context: SamlLib.replaceTagsByValue(template, values) };
+  const more = Object.entries(given.more ?? {}).map(([name, all]) => attributeOf(name, all));
+  const whole = template.replace('</saml:AttributeStatement>', `${more.join('')}</saml:AttributeStatement>`);
+  return { id, context: SamlLib.replaceTagsByValue(whole, values) };
 };
+
+const attributeOf = (name: string, values: string[]) => {
+  const texts = values.map((value) => `<saml:AttributeValue>${escaped(value)}</saml:AttributeValue>`);
+  return `<saml:Attribute Name="${name}">${texts.join('')}</saml:Attribute>`;
+};
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

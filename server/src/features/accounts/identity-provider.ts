@@ -1,5 +1,4 @@
 import { passkey } from '@better-auth/passkey';
-import { sso } from '@better-auth/sso';
 import { type DefaultLanguage, usernameOf } from '@docent/contract';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
@@ -25,8 +24,8 @@ import { identitySecrets } from './identity-secrets.ts';
 import { languageOf } from './language-of.ts';
 import { passwordQueue } from './password-queue.ts';
 import { FRESH_SECONDS } from './passwords.ts';
-import { keepClaims } from './signed-in-claims.ts';
-import type { SsoProvider } from './sso-connections.ts';
+import { ssoPlugin, trustedOrigins } from './sso-plugin.ts';
+import type { SsoProvider } from './sso-provider.ts';
 
 type Options = {
   db: Db;
@@ -84,11 +83,7 @@ export const createIdentityProvider = (options: Options) => {
     // The limits are ours, the same for every call (platform/http).
     rateLimit: { enabled: false },
     // The plugin judges addresses too, by its own list: who may be called is decided by `fetch`.
-    trustedOrigins: () => [
-      publicUrl,
-      ...privateHosts.flatMap((host) => [`https://${host}`, `http://${host}`]),
-      ...ssoProviders.flatMap(originOf),
-    ],
+    trustedOrigins: () => trustedOrigins({ publicUrl, privateHosts, ssoProviders }),
     account: { accountLinking: { enabled: true, trustedProviders: [] } },
     databaseHooks: {
       user: {
@@ -153,13 +148,7 @@ export const createIdentityProvider = (options: Options) => {
           },
         },
       }),
-      sso({
-        defaultSSO: ssoProviders,
-        domainVerification: { enabled: true },
-        provisionUserOnEveryLogin: true,
-        // What is done with it waits until all of the answer has been checked.
-        provisionUser: async ({ userInfo, token }) => keepClaims(userInfo, token?.idToken),
-      }),
+      ssoPlugin(ssoProviders),
       jwt({
         jwt: {
           issuer: publicUrl,
@@ -192,8 +181,5 @@ export const createIdentityProvider = (options: Options) => {
     },
   };
 };
-
-const originOf = ({ oidcConfig, samlConfig }: SsoProvider): string[] =>
-  [oidcConfig?.issuer, samlConfig?.entryPoint].flatMap((url) => (url ? [new URL(url).origin] : []));
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>;

@@ -8,10 +8,12 @@ import type {
 } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import type { Notify } from '../notifications/index.ts';
 import type { FirebaseClaims } from './firebase-tokens.ts';
 import type { TokenLife } from './sessions.ts';
-import type { TakeClaim } from './signed-in-claims.ts';
+import type { ClaimedGroups } from './signed-in-claims.ts';
 import type { SsoConnections } from './sso-connections.ts';
+import type { SsoTrials } from './sso-trials.ts';
 
 export type AccountsOptions = {
   db: Db;
@@ -21,7 +23,9 @@ export type AccountsOptions = {
   life: TokenLife;
   secret: string;
   connections: SsoConnections;
-  takeClaim: TakeClaim;
+  claimedGroups: ClaimedGroups;
+  trials: SsoTrials;
+  notify: Notify;
   /** Set where Firebase checks passwords: then there are none here. */
   firebase: {
     config: FirebaseConfig;

@@ -1,6 +1,7 @@
 import type { CurrentUser, DefaultLanguage, PublicConfig } from '@docent/contract';
 import { SHORT } from '../../platform/outgoing/limits.ts';
 import { createSeal } from '../../platform/seal.ts';
+import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { type FirebaseSettings, firebaseOf } from './firebase-config.ts';
 import { createFirebaseVerifier } from './firebase-tokens.ts';
@@ -8,8 +9,9 @@ import { createIdentityProvider } from './identity-provider.ts';
 import { watchRevocations } from './revocations.ts';
 import { accountRoutes } from './routes.ts';
 import { deleteExpired } from './sessions.ts';
-import type { TakeClaim } from './signed-in-claims.ts';
+import type { ClaimedGroups } from './signed-in-claims.ts';
 import { createSsoConnections, SSO_PURPOSE } from './sso-connections.ts';
+import { createSsoTrials } from './sso-trials.ts';
 
 type Settings = FirebaseSettings & {
   PRODUCT_NAME: string;
@@ -30,8 +32,9 @@ type Settings = FirebaseSettings & {
 };
 
 type Uses = {
-  /** Takes a person's groups from what the other system said. */
-  takeClaim: TakeClaim;
+  /** What other systems say of people's groups. */
+  claimedGroups: ClaimedGroups;
+  notify: Notify;
   settings: Settings;
   thirdParties: Pick<PublicConfig, 'analytics' | 'support_widget'>;
   onFirstUser: (user: CurrentUser) => Promise<void>;
@@ -45,7 +48,7 @@ export type AccountsPlugin = Plugin & {
 /** Who people are: signing up and in, sessions, and the ends of these. */
 export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin => {
   const { database, sockets, mail, outgoing, product, secrets, origin, engine, logger } = platform;
-  const { settings, thirdParties, onFirstUser, takeClaim } = uses;
+  const { settings, thirdParties, onFirstUser, claimedGroups, notify } = uses;
   const { db } = database;
   const firebase = firebaseOf(settings);
   const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
@@ -91,7 +94,16 @@ export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin =
         life,
         secret: secrets.current,
         connections,
-        takeClaim,
+        claimedGroups,
+        notify,
+        trials: createSsoTrials({
+          db,
+          secrets,
+          providers: connections.providers,
+          origin,
+          privateHosts: settings.PRIVATE_HOSTS,
+          fetch: outgoing.fetchWith(SHORT),
+        }),
         settings: { ...settings, origin },
         onFirstUser,
       }),

@@ -34,7 +34,9 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     life,
     secret,
     connections,
-    takeClaim,
+    claimedGroups,
+    trials,
+    notify,
     thirdParties,
     firebase,
   } = options;
@@ -55,8 +57,9 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   if (!firebase) {
     identityRoutes(app, identity, { db, origin: settings.origin, life, limits });
     passwordRoutes(app, { ...links, limits, mayWrite, minLength: settings.PASSWORD_MIN_LENGTH });
-    ssoRoutes(app, identity, { db, origin: settings.origin, secret, connections, takeClaim });
-    ssoAdminRoutes(app, db, connections);
+    const sso = { db, origin: settings.origin, secret, connections, claimedGroups, trials };
+    ssoRoutes(app, identity, sso);
+    ssoAdminRoutes(app, { ...sso, notify });
     registerRoute(app, { ...links, mayWrite, signUp, minLength: settings.PASSWORD_MIN_LENGTH, onFirstUser });
   }
 

@@ -1,74 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
-import {
-  idOfSamlRequest,
-  makeSamlAnswer,
-  makeSamlKey,
-  type SamlAnswer,
-  type SamlKey,
-} from '../../../test/stand-ins/saml-provider.ts';
+import { type SamlGiven, type SamlJourney, startSamlJourney } from '../../../test/kit/saml-journey.ts';
 
-/** Under which people reach the server, as the identity provider has it. */
-const ADDRESS = 'http://docent.example';
-const ISSUER = 'https://idp.larkfield.example';
-const BINDING = 'what-this-browser-kept';
-let server: TestServer;
-let owner: Person;
-let keys: { own: SamlKey; other: SamlKey };
-
+let keys: SamlJourney['keys'];
+let go: SamlJourney['go'];
+let enter: SamlJourney['enter'];
+let server: SamlJourney['server'];
 beforeAll(async () => {
-  keys = { own: await makeSamlKey('own'), other: await makeSamlKey('other') };
-  server = await startTestServer({ PUBLIC_URL: ADDRESS });
-  owner = await server.person('Olga Owner');
-  const made = await owner.post('/sso-connections', {
-    kind: 'saml',
-    id: 'corp',
-    name: 'Larkfield',
-    email_domains: ['larkfield.example'],
-    issuer: ISSUER,
-    entry_point: `${ISSUER}/sso`,
-    certificate: keys.own.cert,
-  });
-  expect(made.status).toBe(201);
+  ({ server, keys, go, enter } = await startSamlJourney());
 });
 afterAll(() => server.close());
-
-/** What is wrong with the identity provider's answer. */
-type Given = Partial<SamlAnswer> & { email: string };
-
-/** The way out, the answer, and the way back. */
-const go = async (given: Given): Promise<string> => {
-  const out = await fetch(`${server.url}/v1/auth/sso/start?connection=corp&binding=${BINDING}`, {
-    redirect: 'manual',
-  });
-  const target = new URL(out.headers.get('location') ?? '');
-  const SAMLResponse = await makeSamlAnswer({
-    name: 'Éloïse Martin',
-    issuer: ISSUER,
-    audience: ADDRESS,
-    callback: `${ADDRESS}/v1/auth/sso/saml2/sp/acs/corp`,
-    key: keys.own,
-    inResponseTo: idOfSamlRequest(target.searchParams.get('SAMLRequest') ?? ''),
-    ...given,
-  });
-  const back = await fetch(`${server.url}/v1/auth/sso/saml2/sp/acs/corp`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: {
-      cookie: out.headers
-        .getSetCookie()
-        .map((set) => set.split(';')[0])
-        .join('; '),
-    },
-    body: new URLSearchParams({ SAMLResponse, RelayState: target.searchParams.get('RelayState') ?? '' }),
-  });
-  return back.headers.get('location') ?? `status ${back.status}`;
-};
-const enter = async (location: string) => {
-  const ticket = new URL(location, ADDRESS).hash.slice('#ticket='.length);
-  const { body } = await server.call('POST', '/login/ticket', { ticket, binding: BINDING });
-  return (await server.call('POST', '/login', body)).body;
-};
 
 test('a person of the company comes in by a signed assertion, and is the same the next time', async () => {
   const first = await enter(await go({ email: 'eloise@larkfield.example' }));
@@ -76,7 +16,7 @@ test('a person of the company comes in by a signed assertion, and is the same th
   expect((await enter(await go({ email: 'eloise@larkfield.example' }))).user.id).toBe(first.user.id);
 });
 
-test.each<[string, Partial<Given>]>([
+test.each<[string, Partial<SamlGiven>]>([
   ['of another issuer', { issuer: 'https://evil.example' }],
   ['for another audience', { audience: 'https://another.example' }],
   ['that has expired', { minutes: -30 }],

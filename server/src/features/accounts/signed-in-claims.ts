@@ -1,8 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { GROUPS_FIELD } from './sso-connections.ts';
+import type { ClaimTrial } from '@docent/contract';
+import type { ManagedDomain } from '../../access/index.ts';
+import type { DbOrTx } from '../../platform/database/database.ts';
+import { GROUPS_FIELD } from './sso-provider.ts';
 
 /** What the other system said of a person, as far as our own code reads it. */
-export type SaidClaims = { idToken: Record<string, unknown>; groups: unknown };
+export type SaidClaims = {
+  idToken: Record<string, unknown>;
+  groups: unknown;
+  email: string;
+  name: string;
+};
 
 const said = new AsyncLocalStorage<{ claims?: SaidClaims }>();
 
@@ -18,7 +26,13 @@ export const keepingClaims = async <Result>(
 /** Called by the plugin: the ID token has been verified by it, and so has the assertion. */
 export const keepClaims = (userInfo: Record<string, unknown>, idToken: string | undefined): void => {
   const kept = said.getStore();
-  if (kept) kept.claims = { idToken: idToken ? payloadOf(idToken) : {}, groups: userInfo[GROUPS_FIELD] };
+  if (!kept) return;
+  kept.claims = {
+    idToken: idToken ? payloadOf(idToken) : {},
+    groups: userInfo[GROUPS_FIELD],
+    email: String(userInfo.email ?? ''),
+    name: String(userInfo.name ?? ''),
+  };
 };
 
 /** The payload of a JWT, unverified; empty where it is none. */
@@ -35,12 +49,32 @@ export const payloadOf = (token: string): Record<string, unknown> => {
 export const claimsWith = (claim: string, { idToken, groups }: SaidClaims): Record<string, unknown> =>
   idToken[claim] === undefined && groups !== undefined ? { ...idToken, [claim]: groups } : idToken;
 
-/** Makes of a sign-in's claims which groups the person is in; called before she is in. */
-export type TakeClaim = (signIn: {
-  person: { id: string; name: string };
-  /** The connection's id, and the name of its claim. */
-  connection: string;
-  claim: string;
-  claims: Record<string, unknown>;
-  ip: string;
-}) => Promise<void>;
+/** What a sign-in said: by a connection's id, and under the name of its claim. */
+export type Said = { connection: string; claim: string; claims: Record<string, unknown> };
+
+/** Groups that other systems say: kept by who keeps groups. */
+export type ClaimedGroups = {
+  /** Makes of a sign-in's claims which groups the person is in; called before she is in. */
+  take: (
+    signIn: Said & {
+      person: { id: string; name: string };
+      ip: string;
+      /** Whether the connection still is as it was when this was said; asked in the transaction. */
+      isAsRead: (tx: DbOrTx) => Promise<boolean>;
+    },
+  ) => Promise<void>;
+  /** What `take` would do, without doing any of it. `personId` is null for who has no account. */
+  preview: (trial: Said & { personId: string | null }) => Promise<ClaimTrial>;
+  /** The groups of a connection. */
+  idsOf: (tx: DbOrTx, connection: string) => Promise<string[]>;
+  /**
+   * Ends what a connection has said of people's groups: of everybody, or of those whose address is of none of the e-mail
+   * domains that stay. Part of a transaction that holds the change of access. Resolves to how many memberships ended, and to
+   * the restricted domains that are left without a manager: tell them after the commit.
+   */
+  release: (
+    tx: DbOrTx,
+    given: { connection: string; except?: string[] },
+  ) => Promise<{ ended: number; lost: ManagedDomain[] }>;
+  tellLost: (lost: readonly ManagedDomain[]) => Promise<void>;
+};

@@ -1,64 +1,20 @@
-import type { SsoConnection, SsoConnectionBody } from '@docent/contract';
+import { type SsoConnection, SsoConnectionBody, type SsoConnectionPatch } from '@docent/contract';
 import { asc, eq } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { ssoConnection } from '../../tables/accounts.ts';
-import { IDENTITY_PATH } from './identity-path.ts';
-
-/** The plugin's own names where it is told no others; what it hands on besides, by the name of a claim. */
-type Mapping = { email: string; name: string; extraFields: Record<string, string> };
-
-/** Under which the plugin hands on what a connection's claim of groups says. */
-export const GROUPS_FIELD = 'claimedGroups';
-
-/** What the SSO plugin is given for one connection. */
-export type SsoProvider = {
-  providerId: string;
-  domain: string;
-  oidcConfig?: {
-    issuer: string;
-    pkce: boolean;
-    clientId: string;
-    clientSecret: string;
-    discoveryEndpoint: string;
-    scopes: string[];
-    mapping: Mapping;
-  };
-  samlConfig?: {
-    issuer: string;
-    entryPoint: string;
-    cert: string;
-    audience: string;
-    callbackUrl: string;
-    wantAssertionsSigned: boolean;
-    idpMetadata: {
-      entityID: string;
-      cert: string;
-      singleSignOnService: { Binding: string; Location: string }[];
-    };
-    spMetadata: { entityID: string };
-    identifierFormat: string;
-    mapping: Mapping;
-  };
-};
-
-type Oidc = Extract<SsoConnectionBody, { kind: 'oidc' }>;
-type Saml = Extract<SsoConnectionBody, { kind: 'saml' }>;
+import { callbackUrl, providerOf, type SsoProvider } from './sso-provider.ts';
 
 /** Of the seal on clients' secrets. */
 export const SSO_PURPOSE = 'sso';
-
-const SCOPES = ['openid', 'email', 'profile'];
-const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
-const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 type Options = {
   db: Db;
   seal: Seal;
   origin: string;
   /** The one that the environment sets, if it does. */
-  fixed: Oidc | null;
+  fixed: Extract<SsoConnectionBody, { kind: 'oidc' }> | null;
   /** Throws OutgoingError for an address that the server would not call. */
   requireReachable: (url: string) => Promise<void>;
 };
@@ -67,63 +23,38 @@ export type SsoConnections = ReturnType<typeof createSsoConnections>;
 export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable }: Options) => {
   /** Kept in place: the plugin looks into it at every request. */
   const providers: SsoProvider[] = [];
-  const base = `${origin}${IDENTITY_PATH}`;
-  const callbackUrl = (kind: 'oidc' | 'saml', id: string) =>
-    kind === 'oidc' ? `${base}/sso/callback/${id}` : `${base}/sso/saml2/sp/acs/${id}`;
+  const reads = { begun: 0, kept: 0 };
 
   const all = async (): Promise<SsoConnectionBody[]> => {
     const rows = await db.select().from(ssoConnection).orderBy(asc(ssoConnection.name));
     return [...(fixed ? [fixed] : []), ...rows.map((row) => read(row, seal))];
   };
 
-  const oidc = (one: Oidc): SsoProvider => ({
-    providerId: one.id,
-    domain: one.email_domains.join(','),
-    oidcConfig: {
-      issuer: one.issuer,
-      pkce: true,
-      clientId: one.client_id,
-      clientSecret: one.client_secret,
-      discoveryEndpoint: `${one.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-      scopes: one.groups_scope ? [...SCOPES, one.groups_scope] : SCOPES,
-      mapping: mappingOf(one, 'name'),
-    },
-  });
-  const saml = (one: Saml): SsoProvider => ({
-    providerId: one.id,
-    domain: one.email_domains.join(','),
-    samlConfig: {
-      issuer: one.issuer,
-      entryPoint: one.entry_point,
-      cert: one.certificate,
-      audience: origin,
-      callbackUrl: callbackUrl('saml', one.id),
-      wantAssertionsSigned: true,
-      identifierFormat: EMAIL_FORMAT,
-      mapping: mappingOf(one, 'displayName'),
-      spMetadata: { entityID: origin },
-      idpMetadata: {
-        entityID: one.issuer,
-        cert: one.certificate,
-        singleSignOnService: [{ Binding: REDIRECT, Location: one.entry_point }],
-      },
-    },
-  });
+  const findIn = async (tx: DbOrTx, id: string): Promise<SsoConnectionBody | null> => {
+    if (id === fixed?.id) return fixed;
+    const [row] = await tx.select().from(ssoConnection).where(eq(ssoConnection.id, id));
+    return row ? read(row, seal) : null;
+  };
 
   /** Reads the connections of the moment; to be called before the plugin is asked. */
   const refresh = async (): Promise<SsoConnectionBody[]> => {
+    reads.begun += 1;
+    const mine = reads.begun;
     const connections = await all();
-    providers.splice(
-      0,
-      providers.length,
-      ...connections.map((one) => (one.kind === 'oidc' ? oidc(one) : saml(one))),
-    );
+    // What was read earlier never takes the place of what was read later.
+    if (mine > reads.kept) {
+      reads.kept = mine;
+      providers.splice(0, providers.length, ...connections.map((one) => providerOf(origin, one)));
+    }
     return connections;
   };
 
   return {
     providers,
     refresh,
+    /** Whether a connection is as it was read: nothing of what it says is taken by what it was. */
+    isAsRead: async (tx: DbOrTx, known: SsoConnectionBody): Promise<boolean> =>
+      JSON.stringify(await findIn(tx, known.id)) === JSON.stringify(known),
     list: async (): Promise<SsoConnection[]> =>
       (await all()).map((one) => ({
         id: one.id,
@@ -135,12 +66,12 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
         entry_point: one.kind === 'saml' ? one.entry_point : null,
         groups_claim: one.groups_claim,
         groups_scope: one.kind === 'oidc' ? one.groups_scope : null,
-        callback_url: callbackUrl(one.kind, one.id),
+        callback_url: callbackUrl(origin, one),
         fixed: one === fixed,
       })),
     /** Throws `address_refused` for an issuer that would never be asked. */
-    requireIssuer: async (body: SsoConnectionBody): Promise<void> => {
-      if (body.kind !== 'oidc') return;
+    requireIssuer: async (body: Pick<SsoConnectionPatch, 'kind' | 'issuer'>): Promise<void> => {
+      if (body.kind !== 'oidc' || body.issuer === undefined) return;
       await requireReachable(body.issuer).catch((error: Error) => {
         throw new AppError('address_refused', error.message);
       });
@@ -150,40 +81,50 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
       if (body.id === fixed?.id) throw new AppError('sso_id_taken');
       const inserted = await tx
         .insert(ssoConnection)
-        .values({
-          id: body.id,
-          kind: body.kind,
-          name: body.name,
-          emailDomains: body.email_domains,
-          issuer: body.issuer,
-          groupsClaim: body.groups_claim,
-          ...(body.kind === 'oidc'
-            ? {
-                clientId: body.client_id,
-                secret: seal.seal(body.client_secret),
-                groupsScope: body.groups_scope,
-              }
-            : { entryPoint: body.entry_point, certificate: body.certificate }),
-        })
+        .values({ id: body.id, ...columnsOf(body, seal) })
         .onConflictDoNothing()
         .returning({ id: ssoConnection.id });
       if (!inserted.length) throw new AppError('sso_id_taken');
     },
-    /** Throws `not_found`. */
-    remove: async (tx: DbOrTx, id: string): Promise<void> => {
-      const removed = await tx
+    /**
+     * What is not named stays, the secret too. Throws `not_found`, also for the one that the environment sets, and
+     * `invalid_input` for fields of another protocol.
+     */
+    change: async (
+      tx: DbOrTx,
+      id: string,
+      patch: SsoConnectionPatch,
+    ): Promise<{ before: SsoConnectionBody; after: SsoConnectionBody }> => {
+      const before = id === fixed?.id ? null : await findIn(tx, id);
+      if (!before) throw new AppError('not_found');
+      const merged = SsoConnectionBody.safeParse({ ...before, ...patch });
+      if (before.kind !== patch.kind || !merged.success)
+        throw new AppError('invalid_input', 'kind: not that of the connection');
+      const after = merged.data;
+      await tx.update(ssoConnection).set(columnsOf(after, seal)).where(eq(ssoConnection.id, id));
+      return { before, after };
+    },
+    /** Resolves to what it was. Throws `not_found`. */
+    remove: async (tx: DbOrTx, id: string): Promise<{ name: string }> => {
+      const [removed] = await tx
         .delete(ssoConnection)
         .where(eq(ssoConnection.id, id))
-        .returning({ id: ssoConnection.id });
-      if (!removed.length) throw new AppError('not_found');
+        .returning({ name: ssoConnection.name });
+      if (!removed) throw new AppError('not_found');
+      return removed;
     },
   };
 };
 
-const mappingOf = ({ groups_claim }: SsoConnectionBody, name: string): Mapping => ({
-  email: 'email',
-  name,
-  extraFields: groups_claim === null ? {} : { [GROUPS_FIELD]: groups_claim },
+const columnsOf = (body: SsoConnectionBody, seal: Seal) => ({
+  kind: body.kind,
+  name: body.name,
+  emailDomains: body.email_domains,
+  issuer: body.issuer,
+  groupsClaim: body.groups_claim,
+  ...(body.kind === 'oidc'
+    ? { clientId: body.client_id, secret: seal.seal(body.client_secret), groupsScope: body.groups_scope }
+    : { entryPoint: body.entry_point, certificate: body.certificate }),
 });
 
 const read = (row: typeof ssoConnection.$inferSelect, seal: Seal): SsoConnectionBody => {

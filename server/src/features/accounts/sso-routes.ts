@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
-import { CALLS } from '@docent/contract';
+import { CALLS, type SsoConnectionBody } from '@docent/contract';
 import { and, eq } from 'drizzle-orm';
+import { holdAccess } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -12,8 +12,12 @@ import { IDENTITY_PATH } from './identity-path.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { endSessions, findSessionOfToken } from './sessions.ts';
 import { SIGN_IN_LIMIT } from './sign-in-limits.ts';
-import { claimsWith, keepingClaims, payloadOf, type SaidClaims, type TakeClaim } from './signed-in-claims.ts';
+import { type ClaimedGroups, claimsWith, keepingClaims, type SaidClaims } from './signed-in-claims.ts';
 import type { SsoConnections } from './sso-connections.ts';
+import { unlink } from './sso-links.ts';
+import { nonceIn, nonceOf, withNonce } from './sso-nonce.ts';
+import { trialResult } from './sso-trial-result.ts';
+import type { SsoTrials, Trial } from './sso-trials.ts';
 import { createTicket, useTicket } from './tickets.ts';
 
 type Options = {
@@ -21,19 +25,26 @@ type Options = {
   origin: string;
   secret: string;
   connections: SsoConnections;
-  takeClaim: TakeClaim;
+  claimedGroups: ClaimedGroups;
+  trials: SsoTrials;
+};
+/** An answer of the other system, as the plugin takes it. */
+type Answer = { method: string; headers: Headers; body?: string };
+/** The way that somebody came in by: the connection as it was asked, and what is to be done before she is in. */
+type Way = {
+  id: string;
+  known: SsoConnectionBody | undefined;
+  nonce: string | null;
+  take: (userId: string) => Promise<void>;
 };
 
 /** The way out to another system and back. Only here a browser is sent about, and only here cookies are used. */
 export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options) => {
-  const { db, origin, secret, connections, takeClaim } = options;
+  const { db, origin, secret, connections, claimedGroups, trials } = options;
   const limits = { rateLimit: SIGN_IN_LIMIT };
+  const connectionOf = async (id: string) => (await connections.refresh()).find((one) => one.id === id);
 
-  /** Derived, not kept: the answer's ID token must carry what belongs to its own `state`. */
-  const nonceOf = (state: string) =>
-    createHmac('sha256', secret).update(`nonce ${state}`).digest('base64url');
-
-  const ask = (path: string, given: { method: string; headers: Headers; body?: string }) => {
+  const ask = (path: string, given: Answer) => {
     given.headers.set('origin', origin);
     return keepingClaims(() =>
       identity.handler(new Request(new URL(`${IDENTITY_PATH}${path}`, origin), given)),
@@ -44,7 +55,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
     app,
     CALLS.startSso,
     async ({ query: { connection, binding } }, reply) => {
-      const known = (await connections.refresh()).find(({ id }) => id === connection);
+      const known = await connectionOf(connection);
       if (!known) throw new AppError('not_found');
       const callbackURL = `${origin}/login/sso?binding=${encodeURIComponent(binding)}`;
       const { result: answer } = await ask('/sign-in/sso', {
@@ -57,9 +68,8 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
         }),
       });
       if (!answer.ok) return reply.redirect('/login?sso=failed');
-      const target = new URL(((await answer.json()) as { url: string }).url); // the plugin's own answer
-      const state = target.searchParams.get('state');
-      if (known.kind === 'oidc' && state) target.searchParams.set('nonce', nonceOf(state));
+      const { url } = (await answer.json()) as { url: string }; // the plugin's own answer
+      const target = withNonce(url, known.kind, secret);
       return reply.header('set-cookie', cookiesOf(answer)).redirect(target.href);
     },
     limits,
@@ -68,8 +78,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
   /** After the plugin has checked the other system's answer: a ticket for the app, or the way back to sign in. */
   const finish = async (
     answer: Response,
-    nonce: string | null,
-    take: (userId: string) => Promise<void>,
+    { id, known, nonce, take }: Way,
   ): Promise<{ to: string; failed: string | null }> => {
     const token = answer.headers.get('set-auth-token')?.split('.')[0];
     const location = answer.headers.get('location');
@@ -86,26 +95,46 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       return { to: '/login?sso=failed', failed: 'nonce' };
     }
     await take(opened.userId);
-    const ticket = await createTicket(db, opened.id, target.searchParams.get('binding') ?? '');
+    const ticket = await db.transaction(async (tx) => {
+      await holdAccess(tx);
+      if (known && (await connections.isAsRead(tx, known)))
+        return createTicket(tx, opened.id, target.searchParams.get('binding') ?? '');
+      // It was changed or deleted while she came in by it: what it was lets nobody in.
+      await endSessions(tx, opened.userId, { only: opened.id });
+      await unlink(tx, id, opened.userId);
+      return null;
+    });
+    if (!ticket) return { to: '/login?sso=failed', failed: 'changed' };
     return { to: `/login/sso#ticket=${ticket}`, failed: null };
   };
 
-  /** Takes the groups that the other system named, if the connection has a claim for them. */
+  /** Takes the groups that the other system named, if the connection that was asked has a claim for them. */
   const takingOf =
-    (request: { params: { id: string }; ip: string }, claims: SaidClaims | undefined) =>
+    (known: SsoConnectionBody | undefined, ip: string, said: SaidClaims | undefined) =>
     async (userId: string): Promise<void> => {
-      const known = (await connections.refresh()).find(({ id }) => id === request.params.id);
-      if (!claims || !known?.groups_claim) return;
+      if (!said || !known?.groups_claim) return;
       const claim = known.groups_claim;
-      const person = await findName(db, userId);
-      await takeClaim({
-        person,
+      await claimedGroups.take({
+        person: await findName(db, userId),
         connection: known.id,
         claim,
-        claims: claimsWith(claim, claims),
-        ip: request.ip,
+        claims: claimsWith(claim, said),
+        ip,
+        isAsRead: (tx) => connections.isAsRead(tx, known),
       });
     };
+
+  /** Where a trial ends: at the connections, with what came of it. */
+  const endTrial = async (
+    trial: Trial,
+    known: SsoConnectionBody | undefined,
+    answer: Answer & { path: string; state: string | null },
+  ): Promise<string> => {
+    if (!known || known.id !== trial.connection) throw new AppError('not_found');
+    const result = await trialResult({ db, claimedGroups }, known, await trials.check(trial, answer));
+    const ticket = await trials.keep(trial, result);
+    return `/settings/admin/sso#${new URLSearchParams({ test: known.id, ticket })}`;
+  };
 
   /** Whether the ID token that was just taken carries the nonce; the other system's tokens are then let go of. */
   const hasNonce = async (userId: string, nonce: string): Promise<boolean> => {
@@ -124,19 +153,21 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
     app,
     CALLS.endOidcSignIn,
     async (request, reply) => {
-      await connections.refresh();
+      const known = await connectionOf(request.params.id);
       const query = new URL(request.url, origin).search;
       const headers = new Headers({
         cookie: request.headers.cookie ?? '',
         'x-forwarded-for': request.ip,
         'accept-language': request.headers['accept-language'] ?? '',
       });
-      const { result: answer, claims } = await ask(`/sso/callback/${request.params.id}${query}`, {
-        method: 'GET',
-        headers,
-      });
       const state = new URLSearchParams(query).get('state') ?? '';
-      const { to, failed } = await finish(answer, nonceOf(state), takingOf(request, claims));
+      const path = `/sso/callback/${request.params.id}${query}`;
+      const trial = await trials.takeUp(state);
+      if (trial) return reply.redirect(await endTrial(trial, known, { path, state, method: 'GET', headers }));
+      const { result: answer, claims } = await ask(path, { method: 'GET', headers });
+      const take = takingOf(known, request.ip, claims);
+      const { id } = request.params;
+      const { to, failed } = await finish(answer, { id, known, nonce: nonceOf(secret, state), take });
       if (failed) await refused(request, request.params.id, failed);
       return reply.header('set-cookie', cookiesOf(answer)).redirect(to);
     },
@@ -155,7 +186,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       CALLS.endSamlSignIn,
       async (request, reply) => {
         const { id } = request.params;
-        await connections.refresh();
+        const known = await connectionOf(id);
         const headers = new Headers({
           'content-type': 'application/x-www-form-urlencoded',
           cookie: request.headers.cookie ?? '',
@@ -163,12 +194,17 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
           'accept-language': request.headers['accept-language'] ?? '',
         });
         const body = typeof request.body === 'string' ? request.body : '';
-        const { result: answer, claims } = await ask(`/sso/saml2/sp/acs/${id}`, {
-          method: 'POST',
-          headers,
-          body,
+        const path = `/sso/saml2/sp/acs/${id}`;
+        const said = { method: 'POST', headers, body };
+        const trial = await trials.takeUp(new URLSearchParams(body).get('RelayState') ?? '');
+        if (trial) return reply.redirect(await endTrial(trial, known, { path, state: null, ...said }));
+        const { result: answer, claims } = await ask(path, said);
+        const { to, failed } = await finish(answer, {
+          id,
+          known,
+          nonce: null,
+          take: takingOf(known, request.ip, claims),
         });
-        const { to, failed } = await finish(answer, null, takingOf(request, claims));
         if (failed) await refused(request, id, failed);
         return reply.header('set-cookie', cookiesOf(answer)).redirect(to);
       },
@@ -199,8 +235,6 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
 /** The state's cookie, set and taken away again; the session's own stays on the server. */
 const cookiesOf = (answer: Response): string[] =>
   answer.headers.getSetCookie().filter((cookie) => !/session_(token|data)=|account_data=/.test(cookie));
-
-const nonceIn = (idToken: string): unknown => payloadOf(idToken).nonce;
 
 const findName = async (db: Db, id: string): Promise<{ id: string; name: string }> => {
   const [row] = await db.select({ name: user.name }).from(user).where(eq(user.id, id));

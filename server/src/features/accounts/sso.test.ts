@@ -1,78 +1,28 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../../test/kit/free-port.ts';
-import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
-import type { Fault, Order } from '../../../test/stand-ins/oidc-process.ts';
+import {
+  BINDING,
+  groupsOf,
+  type OidcJourney,
+  startOidcJourney,
+  ticketIn,
+} from '../../../test/kit/oidc-journey.ts';
+import type { Person, TestServer } from '../../../test/kit/server.ts';
+import type { Fault } from '../../../test/stand-ins/oidc-process.ts';
 
-let provider: ChildProcess;
 let server: TestServer;
 let owner: Person;
-const BINDING = 'what-this-browser-kept';
-
+let order: OidcJourney['order'];
+let travel: OidcJourney['travel'];
+let go: OidcJourney['go'];
+let enter: OidcJourney['enter'];
+let close: OidcJourney['close'];
 beforeAll(async () => {
-  const [port, own] = [await freePort(), await freePort()];
-  const client = { clientId: 'docent', clientSecret: 'a-secret-of-the-client' };
-  server = await startTestServer({ PORT: String(own), PRIVATE_HOSTS: `127.0.0.1:${port}` });
-  owner = await server.person('Olga Owner');
-  const redirectUri = `${server.url}/v1/auth/sso/callback/corp`;
-  const start = JSON.stringify({ port, ...client, redirectUri });
-  provider = fork(
-    fileURLToPath(new URL('../../../test/stand-ins/oidc-process.ts', import.meta.url)),
-    [start],
-    {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
-  );
-  await once(provider, 'message');
-  const made = await owner.post('/sso-connections', {
-    kind: 'oidc',
-    id: 'corp',
-    name: 'Larkfield',
-    email_domains: ['Larkfield.example'],
-    issuer: `http://127.0.0.1:${port}`,
-    client_id: client.clientId,
-    client_secret: client.clientSecret,
-  });
-  expect(made.status).toBe(201);
+  ({ server, owner, order, travel, go, enter, close } = await startOidcJourney());
 });
-afterAll(async () => {
-  provider.kill();
-  await server.close();
-});
-
-const order = async (next: Partial<Order>) => {
-  provider.send({ email: 'zoe@larkfield.example', name: 'Zoé Lefèvre', fault: 'none', ...next });
-  await once(provider, 'message');
-};
-
-/** Follows redirects as a browser does, with its cookies, until it is back at the app. */
-const travel = async (from: string): Promise<URL> => {
-  const cookies = new Map<string, string>();
-  let url = new URL(from, server.url);
-  for (let hop = 0; hop < 12; hop += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const set of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s);
-      cookies.set(name, value);
-    }
-    const location = response.headers.get('location');
-    if (!location) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-    url = new URL(location, url);
-    if (url.origin === server.url && url.pathname.startsWith('/login')) return url;
-  }
-  throw new Error('too many redirects');
-};
-const go = () => travel(`/v1/auth/sso/start?connection=corp&binding=${BINDING}`);
-const ticketIn = (url: URL) => new URLSearchParams(url.hash.slice(1)).get('ticket') ?? '';
-const enter = async (ticket: string, binding = BINDING) => {
-  const { status, body } = await server.call('POST', '/login/ticket', { ticket, binding });
-  return status === 200 ? server.call('POST', '/login', body) : { status, body };
-};
+afterAll(() => close());
 
 test('a new person of the company comes in by the company’s own sign-in, and is the same the next time', async () => {
   await order({});
@@ -139,21 +89,10 @@ test('an answer that nobody asked for is refused', async () => {
   expect((await travel('/v1/auth/sso/callback/corp?code=x&state=y')).search).toBe('?sso=failed');
 });
 
-const groupsOf = async (id: string): Promise<string[]> => {
-  const { groups } = (await owner.get('/groups?limit=100')).body as {
-    groups: { id: string; name: string }[];
-  };
-  const held: string[] = [];
-  for (const group of groups) {
-    const { members } = (await owner.get(`/groups/${group.id}/members`)).body;
-    if (members.some((one: { id: string }) => one.id === id)) held.push(group.name);
-  }
-  return held;
-};
 const comeWith = async (groups: unknown) => {
   await order({ email: 'gina@larkfield.example', name: 'Gina Groups', groups });
   const { user } = (await enter(ticketIn(await go()))).body;
-  return groupsOf(user.id);
+  return groupsOf(owner, user.id);
 };
 
 test('groups come with the sign-in and go with it: absent changes nothing, empty removes, what came by hand stays', async () => {

@@ -1,12 +1,12 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { session, signInTicket } from '../../tables/accounts.ts';
 import { hashOf, randomToken } from './sessions.ts';
 
 const LIFE_MS = 60_000;
 
 /** A ticket for a session that another system's answer has opened. */
-export const createTicket = async (db: Db, sessionId: string, binding: string): Promise<string> => {
+export const createTicket = async (db: DbOrTx, sessionId: string, binding: string): Promise<string> => {
   const ticket = randomToken();
   const expiresAt = new Date(Date.now() + LIFE_MS);
   await db.insert(signInTicket).values({ tokenHash: hashOf(ticket), sessionId, binding, expiresAt });

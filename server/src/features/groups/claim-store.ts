@@ -23,23 +23,71 @@ export const claimedBy = async (
   return rows;
 };
 
+/** All groups of a connection. */
+export const claimedGroupIds = async (db: DbOrTx, connection: string): Promise<string[]> =>
+  (
+    await db.execute<{ id: string }>(sql`select id from principal_group
+      where origin = 'claim' and starts_with(external_id, ${externalOf(connection, '')}) order by id`)
+  ).rows.map(({ id }) => id);
+
+/**
+ * Takes people out of these groups as far as claims have put them there: everybody, or all whose address is of none of these
+ * e-mail domains. Returns how many memberships ended.
+ */
+export const endClaimed = async (tx: DbOrTx, groupIds: string[], except: string[] = []): Promise<number> => {
+  const result = await tx.execute(sql`delete from group_member m using "user" u
+    where m.group_id = any(${sql.param(groupIds)}::uuid[]) and m.origin = 'claim' and u.id = m.user_id
+      and lower(substring(u.email from '[^@]*$')) <> all(${texts(except)})`);
+  return result.rowCount ?? 0;
+};
+
+const findOfClaim = async (db: DbOrTx, connection: string, values: string[]): Promise<ClaimedGroup[]> =>
+  (
+    await db.execute<ClaimedGroup>(sql`select g.id, g.name, g.external_id from principal_group g
+      where g.origin = 'claim' and g.external_id = any(${texts(values.map((one) => externalOf(connection, one)))})`)
+  ).rows;
+
+/** How a group of this value is named: as it says, with the connection beside it where the name is taken, or with more. */
+const namesFor = (connection: string): ((value: string) => string)[] => [
+  (value) => value,
+  (value) => `${value} (${connection})`,
+  (value) => `${value} (${connection}, ${newId().slice(-6)})`,
+];
+
+/** For each value, in order: the group that it has, or how one would be named. */
+export const groupsToBe = async (
+  db: DbOrTx,
+  connection: string,
+  values: string[],
+): Promise<{ value: string; group: { id: string; name: string } | null; becomes: string }[]> => {
+  const found = new Map(
+    (await findOfClaim(db, connection, values)).map((one) => [
+      one.external_id,
+      { id: one.id, name: one.name },
+    ]),
+  );
+  const [plain = String, beside = String, more = String] = namesFor(connection);
+  const { rows } = await db.execute<{ name: string }>(sql`select lower(name) as name from principal_group
+    where lower(name) in (select lower(n) from unnest(${texts([...values.map(plain), ...values.map(beside)])}) as n)`);
+  const taken = new Set(rows.map(({ name }) => name));
+  return values.map((value) => {
+    const group = found.get(externalOf(connection, value)) ?? null;
+    if (group) return { value, group, becomes: group.name };
+    const free = [plain(value), beside(value)].find((name) => !taken.has(name.toLowerCase()));
+    const becomes = free ?? more(value);
+    taken.add(becomes.toLowerCase());
+    return { value, group, becomes };
+  });
+};
+
 /** The groups of these values, made where they are not there yet. A name that another group has gets the connection's beside it. */
 export const groupsOfClaim = async (
   tx: DbOrTx,
   connection: string,
   values: string[],
 ): Promise<ClaimedGroup[]> => {
-  const find = async () =>
-    (
-      await tx.execute<ClaimedGroup>(sql`select g.id, g.name, g.external_id from principal_group g
-        where g.origin = 'claim' and g.external_id = any(${texts(values.map((one) => externalOf(connection, one)))})`)
-    ).rows;
-  const names = [
-    (value: string) => value,
-    (value: string) => `${value} (${connection})`,
-    (value: string) => `${value} (${connection}, ${newId().slice(-6)})`,
-  ];
-  for (const nameOf of names) {
+  const find = () => findOfClaim(tx, connection, values);
+  for (const nameOf of namesFor(connection)) {
     const found = new Set((await find()).map(({ external_id }) => external_id));
     const missing = values.filter((value) => !found.has(externalOf(connection, value)));
     if (!missing.length) break;

@@ -1,16 +1,17 @@
+import type { ClaimedGroups } from '../accounts/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
+import { claimedGroupsOf } from './claimed-groups.ts';
 import { groupRoutes } from './routes.ts';
-import { type TakeClaim, takeClaimBy } from './take-claim.ts';
 
 export type GroupsPlugin = Plugin & {
   /** For whoever signs people in by another system. */
-  takeClaim: TakeClaim;
+  claimed: ClaimedGroups;
 };
 
 /** Groups of people: made and filled here by hand, or by what an identity provider says at a sign-in. */
 export const groupsPlugin = ({ database }: Platform, { notify }: { notify: Notify }): GroupsPlugin => ({
   name: 'groups',
   routes: (app) => groupRoutes(app, { database, notify }),
-  takeClaim: takeClaimBy({ database, notify }),
+  claimed: claimedGroupsOf({ database, notify }),
 });

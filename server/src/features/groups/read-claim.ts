@@ -1,8 +1,10 @@
+import type { CLAIM_REFUSALS } from '@docent/contract';
+
 /** What an identity provider says of somebody's groups at a sign-in. */
 export type ClaimOfGroups =
   | { state: 'absent' }
   /** Larger than is taken, not names, or kept where they would have to be asked for (Entra ID, above 200 groups). */
-  | { state: 'refused'; reason: 'too_many' | 'too_large' | 'malformed' | 'elsewhere' }
+  | { state: 'refused'; reason: (typeof CLAIM_REFUSALS)[number] }
   | { state: 'taken'; values: string[] };
 
 const GROUPS_AT_MOST = 1_000;
@@ -10,7 +12,12 @@ const BYTES_AT_MOST = 64 * 1024;
 const NAME_AT_MOST = 200;
 
 const isName = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= NAME_AT_MOST && !/\p{Cc}/u.test(value);
+  typeof value === 'string' &&
+  value.trim() !== '' &&
+  value.length <= NAME_AT_MOST &&
+  !/\p{Cc}/u.test(value) &&
+  // Halves of a character would be stored as one and the same sign: two names would be one group.
+  value.isWellFormed();
 
 /** Reads a claim or an attribute: whole or not at all. One name may stand without a list; an empty one is no group. */
 export const readClaim = (claims: Record<string, unknown>, name: string): ClaimOfGroups => {

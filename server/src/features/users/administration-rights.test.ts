@@ -172,6 +172,21 @@ const CALLS: Call[] = [
     expected: by('forbidden', 'forbidden', 'not_found'),
   },
   {
+    name: 'PATCH /v1/sso-connections/{id} of nobody',
+    make: () => ['PATCH', '/sso-connections/none', { kind: 'oidc', name: 'N' }],
+    expected: by('forbidden', 'forbidden', 'not_found'),
+  },
+  {
+    name: 'POST /v1/sso-connections/{id}/tests of nobody',
+    make: () => ['POST', '/sso-connections/none/tests'],
+    expected: by('forbidden', 'forbidden', 'not_found'),
+  },
+  {
+    name: 'POST /v1/sso-connections/{id}/tests/result of nobody',
+    make: () => ['POST', '/sso-connections/none/tests/result', { ticket: 'none' }],
+    expected: by('forbidden', 'forbidden', 'not_found'),
+  },
+  {
     name: 'GET /v1/api-keys',
     make: () => ['GET', '/api-keys'],
     expected: by('forbidden', 'forbidden', 'allowed'),

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { CALLS } from '@docent/contract';
-import { recordAudit } from '../../features/audit/index.ts';
+import { domainsReadThrough } from '../../access/index.ts';
+import { recordAccessOpened, recordAudit } from '../../features/audit/index.ts';
+import { type Notify, tellAccessOpened } from '../../features/notifications/index.ts';
 import { holdPeople, mayExportUser } from '../../features/users/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,17 +14,22 @@ import { exportUser } from './export-user.ts';
 /** Reads everything of a person. */
 const LIMIT = { max: 60, timeWindow: '1 minute' };
 
-export const personalDataRoutes = (app: App, { db, files }: { db: Db; files: Files }) => {
+export const personalDataRoutes = (app: App, { db, files, notify }: { db: Db; files: Files; notify: Notify }) => {
   handle(
     app,
     CALLS.exportUser,
     async (request, reply) => {
-      const target = await db.transaction(async (tx) => {
+      const { target, opened } = await db.transaction(async (tx) => {
         const held = await holdPeople(tx, request.user.id, request.params.id);
         if (!mayExportUser(held.person, held.target)) throw new AppError('forbidden');
         await recordAudit(tx, request, { action: 'user.exported', target: held.target });
-        return held.target;
+        if (held.target.id === request.user.id) return { target: held.target, opened: [] };
+        // What she asked of a restricted domain is in it: its managers are told whose hands it went to.
+        const opened = await domainsReadThrough(tx, { people: [held.target.id] });
+        await recordAccessOpened(tx, request, { how: 'export', target: held.target, domains: opened });
+        return { target: held.target, opened };
       });
+      await tellAccessOpened(notify, request.user.id, opened);
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="data.zip"')

@@ -1,30 +1,56 @@
 import { domainsManagedThrough, holdAccessChange, withoutManager } from '../../access/index.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { ClaimedGroups } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Notify } from '../notifications/index.ts';
-import { activeOwners, claimedBy, groupsOfClaim, holdActive, setClaimed } from './claim-store.ts';
+import {
+  activeOwners,
+  claimedBy,
+  claimedGroupIds,
+  endClaimed,
+  groupsOfClaim,
+  holdActive,
+  setClaimed,
+} from './claim-store.ts';
+import { previewClaim } from './preview-claim.ts';
 import { type ClaimOfGroups, readClaim } from './read-claim.ts';
 
 type Parts = { database: Database; notify: Notify };
-export type SignIn = {
-  person: { id: string; name: string };
-  /** The connection's id, and the name of its claim. */
-  connection: string;
-  claim: string;
-  claims: Record<string, unknown>;
-  ip: string;
+
+/** What other systems say of people's groups, taken at sign-ins, tried, and ended. */
+export const claimedGroupsOf = (parts: Parts): ClaimedGroups => {
+  const tellLost = tellLostBy(parts);
+  return {
+    take: takeClaimBy(parts, tellLost),
+    preview: (trial) => previewClaim(parts.database.db, trial),
+    idsOf: claimedGroupIds,
+    release: async (tx, { connection, except }) => {
+      const groups = await claimedGroupIds(tx, connection);
+      const managed = await domainsManagedThrough(tx, groups);
+      const ended = await endClaimed(tx, groups, except);
+      return { ended, lost: await withoutManager(tx, managed) };
+    },
+    tellLost,
+  };
 };
-/** Called at every sign-in by another system, before the person is in. */
-export type TakeClaim = (signIn: SignIn) => Promise<void>;
+
+/** A restricted domain that lost its last manager is the owners' to mend. */
+const tellLostBy =
+  ({ database, notify }: Parts): ClaimedGroups['tellLost'] =>
+  async (lost) => {
+    if (!lost.length) return;
+    const userIds = await activeOwners(database.db);
+    for (const { id } of lost) await notify({ kind: 'manager_lost', userIds, actorId: null, domainId: id });
+  };
 
 /**
  * Makes somebody's membership what the claim says: groups that it names are made, those that it does not name any more are
  * left. An absent claim changes nothing, an empty one leaves all; one that is refused changes nothing and is written
  * down. Owners are told where a restricted domain lost its last manager by it.
  */
-export const takeClaimBy =
-  ({ database, notify }: Parts): TakeClaim =>
-  async ({ person, connection, claim, claims, ip }) => {
+const takeClaimBy =
+  ({ database }: Parts, tellLost: ClaimedGroups['tellLost']): ClaimedGroups['take'] =>
+  async ({ person, connection, claim, claims, ip, isAsRead }) => {
     const read = readClaim(claims, claim);
     if (read.state === 'absent') return;
     const about = { action: 'group.claim_taken', target: person } as const;
@@ -37,7 +63,7 @@ export const takeClaimBy =
     if (saysNothingNew(read, connection, await claimedBy(database.db, person.id, connection))) return;
     const lost = await database.transact(async ({ db: tx }) => {
       await holdAccessChange(tx);
-      if (!(await holdActive(tx, person.id))) return [];
+      if (!(await isAsRead(tx)) || !(await holdActive(tx, person.id))) return [];
       const before = await claimedBy(tx, person.id, connection);
       const named = await groupsOfClaim(tx, connection, read.values);
       const added = named.filter(({ id }) => !before.some((one) => one.id === id));
@@ -55,9 +81,7 @@ export const takeClaimBy =
       await recordAudit(tx, { ip }, { ...about, detail });
       return without;
     });
-    if (!lost.length) return;
-    const userIds = await activeOwners(database.db);
-    for (const { id } of lost) await notify({ kind: 'manager_lost', userIds, actorId: null, domainId: id });
+    await tellLost(lost);
   };
 
 const saysNothingNew = (
