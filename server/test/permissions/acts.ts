@@ -366,6 +366,21 @@ const ADMINISTRATION: Act[] = [
         client_secret: 'secret',
       }),
   },
+  ...(['PATCH', 'DELETE'] as const).map((method) => ({
+    name: `${method} /sso-connections/:id`,
+    rights: ['is an owner' as const],
+    trace: () => `select count(*) from audit_event where action = 'sso.changed'`,
+    act: async ({ server, person }: Parameters<Act['act']>[0]) => {
+      const id = `c${once()}`;
+      await server.database.pool.query(
+        `insert into sso_connection (id, kind, name, email_domains, issuer, entry_point, certificate)
+          values ($1, 'saml', 'C', '["c.example"]', 'c', 'https://c.example', 'c')`,
+        [id],
+      );
+      const body = method === 'PATCH' ? { kind: 'saml', name: 'Another' } : undefined;
+      return server.call(method, `/sso-connections/${id}`, body, person.token);
+    },
+  })),
   {
     name: 'DELETE /users/:id',
     rights: ['is an owner'],

@@ -1,11 +1,16 @@
 import { ASSISTANT_USERNAME, type CurrentUser, type ManagedUser, type UserPatch } from '@docent/contract';
 import { eq } from 'drizzle-orm';
-import { holdAccessChange, type ManagedDomain, restrictedManagedBy } from '../../access/index.ts';
+import {
+  domainsReadThrough,
+  holdAccessChange,
+  type ManagedDomain,
+  restrictedManagedBy,
+} from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { user } from '../../tables/accounts.ts';
 import { endSessions, revokeSockets } from '../accounts/index.ts';
-import { recordAudit } from '../audit/index.ts';
+import { recordAccessOpened, recordAudit } from '../audit/index.ts';
 import { recordLostManagers } from '../domains/index.ts';
 import { changeExpertDomains } from './expert-domains.ts';
 import { holdPeople, requireOtherOwner } from './hold-people.ts';
@@ -56,6 +61,7 @@ const change = async (tx: DbOrTx, { targetId, patch, request }: Given): Promise<
     ...(disabled === undefined ? {} : { disabledAt: disabled ? new Date() : null }),
   };
   const managed = disabled ? await restrictedManagedBy(tx, target.id) : [];
+  const reopened = disabled === false && target.disabled ? await reopen(tx, { target, request }) : [];
   if (Object.keys(set).length) {
     await tx
       .update(user)
@@ -72,7 +78,14 @@ const change = async (tx: DbOrTx, { targetId, patch, request }: Given): Promise<
   if (role !== undefined || isExpert !== undefined || domain_ids || disabled !== undefined) {
     await revokeSockets(tx, target.id);
   }
-  return { opened, lost };
+  return { opened: [...opened, ...reopened], lost };
+};
+
+/** Who is enabled again reads what she read: whoever does it may know her password. */
+const reopen = async (tx: DbOrTx, { target, request }: Pick<Held, 'target' | 'request'>) => {
+  const domains = await domainsReadThrough(tx, { people: [target.id] });
+  await recordAccessOpened(tx, request, { how: 'enabled', target, domains });
+  return domains;
 };
 
 const writeDown = async (tx: DbOrTx, { target, patch, request }: Held) => {

@@ -1,4 +1,5 @@
 import { CALLS } from '@docent/contract';
+import { domainsReadThrough } from '../../access/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -11,7 +12,7 @@ import {
   requireGoodPassword,
   requirePassword,
 } from '../accounts/index.ts';
-import { recordAudit } from '../audit/index.ts';
+import { recordAccessOpened, recordAudit } from '../audit/index.ts';
 import { tellLostManagers } from '../domains/index.ts';
 import { type Notify, tellAccessOpened } from '../notifications/index.ts';
 import { changeUser } from './change-user.ts';
@@ -93,13 +94,18 @@ export const userRoutes = (app: App, { minLength, files, notify, ...links }: Opt
     app,
     CALLS.inviteUser,
     async (request) => {
-      const send = await db.transaction(async (tx) => {
+      const { send, opened } = await db.transaction(async (tx) => {
         const { person, target } = await holdPeople(tx, request.user.id, request.params.id);
         if (target.id === person.id || !mayManage(person, target)) throw new AppError('forbidden');
         if (target.disabled) throw new AppError('not_found');
         await recordAudit(tx, request, { action: 'user.invited', target });
-        return makeLink(tx, target.has_password ? 'password' : 'invitation', target, links);
+        // With the link she could come in herself as the one it is for.
+        const opened = await domainsReadThrough(tx, { people: [target.id] });
+        await recordAccessOpened(tx, request, { how: 'sign_in_link', target, domains: opened });
+        const purpose = target.has_password ? 'password' : 'invitation';
+        return { send: await makeLink(tx, purpose, target, links), opened };
       });
+      await tellAccessOpened(notify, request.user.id, opened);
       return send();
     },
     { rateLimit: LIMIT },

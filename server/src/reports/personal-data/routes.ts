@@ -14,7 +14,10 @@ import { exportUser } from './export-user.ts';
 /** Reads everything of a person. */
 const LIMIT = { max: 60, timeWindow: '1 minute' };
 
-export const personalDataRoutes = (app: App, { db, files, notify }: { db: Db; files: Files; notify: Notify }) => {
+export const personalDataRoutes = (
+  app: App,
+  { db, files, notify }: { db: Db; files: Files; notify: Notify },
+) => {
   handle(
     app,
     CALLS.exportUser,
