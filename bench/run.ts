@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { toMarkdown } from './kit/table.ts';
 import { crowd } from './load/crowd.ts';
 import { firstToken } from './load/first-token.ts';
+import { interfaceTimes } from './load/interface.ts';
 import { pageUsable } from './load/page-usable.ts';
 import type { Part } from './load/part.ts';
 import { start } from './load/start.ts';
@@ -20,11 +21,14 @@ const PARTS: Record<string, Part> = {
   start,
   'web-size': webSize,
   'page-usable': pageUsable,
+  interface: interfaceTimes,
   'first-token': firstToken,
   crowd,
 };
 /** Programs of their own, on the evaluation data. */
 const PROGRAMS = ['ingestion', 'retrieval', 'cross-language', 'refusals', 'evidence'];
+/** Take long, `scale` hours: only when they are named. */
+const BY_HAND = ['scale', 'sources'];
 const programOf = (name: string) => fileURLToPath(new URL(`./${name}/run.ts`, import.meta.url));
 const GB = 2 ** 30;
 
@@ -37,7 +41,7 @@ const names = values.only?.split(',') ?? [...Object.keys(PARTS), ...measurable];
 let failed = false;
 
 const runProgram = (name: string) => {
-  if (!evalData) throw new Error('EVAL_DATA names no folder');
+  if (!evalData && !BY_HAND.includes(name)) throw new Error('EVAL_DATA names no folder');
   const options = values.short ? ['--short'] : [];
   const { status } = spawnSync(process.execPath, [programOf(name), ...options], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`it ended with ${status}`);
@@ -57,9 +61,11 @@ for (const name of names) {
       const section = await part({ short: values.short, evalData });
       console.log(toMarkdown(section));
       if (section.fault) throw new Error(section.fault);
-    } else if (PROGRAMS.includes(name)) runProgram(name);
+    } else if ([...PROGRAMS, ...BY_HAND].includes(name)) runProgram(name);
     else
-      throw new Error(`there is no such part; there are ${[...Object.keys(PARTS), ...PROGRAMS].join(', ')}`);
+      throw new Error(
+        `there is no such part; there are ${[...Object.keys(PARTS), ...PROGRAMS, ...BY_HAND].join(', ')}`,
+      );
   } catch (error) {
     failed = true;
     console.log(`## ${name} FAILED\n\n${error instanceof Error ? error.message : error}`);

@@ -25,13 +25,13 @@ test('an owner adds a person, hands over the link, and the person signs in with 
   const name = page.getByLabel('Name', { exact: true });
   await page.getByLabel('Email').fill('eloise@larkfield');
   await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
-  await page.getByText('Please fill this in').waitFor();
-  await page.getByText('This is not an e-mail address').waitFor();
+  await page.getByText('This field is required').waitFor();
+  await page.getByText('Enter a valid email address').waitFor();
   await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill('Éloïse de La Rochefoucauld-Montbel');
   await page.getByLabel('Email').fill('eloise@larkfield.example');
   await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
-  await page.getByText('The user is created.').waitFor();
+  await page.getByText('User created').waitFor();
   const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByText('2 people').waitFor();
@@ -46,7 +46,7 @@ test('an owner adds a person, hands over the link, and the person signs in with 
   await hers.getByLabel('New password').fill('chosen-by-eloise');
   await hers.getByLabel('Confirm password').fill('chosen-by-eloise');
   await hers.getByRole('button', { name: 'Save' }).click();
-  await hers.getByRole('link', { name: 'Back to sign in' }).click();
+  await hers.getByRole('link', { name: 'Back to sign-in' }).click();
   await hers.getByLabel('Email').fill('eloise@larkfield.example');
   await hers.getByLabel('Password').fill('chosen-by-eloise');
   await hers.getByRole('button', { name: 'Sign in' }).click();
@@ -56,7 +56,7 @@ test('an owner adds a person, hands over the link, and the person signs in with 
   await hers.goto('/');
 
   await page.getByLabel(/^Role: Éloïse/).selectOption('admin');
-  await page.getByText('The user is updated.').waitFor();
+  await page.getByText('User updated').waitFor();
   // What is the owner’s alone says so.
   await hers.goto('/settings/admin/product');
   await hers.getByText('You do not have permission to access this page').waitFor();
@@ -82,7 +82,7 @@ test('an owner adds a person, hands over the link, and the person signs in with 
 
 test('a person is found by a part of the name, made an expert of a domain, and given a link that is copied', async () => {
   await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody at all');
-  await page.getByText('Nobody found.').waitFor();
+  await page.getByText('No matching people.').waitFor();
   await page.getByRole('searchbox', { name: 'Search people' }).fill('rochefou');
   await page.getByText('1 person', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Expert: Éloïse/ }).click();
@@ -95,23 +95,23 @@ test('a person is found by a part of the name, made an expert of a domain, and g
   await page.getByRole('button', { name: /^Reset link: Éloïse/ }).click();
   const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
   await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
-  await page.getByText('The link is copied.').waitFor();
+  await page.getByText('Link copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 });
 
 test('the owner changes the name of the product and reads in the log that they did', async () => {
   await page.goto('/settings/admin/product');
-  await page.getByLabel('Who may create an account').selectOption('domains');
-  const domains = page.getByLabel('E-mail domains');
+  await page.getByLabel('Who can create an account').selectOption('domains');
+  const domains = page.getByLabel('Email domains');
   await domains.fill('larkfield.example, larkfield');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This is not valid').waitFor();
+  await page.getByText('This value is not valid').waitFor();
   await expect.poll(() => domains.evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.getByLabel('Who may create an account').selectOption('invited');
+  await page.getByLabel('Who can create an account').selectOption('invited');
   await page.getByLabel('Name').fill('Larkfield answers');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The settings are saved.').waitFor();
+  await page.getByText('Settings saved').waitFor();
   await page
     .getByRole('navigation', { name: 'Open menu' })
     .or(page.getByText('Larkfield answers'))

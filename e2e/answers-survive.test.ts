@@ -5,6 +5,7 @@ import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand
 import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
+import { openRoad } from './kit/tcp-proxy.ts';
 
 const WORDS = Array.from({ length: 60 }, (_, index) => `word${index} `);
 const ANSWER = `${WORDS.join('')}end`;
@@ -44,7 +45,7 @@ test('the rest of an answer still comes after a reload in its middle', async () 
   await ask('How often is the machine descaled?');
   await answers().getByText('word8').waitFor();
   await page.reload();
-  await complete().getByText('Written by openai-compatible:stand-in').waitFor();
+  await complete().getByText('Written by Stand In').waitFor();
   await expect.poll(() => complete().innerText()).toContain(ANSWER);
   expect(await answers().count()).toBe(1);
 });
@@ -64,12 +65,11 @@ test('an answer is completed once when the server is killed in its middle and st
 
 test.each([
   ['error-500', 'The language model reported an error.'],
-  ['refused-401', 'The language model refused our key.'],
   ['limited-429', 'The language model is receiving too many requests.'],
   ['silent', 'The language model did not answer in time.'],
-  ['cut-off', 'The language model broke off in the middle of the answer.'],
+  ['cut-off', 'The language model stopped in the middle of the answer.'],
   ['garbage', 'The language model reported an error.'],
-  ['empty', 'The language model gave an empty answer.'],
+  ['empty', 'The language model returned an empty answer.'],
 ] as const)(
   'a model that fails with %s gives a message, and Retry answers the same question',
   async (failure, words) => {
@@ -83,6 +83,14 @@ test.each([
     expect(await answers().count()).toBe(1);
   },
 );
+
+test('a key that is refused holds up no answer: excerpts stand in its place', async () => {
+  model.set({ failure: 'refused-401' });
+  await ask('How long is the warranty of the machine? (refused)');
+  await complete().getByText('warranty').first().waitFor();
+  expect(await complete().getByText('Written by').count()).toBe(0);
+  model.set({ failure: 'none' });
+});
 
 test('a thorough answer shows what it looks at, and is saved as a report', async () => {
   const look = { tool: 'search', query: 'descale', document: '', page: 0 };
@@ -101,11 +109,44 @@ test('a thorough answer shows what it looks at, and is saved as a report', async
     .getByText(/Answered/)
     .click();
   await complete().getByText('Searched for “descale”').waitFor();
+  await complete().getByRole('button', { name: 'More', exact: true }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as a report' }).click(),
+    page.getByRole('menuitem', { name: 'Save as report' }).click(),
   ]);
   const text = (await buffer(await file.createReadStream())).toString();
   expect(text.startsWith('# How often is the coffee machine descaled, thoroughly?')).toBe(true);
   expect(text).toContain('Searched for “descale”');
+});
+
+test('Thorough pressed twice is off; chosen and sent while the network is away, it arrives once and thoroughly', async () => {
+  const road = await openRoad(server.url);
+  const asker = await openPage(browser, road.url);
+  await enter(asker, server.url);
+  await asker.goto(road.url);
+  const thorough = asker.getByRole('button', { name: 'Thorough' });
+  await thorough.dblclick();
+  expect(await thorough.getAttribute('aria-pressed')).toBe('false');
+  await asker.getByLabel('Ask a question').fill('What does error E5 mean?');
+  await asker.getByRole('button', { name: 'Send' }).click();
+  await asker.waitForURL(/\/chats\//);
+  const ended = asker.locator('article[data-status="complete"]');
+  await ended.getByText('Written by').waitFor();
+  road.cut();
+  await asker.context().setOffline(true);
+  await asker.getByText('Connection lost').first().waitFor();
+  await thorough.click();
+  expect(await thorough.getAttribute('aria-pressed')).toBe('true');
+  await asker.getByLabel('Ask a question').fill('And what does error E6 mean?');
+  await asker.getByRole('button', { name: 'Send' }).click();
+  // It was for that question.
+  expect(await thorough.getAttribute('aria-pressed')).toBe('false');
+  road.mend();
+  await asker.context().setOffline(false);
+  await expect.poll(() => ended.count(), { timeout: 60_000 }).toBe(2);
+  expect(await asker.getByText('And what does error E6 mean?').count()).toBe(1);
+  await ended.nth(1).getByRole('button', { name: 'More', exact: true }).click();
+  await asker.getByRole('menuitem', { name: 'Save as report' }).waitFor();
+  await asker.close();
+  await road.close();
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askInNewChat, enter, openBrowser, openPage, signIn } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
@@ -40,10 +40,17 @@ afterAll(async () => {
   rmSync(join(backup, '..'), { recursive: true, force: true });
 });
 
+/** Without who says it: the assistant has the product's name, which changes. */
+const textOf = (answer: Locator) =>
+  answer
+    .locator('p')
+    .filter({ hasNot: page.locator('time') })
+    .allInnerTexts();
+
 test('backup, wipe, restore, and everything is back: who one is, chats, answers, documents, settings', async () => {
   const answer = await askInNewChat(page, QUESTION);
   await answer.locator('[data-citation]').first().waitFor();
-  const text = await answer.locator('p').allInnerTexts();
+  const text = await textOf(answer);
   const address = new URL(page.url()).pathname;
   await answer.getByRole('button', { name: 'Helpful', exact: true }).click();
   await expect
@@ -52,7 +59,7 @@ test('backup, wipe, restore, and everything is back: who one is, chats, answers,
   await page.goto('/settings/admin/product');
   await page.getByLabel('Name', { exact: true }).fill('Larkfield Answers');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The settings are saved.').waitFor();
+  await page.getByText('Settings saved').waitFor();
 
   await server.kill();
   const made = run('backup');
@@ -68,7 +75,7 @@ test('backup, wipe, restore, and everything is back: who one is, chats, answers,
   const back = page.getByRole('article', { name: 'Answer' }).last();
   await back.getByText('Answered in').waitFor();
   await back.locator('[data-citation]').first().waitFor();
-  await expect.poll(() => back.locator('p').allInnerTexts()).toEqual(text);
+  await expect.poll(() => textOf(back)).toEqual(text);
   await expect
     .poll(() => back.getByRole('button', { name: 'Helpful', exact: true }).getAttribute('aria-pressed'))
     .toBe('true');
@@ -84,7 +91,7 @@ test('another browser signs in with the password of before', async () => {
   const other = await openPage(browser, server.url);
   await other.goto('/login');
   await signIn(other);
-  await other.getByRole('heading', { level: 1, name: `Hello ${OWNER.name}` }).waitFor();
+  await other.getByRole('heading', { level: 1, name: `Hello ${OWNER.name.split(' ')[0]}` }).waitFor();
   await other.context().close();
 });
 

@@ -51,7 +51,7 @@ test('a perimeter is tried before it is saved, and then turns questions down', a
   await page.getByLabel('Covered', { exact: true }).fill('Holidays\nExpenses');
   await page.getByLabel('Not covered').fill('Pay: salary, wages');
   const decision = await tryQuestion('What is my salary?');
-  await decision.getByText('Outside the perimeter').waitFor();
+  await decision.getByText('Out of scope').waitFor();
   await save();
   await ask('What is my salary?');
   await page.getByText('Out of scope').waitFor();
@@ -61,12 +61,12 @@ test('a perimeter is tried before it is saved, and then turns questions down', a
 
 test('changes that are not saved are not lost without a word', async () => {
   await open('prompt');
-  await page.getByLabel('Writing', { exact: true }).fill('Answer in one sentence.');
+  await page.getByLabel('Answering', { exact: true }).fill('Answer in one sentence.');
   await page.getByRole('link', { name: 'Perimeter' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect
-    .poll(() => page.getByLabel('Writing', { exact: true }).inputValue())
+    .poll(() => page.getByLabel('Answering', { exact: true }).inputValue())
     .toBe('Answer in one sentence.');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('link', { name: 'Perimeter' }).click();
@@ -81,18 +81,18 @@ test('cases are added, pointed out when they overlap, and put in order with the 
   await triggers.nth(0).fill('leave');
   await triggers.nth(1).fill('parental leave, adoption');
   const second = page.getByRole('listitem', { name: 'Case 2' });
-  await second.getByLabel('Details that must be known').fill('Country: France, Spain');
+  await second.getByLabel('Required details').fill('Country: France, Spain');
   await (await tryQuestion('How long is parental leave?')).getByText('Case 1 answers: leave').waitFor();
   await page.getByText('Case 1 comes first and takes some of these questions').waitFor();
 
   await page.getByRole('button', { name: 'Move case 2', exact: true }).focus();
   await page.keyboard.press('Space');
-  await page.getByText('Now at place 2.').waitFor({ state: 'attached' });
+  await page.getByText('Now at position 2.').waitFor({ state: 'attached' });
   // The arrow counts from the moment on at which the lifted case listens; at the first place it does no more.
   await expect
     .poll(async () => {
       await page.keyboard.press('ArrowUp');
-      return page.getByText('Now at place 1.').count();
+      return page.getByText('Now at position 1.').count();
     })
     .toBe(1);
   await page.keyboard.press('Space');
@@ -103,11 +103,11 @@ test('cases are added, pointed out when they overlap, and put in order with the 
   await save();
 
   await ask('How long is parental leave?');
-  await page.getByText('Details asked').waitFor();
+  await page.getByText('Details requested').waitFor();
   await page.getByPlaceholder('Ask a question').fill('I work in France');
   await page.keyboard.press('Enter');
   await page.getByText('Answered in').nth(1).waitFor();
-  await expect.poll(() => page.getByText('Details asked').count()).toBe(1);
+  await expect.poll(() => page.getByText('Details requested').count()).toBe(1);
 });
 
 test('a case is removed', async () => {
@@ -122,21 +122,21 @@ test('a case is removed', async () => {
 
 test('a run is found, opened along its steps, and replayed without touching the chat', async () => {
   await open('execution');
-  await page.getByLabel('Search the questions').fill('salary');
+  await page.getByLabel('Search questions').fill('salary');
   await page.getByLabel('Result').selectOption({ label: 'Out of scope' });
   await page.getByRole('button', { name: 'What is my salary?' }).click();
   const run = page.getByRole('complementary', { name: 'Execution' });
-  await run.getByRole('heading', { name: 'Sort' }).waitFor();
+  await run.getByRole('heading', { name: 'Route' }).waitFor();
   await run.getByRole('button', { name: 'Replay' }).click();
   await run.getByRole('region', { name: 'Replay' }).getByText('Out of scope').waitFor();
-  await run.getByRole('link', { name: 'Open the chat' }).click();
+  await run.getByRole('link', { name: 'Open chat' }).click();
   await page.getByRole('log').getByText('It covers:').waitFor();
   await page.goBack();
-  await run.getByRole('heading', { name: 'Sort' }).waitFor();
+  await run.getByRole('heading', { name: 'Route' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByLabel('Search the questions').fill('what nobody asked');
-  await page.getByText('No question matches.').waitFor();
-  await page.getByLabel('Search the questions').fill('');
+  await page.getByLabel('Search questions').fill('what nobody asked');
+  await page.getByText('No matching questions.').waitFor();
+  await page.getByLabel('Search questions').fill('');
   await expect.poll(() => page.getByRole('button', { name: 'What is my salary?' }).count()).toBe(1);
 });
 
@@ -149,8 +149,8 @@ test('a change that breaks a golden question says so before it is saved', async 
   await page.getByLabel('The answer must say').fill('28');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('1 of 1 pass').waitFor();
-  const measures = page.getByLabel('Measures of the newest answers');
-  await measures.getByText('Cited sentences found in what they cite').waitFor();
+  const measures = page.getByLabel('Metrics of the latest answers');
+  await measures.getByText('Cited sentences found in their source').waitFor();
 
   await open('perimeter');
   await page.getByLabel('Not covered').fill('holiday');

@@ -43,13 +43,13 @@ beforeEach(() => {
   outside = [];
 });
 
-/** What a text has done to the page: what its scripts left behind, and whom it made the browser ask. */
+/** What a text has done to the page: what its scripts left behind, and whom it made the browser ask. The assistant's face is ours. */
 const harm = async () => ({
   ran: await page.evaluate(() => Reflect.get(window, 'ran')),
   parts: await page.evaluate(
     () =>
       document.querySelectorAll(
-        'main :is(script, iframe, object, embed, form[action], base, link, meta, video, img, image, foreignObject img, svg a)',
+        'main :is(script, iframe, object, embed, form[action], base, link, meta, video, img:not([src="/icon.svg"]), image, foreignObject img, svg a)',
       ).length,
   ),
   links: await page.evaluate(() =>
@@ -104,7 +104,7 @@ test('a message that breaks what lays it out is said so, and the others are ther
     );
   });
   await page.goto(chat);
-  await page.getByText('This message could not be shown as it should.').waitFor();
+  await page.getByText('This message could not be displayed properly.').waitFor();
   await page.getByText('What is <img src=x').last().waitFor();
 });
 

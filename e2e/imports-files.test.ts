@@ -22,7 +22,7 @@ beforeAll(async () => {
   await page.goto('/domains');
   await page.getByRole('button', { name: 'New domain' }).click();
   await page.getByLabel('Name').fill('Site');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Create domain' }).click();
   await page.getByRole('heading', { name: 'Site' }).waitFor();
 });
 afterAll(async () => {
@@ -51,9 +51,9 @@ test('the import says its limits first, and of each file how it fared before it 
   await dialog()
     .getByTestId('file-picker')
     .setInputFiles([text('pumps again.txt', 'The Zephyr pump is greased every 40 hours.')]);
-  await result('pumps again.txt').getByText('Same content as “pumps.txt”, which is here already.').waitFor();
+  await result('pumps again.txt').getByText('Same content as “pumps.txt”, which is already here.').waitFor();
   await result('program.exe').getByText('This type of file cannot be read.').waitFor();
-  await result('huge.txt').getByText('The file is larger than the limit.').waitFor();
+  await result('huge.txt').getByText('The file exceeds the size limit.').waitFor();
   await dialog().getByText('2 files uploaded · 3 files were not added').waitFor();
   expect(await problemsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -139,5 +139,5 @@ test('domains are found by a part of their name', async () => {
   await expect.poll(() => page.getByRole('link', { name: /Larkfield/ }).count()).toBe(0);
   await page.getByRole('link', { name: /Site/ }).waitFor();
   await page.getByRole('searchbox').fill('nothing of the kind');
-  await page.getByText('No domain matches').waitFor();
+  await page.getByText('No matching domains').waitFor();
 });

@@ -107,7 +107,7 @@ test('turned on, the test button shows one, and a push shows one that opens its 
   await page.getByRole('button', { name: 'Show a test notification' }).click();
   await expect
     .poll(shown)
-    .toContainEqual(['It works', 'Notifications of Docent look like this.', '/settings']);
+    .toContainEqual(['It works', 'This is what notifications from Docent look like.', '/settings']);
   await deliverPush({ title: 'Holidays', body: 'Ada wrote a message', path: '/domains' });
   await expect.poll(shown).toContainEqual(['Holidays', 'Ada wrote a message', '/domains']);
   await page.getByRole('button', { name: 'Turn off notifications' }).click();

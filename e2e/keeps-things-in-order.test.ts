@@ -42,7 +42,7 @@ test('an answer is stopped in its middle and asked for again; the whole one is c
   const answer = page.getByRole('article', { name: 'Answer' });
   await answer.getByText('word19').waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await answer.getByRole('alert').getByText('Stopped.').waitFor();
+  await answer.getByRole('status').getByText('Stopped.').waitFor();
   await answer.getByText('word19').waitFor(); // what was written stays
   model.set({ pause: null });
   await answer.getByRole('button', { name: 'Retry' }).click();
@@ -68,7 +68,7 @@ test('a chat is renamed by its title, Escape keeps the name, and it is found by 
   await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
   await page.keyboard.press('Control+k');
   const found = page.getByRole('dialog', { name: 'Search chats' });
-  await found.getByPlaceholder('Words of a title or a message').fill('coffee');
+  await found.getByPlaceholder('Words in a title or message').fill('coffee');
   await found.getByRole('option', { name: /The coffee machine/ }).click();
   await page.waitForURL(address);
   await title('The coffee machine').waitFor();
@@ -87,9 +87,9 @@ test('reading a document is stopped, and begun again from where it says so', asy
   await page.getByRole('button', { name: 'Actions for valves.txt' }).click();
   await page.getByRole('menuitem', { name: 'Cancel processing' }).click();
   const row = page.getByRole('row', { name: /valves\.txt/ });
-  await row.getByText('Reading was cancelled.').waitFor();
+  await row.getByText('Processing was cancelled.').waitFor();
   await letRead();
-  await row.getByRole('button', { name: 'Try again to read valves.txt' }).click();
+  await row.getByRole('button', { name: 'Try again: valves.txt' }).click();
   await row.getByText('Ready').waitFor();
 });
 
@@ -97,12 +97,12 @@ test('a document is taken out of answers and deleted, and its domain is renamed 
   await page.goto('/domains');
   await page.getByRole('button', { name: 'New domain' }).click();
   await page.getByLabel('Name').fill('Short-lived');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Create domain' }).click();
   await page.getByRole('heading', { level: 1, name: 'Short-lived' }).waitFor();
   await importFiles(page, [
     { name: 'pumps.txt', mimeType: 'text/plain', buffer: Buffer.from('Pumps are greased.') },
   ]);
-  const inUse = page.getByRole('switch', { name: 'pumps.txt is part of answers' });
+  const inUse = page.getByRole('switch', { name: 'Use pumps.txt in answers' });
   await inUse.click();
   await expect.poll(() => inUse.getAttribute('aria-checked')).toBe('false');
   await page.getByRole('button', { name: 'Actions for pumps.txt' }).click();
@@ -138,7 +138,7 @@ test('a person chooses another password: this browser stays signed in, every oth
   await section.getByRole('alert').waitFor();
   await section.getByLabel('Current password').fill(OWNER.password);
   await section.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password is changed.').waitFor();
+  await page.getByText('Password changed').waitFor();
   await other.waitForURL(/\/login/);
   await other.getByLabel('Email').fill(OWNER.email);
   await other.getByLabel('Password').fill('another-long-password');

@@ -104,7 +104,7 @@ test('what is written and sent while the network is away for 30 s waits, arrives
 test('a message that goes into a dead line is told to have timed out, and arrives once with the next connection', async () => {
   road.cut(); // the browser does not know yet
   await send(asker, 'Into the void');
-  await row(asker, 'Into the void').getByText('Sending').waitFor();
+  await row(asker, 'Into the void').getByText('Sending…').waitFor();
   await asker.getByRole('status').getByText('operation has timed out').waitFor();
   await row(asker, 'Into the void').getByRole('button', { name: 'Send again' }).waitFor();
   road.mend();

@@ -26,11 +26,11 @@ const statusWith = async (key: string) =>
 test('a person makes a key, uses it, sees when it was used, and revokes it', async () => {
   await page.goto('/settings');
   const section = page.getByRole('region', { name: 'API keys' });
-  await section.getByText('You have no keys.').waitFor();
+  await section.getByText('No API keys yet.').waitFor();
   await section.getByRole('button', { name: 'New API key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await dialog.getByText('Please fill this in').waitFor();
+  await dialog.getByText('This field is required').waitFor();
   await dialog.getByLabel('Name').fill('Reporting script');
   await dialog.getByLabel('Ask').uncheck();
   await dialog.getByLabel('Valid for').selectOption('30');
@@ -40,7 +40,7 @@ test('a person makes a key, uses it, sees when it was used, and revokes it', asy
   await dialog.getByRole('button', { name: 'Copy key' }).click();
   await dialog.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect.poll(() => page.content()).not.toContain(key);
   await section.getByText('Never used').waitFor();
   expect(await statusWith(key)).toBe(200);
@@ -48,7 +48,7 @@ test('a person makes a key, uses it, sees when it was used, and revokes it', asy
   await section.getByText(/Last used/).waitFor();
   await section.getByRole('button', { name: 'Revoke Reporting script' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await section.getByText('You have no keys.').waitFor();
+  await section.getByText('No API keys yet.').waitFor();
   expect(await statusWith(key)).toBe(401);
 });
 
@@ -69,11 +69,11 @@ test('who signed in some time ago gives the password for a key', async () => {
   await dialog.getByLabel('Current password').fill('not-the-password');
   expect(await problemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create key' }).click();
-  await dialog.getByText('The current password is not right.').waitFor();
+  await dialog.getByText('The current password is incorrect.').waitFor();
   await dialog.getByLabel('Current password').fill(OWNER.password);
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByTestId('api-key').waitFor();
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.unroute('**/v1/me/api-keys');
 });
 
@@ -91,7 +91,7 @@ for (const [language, theme] of LOOKS) {
     await page.getByRole('button', { name: /Create key|Créer la clé/ }).click();
     await page.getByTestId('api-key').waitFor();
     expect(await problemsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: /I have kept it|Je l’ai conservée/ }).click();
+    await page.getByRole('button', { name: /I’ve saved it|Je l’ai conservée/ }).click();
     expect(await problemsOf(page)).toEqual([]);
     await page.goto('/settings/admin/keys');
     await page.getByText(`Clé ${language} ${theme}`).waitFor();

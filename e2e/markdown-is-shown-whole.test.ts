@@ -68,8 +68,8 @@ test('maths in dollars and in brackets is set; prices are not', async () => {
 test('a diagram is drawn, and fills the screen for whoever asks', async () => {
   await untilDrawn(section('Diagram').locator('[data-streamdown="mermaid-block"]'));
   await section('Diagram').locator('svg').getByText('Passages').waitFor();
-  await section('Diagram').getByRole('button', { name: 'View in full screen' }).click();
-  const leave = page.getByRole('button', { name: 'Leave full screen' });
+  await section('Diagram').getByRole('button', { name: 'Full screen' }).click();
+  const leave = page.getByRole('button', { name: 'Exit full screen' });
   await leave.click();
   await leave.waitFor({ state: 'detached' });
 });

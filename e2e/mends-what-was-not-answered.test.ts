@@ -90,7 +90,7 @@ test('a gap is closed by a lesson that is written from it, without a chat', asyn
   await expect.poll(async () => (await askInNewChat(owner, GAPS.lesson)).innerText()).toContain('85 euros');
   await owner.getByText(/taught by Zoé Lefèvre-Bertrand on/).waitFor();
   const closed = await gap(GAPS.lesson);
-  await owner.getByText('1 closed since').click();
+  await owner.getByText('1 closed since, or answered for some people').click();
   await closed.getByText('Closed by a lesson').waitFor();
   await expect.poll(() => closed.getByRole('button', { name: 'Write a lesson' }).count()).toBe(0);
   expect(await problemsOf(owner)).toEqual([]);
@@ -107,7 +107,7 @@ test('a gap is put to the domain’s expert, who finds the question in a chat', 
 });
 
 test('a gap is closed by a document that is uploaded from it', async () => {
-  await (await gap(GAPS.upload)).getByRole('link', { name: 'Upload a document' }).click();
+  await (await gap(GAPS.upload)).getByRole('link', { name: 'Import a document' }).click();
   const dialog = owner.getByRole('dialog', { name: /^Import files into/ });
   // The first list of documents is of before the upload, and comes after it.
   const uploaded = owner.waitForResponse(
@@ -134,8 +134,8 @@ test('an answer that hands over invites the domain’s experts with one click', 
   const answer = await askInNewChat(owner, 'Must I go to court because of my holiday?');
   await answer.getByText('Escalated').waitFor();
   expect(await problemsOf(owner)).toEqual([]);
-  await answer.getByRole('button', { name: 'Invite Marc Dubois' }).click();
-  await answer.getByRole('button', { name: 'Invite Marc Dubois' }).waitFor({ state: 'detached' });
+  await answer.getByRole('button', { name: 'Ask Marc Dubois' }).click();
+  await answer.getByRole('button', { name: 'Ask Marc Dubois' }).waitFor({ state: 'detached' });
   await marc.goto(new URL(owner.url()).pathname);
   await marc.getByRole('log').getByText('Must I go to court because of my holiday?').first().waitFor();
 });
@@ -143,25 +143,32 @@ test('an answer that hands over invites the domain’s experts with one click', 
 test('a rated answer and a lesson become golden questions, which pass', async () => {
   const question = 'How many days of holiday can I carry over to the next year?';
   const answer = await askInNewChat(owner, question);
-  expect(await answer.getByRole('button', { name: 'Keep as golden question' }).count()).toBe(0);
+  const more = answer.getByRole('button', { name: 'More', exact: true });
+  const keep = owner.getByRole('menuitem', { name: 'Save as golden question' });
+  await more.click();
+  await owner.getByRole('menuitem', { name: 'Copy link' }).waitFor();
+  expect(await keep.count()).toBe(0);
+  await owner.keyboard.press('Escape');
   await answer.getByRole('button', { name: 'Helpful', exact: true }).click();
-  await answer.getByRole('button', { name: 'Keep as golden question' }).click();
+  await answer.getByText('How much time did it save you?').waitFor();
+  await more.click();
+  await keep.click();
   const form = owner.getByRole('dialog', { name: 'Add a golden question' });
   await expect.poll(() => form.getByLabel('Question', { exact: true }).inputValue()).toBe(question);
   await expect.poll(() => form.getByLabel('The answer must cite').inputValue()).toMatch(/\.pdf, p\. \d+/);
   await form.getByLabel('The answer must say').fill('28');
   expect(await problemsOf(owner)).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).click();
-  await owner.getByText('Kept as a golden question').waitFor();
+  await owner.getByText('Saved as golden question').waitFor();
 
   await owner.goto(`/domains/${domain}/lessons`);
   await owner
     .getByRole('article', { name: /parking space in Lisbon/ })
-    .getByRole('button', { name: 'Keep as golden question' })
+    .getByRole('button', { name: 'Save as golden question' })
     .click();
   await form.getByLabel('The answer must say').fill('85');
   await form.getByRole('button', { name: 'Save' }).click();
-  await owner.getByText('Kept as a golden question').waitFor();
+  await owner.getByText('Saved as golden question').waitFor();
   await owner.goto(`/domains/${domain}/golden`);
   await owner.getByText('2 of 2 pass').waitFor();
 });
@@ -171,7 +178,7 @@ test('a run says how it was rated, and becomes a golden question too', async () 
   await owner.getByRole('button', { name: /How many days of holiday/ }).click();
   const run = owner.getByRole('complementary', { name: 'Execution' });
   await run.getByText('1 person found it helpful').waitFor();
-  await run.getByRole('button', { name: 'Keep as golden question' }).click();
+  await run.getByRole('button', { name: 'Save as golden question' }).click();
   await owner.getByRole('dialog', { name: 'Add a golden question' }).waitFor();
   await owner.keyboard.press('Escape');
 });
@@ -186,7 +193,7 @@ test('a question that was asked is replayed with a draft, beside what was answer
   await replay.getByRole('button', { name: 'Replay with the draft' }).click();
   await replay.getByRole('region', { name: 'With the draft' }).getByText('Out of scope').waitFor();
   await replay
-    .getByRole('region', { name: 'As it was answered' })
+    .getByRole('region', { name: 'Original answer' })
     .getByText('Answered', { exact: true })
     .waitFor();
   expect(await problemsOf(owner)).toEqual([]);
@@ -200,13 +207,13 @@ test('an image that nobody will look at is said so before it is sent, and under 
     .locator('input[type=file]')
     .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
   await owner.getByText('plan.png').waitFor();
-  await owner.getByText('The assistant cannot see images in this domain.').waitFor();
+  await owner.getByText('The assistant can’t see images in this domain.').waitFor();
   expect(await problemsOf(owner)).toEqual([]);
   await owner
     .getByLabel(/^Ask a question/)
     .fill('How many days of holiday can I carry over to the next year?');
   await owner.getByRole('button', { name: 'Send' }).click();
-  await owner.getByText('The image was not looked at').waitFor();
+  await owner.getByText('The image was ignored').waitFor();
   expect(await problemsOf(owner)).toEqual([]);
 });
 

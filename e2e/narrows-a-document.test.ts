@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '../server/test/kit/person.ts';
 import { LOOKS, problemsOf } from './kit/axe.ts';
 import { choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
+import { OWNER } from './kit/people.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -41,12 +43,8 @@ beforeAll(async () => {
   [owner, anna] = [await openPage(browser, server.url), await openPage(browser, server.url)];
   await enter(owner, server.url);
   await enterAs(anna, server.url, someone('Anna Able'));
-  await owner.goto('/domains');
-  await owner.getByRole('button', { name: 'New domain' }).click();
-  await owner.getByLabel('Name', { exact: true }).fill('Personnel');
-  await owner.getByRole('button', { name: 'Save' }).click();
-  await owner.getByRole('link', { name: 'Access', exact: true }).waitFor();
-  address = new URL(owner.url()).pathname.replace(/\/access$/, '');
+  const { id } = await (await signIn(server.url, OWNER)).makeDomain('Personnel');
+  address = `/domains/${id}`;
 });
 afterAll(async () => {
   await browser.close();
@@ -56,7 +54,7 @@ afterAll(async () => {
 test('what is imported for Anna alone is in her list and not in that of who sent it', async () => {
   await owner.goto(`${address}/documents`);
   await owner.getByRole('button', { name: 'Import files' }).first().click();
-  await dialog(owner).getByText('Who may read these files:').click();
+  await dialog(owner).getByText('Who can read these files:').click();
   await dialog(owner).getByLabel('Only these people and groups').check();
   await pick(owner, 'anna', '@anna');
   await dialog(owner).getByText('1 person or group').waitFor();
@@ -79,15 +77,15 @@ test('what is imported for Anna alone is in her list and not in that of who sent
 
 test('who keeps it without being on the list sees who is, and why somebody reads it or does not', async () => {
   await owner.getByRole('button', { name: 'wages.txt', exact: true }).click();
-  await dialog(owner).getByText('1 person reads it now.').waitFor();
-  await dialog(owner).getByLabel('Why can somebody see it?').fill('anna');
+  await dialog(owner).getByText('1 person can read it now.').waitFor();
+  await dialog(owner).getByLabel('Why can someone see it?').fill('anna');
   await dialog(owner)
     .getByRole('list', { name: 'People and groups found' })
     .getByRole('button')
     .first()
     .click();
-  await dialog(owner).getByText('Anna Able reads this document.').waitFor();
-  await dialog(owner).getByText('Document: given in person').waitFor();
+  await dialog(owner).getByText('Anna Able can read this document.').waitFor();
+  await dialog(owner).getByText('Document: directly').waitFor();
   await owner.keyboard.press('Escape');
 });
 
@@ -102,10 +100,10 @@ test('several rows are changed at once, and the filter leaves the restricted one
   await owner.getByRole('row', { name: /holidays/ }).waitFor({ state: 'detached' });
   await owner.getByLabel('Select all on this page').check();
   await owner.getByText('2 selected').waitFor();
-  await owner.getByRole('button', { name: 'Who may read…' }).click();
-  await dialog(owner).getByLabel('Everybody who reads the domain').check();
+  await owner.getByRole('button', { name: 'Who can read…' }).click();
+  await dialog(owner).getByLabel('Everyone who can read the domain').check();
   await dialog(owner).getByRole('button', { name: 'Save' }).click();
-  await owner.getByText('No document is restricted.').waitFor();
+  await owner.getByText('No restricted documents.').waitFor();
   await owner.getByRole('button', { name: 'Restricted only' }).click();
   await owner.getByRole('row', { name: /holidays/ }).waitFor();
   await owner.getByRole('img', { name: 'Restricted' }).first().waitFor({ state: 'detached' });
@@ -121,11 +119,11 @@ for (const [language, theme] of LOOKS) {
     await owner.goto(`${address}/documents`);
     await owner.getByRole('button', { name: /(Actions for|Actions pour).*wages/ }).focus();
     await owner.keyboard.press('Enter');
-    await owner.getByRole('menuitem', { name: /Who may read|Qui peut lire/ }).press('Enter');
+    await owner.getByRole('menuitem', { name: /Who can read|Qui peut lire/ }).press('Enter');
     await dialog(owner).getByRole('radio').first().focus();
     await owner.keyboard.press('ArrowDown');
     await dialog(owner)
-      .getByText(/nobody would read it|personne ne le lirait/)
+      .getByText(/no one would be able to read it|personne ne pourrait le lire/)
       .waitFor();
     await look(owner, `nobody-${language}-${theme}`);
     await pick(owner, 'anna', '@anna');

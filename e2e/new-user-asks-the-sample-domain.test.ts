@@ -55,8 +55,9 @@ test('a suggested English question is answered and its citation opens the highli
   await expect
     .poll(() => answer.innerText())
     .toContain('Up to five unused days may be carried over to the next year');
-  await expect.poll(() => answer.innerText()).toContain('No language model is configured');
+  await answer.getByText('Excerpts', { exact: true }).waitFor();
   await answer.getByText('Answered in').click();
+  await expect.poll(() => answer.innerText()).toContain('No language model is set up');
   await answer.getByText(/^Read \d+ passages?\b/).waitFor();
 
   const sentence = answer.locator('blockquote', { hasText: 'Up to five unused days' });
@@ -89,7 +90,7 @@ test('a question that the documents do not answer is said to be not in them', as
   await page.getByLabel('Ask a question').fill('Who won the football world cup in 1998?');
   await expect.poll(() => page.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
   await page.getByLabel('Ask a question').press('Enter');
-  await page.getByText('I did not find an answer to this in the documents').waitFor();
+  await page.getByText('I couldn’t find an answer to this in').waitFor();
 });
 
 test('nothing is sent without text or without a domain', async () => {

@@ -28,9 +28,9 @@ afterAll(async () => {
 
 const make = async (name: string) => {
   await page.getByRole('button', { name: 'New group' }).click();
-  await page.getByLabel('Name of the group').fill(name);
+  await page.getByLabel('Group name').fill(name);
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name }).getByText('Made here.').waitFor();
+  await page.getByRole('dialog', { name }).getByText('Created here.').waitFor();
 };
 const dialog = () => page.getByRole('dialog');
 
@@ -39,36 +39,36 @@ test('an administrator makes groups, puts people and groups into them, and takes
   await page.getByText('No groups yet.').waitFor();
   await make('Accounts payable');
   await dialog().getByLabel('Add people and groups').first().fill('zzz');
-  await dialog().getByText('Nothing matches.').waitFor();
+  await dialog().getByText('No matches.').waitFor();
   await dialog().getByLabel('Add people and groups').first().fill('éloïse');
   const add = dialog().getByRole('button', { name: 'Add Éloïse Lefèvre' });
   await add.waitFor();
   await page.keyboard.press('Tab');
   await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await dialog().getByRole('heading', { name: 'Members: 1 person in all' }).waitFor();
+  await dialog().getByRole('heading', { name: 'Members: 1 person in total' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
   await make('Finance');
   await dialog().getByLabel('Add people and groups').first().fill('accounts');
   await dialog().getByRole('button', { name: 'Add Accounts payable' }).click();
-  await dialog().getByText('Group · By hand').waitFor();
+  await dialog().getByText('Group · Created here').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Finance 1 person · 1 group in it/ }).waitFor();
+  await page.getByRole('button', { name: /^Finance 1 person · 1 nested group/ }).waitFor();
 
   // What would be a circle is said, and not done.
   await page.getByRole('button', { name: /^Accounts payable/ }).click();
   await dialog().getByText('In: Finance').waitFor();
   await dialog().getByLabel('Add people and groups').first().fill('fin');
   await dialog().getByRole('button', { name: 'Add Finance' }).click();
-  await page.getByText('A group cannot be in itself').waitFor();
+  await page.getByText('A group can’t contain itself').waitFor();
   await dialog().getByRole('button', { name: 'Remove Éloïse Lefèvre' }).click();
-  await dialog().getByText('Nobody yet.').waitFor();
+  await dialog().getByText('No members yet.').waitFor();
   await dialog().getByRole('button', { name: 'Rename' }).click();
-  await page.getByLabel('Name of the group').fill('finance');
+  await page.getByLabel('Group name').fill('finance');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('A group with this name exists already.').waitFor();
-  await page.getByLabel('Name of the group').fill('Payables');
+  await page.getByText('A group with this name already exists.').waitFor();
+  await page.getByLabel('Group name').fill('Payables');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog', { name: 'Payables' }).waitFor();
   await page.getByRole('button', { name: 'Delete group' }).click();

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { problemsOf } from './kit/axe.ts';
-import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { enter, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { fillChat } from './kit/fill-chat.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
@@ -210,7 +210,7 @@ test('a link to an old message opens the chat there, marks the message and gives
   await page.evaluate(() => {
     window.location.hash = '#message-99999';
   });
-  await page.getByText('This chat has no such message.').waitFor();
+  await page.getByText('This message isn’t in this chat.').waitFor();
 });
 
 /**
@@ -281,7 +281,7 @@ test('the link that a message gives leads back to it', async () => {
 test('the exported file has all messages, not only those at hand', async () => {
   await openAtEnd();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export as Markdown' }).click();
+  await inChatMenu(page, 'Export as Markdown');
   const file = await text(await (await download).createReadStream());
   expect(file.match(/^Note \d+\./gm)).toHaveLength(MESSAGES - 2);
 });

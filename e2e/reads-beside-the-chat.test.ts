@@ -87,6 +87,55 @@ test('zoom, page and download', async () => {
   expect(file.suggestedFilename()).toMatch(/\.pdf$/);
 });
 
+test('a bar in the margin stands beside the cited passage, and only the words are marked', async () => {
+  const place = async () => {
+    const bar = await panel().locator('[data-passage-bar]').first().boundingBox();
+    const mark = await panel().locator('[data-highlight]').first().boundingBox();
+    if (!bar || !mark) return null;
+    return { isLeft: bar.x + bar.width <= mark.x, isHigher: bar.height > mark.height };
+  };
+  await panel().getByRole('button', { name: 'Next citation' }).click();
+  await expect.poll(place).toEqual({ isLeft: true, isHigher: true });
+  await panel().getByRole('button', { name: 'Previous citation' }).click();
+  await expect.poll(place).toEqual({ isLeft: true, isHigher: true });
+});
+
+test('words are found on every page, one after the other; Escape ends it and leaves the document open', async () => {
+  await panel().getByRole('button', { name: 'Zoom in' }).focus();
+  await page.keyboard.press('Control+f');
+  const field = panel().getByRole('searchbox', { name: 'Find in this document' });
+  await field.fill('DÈSCAL');
+  const state = panel().getByRole('search').getByRole('status');
+  await expect.poll(() => state.innerText()).toMatch(/^1 of \d+$/);
+  const count = Number((await state.innerText()).split(' ').at(-1));
+  expect(count).toBeGreaterThan(3);
+  await panel().locator('[data-found=current]').waitFor();
+  await field.press('Shift+Enter');
+  await expect.poll(() => state.innerText()).toBe(`${count} of ${count}`);
+  await expect
+    .poll(async () => Number(await panel().getByTestId('page-of').getAttribute('data-page')))
+    .toBeGreaterThan(1);
+  await field.fill('no such words');
+  await expect.poll(() => state.innerText()).toBe('No matches');
+  await field.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  expect(await panel().locator('[data-found]').count()).toBe(0);
+  await panel().getByRole('button', { name: 'Zoom in' }).waitFor();
+});
+
+test('the table of contents leads to its page; one click makes the page as wide as the panel', async () => {
+  await panel().getByRole('button', { name: 'Table of contents' }).click();
+  await page.getByRole('menuitem', { name: /^4\. Descaling/ }).click();
+  await expect.poll(() => panel().getByTestId('page-of').getAttribute('data-page')).toBe('2');
+  const width = async () => (await panel().locator('[data-page] canvas').first().boundingBox())?.width ?? 0;
+  const fit = panel().getByRole('button', { name: 'Fit width' });
+  await panel().getByRole('button', { name: 'Zoom in' }).click();
+  const wide = await width();
+  await fit.click();
+  await expect.poll(width).toBeLessThan(wide);
+  expect(await fit.isDisabled()).toBe(true);
+});
+
 test('the panel is between 420 and 720 px wide, keeps its width, and covers a phone', async () => {
   const edge = panel().getByRole('separator');
   for (let step = 0; step < 20; step += 1) await edge.press('ArrowRight');

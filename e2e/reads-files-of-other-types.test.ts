@@ -29,7 +29,7 @@ beforeAll(async () => {
   await page.goto('/domains');
   await page.getByRole('button', { name: 'New domain' }).click();
   await page.getByLabel('Name').fill('Site');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Create domain' }).click();
   await page.getByRole('heading', { name: 'Site' }).waitFor();
   await importFiles(page, [
     { name: 'parking.md', mimeType: 'text/markdown', buffer: Buffer.from(PARKING) },
@@ -72,12 +72,12 @@ test('an answer from a sheet names its rows, and its citation marks the row', as
 test('a document that is switched off is no part of answers until it is switched on', async () => {
   await page.goto('/domains');
   await page.getByRole('link', { name: /Site/ }).first().click();
-  const off = page.getByRole('switch', { name: 'tools.csv is part of answers' });
+  const off = page.getByRole('switch', { name: 'Use tools.csv in answers' });
   await off.click();
-  await page.getByRole('switch', { name: 'tools.csv is part of answers', checked: false }).waitFor();
+  await page.getByRole('switch', { name: 'Use tools.csv in answers', checked: false }).waitFor();
   await page.reload();
-  await page.getByRole('switch', { name: 'tools.csv is part of answers', checked: false }).click();
-  await page.getByRole('switch', { name: 'tools.csv is part of answers', checked: true }).waitFor();
+  await page.getByRole('switch', { name: 'Use tools.csv in answers', checked: false }).click();
+  await page.getByRole('switch', { name: 'Use tools.csv in answers', checked: true }).waitFor();
 });
 
 test('the menu of a document reads it again and deletes it, and the same file is not there twice', async () => {

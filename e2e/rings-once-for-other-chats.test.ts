@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askInNewChat, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { askInNewChat, enter, enterAs, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
 import type { TestServer } from './kit/server.ts';
@@ -36,6 +36,8 @@ beforeAll(async () => {
     .getByRole('navigation')
     .getByRole('link', { name: /How many days/ })
     .click();
+  // Until then she would write in the field of the page she came from.
+  await colleague.getByRole('log').getByText('Welcome').waitFor();
   await context.grantPermissions(['notifications'], { origin: server.url });
   await page.clock.install();
   await page.goto('/settings');
@@ -124,7 +126,7 @@ test('a chat that could not be closed says so in the specified words, and is ope
       ? route.fulfill({ status: 503, json: { code: 'unavailable', detail: 'unavailable' } })
       : route.continue(),
   );
-  await page.getByRole('button', { name: 'Close chat' }).click();
+  await inChatMenu(page, 'Close chat');
   await page.getByRole('button', { name: 'Close this chat' }).click();
   await page.getByRole('status').getByText('The chat closure failed').waitFor();
   await page.getByRole('textbox', { name: 'Ask a question' }).waitFor();

@@ -30,12 +30,12 @@ test('an owner adds a provider, tries its model, and the next question is answer
   await on(await startLivedIn({ EMBEDDER: 'off' }), async (page, url) => {
     await enter(page, url);
     await page.goto(MODELS);
-    await page.getByRole('heading', { name: 'Nobody writes the answers yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No one writes the answers yet' }).waitFor();
     await page.getByRole('button', { name: 'Add a provider' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Provider').selectOption({ label: 'OpenAI-compatible address' });
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await dialog.getByText('Please fill this in').waitFor();
+    await dialog.getByText('This field is required').waitFor();
     await dialog.getByLabel('Address').fill(standIn.url);
     await dialog.getByLabel('Key (optional)').fill('sk-larkfield-0000-x7Kq');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -54,14 +54,41 @@ test('an owner adds a provider, tries its model, and the next question is answer
     expect(await problemsOf(page)).toEqual([]);
 
     const answer = await askInNewChat(page, 'How many days of holiday do I have?');
-    await answer.getByText('Written by openai-compatible:stand-in').waitFor();
+    await answer.getByText('Written by Stand In').waitFor();
     expect(standIn.calls().some(({ question }) => question.includes('days of holiday'))).toBe(true);
 
     await page.goto(MODELS);
     await card.getByRole('button', { name: /^Remove/ }).click();
     await dialog.getByText(/It is used for: writing answers/).waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('heading', { name: 'Nobody writes the answers yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No one writes the answers yet' }).waitFor();
+  });
+  await standIn.close();
+});
+
+test('whoever leaves the first page midway keeps what was entered, is not held up, and goes on in the administration', async () => {
+  const standIn: StandIn = await startStandIn();
+  await on(await startServer({ EMBEDDER: 'off' }), async (page) => {
+    await page.goto('/signup');
+    await page.getByLabel('Name', { exact: true }).fill(OWNER.name);
+    await page.getByLabel('Email').fill(OWNER.email);
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+    await page.getByLabel(/^Confirm/).fill(OWNER.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('radio', { name: /A provider/ }).check();
+    await page.getByLabel('Provider', { exact: true }).selectOption({ label: 'OpenAI-compatible address' });
+    await page.getByLabel('Address', { exact: true }).fill(standIn.url);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('heading', { name: /^Models of/ }).waitFor();
+    // Neither chosen nor skipped.
+    await page.goto('/');
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    await page.goto('/welcome');
+    await page.getByRole('heading', { name: 'Who writes the answers?' }).waitFor();
+    await page.goto(MODELS);
+    await page.getByRole('heading', { name: 'No one writes the answers yet' }).waitFor();
+    await page.getByRole('region', { name: 'OpenAI-compatible address' }).waitFor();
+    await page.getByRole('link', { name: 'Choose who writes the answers' }).waitFor();
   });
   await standIn.close();
 });
@@ -70,12 +97,12 @@ test('who comes first is asked who writes the answers, may skip it, and finds it
   await on(await startServer({ EMBEDDER: 'off', SIGN_UP: 'anyone' }), async (page, url) => {
     await signUpAs(page, OWNER);
     await page.goto(MODELS);
-    await page.getByRole('link', { name: 'Choose who writes' }).click();
+    await page.getByRole('link', { name: 'Choose who writes the answers' }).click();
     await page.getByRole('heading', { name: 'Who writes the answers?' }).waitFor();
     expect(await problemsOf(page)).toEqual([]);
     await page.getByRole('radio', { name: /A model on this machine/ }).check();
-    await page.getByRole('button', { name: 'Look again' }).waitFor();
-    await page.getByRole('radio', { name: /Nobody for now/ }).check();
+    await page.getByRole('button', { name: 'Search again' }).waitFor();
+    await page.getByRole('radio', { name: /No one for now/ }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: /^Hello/ }).waitFor();
     await choose(page, { language: 'fr', theme: 'dark' });
@@ -92,8 +119,8 @@ test('who comes first is asked who writes the answers, may skip it, and finds it
     const his = await openPage(browser, url);
     await enter(his, url, ADMIN);
     await his.goto(MODELS);
-    await his.getByText(/only owners change them/).waitFor();
-    await his.getByRole('heading', { name: 'Nobody writes the answers yet' }).waitFor();
+    await his.getByText(/only owners can change them/).waitFor();
+    await his.getByRole('heading', { name: 'No one writes the answers yet' }).waitFor();
     expect(await his.getByRole('main').getByRole('button').count()).toBe(0);
     expect(await problemsOf(his)).toEqual([]);
     // The first page is the owner's.

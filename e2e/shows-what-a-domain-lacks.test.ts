@@ -41,7 +41,7 @@ test('the dashboard counts questions as a chart and as a table, and lists what w
   const gaps = page.getByRole('region', { name: 'Knowledge gaps' });
   await gaps.getByRole('link', { name: GAP }).waitFor();
   await gaps.getByText('Not in the documents').waitFor();
-  await gaps.getByRole('link', { name: 'Upload a document' }).waitFor();
+  await gaps.getByRole('link', { name: 'Import a document' }).waitFor();
   expect(await problemsOf(page)).toEqual([]);
 });
 

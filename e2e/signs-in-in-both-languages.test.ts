@@ -44,7 +44,7 @@ test('the page takes the account’s language at once, whatever the browser spea
     loads += 1;
   });
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
-  await page.getByRole('heading', { name: `Hello ${OWNER.name}` }).waitFor();
+  await page.getByRole('heading', { name: `Hello ${OWNER.name.split(' ')[0]}` }).waitFor();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
   expect(loads).toBe(0);
   await page.context().close();
@@ -62,9 +62,9 @@ const WORDS = {
     confirmed: 'Your address is confirmed.',
     forgot: 'Forgot your password?',
     sent: 'a link is on its way',
-    choose: 'your new password',
+    choose: 'reset your password',
     chosen: 'Your new password is set.',
-    invited: 'you are invited',
+    invited: 'you’re invited',
   },
   fr: {
     locale: 'fr-FR',
@@ -77,7 +77,7 @@ const WORDS = {
     confirmed: 'Votre adresse est confirmée.',
     forgot: /^Mot de passe oublié/,
     sent: 'un lien est en route',
-    choose: 'votre nouveau mot de passe',
+    choose: 'réinitialiser votre mot de passe',
     chosen: 'Votre nouveau mot de passe est enregistré.',
     invited: 'vous êtes invité',
   },
@@ -137,7 +137,7 @@ test.each(['en', 'fr'] as const)(
     await page.getByRole('link', { name: words.forgot }).click();
     await page.waitForURL(/\/reset-password/); // both pages ask for an address
     await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(someone.email);
-    await page.getByRole('button', { name: /^(Send the link|Envoyer le lien)$/ }).click();
+    await page.getByRole('button', { name: /^(Send link|Envoyer le lien)$/ }).click();
     await page.getByText(words.sent, { exact: false }).waitFor();
     await page.goto(await linkIn(someone.email, words.choose));
     await page.getByLabel(/^(New password|Nouveau mot de passe)$/).fill('chosen-anew-by-anna');
@@ -145,7 +145,7 @@ test.each(['en', 'fr'] as const)(
     expect(await problemsOf(page)).toEqual([]);
     await page.getByRole('button', { name: /^(Save|Enregistrer)$/ }).click();
     await page.getByText(words.chosen, { exact: false }).waitFor();
-    await page.getByRole('link', { name: /^(Back to sign in|Retour à la connexion)$/ }).click();
+    await page.getByRole('link', { name: /^(Back to sign-in|Retour à la connexion)$/ }).click();
     await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(someone.email);
     await page.getByLabel(/^(Password|Mot de passe)$/).fill('chosen-anew-by-anna');
     await page.getByRole('button', { name: /^(Sign in|Se connecter)$/ }).click();
@@ -172,7 +172,7 @@ test.each(['en', 'fr'] as const)(
     await page.getByLabel(/^Confirm/).fill('chosen-by-ivo');
     await page.getByRole('button', { name: /^(Save|Enregistrer)$/ }).click();
     await page.getByText(chosen, { exact: false }).waitFor();
-    await page.getByRole('link', { name: /^(Back to sign in|Retour à la connexion)$/ }).click();
+    await page.getByRole('link', { name: /^(Back to sign-in|Retour à la connexion)$/ }).click();
     await page.getByLabel(/^(Email|Adresse e-mail)$/).fill(email);
     await page.getByLabel(/^(Password|Mot de passe)$/).fill('chosen-by-ivo');
     await page.getByRole('button', { name: /^(Sign in|Se connecter)$/ }).click();
@@ -186,8 +186,8 @@ test('an owner sees by a letter to themselves that letters go out', async () => 
   await enter(page, server.url);
   await page.goto('/settings/admin/product');
   const before = mails.received.length;
-  await page.getByRole('button', { name: 'Send a test letter to me' }).click();
-  await page.getByText(`The mail server has taken a letter to ${OWNER.email}.`).waitFor();
+  await page.getByRole('button', { name: 'Send me a test email' }).click();
+  await page.getByText(`The mail server accepted an email to ${OWNER.email}.`).waitFor();
   await until(() => mails.received.slice(before).some((one) => one.to?.[0]?.address === OWNER.email));
   await page.context().close();
 });

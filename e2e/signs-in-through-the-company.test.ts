@@ -54,11 +54,11 @@ const connectSaml = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Add a connection' });
   await dialog.getByRole('radio', { name: 'SAML 2.0' }).check();
   const fields = {
-    'Name on the button': 'Larkfield Identity',
-    Id: 'corp',
-    'E-mail domains': 'larkfield.example',
+    'Button label': 'Larkfield Identity',
+    ID: 'corp',
+    'Email domains': 'larkfield.example',
     Issuer: saml.url,
-    'Sign-in address': `${saml.url}/sso`,
+    'Sign-in URL': `${saml.url}/sso`,
     'Certificate (PEM)': saml.certificate,
   };
   for (const [label, value] of Object.entries(fields))
@@ -87,14 +87,14 @@ const LANGUAGES = [
     locale: 'en-GB',
     button: 'Sign in with',
     greeting: /^Hello Éloïse/,
-    refusal: 'Login failed: the other system did not let you in.',
+    refusal: 'Login failed: the identity provider refused access.',
     password: 'Password',
   },
   {
     locale: 'fr-FR',
     button: 'Se connecter avec',
     greeting: /^Bonjour Éloïse/,
-    refusal: /^La connexion a échoué\s: l’autre système/,
+    refusal: /^La connexion a échoué\s: le fournisseur d’identité/,
     password: 'Mot de passe',
   },
 ];
@@ -137,7 +137,7 @@ test('a connection that an owner deletes is offered to nobody any more', async (
   await owner.goto('/settings/admin/sso');
   await owner
     .getByRole('region', { name: 'Larkfield', exact: true })
-    .getByText('Set by the environment')
+    .getByText('Set on the server')
     .waitFor();
   await owner.getByRole('button', { name: 'Delete: Larkfield Identity' }).click();
   const dialog = owner.getByRole('dialog', { name: 'Delete Larkfield Identity?' });

@@ -43,10 +43,10 @@ const presentKey = () => page.getByRole('button', { name: /passkey|clé d’acc�
 
 test('a person adds a passkey, signs in with it in both languages, and without it no more', async () => {
   await page.goto('/settings');
-  await section().getByText('You have no passkeys.').waitFor();
+  await section().getByText('No passkeys yet.').waitFor();
   await section().getByRole('button', { name: 'Add a passkey' }).click();
   await section()
-    .getByText(/^Since/)
+    .getByText(/^Added/)
     .waitFor();
   expect(await problemsOf(page)).toEqual([]);
 
@@ -65,7 +65,7 @@ test('a person adds a passkey, signs in with it in both languages, and without i
   await section()
     .getByRole('button', { name: /^Delete/ })
     .click();
-  await section().getByText('You have no passkeys.').waitFor();
+  await section().getByText('No passkeys yet.').waitFor();
   await page.goto('/');
   await signOut(page);
   await presentKey();
@@ -81,7 +81,7 @@ test('a device that has not looked who holds it does not sign in', async () => {
   await page.goto('/settings');
   await section().getByRole('button', { name: 'Add a passkey' }).click();
   await section()
-    .getByText(/^Since/)
+    .getByText(/^Added/)
     .waitFor();
   await page.goto('/');
   await signOut(page);

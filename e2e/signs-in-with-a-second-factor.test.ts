@@ -23,7 +23,7 @@ afterAll(async () => {
 
 test('a person switches the second factor on, signs in with it, with a backup code in French, and off again', async () => {
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(OWNER.password);
   await dialog.getByRole('button', { name: 'Next' }).click();
@@ -33,12 +33,12 @@ test('a person switches the second factor on, signs in with it, with a backup co
   const code = (later = 0) => app.generate({ timestamp: Date.now() + later * 30_000 });
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByText('The code or the password is not right.').waitFor();
+  await dialog.getByText('The code or password is incorrect.').waitFor();
   await dialog.getByLabel('Code').fill(code());
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('listitem').first().waitFor();
   const [backup = '', another = ''] = await dialog.getByRole('listitem').allInnerTexts();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click();
 
   for (const [language, entered] of [
     ['en', () => code(1)],
@@ -55,7 +55,7 @@ test('a person switches the second factor on, signs in with it, with a backup co
     await page.getByLabel('Code').fill('not-a-code');
     expect(await problemsOf(page)).toEqual([]);
     await enter.click();
-    await page.getByText(/^(The code or the password is not right\.|Le code ou le mot de passe)/).waitFor();
+    await page.getByText(/^(The code or password is incorrect\.|Le code ou le mot de passe)/).waitFor();
     await page.getByLabel('Code').fill(entered());
     await enter.click();
     await page.getByRole('heading', { name: /^(Hello|Bonjour)/ }).waitFor();
@@ -63,10 +63,10 @@ test('a person switches the second factor on, signs in with it, with a backup co
   await choose(page, { language: 'en' });
 
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Current password').fill(OWNER.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
   await page.getByRole('dialog').getByLabel('Code').fill(another);
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Switch on' }).waitFor();
+  await page.getByRole('button', { name: 'Turn on', exact: true }).waitFor();
 });

@@ -30,7 +30,7 @@ test('the first account is made with Firebase, signs out, and in again; no sessi
   });
   await signUp(page);
   expect(service.letters).toEqual([{ requestType: 'VERIFY_EMAIL', email: OWNER.email, language: 'en' }]);
-  await page.getByRole('heading', { name: `Hello ${OWNER.name}` }).waitFor();
+  await page.getByRole('heading', { name: `Hello ${OWNER.name.split(' ')[0]}` }).waitFor();
   await signOut(page);
   await page.waitForURL(/\/login$/);
   await page.getByLabel('Email').fill(OWNER.email);
@@ -68,12 +68,12 @@ test('a new person of the company proves the address first, in French too', asyn
   await page.getByLabel('Adresse e-mail').fill('eloise@larkfield.example');
   await page.getByLabel('Mot de passe').fill('a-long-password');
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
-  await page.getByRole('heading', { name: /Éloïse Martin/ }).waitFor();
+  await page.getByRole('heading', { name: /Éloïse/ }).waitFor();
   await page.context().close();
 });
 
 const LANGUAGES = [
-  { language: 'en', send: 'Send the link', sent: 'a link is on its way', button: 'Sign in with Google' },
+  { language: 'en', send: 'Send link', sent: 'a link is on its way', button: 'Sign in with Google' },
   {
     language: 'fr',
     send: 'Envoyer le lien',

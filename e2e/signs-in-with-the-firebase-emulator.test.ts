@@ -40,7 +40,7 @@ describe.skipIf(!PROGRAM)('with Firebase’s own emulator', () => {
     await page.getByText('Invalid credentials.', { exact: false }).waitFor();
     await fetch(letter?.oobLink ?? '');
     await signIn(page);
-    await page.getByRole('heading', { name: `Hello ${OWNER.name}` }).waitFor();
+    await page.getByRole('heading', { name: `Hello ${OWNER.name.split(' ')[0]}` }).waitFor();
     const unsigned = await fetch(`${server.url}/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

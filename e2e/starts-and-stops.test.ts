@@ -123,6 +123,6 @@ test('a port that another program uses is named, and nothing stays behind', asyn
   const { code, output } = await started.ended;
   other.close();
   expect(code).toBe(1);
-  expect(output).toBe(`Port ${port} is taken by another program: set PORT to a free one.\n`);
+  expect(output).toBe(`Port ${port} is in use by another program. Set PORT to a free one.\n`);
   await expect.poll(() => processesOf(started)).toEqual([]);
 });

@@ -47,7 +47,7 @@ test('the last owner is told that they cannot go', async () => {
   await dialog.getByLabel(/to confirm/).fill(name);
   await dialog.getByLabel('Current password').fill('a-long-password');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByText('There must always be an owner.').waitFor();
+  await dialog.getByText('There must be at least one owner.').waitFor();
   expect(await problemsOf(owner)).toEqual([]);
   await owner.keyboard.press('Escape');
 });
@@ -71,9 +71,9 @@ test('an owner says how long things are kept, and deletes who was disabled', asy
   await signUp(server.url, MIA);
   await owner.goto('/settings/admin/product');
   await owner.getByLabel('Delete chats after (days)').fill('365');
-  await owner.getByLabel('Delete the audit log after (days)').fill('730');
+  await owner.getByLabel('Delete audit log entries after (days)').fill('730');
   await owner.getByRole('button', { name: 'Save' }).click();
-  await owner.getByText('The settings are saved.').waitFor();
+  await owner.getByText('Settings saved').waitFor();
   expect(await problemsOf(owner)).toEqual([]);
   await owner.goto('/settings/admin');
   await owner.getByRole('button', { name: `Disable: ${MIA.name}` }).click();
@@ -85,6 +85,6 @@ test('an owner says how long things are kept, and deletes who was disabled', asy
   const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
   await dialog.getByLabel(/to confirm/).fill(name);
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await owner.getByText('The account is deleted.').waitFor();
+  await owner.getByText('Account deleted').waitFor();
   await owner.getByText(MIA.email).waitFor({ state: 'hidden' });
 });

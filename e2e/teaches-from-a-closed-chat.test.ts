@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askInNewChat, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { askInNewChat, enter, enterAs, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 const closeAndTeach = async (page: Page, { topic, text }: { topic: string; text: string }) => {
-  await page.getByRole('button', { name: 'Close chat' }).click();
-  await page.getByText('Closing cannot be taken back.').waitFor();
+  await inChatMenu(page, 'Close chat');
+  await page.getByText('This can’t be undone.').waitFor();
   await page.getByRole('button', { name: 'Close this chat' }).click();
   await page.getByLabel('Main topic').fill(topic);
   await page.getByLabel('What should be learned').fill(text);
@@ -69,14 +69,15 @@ test('what the assistant does not know, an expert answers in the chat, it is tau
   await marc.getByLabel(/^Ask a question/).fill(words);
   await marc.getByRole('button', { name: 'Send' }).click();
   await nina.getByText(words).waitFor();
+  await nina.getByRole('article', { name: 'Marc Dubois' }).getByText('Expert', { exact: true }).waitFor();
 
-  await nina.getByRole('button', { name: 'Close chat' }).click();
-  await nina.getByText('Closing cannot be taken back.').waitFor();
+  await inChatMenu(nina, 'Close chat');
+  await nina.getByText('This can’t be undone.').waitFor();
   await nina.getByRole('button', { name: 'Close this chat' }).click();
   await marc.getByText('Nina Asker closed the chat').waitFor();
   await marc.getByLabel(/^Ask a question/).waitFor({ state: 'hidden' });
   await marc.getByRole('button', { name: 'Teach' }).last().click();
-  await marc.getByText('Put together from what the people here wrote.').waitFor();
+  await marc.getByText('Based on what people wrote here.').waitFor();
   await expect.poll(() => marc.getByLabel('What should be learned').inputValue()).toBe(words);
   await expect
     .poll(() => marc.getByLabel('Main topic').inputValue())
@@ -94,7 +95,7 @@ test('what the assistant does not know, an expert answers in the chat, it is tau
   await lesson.locator('[data-highlight]').getByText('hangs in the porter’s lodge').waitFor();
   await lesson.getByText(/^Taught by Marc Dubois on/).waitFor();
   // Who does not take part in the chat that it came from does not see it.
-  await lesson.getByText('From a chat that you do not take part in').waitFor();
+  await lesson.getByText('From a chat you are not part of').waitFor();
 });
 
 test('a lesson of somebody who is no expert is reviewed first, and both are told', async () => {
@@ -111,7 +112,7 @@ test('a lesson of somebody who is no expert is reviewed first, and both are told
   await marc.getByRole('link', { name: /Nina Asker proposed a lesson/ }).click();
   const waiting = marc.getByRole('article', { name: 'Plants of the winter garden' });
   await waiting.getByText('Waiting for review').waitFor();
-  await marc.getByText('1 lesson waits for review').waitFor();
+  await marc.getByText('1 lesson waiting for review').waitFor();
   await waiting.getByRole('button', { name: 'Edit' }).click();
   await marc
     .getByLabel('What should be learned')
@@ -138,9 +139,9 @@ test('a lesson is rejected with a reason that its author reads', async () => {
   const refused = marc.getByRole('article', { name: 'Palm of the winter garden' });
   await refused.getByRole('button', { name: 'Reject' }).click();
   const dialog = marc.getByRole('dialog', { name: 'Reject “Palm of the winter garden”?' });
-  await dialog.getByLabel('Reason, for the author').fill('The gardener does.');
+  await dialog.getByLabel('Reason (shown to the author)').fill('The gardener does.');
   await dialog.getByRole('button', { name: 'Reject' }).click();
-  await marc.getByText('The lesson is rejected; its author is told.').waitFor();
+  await marc.getByText('The lesson is rejected, and its author is notified.').waitFor();
   await nina.getByRole('button', { name: /^Notifications, \d unread/ }).click();
   await nina.getByRole('link', { name: /rejected your lesson/ }).click();
   const hers = nina.getByRole('article', { name: 'Palm of the winter garden' });
@@ -160,13 +161,13 @@ test('a new lesson takes the place of one that says something else', async () =>
   await marc.getByRole('button', { name: 'Close' }).first().click();
   await marc
     .getByRole('article', { name: 'Plants of the winter garden', exact: true })
-    .getByText('A newer lesson took its place.')
+    .getByText('Replaced by a newer lesson.')
     .waitFor();
 });
 
 test('teaching can wait: a closed chat offers it again, with what was typed, and with what may contradict it', async () => {
   await askInNewChat(nina, 'How many unused days of holiday may be carried over?');
-  await nina.getByRole('button', { name: 'Close chat' }).click();
+  await inChatMenu(nina, 'Close chat');
   await nina.getByRole('button', { name: 'Close this chat' }).click();
   await nina
     .getByLabel('What should be learned')
@@ -192,7 +193,7 @@ test('a corrected lesson answers at once in place of the older one, and a withdr
   await owner
     .getByLabel('What should be learned')
     .fill('The key of the roof terrace lies at the front desk.');
-  await owner.getByRole('button', { name: 'Save the correction' }).click();
+  await owner.getByRole('button', { name: 'Save correction' }).click();
   await owner.getByText('The corrected lesson is live.').waitFor();
   const question = 'Where is the key of the roof terrace?';
   await expect

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LOOKS, problemsOf } from './kit/axe.ts';
-import { askInNewChat, choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { askInNewChat, choose, enter, enterAs, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
 
@@ -37,8 +37,13 @@ for (const [language, theme] of LOOKS) {
     await nina.getByRole('button', { name: /^(Not helpful|Pas utile)$/ }).click();
     await nina.getByRole('button', { name: /^(Incorrect sources|Sources incorrectes)$/ }).waitFor();
     expect(await problemsOf(nina)).toEqual([]);
-    await nina.getByRole('button', { name: /^(Close chat|Clore la discussion)$/ }).click();
-    const close = nina.getByRole('button', { name: /^(Close this chat|Clore cette discussion)$/ });
+    // What the menu opens has the focus, and gives it back to the menu's button.
+    await inChatMenu(nina, /^(Close chat|Clôturer la discussion)$/);
+    await nina.locator('aside:focus').waitFor();
+    await nina.keyboard.press('Escape');
+    await nina.locator('header button[aria-haspopup=menu]:focus').waitFor();
+    await inChatMenu(nina, /^(Close chat|Clôturer la discussion)$/);
+    const close = nina.getByRole('button', { name: /^(Close this chat|Clôturer cette discussion)$/ });
     await close.waitFor();
     expect(await problemsOf(nina)).toEqual([]);
     await close.click();

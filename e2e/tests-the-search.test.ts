@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test('a question finds passages, and one opens in the reader where it stands', async () => {
-  await page.getByRole('link', { name: 'Retrieval test' }).click();
+  await page.getByRole('link', { name: 'Search test' }).click();
   await page.getByLabel('Question to search for').fill('How many days of holiday do I have?');
   await page.keyboard.press('Enter');
   const first = page.getByRole('article').first();

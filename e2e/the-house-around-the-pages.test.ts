@@ -6,7 +6,7 @@ import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
 
 /** What a first visit may load, in bytes of gzip. */
-const FIRST_LOAD = 160_000;
+const FIRST_LOAD = 150_000;
 const NOWHERE = '/domains/0198c5a0-0000-7000-8000-000000000000';
 
 let server: TestServer;
@@ -56,7 +56,7 @@ test('one toast at a time: good news goes by itself, an error stays until someth
     await openPage(browser, server.url, state),
     await openPage(browser, server.url, state),
   ];
-  const saved = (visitor: Page) => visitor.getByRole('status').getByText('Your profile is saved.');
+  const saved = (visitor: Page) => visitor.getByRole('status').getByText('Profile saved');
   const save = async (visitor: Page, name: string) => {
     await visitor.getByLabel('Name', { exact: true }).fill(name);
     await visitor.getByRole('button', { name: 'Save', exact: true }).first().click();
@@ -193,9 +193,9 @@ test('the state of the live connection is in the menu, and a lost one is said', 
   await page.locator('[data-connection="connected"]').waitFor();
   await page.keyboard.press('Escape');
   await server.kill();
-  await page.getByRole('status').getByText('Connection lost. Reconnecting.').waitFor();
+  await page.getByRole('status').getByText('Connection lost. Reconnecting…').waitFor();
   await server.start();
-  await page.getByRole('status').getByText('Connected again').waitFor();
+  await page.getByRole('status').getByText('Connection restored').waitFor();
 });
 
 test('after signing out nothing of the person is on the page', async () => {
@@ -221,7 +221,7 @@ test('what is sent before the domains have loaded goes as soon as they have', as
   const text = hasty.getByLabel('Ask a question');
   await text.fill(question);
   await text.press('Enter');
-  await hasty.getByText('This is sent as soon as your domains have loaded.').waitFor();
+  await hasty.getByText('This will be sent as soon as your domains have loaded.').waitFor();
   loaded.resolve();
   await hasty.waitForURL(/\/chats\//);
   await hasty.getByRole('article', { name: 'Answer' }).getByText('Answered in').waitFor();

@@ -38,7 +38,7 @@ test('a new domain takes a PDF, shows that it is ready, and answers from it', as
   await page.goto('/domains');
   await page.getByRole('button', { name: 'New domain' }).click();
   await page.getByLabel('Name').fill('Benefits');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Create domain' }).click();
   await page.getByRole('heading', { name: 'Benefits' }).waitFor();
   await importFiles(page, [
     { name: 'PerksPlus.pdf', mimeType: 'application/pdf', buffer: await brochure() },
@@ -50,7 +50,7 @@ test('a new domain takes a PDF, shows that it is ready, and answers from it', as
     .waitFor();
   await page
     .getByRole('row', { name: /notes\.pdf/ })
-    .getByText('This file is not a PDF, whatever its name says.')
+    .getByText('This file is not a PDF, despite its name.')
     .waitFor();
 
   await page.getByRole('link', { name: 'Ask this domain' }).click();

@@ -16,7 +16,7 @@ const logs = values.log.map((file) => readFileSync(file, 'utf8'));
 // A run that ended without its closing line was broken off: that is a failure too.
 const broken = { passed: 0, failed: 1, skipped: 0 };
 const counts = logs.map((log) => readClosingLine(log) ?? broken);
-for (const run of ['unit', 'e2e', 'cluster']) {
+for (const run of ['unit', 'e2e', 'cluster', 'sources']) {
   for (const failed of failedTests(join(REPORTS, `${run}.json`))) console.log(`FAILED (${run}) ${failed}\n`);
 }
 for (const log of logs) {

@@ -4,7 +4,7 @@
  * TEST_EMBEDDER_DIR set (bench/kit/embedder.ts), by words and vectors as well. Prints Markdown tables, the weakest tenth of the questions among them.
  */
 import { parseArgs } from 'node:util';
-import { embedderOf } from '../kit/embedder.ts';
+import { closeEmbedder, embedderOf } from '../kit/embedder.ts';
 import { type KnowledgeBase, openKnowledgeBase } from '../kit/knowledge-base.ts';
 import { mean } from '../kit/statistics.ts';
 import { toMarkdown } from '../kit/table.ts';
@@ -117,3 +117,4 @@ console.log(
     note: `Sorted by the rank of the first right page; "-" where it was not among the pages of ${PASSAGES} passages.`,
   })}`,
 );
+await closeEmbedder();

@@ -1,6 +1,6 @@
 /**
  * `npm run test:power-cut`: people write, upload and delete on a server whose disk loses its power at a random moment;
- * then everything that was acknowledged is looked for. `-- --cuts 50` for so many cuts (5 without it). Needs root, Linux, ext4 and
+ * then everything that was acknowledged is looked for. `-- --cuts 50` sets the number of cuts (default 5). Needs root, Linux, ext4 and
  * Python. Ends with 1 when something acknowledged is missing, or the store does not open.
  */
 import { spawn } from 'node:child_process';

@@ -34,7 +34,7 @@ type Parts = {
   tell: (line: string) => void;
 };
 
-/** Asks what has not been asked, so many at once, and returns all in the order of the set. */
+/** Asks the remaining questions with the given concurrency; returns all results in the order of the set. */
 export const askSet = async ({ questions, notes, atOnce, tell, ...parts }: Parts): Promise<Asked[]> => {
   const file = linesFile(notes, Asked);
   const done = new Map(file.read().map((asked) => [asked.id, asked]));

@@ -17,7 +17,7 @@ export type Asking = {
   folder: string;
   /** Notes of other models stand apart. */
   notesName: string;
-  /** Every k-th question is asked, so that at most so many are. */
+  /** Maximum number of questions; every k-th one is asked. */
   most: number;
   atOnce: number;
   /** The model looks further before it writes. */

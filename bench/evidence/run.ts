@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Hit } from '../../server/src/knowledge/index.ts';
-import { embedderOf } from '../kit/embedder.ts';
+import { closeEmbedder, embedderOf } from '../kit/embedder.ts';
 import { openKnowledgeBase } from '../kit/knowledge-base.ts';
 import { mean } from '../kit/statistics.ts';
 import { toMarkdown } from '../kit/table.ts';
@@ -178,3 +178,4 @@ if (pairRows.length)
       note: 'Wanted: both documents for 85 %. A text is an entry of the set; a document may be made of several.',
     })}`,
   );
+await closeEmbedder();

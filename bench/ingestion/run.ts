@@ -176,7 +176,7 @@ const parts: Record<string, () => Promise<void>> = {
 
 const noise = (megabytes: number): Buffer => randomFillSync(Buffer.alloc(megabytes * MEGABYTE));
 
-/** Paragraphs for about so many pages. */
+/** Paragraphs that fill about the given number of pages. */
 const fill = (paragraphs: string[], pages: number): string[] => {
   const taken: string[] = [];
   for (let lines = 0; lines < pages * LINES_A_PAGE; ) {

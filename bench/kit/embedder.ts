@@ -8,7 +8,7 @@ import { type Embedder, openEmbedder } from '../../server/src/platform/models/mo
 type Environment = Record<string, string | undefined>;
 
 const HASH_BYTES = 32;
-/** Without a text for so long its process leaves, and the bench can end: longer than a set is filled in with kept vectors. */
+/** Idle time after which the embedder process exits so that the bench can end: longer than filling a set with cached vectors takes. */
 const QUIET_MS = 120_000;
 
 /**
@@ -21,11 +21,16 @@ export const embedderOf = async (environment: Environment): Promise<Embedder | u
   return embedder && folder ? remembering(embedder, folder) : embedder;
 };
 
+let inside: ReturnType<typeof openEmbedderInside> | undefined;
+
+/** Ends the process of the one inside, without which the bench would wait for it to leave. */
+export const closeEmbedder = async (): Promise<void> => inside?.close();
+
 const opened = async (environment: Environment): Promise<Embedder | undefined> => {
   if (environment.EMBEDDING_MODEL)
     return openEmbedder(environment.EMBEDDING_MODEL, { ...environment, fetch });
   if (!environment.TEST_EMBEDDER_DIR) return undefined;
-  const inside = openEmbedderInside({
+  inside = openEmbedderInside({
     folder: environment.TEST_EMBEDDER_DIR,
     mode: 'on',
     isCi: true,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readerOf } from '../../server/src/access/index.ts';
 import {
+  createOpenSearchEngine,
   createParserPool,
   createSearch,
   embedWaiting,
@@ -11,7 +12,7 @@ import {
   ingestText,
   type Search,
 } from '../../server/src/knowledge/index.ts';
-import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { type Database, openDatabase } from '../../server/src/platform/database/database.ts';
 import { silentLogger } from '../../server/src/platform/logs.ts';
 import type { Embedder } from '../../server/src/platform/models/models.ts';
 
@@ -24,16 +25,22 @@ type Added = { documentId: string; passages: number };
 export type AskedSearch = (asked: Omit<Parameters<Search>[0], 'reader'>) => ReturnType<Search>;
 export type KnowledgeBase = Awaited<ReturnType<typeof openKnowledgeBase>>;
 
+/** The engine of OPENSEARCH_URL, with an index of this base's own, which stays there; without it the one of this machine. */
+const openSearchOf = (pool: Database['pool'], url: string | undefined) => {
+  if (!url) return undefined;
+  const alias = `docent-bench-${randomUUID()}`;
+  const installation = async () => alias;
+  return createOpenSearchEngine(pool, { url, alias, installation, fetch, logger: silentLogger });
+};
+
 /**
- * The product's own parsing, splitting, indexing and search over an embedded database in a temporary folder, without
- * the server around them.
+ * The product's own parsing, splitting, indexing and search, without the server around them: over the empty PostgreSQL
+ * database of `databaseUrl`, else over an embedded one in a temporary folder.
  */
-export const openKnowledgeBase = async (embedder?: Embedder) => {
+export const openKnowledgeBase = async (embedder?: Embedder, databaseUrl?: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-bench-'));
-  const database = await openDatabase({
-    dataDir: join(folder, 'database'),
-    logger: silentLogger,
-  });
+  const where = databaseUrl ? { url: databaseUrl } : { dataDir: join(folder, 'database') };
+  const database = await openDatabase({ ...where, logger: silentLogger });
   const { pool } = database;
   const parsers = createParserPool(LIMITS);
   const personId = randomUUID();
@@ -41,10 +48,12 @@ export const openKnowledgeBase = async (embedder?: Embedder) => {
     `insert into "user" (id, username, name, email, role) values ($1, 'bench', 'Bench', 'bench@example.org', 'normal')`,
     [personId],
   );
+  const engine = openSearchOf(pool, process.env.OPENSEARCH_URL);
   const open = (embedder?: () => Embedder): AskedSearch => {
     const search = createSearch(pool, {
       memoryMb: MEMORY_MB,
       ...(embedder && { embedder }),
+      ...(engine && { engine }),
       logger: silentLogger,
     });
     return (asked) => search({ ...asked, reader: readerOf({ id: personId }) });
@@ -116,6 +125,7 @@ export const openKnowledgeBase = async (embedder?: Embedder) => {
       return { documentId: target.documentId, passages };
     },
     close: async () => {
+      await engine?.close();
       await parsers.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });

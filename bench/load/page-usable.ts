@@ -43,7 +43,7 @@ export const pageUsable: Part = async ({ short }) => {
           median(column('scriptKb')),
         ],
       ],
-      note: 'Headless Chromium with an empty cache each time, warm server, all scripts loaded by then. Wanted: within 1,000 ms.',
+      note: 'Headless Chromium with an empty cache each time, warm server, all scripts loaded by then. Wanted: within 600 ms.',
     };
   } finally {
     await browser.close();

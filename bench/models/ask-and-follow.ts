@@ -14,7 +14,7 @@ export type Followed = {
 
 type Asked = { chatId: string; domainId: string; question: string; stopAfterPieces?: number };
 
-/** Asks and follows the answer to its end, whatever that is; or stops it after so many pieces. */
+/** Asks and follows the answer to its end, whatever that is; or stops it after the given number of deltas. */
 export const askAndFollow = (
   socket: PersonSocket,
   { chatId, domainId, question, stopAfterPieces }: Asked,

@@ -3,7 +3,8 @@
  * llama-server: http://127.0.0.1:8080/v1), TEST_MODEL the model's name there, TEST_MODEL_KEY a key if it wants one. Without them
  * a very small model is fetched (180 MB, kept in .cache) and run here; where it cannot be had, or with `--stand-in`, that is said
  * and a stand-in does what small models do. Questions: every k-th of a set of EVAL_DATA (`-- --set policyqa`),
- * else invented ones; `--questions 100` (of the fetched model 24). Prints how well the model does, and ends with 1 only when the product breaks its word.
+ * else invented ones; `--questions 100`, no new one of a part after a fifth of `--minutes 120` (of the fetched model 24 and 12: it takes seconds to
+ * minutes an answer; of each part one is asked all the same). Prints how well the model does, and ends with 1 only when the product breaks its word.
  */
 import { parseArgs } from 'node:util';
 import { ExecutionDetail, ExecutionList, type Outcome } from '@docent/contract';
@@ -23,15 +24,20 @@ const { values } = parseArgs({
   options: {
     set: { type: 'string', default: 'policyqa' },
     questions: { type: 'string' },
+    minutes: { type: 'string' },
     'stand-in': { type: 'boolean', default: false },
     seed: { type: 'string', default: '66' },
   },
 });
 const PARAGRAPHS = 300;
-/** A slow machine's model may take so long for a step; the socket ends with its token, which nobody renews here. */
+/**
+ * A model on a slow machine may take so long for a step, five times as long for an answer, and looks again once; what takes longer
+ * ends with its reason, which is no broken word. The socket ends with its token, which nobody renews here.
+ */
 const PATIENCE = {
-  MODEL_STEP_SECONDS: '300',
-  MODEL_SILENCE_SECONDS: '300',
+  MODEL_STEP_SECONDS: '120',
+  MODEL_SILENCE_SECONDS: '120',
+  SECOND_LOOKS: '1',
   ACCESS_TOKEN_SECONDS: '86400',
 };
 const OUTSIDE = [
@@ -113,11 +119,25 @@ const share = (part: number, all: number) => `${part} of ${all}`;
 
 type Part = { name: string; followed: Followed[]; executions: ExecutionDetail[] };
 
-const run = async (material: Material, { ask, configure, executions }: Asking): Promise<Part[]> => {
+const MINUTE_MS = 60_000;
+/** They share the time alike. */
+const PARTS = 5;
+
+const run = async (
+  material: Material,
+  { ask, configure, executions }: Asking,
+  minutes: number,
+): Promise<Part[]> => {
   const part = async (name: string, questions: string[], stopAfterPieces?: number): Promise<Part> => {
+    const until = performance.now() + (minutes * MINUTE_MS) / PARTS;
     const followed: Followed[] = [];
-    for (const question of questions) followed.push(await ask(question, stopAfterPieces));
-    return { name, followed, executions: (await executions()).slice(0, questions.length) };
+    for (const question of questions) {
+      if (followed.length && performance.now() > until) break;
+      followed.push(await ask(question, stopAfterPieces));
+    }
+    if (followed.length < questions.length)
+      console.log(`${name}: ${share(followed.length, questions.length)} questions, for want of time.`);
+    return { name, followed, executions: (await executions()).slice(0, followed.length) };
   };
   const half = Math.ceil(material.questions.length / 2);
   await configure(PLAIN);
@@ -240,7 +260,8 @@ try {
   const socket = await person.openSocket();
   const random = seededRandom(Number(values.seed));
   const beforeEach = () => standIn?.set(erratic(random, material.words));
-  const parts = await run(material, asking(product.url, person, socket, domainId, beforeEach));
+  const minutes = Number(values.minutes ?? (small ? 12 : 120));
+  const parts = await run(material, asking(product.url, person, socket, domainId, beforeEach), minutes);
   socket.close();
   console.log(report(`${modelName}, questions of ${material.name}`, parts));
   const broken = parts.flatMap(({ followed }) =>

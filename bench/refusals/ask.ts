@@ -11,7 +11,8 @@ import { ADVERSARIAL, STRANGERS } from './strangers.ts';
 const RIGHT_AMONG = 3;
 const NATURAL = 300;
 const FROM_A_STRANGER = 150;
-const HARD = 600;
+/** All of them: each is worth little. */
+const HARD = 2_000;
 
 /** `natural`: the right page is among the first three. `adversarial`: written to look answerable in this very set. */
 export type Kind = 'natural' | 'off-domain' | 'adversarial';
@@ -20,7 +21,7 @@ export type Asked = Degreed & { set: string; id: string; kind: Kind; half: numbe
 /** Two halves by the id: what is fitted on the even one is reported on both. */
 export const halfOf = (id: string): number => (createHash('sha256').update(id).digest()[0] ?? 0) % 2;
 
-/** Every k-th, so that at least so many are left where there are so many. */
+/** Every k-th, so that at least this many remain, if there are enough. */
 const everyKth = (queries: Query[], count: number): Query[] => {
   const step = Math.max(1, Math.floor(queries.length / count));
   return queries.filter((_query, index) => index % step === 0);

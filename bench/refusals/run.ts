@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { embedderOf } from '../kit/embedder.ts';
+import { closeEmbedder, embedderOf } from '../kit/embedder.ts';
 import { toMarkdown } from '../kit/table.ts';
 import { type Asked, askAll, type Kind } from './ask.ts';
 import { ADVERSARIAL, STRANGERS } from './strangers.ts';
@@ -85,3 +85,4 @@ if (names.includes(ADVERSARIAL)) {
     'Before there were three degrees by domain 55.2 % of them were answered.',
   ]);
 }
+await closeEmbedder();

@@ -4,7 +4,7 @@
  * EMBEDDING_MODEL or TEST_EMBEDDER_DIR set (bench/kit/embedder.ts), words alone are compared with words and vectors as well.
  */
 import { parseArgs } from 'node:util';
-import { embedderOf } from '../kit/embedder.ts';
+import { closeEmbedder, embedderOf } from '../kit/embedder.ts';
 import { openKnowledgeBase } from '../kit/knowledge-base.ts';
 import { mean, median, p95 } from '../kit/statistics.ts';
 import { toMarkdown } from '../kit/table.ts';
@@ -127,3 +127,4 @@ if (!values.sets) {
   }
 }
 if (foreign || notInPage) process.exitCode = 1;
+await closeEmbedder();

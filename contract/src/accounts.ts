@@ -25,7 +25,7 @@ export const NewPassword = z.string().min(1).max(256);
 export const PasswordResetBody = z.strictObject({ email: Email });
 export type PasswordResetBody = z.infer<typeof PasswordResetBody>;
 
-/** POST /v1/user/password: sets the password of whom the link was made for. */
+/** POST /v1/user/password: sets the password of the person for whom the link was made. */
 export const PasswordLinkBody = z.strictObject({ token: z.string().min(1).max(200), password: NewPassword });
 export type PasswordLinkBody = z.infer<typeof PasswordLinkBody>;
 

@@ -12,7 +12,7 @@ export const ApiKey = z.object({
   id: Id,
   name: z.string(),
   scopes: z.array(ApiKeyScope),
-  /** The last four characters of the secret, to tell keys apart. */
+  /** The last four characters of the secret, so that keys can be distinguished. */
   hint: z.string(),
   created_at: Timestamp,
   expires_at: Timestamp,
@@ -33,12 +33,12 @@ export const ApiKeyBody = z.strictObject({
     .max(API_KEY_SCOPES.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'each scope once'),
   expires_in_days: z.number().int().min(1).max(365),
-  /** Asked for (`sign_in_again`) when the sign-in is more than an hour old: a key is not for who has found a token. */
+  /** Asked for (`sign_in_again`) when the sign-in is more than an hour old: whoever has only stolen a token must not get a key. */
   current_password: z.string().min(1).max(256).optional(),
 });
 export type ApiKeyBody = z.infer<typeof ApiKeyBody>;
 
-/** `secret` is told once and kept nowhere. */
+/** `secret` is returned once and never stored. */
 export const NewApiKey = z.object({ key: ApiKey, secret: z.string() });
 export type NewApiKey = z.infer<typeof NewApiKey>;
 

@@ -6,7 +6,7 @@ import { Id, Timestamp } from './fields.ts';
 import { MessageStatus, Outcome, VerdictKind } from './messages.ts';
 import { PublicUser } from './users.ts';
 
-/** What programs are told: plain fields, and addresses that a person can open. */
+/** Answers for programs: plain fields, and URLs that a person can open. */
 
 const Taught = z.object({ by: z.string().nullable(), at: Timestamp }).nullable();
 
@@ -46,6 +46,8 @@ export type AskBody = z.output<typeof AskBody>;
 
 export const DomainAnswer = z.object({
   chat_id: Id,
+  /** The domain that answered; null where none of all domains fits. */
+  domain_id: Id.nullable(),
   message_id: Id,
   /** `writing`: it took longer than a call may; it is finished in the chat (GET /v1/messages). */
   status: MessageStatus,

@@ -11,6 +11,7 @@ export const AuditEvent = z.object({
   action: AuditAction,
   /** Null for the server itself and for strangers; the name stays when the person is deleted. */
   actor: z.object({ id: Id.nullable(), name: z.string() }).nullable(),
+  /** Without a name: a document of a restricted domain, of which the reader may not know. */
   target: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
   /** What changed: never a secret, never the text of a chat. */
   detail: z.record(z.string(), z.unknown()),

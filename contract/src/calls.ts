@@ -9,11 +9,14 @@ import { domainCalls } from './calls/domains.ts';
 import { embedderCalls } from './calls/embedder.ts';
 import { grantCalls } from './calls/grants.ts';
 import { groupCalls } from './calls/groups.ts';
+import { inboxCalls } from './calls/inbox.ts';
 import { lessonCalls } from './calls/lessons.ts';
 import { modelCalls } from './calls/models.ts';
 import { notificationCalls } from './calls/notifications.ts';
 import { qualityCalls } from './calls/quality.ts';
+import { scimCalls } from './calls/scim.ts';
 import { signInCalls } from './calls/sign-in.ts';
+import { sourceCalls } from './calls/sources.ts';
 import type { ErrorCode } from './errors.ts';
 import { type CallId, type Method, PATHS } from './paths.ts';
 
@@ -24,14 +27,17 @@ const DESCRIPTIONS = {
   ...accountCalls,
   ...administrationCalls,
   ...groupCalls,
+  ...scimCalls,
   ...domainCalls,
   ...grantCalls,
   ...qualityCalls,
   ...modelCalls,
   ...embedderCalls,
   ...documentCalls,
+  ...sourceCalls,
   ...chatCalls,
   ...lessonCalls,
+  ...inboxCalls,
   ...analyticsCalls,
   ...notificationCalls,
 } satisfies Record<CallId, CallDescription>;
@@ -63,6 +69,7 @@ const ANY: readonly ErrorCode[] = [
   'too_many_requests',
   'unexpected',
   'unavailable',
+  'search_unavailable',
   'storage_full',
 ];
 const SIGNED_IN: readonly ErrorCode[] = ['unauthenticated', 'api_key_invalid', 'api_key_scope'];

@@ -52,12 +52,30 @@ export const ChatPatch = z
   .refine((patch) => Object.keys(patch).length > 0, 'names nothing to change');
 export type ChatPatch = z.infer<typeof ChatPatch>;
 
-/** People whom the caller thinks of bringing into a chat. */
-export const InvitationPreviewBody = z.strictObject({ user_ids: z.array(Id).min(1).max(50) });
-/** For each active one of them: the chat's answers that rest on documents that the person may not read now. */
+/** People whom the caller may be about to invite, by id or by mention. */
+export const InvitationPreviewBody = z
+  .strictObject({
+    user_ids: z.array(Id).max(50).default([]),
+    usernames: z.array(z.string().min(1).max(100)).max(50).default([]),
+  })
+  .refine(({ user_ids, usernames }) => user_ids.length + usernames.length > 0, 'name somebody');
+/**
+ * For each active one of them: the chat's answers that rest on documents that the person may not read now; which of these the caller
+ * may share with that person, as manager of the documents' domains; and which are shared already, by word of a manager of domains that the
+ * caller manages.
+ */
 export const InvitationPreview = z.object({
-  people: z.array(z.object({ user_id: Id, withheld: z.array(Id) })),
+  people: z.array(
+    z.object({
+      user_id: Id,
+      name: z.string(),
+      withheld: z.array(Id),
+      shareable: z.array(Id),
+      shared: z.array(Id),
+    }),
+  ),
 });
+export const ShareBody = z.strictObject({ message_ids: z.array(Id).min(1).max(200) });
 export type InvitationPreview = z.infer<typeof InvitationPreview>;
 
 export const ParticipantBody = z.strictObject({
@@ -66,7 +84,7 @@ export const ParticipantBody = z.strictObject({
 });
 export type ParticipantBody = z.input<typeof ParticipantBody>;
 
-/** A picture that was sent up for a message of this chat; `new_message` names it by its id. */
+/** An image uploaded for a message of this chat; `new_message` refers to it by id. */
 export const ChatImage = z.object({
   id: Id,
   name: z.string(),

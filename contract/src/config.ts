@@ -23,7 +23,7 @@ export const PublicConfig = z.object({
   product_name: z.string(),
   /** For people who have not chosen a language. */
   default_language: z.enum(DEFAULT_LANGUAGE_CHOICES),
-  /** `first`: nobody is here yet, the next account becomes owner; `anyone`; `invited`. */
+  /** `first`: no account exists yet, the next one becomes owner; `anyone`; `invited`. */
   sign_up: z.enum(['first', 'anyone', 'domains', 'invited']),
   /** True when the server can send e-mail: a forgotten password is then reset by a link. */
   mail: z.boolean(),
@@ -33,12 +33,14 @@ export const PublicConfig = z.object({
   sso: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Product analytics; null: nothing of it is loaded. */
   analytics: ProductAnalytics.nullable(),
-  /** A support widget is there for who is signed in (GET /v1/me/support-widget). */
+  /** A support widget is available to signed-in people (GET /v1/me/support-widget). */
   support_widget: z.boolean(),
   /** Passkeys need a name of a host; an address in figures has none. */
   passkeys: z.boolean(),
   password_min_length: z.number().int(),
   engine: EngineKind,
+  /** A question may be put to all domains that a person reads. */
+  ask_all_domains: z.boolean(),
   upload: z.object({
     max_file_bytes: z.number().int(),
     max_pages: z.number().int(),

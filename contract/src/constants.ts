@@ -24,7 +24,7 @@ export const MESSAGE_MAX_CHARACTERS = 20_000;
 export const SEARCH_TEST_PASSAGES = 20;
 /** At most this many messages in one page or catch-up; a client that lacks more asks again. */
 export const MESSAGES_AT_ONCE = 500;
-/** Someone who does not go on typing for so long is not shown as typing any more. */
+/** The typing indicator disappears this long after the last key. */
 export const TYPING_TIMEOUT_MS = 4_000;
 
 export const QUERY_RETRIES = 2;
@@ -49,6 +49,11 @@ export const STORAGE_KEY_USER = 'user';
 export const STORAGE_KEY_TOKEN = 'token';
 /** The unix second at which an access token expires; 0 for anything else. */
 export const tokenExpiry = (token: string): number => Number(/\.(\d+)$/.exec(token)?.[1] ?? 0);
+/**
+ * In the place of a domain's id: all domains that who asks reads, of which the one that fits best answers. No domain has it as
+ * its id, and none may be called so.
+ */
+export const ALL_DOMAINS = '*';
 export const selectedDomainStorageKey = (chatId: string) => `selectedDomainId_${chatId}`;
 
 /** How often the text of an answer on its way is sent, after its first piece. */
@@ -94,7 +99,7 @@ export const LESSON_REASON_MAX_CHARACTERS = 1_000;
 export const DOCUMENT_NAME_MAX_CHARACTERS = 200;
 
 /**
- * How a question ended. `failed` and `stopped` come from the road, the others from the steps. `may_answer`: no answer was
+ * How a question ended. `failed` and `stopped` are set by the runner, the others by the workflow's steps. `may_answer`: no answer was
  * made, or one that cites nothing, and the excerpts that are nearest to one are shown.
  */
 export const OUTCOMES = [
@@ -108,7 +113,7 @@ export const OUTCOMES = [
   'stopped',
 ] as const;
 
-/** Analytics: days of the reader's own calendar, both included, at most so many. */
+/** Analytics: maximum length of a period in days of the reader's own calendar, first and last day included. */
 export const ANALYTICS_DAYS_MAX = 1_100;
 /** Whose questions: one's own, or everybody's in the domains that one answers for (an administrator: in all). */
 export const ANALYTICS_SCOPES = ['own', 'domains', 'all'] as const;
@@ -119,11 +124,77 @@ export const USERS_PER_PAGE = 25;
 /** Whose support chat may be shown to signed-in people. */
 export const SUPPORT_WIDGETS = ['chatwoot', 'crisp', 'intercom'] as const;
 
+/** Minutes between two syncs of a source. */
+export const SOURCE_MINUTES_MIN = 5;
+export const SOURCE_MINUTES_DEFAULT = 15;
+export const SOURCE_MINUTES_MAX = 43_200;
+export const SOURCES_PER_DOMAIN = 50;
+export const SOURCE_PATH_MAX_CHARACTERS = 4_000;
+/** Items of which each list of a dry run names so many; it ends after so many items or seconds. */
+export const DRY_RUN_NAMED = 20;
+export const DRY_RUN_ITEMS = 1_000;
+export const DRY_RUN_SECONDS = 60;
+/** Deletions of one sync are held when they are more than this share of what is there, and at least so many. */
+export const HELD_SHARE = 0.3;
+export const HELD_ITEMS = 20;
+/** For so long held items answer; then they are hidden, not deleted. */
+export const HELD_HOURS = 24;
+/** Syncs that fail one after the other until managers are told. */
+export const SOURCE_FAILURES_TOLD = 3;
+
+/** How a sync of a source stands or has ended. `interrupted`: its server ended, and the next one goes on from there. */
+export const SOURCE_SYNC_STATES = [
+  'in_progress',
+  'success',
+  'completed_with_errors',
+  'failed',
+  'cancelled',
+  'interrupted',
+] as const;
+export const SOURCE_STATES = ['not_started', ...SOURCE_SYNC_STATES, 'paused', 'needs_sign_in'] as const;
+/**
+ * `waiting`: named, and not taken yet; `taken`: its document is here; `held`: not found, and a manager decides; `hidden`: held
+ * for too long, out of answers and not deleted; `kept`: not found, and a manager has said that its document stays.
+ */
+export const SOURCE_ITEM_STATES = [
+  'waiting',
+  'taken',
+  'failed',
+  'passed_over',
+  'held',
+  'hidden',
+  'kept',
+] as const;
+/** The first nine are what a place answers; the others are ours. */
+export const SOURCE_FAULTS = [
+  'credentials',
+  /** Nobody has signed in there yet, or the sign-in has ended. */
+  'sign_in',
+  'forbidden',
+  'not_found',
+  'busy',
+  'unreachable',
+  'not_allowed',
+  'too_large',
+  'malformed',
+  /** Calendar and contact files are not read. */
+  'calendar',
+  'contact',
+  'type',
+  'encrypted',
+  /** Left out by what the source is to take. */
+  'left_out',
+  /** More items than the source is to take. */
+  'too_many',
+  'missing',
+  'other',
+] as const;
+
 /** What an API key may be given; everything else stays closed to keys. */
 export const API_KEY_SCOPES = ['read', 'ask', 'documents'] as const;
 export const API_KEYS_PER_PERSON = 20;
 
-/** What is written down: who did what to what, when and from where. */
+/** Actions of the audit log: who did what to what, when and from where. */
 export const AUDIT_ACTIONS = [
   'user.registered',
   'user.created',
@@ -153,6 +224,10 @@ export const AUDIT_ACTIONS = [
   'group.members_added',
   'group.member_removed',
   'group.claim_taken',
+  'scim.token_created',
+  'scim.token_deleted',
+  'scim.user_linked',
+  'scim.refused',
   'access.opened',
   'api_key.created',
   'api_key.deleted',
@@ -166,9 +241,19 @@ export const AUDIT_ACTIONS = [
   'document.added',
   'document.access_changed',
   'document.deleted',
+  'source.created',
+  'source.changed',
+  'source.deleted',
+  'source.ran',
+  'source.signed_in',
+  'answers.shared',
+  'answers.unshared',
   'chat.deleted',
   'retention.applied',
 ] as const;
 
 /** The fixed default name of a chat on creation, as specified; the first question takes its place. */
 export const DEFAULT_CHAT_NAME = 'New chat';
+
+/** How often what waits for a person is sent by mail. */
+export const DIGEST_FREQUENCIES = ['off', 'daily', 'weekly'] as const;

@@ -4,6 +4,7 @@ import { DOCUMENT_NAME_MAX_CHARACTERS, DOCUMENTS_PER_PAGE, FIRST_PAGE, PAGES_AT_
 import { ErrorBody, IngestionError } from './errors.ts';
 import { Box, Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { FILE_TYPES } from './file-formats.ts';
+import { SourceKind } from './source-kinds.ts';
 
 /** Types of files that are read, and `docent_chat`: what was learned from a chat. */
 export const DOCUMENT_TYPES = [...FILE_TYPES, 'docent_chat'] as const;
@@ -13,6 +14,29 @@ export type DocumentType = z.infer<typeof DocumentType>;
 /** `queued` and `processing` move on by themselves; `ingested` and `error` are where every file ends. */
 export const ParsingStatus = z.enum(['queued', 'processing', 'ingested', 'error']);
 export type ParsingStatus = z.infer<typeof ParsingStatus>;
+
+/** Where a document comes from: somebody's file, what was learned, or a source that its domain follows. */
+export const DOCUMENT_ORIGINS = ['upload', 'lesson', 'source'] as const;
+export const DocumentOrigin = z.enum(DOCUMENT_ORIGINS);
+export type DocumentOrigin = z.infer<typeof DocumentOrigin>;
+
+/** What is known of a document that comes from a source. */
+export const DocumentSource = z.object({
+  id: Id,
+  name: z.string(),
+  kind: SourceKind,
+  /** Where it lies there, folders first. */
+  path: z.string(),
+  /** Where people open the original. */
+  address: z.string().nullable(),
+  /** When it was changed there, where the source says it. */
+  changed_at: Timestamp.nullable(),
+  /** When it was found there last. */
+  seen_at: Timestamp,
+  /** Since when it is not found there; null while it is. */
+  missing_since: Timestamp.nullable(),
+});
+export type DocumentSource = z.infer<typeof DocumentSource>;
 
 export const SourceDocument = z.object({
   id: Id,
@@ -30,6 +54,11 @@ export const SourceDocument = z.object({
   /** What the caller may: open it, and change, delete and list it. */
   can: z.object({ read: z.boolean(), manage: z.boolean() }),
   last_update: Timestamp,
+  origin: DocumentOrigin,
+  /** Null unless the origin is a source. */
+  source: DocumentSource.nullable(),
+  /** Grows when its content is replaced. An older one is opened by its number for as long as an answer, a lesson or a golden question names it. */
+  version: z.number().int(),
   parsing_status: ParsingStatus,
   /** Pages of a PDF, slides, sheets in pieces, or parts of a text. */
   pages_done: z.number().int(),
@@ -53,6 +82,9 @@ export const DocumentQuery = z.strictObject({
   name: z.string().max(200).default(''),
   /** `listed`: those that not everybody who reads the domain may read. */
   access: DocumentAccess.optional(),
+  origin: DocumentOrigin.optional(),
+  /** Of one source. */
+  source_id: Id.optional(),
   page: z.coerce.number().int().min(1).max(PLACE_MAX).default(FIRST_PAGE),
   docs_per_page: z.coerce.number().int().min(1).max(100).default(DOCUMENTS_PER_PAGE),
   sort: DocumentSort.default('name'),
@@ -138,8 +170,14 @@ export const Block = z.object({
 });
 export type Block = z.infer<typeof Block>;
 
+/** `version`: the one that a citation names; without it the newest that is read. */
+const version = z.coerce.number().int().min(1).max(PLACE_MAX).optional();
+/** GET /v1/documents/{id}/file */
+export const DocumentFileQuery = z.strictObject({ version });
+
 /** GET /v1/documents/{id}/pages: the text of a document and its passages, as they were read. */
 export const DocumentPagesQuery = z.strictObject({
+  version,
   from: z.coerce.number().int().min(1).max(PLACE_MAX).default(1),
   count: z.coerce.number().int().min(1).max(PAGES_AT_ONCE).default(PAGES_AT_ONCE),
 });
@@ -155,5 +193,13 @@ export const DocumentPage = z.object({
 });
 export type DocumentPage = z.infer<typeof DocumentPage>;
 
-export const DocumentPages = z.object({ pages: z.array(DocumentPage), total: z.number().int() });
+/** `newer_version_at`: what is shown is an older version; since when another one answers. Its pages have no passages. */
+export const DocumentPages = z.object({
+  pages: z.array(DocumentPage),
+  total: z.number().int(),
+  /** Of what is shown; what is read of a file that was replaced a moment ago may be the version before. */
+  version: z.number().int(),
+  type: DocumentType,
+  newer_version_at: Timestamp.nullable(),
+});
 export type DocumentPages = z.infer<typeof DocumentPages>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DomainAccess } from './access.ts';
 import { Configuration, ConfigurationPatch, Perimeter } from './configuration.ts';
+import { ALL_DOMAINS } from './constants.ts';
 import { Id, PLACE_MAX, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
@@ -70,7 +71,12 @@ export const DomainDetail = Domain.extend({
 });
 export type DomainDetail = z.infer<typeof DomainDetail>;
 
-const name = z.string().trim().min(1).max(120);
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .refine((one) => one !== ALL_DOMAINS, 'stands for all domains');
 const description = z.string().trim().max(2000);
 
 export const DomainBody = z.strictObject({ name, description: description.default('') });

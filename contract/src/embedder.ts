@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const EMBEDDER_STATES = ['off', 'not_fetched', 'fetching', 'ready', 'unavailable'] as const;
 /** Why it is not ready. The web app words each one; meanwhile questions are answered by their words. */
 export const EMBEDDER_REASONS = [
-  /** Nobody has said yes yet: nothing is fetched before. */
+  /** No owner has agreed yet; nothing is downloaded before. */
   'not_asked',
   /** The environment says CI: nothing is fetched on a machine that builds and tests. */
   'ci',
@@ -33,7 +33,7 @@ export const EmbedderState = z.object({
   detail: z.string().nullable(),
   /** `built-in:NAME` */
   model: z.string(),
-  /** `default`: nobody has said anything. What the environment sets is changed there only. */
+  /** `default`: not set. What the environment sets can be changed there only. */
   set_by: z.enum(['environment', 'owner', 'default']),
   /** The hosts, or the folder, that its files are fetched from. */
   from: z.array(z.string()),
@@ -43,6 +43,6 @@ export const EmbedderState = z.object({
 });
 export type EmbedderState = z.infer<typeof EmbedderState>;
 
-/** PATCH /v1/models/embedder. True fetches what is missing, again after a failure; false leaves what is there and does not use it. */
+/** PATCH /v1/models/embedder. True downloads what is missing, also after a failure; false keeps the files and does not use them. */
 export const EmbedderPatch = z.strictObject({ use: z.boolean() });
 export type EmbedderPatch = z.infer<typeof EmbedderPatch>;

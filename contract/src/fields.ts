@@ -16,7 +16,7 @@ export const UnixSeconds = z.number().int().nonnegative();
 export const Timestamp = z.iso.datetime().refine(isOfOurEra);
 /** A day of the calendar. */
 export const Day = z.iso.date().refine(isOfOurEra);
-/** A name on one line: it stands in letters, in lists and in files. */
+/** A name on one line: it is used in e-mails, lists and files. */
 export const Name = z
   .string()
   .trim()

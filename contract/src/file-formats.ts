@@ -18,6 +18,7 @@ export const FILE_FORMATS = {
   html: { extensions: ['html', 'htm', 'xhtml'], mediaType: 'text/plain', look: 'markup' },
   md: { extensions: ['md', 'markdown'], mediaType: 'text/plain', look: 'markup' },
   txt: { extensions: ['txt'], mediaType: 'text/plain', look: 'pages' },
+  eml: { extensions: ['eml'], mediaType: 'text/plain', look: 'text' },
   csv: { extensions: ['csv', 'tsv'], mediaType: 'text/plain', look: 'table' },
 } as const satisfies Record<string, FileFormat>;
 

@@ -35,12 +35,19 @@ export const GoldenResult = z.object({
   took_ms: z.number().int(),
   /** Null of a run from before they were taken. */
   measures: AnswerMeasures.nullable(),
+  /** Made with what its reader reads, of a question that needs a document which not everybody in the domain reads. */
+  narrower: z.boolean(),
 });
 export type GoldenResult = z.infer<typeof GoldenResult>;
 
 export const GoldenQuestion = GoldenQuestionBody.extend({
   id: Id,
   created_at: Timestamp,
+  /**
+   * Needs a document that not everybody in the domain reads: it is shown to those who may read that alone, is run for whoever of them
+   * asks for it, and holds no change up.
+   */
+  narrower: z.boolean(),
   /** Of the newest finished run of the published configuration, and of the one before. */
   latest: GoldenResult.nullable(),
   previous: GoldenResult.nullable(),
@@ -50,7 +57,9 @@ export type GoldenQuestion = z.infer<typeof GoldenQuestion>;
 export const GoldenReason = z.enum(['asked', 'configuration', 'documents', 'draft']);
 export type GoldenReason = z.infer<typeof GoldenReason>;
 
-/** One run over all golden questions of a domain. `waiting` and `running` move on by themselves. */
+/**
+ * One run over a domain's golden questions: everybody's, with the documents that everybody in the domain reads; or, `narrower`, the
+ * caller's own, over those that need a narrower document. `waiting` and `running` move on by themselves. */
 export const GoldenRun = z.object({
   id: Id,
   reason: GoldenReason,
@@ -60,6 +69,7 @@ export const GoldenRun = z.object({
   total: z.number().int(),
   done: z.number().int(),
   passed: z.number().int(),
+  narrower: z.boolean(),
 });
 export type GoldenRun = z.infer<typeof GoldenRun>;
 
@@ -69,14 +79,17 @@ export const GoldenList = z.object({
   questions: z.array(GoldenQuestion),
   /** Newest first, at most 10. */
   runs: z.array(GoldenRun),
-  /** Of the newest results of all questions; null before the first. */
+  /** Of the newest results of everybody's questions; null before the first. */
   measures: MeasureSum.nullable(),
 });
 export type GoldenList = z.infer<typeof GoldenList>;
 
 /** POST /v1/domains/{id}/golden-runs: with a draft nothing is published, and the results stand beside the published ones. */
 export const GoldenRunBody = z.strictObject({ draft: ConfigurationPatch.optional() });
-/** The run that was asked for; null without golden questions. */
+/**
+ * The run over everybody's questions that was asked for; where there is none, the caller's own over narrower ones; null without golden questions
+ * for either. A draft is run over everybody's alone.
+ */
 export const GoldenRunStarted = z.object({ id: Id.nullable() });
 
 /** `broken`: questions that passed with what is published and do not in this run. */

@@ -6,7 +6,7 @@ export const GROUP_ORIGINS = ['hand', 'claim', 'scim'] as const;
 export const GroupOrigin = z.enum(GROUP_ORIGINS);
 export type GroupOrigin = z.infer<typeof GroupOrigin>;
 
-/** A chain of groups in groups is at most so long. */
+/** Maximum depth of groups within groups. */
 export const GROUPS_DEEP = 5;
 
 export const Group = z.object({

@@ -10,7 +10,7 @@ export const CodeBody = z.strictObject({ code: z.string().trim().min(1).max(40) 
 export const PasswordBody = z.strictObject({ password: Password });
 /** What takes the second factor away, or stands in for it, asks for it. */
 export const PasswordAndCodeBody = z.strictObject({ ...PasswordBody.shape, ...CodeBody.shape });
-/** What a browser's authenticator answers (WebAuthn); what is in it is checked by the provider. */
+/** The response of a browser's authenticator (WebAuthn); its contents are verified by the provider. */
 const Credential = z.object({
   id: z.string().min(1).max(1_400),
   rawId: z.string().min(1).max(1_400),

@@ -40,7 +40,17 @@ export const Lesson = z.object({
   /** Since when it is part of answers. */
   live_at: Timestamp.nullable(),
   reviewed_at: Timestamp.nullable(),
-  can: z.object({ review: z.boolean(), withdraw: z.boolean(), correct: z.boolean() }),
+  /** Of a live one: since when passages that it was learned from are others or gone, until a reviewer keeps, corrects or withdraws it. */
+  changed_at: Timestamp.nullable(),
+  /** `widen`: give it to everybody who reads its domain, where not all of them read it. */
+  can: z.object({
+    review: z.boolean(),
+    /** Say of a live one whose passages changed that it still holds. */
+    keep: z.boolean(),
+    withdraw: z.boolean(),
+    correct: z.boolean(),
+    widen: z.boolean(),
+  }),
 });
 export type Lesson = z.infer<typeof Lesson>;
 
@@ -54,24 +64,29 @@ export const LessonQuery = z.strictObject({
 export const LessonList = z.object({
   lessons: z.array(Lesson),
   next: Id.nullable(),
-  /** How many wait for review, for those who may; else 0. */
+  /** How many wait for review, those whose passages changed among them, for those who may; else 0. */
   waiting: z.number().int(),
 });
 export type LessonList = z.infer<typeof LessonList>;
 
-/** POST /v1/lessons: from a closed chat of one's own; for reviewers also without one, as the correction of a live lesson too. */
+/** POST /v1/lessons: from a closed chat of one's own, or from an open one with one's own correction of an answer; for reviewers also without one, as the correction of a live lesson too. */
 export const LessonBody = z.strictObject({
   chat_id: Id.nullable(),
   domain_id: Id,
   topic: Topic,
   text: Text,
   replaces: Id.nullable().default(null),
+  /** The answer of the chat whose correction by the caller it is: then the chat may be open. */
+  message_id: Id.nullable().default(null),
   /** The client's own id of this teaching: sent again under it, nothing is taught twice. */
   client_id: Id.optional(),
 });
 export type LessonBody = z.input<typeof LessonBody>;
 
-/** PATCH /v1/lessons/{id}: approve (with changes or without), reject with a reason, withdraw. */
+/**
+ * PATCH /v1/lessons/{id}: approve (with changes or without), reject with a reason, withdraw. `live` without changes keeps a live one
+ * whose passages changed.
+ */
 export const LessonPatch = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('live'), topic: Topic.optional(), text: Text.optional() }),
   z.strictObject({
@@ -81,6 +96,9 @@ export const LessonPatch = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('withdrawn') }),
 ]);
 export type LessonPatch = z.infer<typeof LessonPatch>;
+
+/** PUT /v1/lessons/{id}/access: from then on whoever reads its domain reads it, whatever the documents are that it came from. */
+export const LessonAccessBody = z.strictObject({ access: z.literal('domain') });
 
 /** POST /v1/chats/{id}/lesson-draft: what could be learned from the chat. `domain_id` null: no domain is linked. */
 export const LessonDraft = z.object({

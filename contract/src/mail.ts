@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a letter does not go out. The web app words each one (`administration.mail.faults.CODE`). */
+/** Why an e-mail could not be sent. The web app words each one (`administration.mail.faults.CODE`). */
 export const MAIL_FAULTS = [
   /** The mail server's certificate is not one that this server trusts. */
   'certificate',
@@ -8,7 +8,7 @@ export const MAIL_FAULTS = [
   'sign_in',
   'unreachable',
   'timed_out',
-  /** It answers and takes no such letter: sender, addressee or content. */
+  /** The server rejects the e-mail: sender, recipient or content. */
   'refused',
 ] as const;
 export const MailFault = z.enum(MAIL_FAULTS);
@@ -22,10 +22,10 @@ export const MailState = z.object({
 });
 export type MailState = z.infer<typeof MailState>;
 
-/** POST /v1/settings/mail-test: a letter to the caller's own address. */
+/** POST /v1/settings/mail-test: an e-mail to the caller's own address. */
 export const MailTest = z.object({
   to: z.string(),
-  /** Null: the mail server has taken the letter. */
+  /** Null: the mail server has accepted the e-mail. */
   fault: MailFault.nullable(),
   /** The mail server's own words, or those of the connection. */
   detail: z.string().nullable(),

@@ -23,7 +23,7 @@ export const mentionsIn = (text: string): string[] => [
 
 const MENTION_AND_SPACE = new RegExp(`${MENTION.source} ?`, MENTION.flags);
 
-/** The assistant answers to this name whatever the product is called, and nobody else is ever called so. */
+/** The assistant answers to this name whatever the product is called, and no person can have it as a username. */
 export const ASSISTANT_USERNAME = 'docent';
 
 /** The names under which the assistant is mentioned, the one that the interface offers first. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { Chat, ParticipantKind } from './chats.ts';
 import { EngineKind } from './config.ts';
-import { MAX_IMAGES_PER_MESSAGE, MESSAGE_MAX_CHARACTERS, MESSAGES_AT_ONCE, OUTCOMES } from './constants.ts';
+import {
+  ALL_DOMAINS,
+  MAX_IMAGES_PER_MESSAGE,
+  MESSAGE_MAX_CHARACTERS,
+  MESSAGES_AT_ONCE,
+  OUTCOMES,
+} from './constants.ts';
 import { PassagePlace } from './documents.ts';
 import { AnswerFailure } from './errors.ts';
 import { Feedback } from './feedback.ts';
@@ -35,10 +41,23 @@ export const Source = z.object({
   source_document_id: Id,
   source_document_name: z.string(),
   place: PassagePlace,
+  /** The heading that the passage stands under, where there is one. */
+  section: z.string().nullable().optional(),
   /** Set when the passage was taught by a person: who (null: the account is gone), and when. */
   taught: z.object({ by: z.string().nullable(), at: Timestamp }).nullable().default(null),
   /** Set when the document has been deleted since: when. */
   removed_at: Timestamp.nullable().optional(),
+  /** When the document was changed last; absent where it is gone. */
+  updated_at: Timestamp.optional(),
+  /** The version of the document that this was read in: its file and pages are opened by it. Always there in what the server sends. */
+  version: z.number().int().optional(),
+  /** Set when a newer version answers now: since when. */
+  newer_version_at: Timestamp.nullable().optional(),
+  /** Of a document that comes from a source: where the original is opened, and when it was found there last. */
+  origin: z
+    .object({ address: z.string().nullable(), source: z.string(), seen_at: Timestamp })
+    .nullable()
+    .optional(),
 });
 export type Source = z.infer<typeof Source>;
 
@@ -96,7 +115,7 @@ export type SystemEvent = z.infer<typeof SystemEvent>;
 export const Reading = z.object({
   read: z.number().int(),
   total: z.number().int(),
-  /** Nothing was found in what is read: it is asked again when all of them are. Else it waits for a few seconds. */
+  /** Nothing was found in the documents read so far: the question is asked again when all have been read. Otherwise it waits a few seconds. */
   searched: z.boolean(),
 });
 export type Reading = z.infer<typeof Reading>;
@@ -130,6 +149,9 @@ export type Looked = z.infer<typeof Looked>;
 export const NearDocument = z.object({ document_id: Id, name: z.string() });
 export type NearDocument = z.infer<typeof NearDocument>;
 
+export const KnownDomain = z.object({ domain_id: Id, name: z.string() });
+export type KnownDomain = z.infer<typeof KnownDomain>;
+
 export const Answer = z.object({
   engine: EngineKind,
   /** `provider:model`, null for the extractive engine. */
@@ -147,9 +169,20 @@ export const Answer = z.object({
    * there; empty when none is near.
    */
   nearest: z.array(NearDocument),
+  /**
+   * Of outcome `answered`: up to three questions that could be asked next, made of the passages that the answer was written of and does
+   * not cite; those of documents that the reader may not read are left out.
+   */
+  follow_ups: z.array(z.string()),
+  /** It was asked of all domains: the message's domain is the one that fitted best, null while or where there is none. */
+  all_domains: z.boolean(),
+  /** Other domains with passages that fit the question about as well, as far as the reader reads them. */
+  also_in: z.array(KnownDomain),
   duration_ms: z.number().int().nullable(),
   /** The question came with an image that whoever wrote cannot see: it was not passed on. */
   image_unseen: z.boolean(),
+  /** How many documents that the asker may read were left out, since not everybody in the chat may; 0 to everybody else. */
+  left_out: z.number().int(),
   verdict: Verdict.nullable(),
   verdict_state: VerdictState,
   /** It was asked for thoroughly: the model looks further before it writes. */
@@ -194,6 +227,11 @@ export const Message = z.object({
   status: MessageStatus,
   /** The question that an answer answers, or the message that a person replies to. */
   reply_to: Id.nullable(),
+  /** Of a question: the earlier one of which it is a new version, and how many versions there are with it. */
+  replaces: Id.nullable(),
+  version: z.number().int().min(1),
+  /** There is a newer version, of this question or of the one that this answers: it is kept, and no part of what the chat says. */
+  replaced: z.boolean(),
   client_id: Id.nullable(),
   domain_id: Id.nullable(),
   sent_at: UnixSeconds,
@@ -233,7 +271,7 @@ export const MessageList = z.object({
 });
 export type MessageList = z.infer<typeof MessageList>;
 
-/** A chat that is asked for by itself, with its newest messages in the order of `seq`. */
+/** A single chat with its newest messages, ordered by `seq`. */
 export const ChatWithMessages = Chat.extend({ messages: z.array(Message) });
 export type ChatWithMessages = z.infer<typeof ChatWithMessages>;
 export const OneChatQuery = z.strictObject({
@@ -241,12 +279,15 @@ export const OneChatQuery = z.strictObject({
   messages: z.coerce.number().int().min(0).max(MESSAGES_AT_ONCE).default(50),
 });
 
+/** What a question may be put to: a domain, or all that who asks reads. */
+export const DomainToAsk = z.union([Id, z.literal(ALL_DOMAINS)]);
+
 /** The specification's outgoing message, and what a client may add to it. */
 export const OutgoingMessage = z.strictObject({
   message: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
   chat_id: Id,
   /** Null for what goes to people alone. */
-  domain_id: Id.nullable().default(null),
+  domain_id: DomainToAsk.nullable().default(null),
   /** The thread that it goes on with: a chat has one, whose id is the chat's. Null begins it, in a new chat. */
   thread_id: Id.nullable().default(null),
   images: z
@@ -254,11 +295,13 @@ export const OutgoingMessage = z.strictObject({
     .max(MAX_IMAGES_PER_MESSAGE)
     .default([]),
   /** The domain again, as specified: it counts where `domain_id` is null. */
-  workflow: Id.nullable().default(null),
-  /** The client's own id against doubles: what is sent twice under it is stored once. Without it the server makes one. */
+  workflow: DomainToAsk.nullable().default(null),
+  /** Idempotency key chosen by the client: a message sent twice with it is stored once. Without it the server makes one. */
   client_id: Id.optional(),
   /** The message that this one replies to; a reply to an answer is a question to the assistant. */
   reply_to: Id.nullable().default(null),
+  /** The sender's own last question, of which this is a new version: asked again as it is, changed, or of another domain. */
+  replaces: Id.nullable().default(null),
   /** To look further before answering, which takes minutes; the ordinary way where no language model answers. */
   thorough: z.boolean().default(false),
 });

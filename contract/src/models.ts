@@ -137,7 +137,7 @@ export const ModelSettings = z.object({
 });
 export type ModelSettings = z.infer<typeof ModelSettings>;
 
-/** PATCH /v1/models/settings: what is not named stays; lists and tables are given whole. Null: the default. */
+/** PATCH /v1/models/settings: fields that are left out keep their value; lists and tables are replaced as a whole. Null: the default. */
 export const ModelSettingsPatch = z.strictObject({
   large: ModelName.nullable().optional(),
   small: ModelName.nullable().optional(),
@@ -218,7 +218,7 @@ export const ByProviderName = z.object({ name: ProviderName });
 
 /** GET /v1/models/providers/{name}/models: what it offers, as it says now. With a `fault` none. */
 export const ProviderModels = z.object({
-  /** `use`: what the provider says, or its name; null: nobody knows. */
+  /** `use`: what the provider says, or inferred from its name; null: unknown. */
   models: z.array(
     z.object({ model: z.string(), use: z.enum(['language', 'embedding', 'reranking']).nullable() }),
   ),
@@ -256,7 +256,7 @@ export const ModelTestBody = z.strictObject({
   as: z.enum(['language', 'embedding', 'reranking']).default('language'),
 });
 export const ModelTest = z.object({
-  /** It does what is asked of such a model. */
+  /** The model can do what its role needs. */
   ok: z.boolean(),
   /** What came back, cut; empty when nothing did, and of models that write none. */
   text: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, TimeCursor, Timestamp } from './fields.ts';
 import { PublicUser } from './users.ts';
 
-/** What people are told of. The web app words each one. */
+/** Kinds of notifications. The web app has a text for each. */
 export const NOTIFICATION_KINDS = [
   'mention',
   'invitation',
@@ -14,6 +14,9 @@ export const NOTIFICATION_KINDS = [
   'lesson_rejected',
   'access_opened',
   'manager_lost',
+  'source_failed',
+  'source_sign_in',
+  'source_held',
 ] as const;
 export const NotificationKind = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof NotificationKind>;

@@ -21,6 +21,8 @@ export const ProductSettings = z.object({
   sign_up: SignUpMode,
   /** For `domains`: exact names, like example.com. */
   sign_up_domains: z.array(EmailDomain).max(50),
+  /** Whether a question may be put to all domains that a person reads, which is chosen then unless she chooses another. */
+  ask_all_domains: z.boolean(),
   /** Models that a domain may choose, as provider:model. Empty: any that the server can reach. */
   allowed_models: z.array(ModelName).max(50),
   /** Models that images are passed to, as provider:model or provider:begin*. Null: the families known to see them. */
@@ -29,23 +31,27 @@ export const ProductSettings = z.object({
   embedder: z.boolean().nullable(),
   max_file_mb: z.number().int().min(1).max(10_000),
   max_pages: z.number().int().min(1).max(100_000),
-  /** Chats without activity for so long are deleted; null keeps them. */
+  /** Chats without activity for this many days are deleted; null keeps them. */
   retention_days: Days.nullable(),
   /** What is older is deleted from the audit log; null keeps it. */
   audit_retention_days: Days.nullable(),
+  /** Files of documents that were replaced longer ago are deleted, though answers cite them; null keeps them while something does. */
+  version_retention_days: Days.nullable(),
 });
 export type ProductSettings = z.infer<typeof ProductSettings>;
 
-/** PATCH /v1/settings: what is not named stays. */
+/** PATCH /v1/settings: fields that are left out keep their value. */
 export const ProductSettingsPatch = z.strictObject({
   product_name: ProductSettings.shape.product_name.optional(),
   sign_up: SignUpMode.optional(),
   sign_up_domains: ProductSettings.shape.sign_up_domains.optional(),
+  ask_all_domains: ProductSettings.shape.ask_all_domains.optional(),
   allowed_models: ProductSettings.shape.allowed_models.optional(),
   image_models: ProductSettings.shape.image_models.optional(),
   max_file_mb: ProductSettings.shape.max_file_mb.optional(),
   max_pages: ProductSettings.shape.max_pages.optional(),
   retention_days: ProductSettings.shape.retention_days.optional(),
   audit_retention_days: ProductSettings.shape.audit_retention_days.optional(),
+  version_retention_days: ProductSettings.shape.version_retention_days.optional(),
 });
 export type ProductSettingsPatch = z.infer<typeof ProductSettingsPatch>;

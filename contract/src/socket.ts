@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MESSAGES_AT_ONCE } from './constants.ts';
 import type { ErrorBody } from './errors.ts';
 import { Id, PLACE_MAX } from './fields.ts';
+import type { InboxEvent } from './inbox.ts';
 import { Answer, Message, type MessageList, type OutgoingMessage } from './messages.ts';
 import type { NotificationEvent } from './notifications.ts';
 
@@ -56,7 +57,7 @@ export type ClientToServerEvents = {
   load_chat: Acked<z.input<typeof LoadChat>, MessageList>;
   refresh_rooms: Acked<z.input<typeof RefreshRooms>, { rooms: string[] }>;
   read_chat: Acked<z.infer<typeof ReadChat>, { last_read_seq: number; unread: number }>;
-  /** Acknowledged with who is there; others hear of it by `presence`. */
+  /** Acknowledged with the people present; others receive `presence`. */
   view_chat: Acked<z.infer<typeof ViewChat>, { user_ids: string[] }>;
   /** Sent now and then while somebody types. */
   typing: Acked<z.infer<typeof Typing>, null>;
@@ -72,7 +73,11 @@ export type ServerToClientEvents = {
   message_status: (event: MessageStatusEvent) => void;
   /** The list of chats has changed. */
   refresh_rooms: () => void;
+  /** This person may read something else than before: what a window shows is asked for again. */
+  access_changed: () => void;
   notification: (event: NotificationEvent) => void;
+  /** What waits for this person has changed, or what was asked in a chat. */
+  inbox_changed: (event: InboxEvent) => void;
   presence: (presence: Presence) => void;
   typing: (event: { chat_id: string; user_id: string }) => void;
   /** This person has read a chat in another window. */

@@ -8,7 +8,7 @@ const SsoId = z
   .max(40)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 const Name = z.string().trim().min(1).max(60);
-/** People of these e-mail domains come in by this connection, and nobody else. */
+/** Only people of these e-mail domains may sign in by this connection. */
 const EmailDomains = z.array(EmailDomain).min(1).max(50);
 const WebAddress = z.url({ protocol: /^https?$/ }).max(500);
 
@@ -75,7 +75,7 @@ export const SsoConnectionBody = z.discriminatedUnion('kind', [
 ]);
 export type SsoConnectionBody = z.infer<typeof SsoConnectionBody>;
 
-/** What is not named stays as it is, the secret and the certificate too. Id and protocol stay for good. */
+/** Fields that are left out keep their value, the secret and the certificate too. Id and protocol cannot be changed. */
 export const SsoConnectionPatch = z.discriminatedUnion('kind', [
   z
     .strictObject({ ...ofOidc, groups_claim: GroupsClaim, groups_scope: GroupsScope })

@@ -8,7 +8,7 @@ export type SupportWidgetKind = z.infer<typeof SupportWidgetKind>;
 export const ProductAnalytics = z.object({ key: z.string(), host: z.string() });
 export type ProductAnalytics = z.infer<typeof ProductAnalytics>;
 
-/** GET /v1/me/support-widget: the widget, and who is signed in, so that support knows for sure. */
+/** GET /v1/me/support-widget: the widget with the verified identity of the signed-in person. */
 export const SupportWidget = z.object({
   kind: SupportWidgetKind,
   /** Chatwoot's website token, Crisp's website id, Intercom's app id. */

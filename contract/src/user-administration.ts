@@ -33,7 +33,7 @@ export const ManagedUserList = z.object({ users: z.array(ManagedUser), total: z.
 export type ManagedUserList = z.infer<typeof ManagedUserList>;
 
 /** Two that look the same are the same: "Zoé" becomes "zoe", and no name mixes alphabets whose letters look alike. */
-const Username = z
+export const Username = z
   .string()
   .trim()
   .overwrite(foldName)
@@ -78,7 +78,7 @@ export type UserPatch = z.infer<typeof UserPatch>;
 
 /** DELETE /v1/users/{id}: the account, for good. */
 export const UserDeletion = z.strictObject({
-  /** The username of the account, so that nobody is deleted by a slip. */
+  /** The username of the account, as a confirmation. */
   username: z.string().max(60),
   /** Of one's own account, when it has a password. */
   current_password: z.string().max(256).optional(),

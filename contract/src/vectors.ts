@@ -22,7 +22,7 @@ const counts = {
 
 /** GET /v1/vectors: how far the passages have got their vectors. */
 export const VectorProgress = z.object({
-  /** Who embeds; null: nobody does, and no passage needs a vector. */
+  /** The embedding model; null: none, and no passage needs a vector. */
   model: z.string().nullable(),
   ...counts,
   /** Those that have passages. */

@@ -74,15 +74,35 @@ export const signUpAs = async (page: Page, { name, email, password }: bench.Acco
   await home.waitFor();
 };
 
+/** The field that says what is asked. */
+export const domainField = (page: Page): Locator =>
+  page.getByRole('combobox', { name: /^(Domain|Domaine)$/ });
+
+/** Chooses what is asked: a domain by its name, or all of them. */
+export const chooseDomain = async (page: Page, name: string | RegExp): Promise<void> => {
+  await domainField(page).click();
+  await page.getByRole('dialog').getByRole('option', { name }).first().click();
+  await domainField(page).and(page.locator('[aria-expanded=false]')).waitFor();
+};
+
 /** Asks the only domain in a new chat and waits for the answer. */
 export const askInNewChat = async (page: Page, question: string): Promise<Locator> => {
   await page.goto('/');
-  await page.getByLabel(/^(Domain|Domaine)$/).selectOption({ index: 1 });
+  await chooseDomain(page, /^(?!All my domains|Tous mes domaines)/);
   await page.getByLabel(/^(Ask a question|Posez une question)/).fill(question);
   await page.getByRole('button', { name: /^(Send|Envoyer)$/ }).click();
   const answer = page.getByRole('article', { name: /^(Answer|Réponse)$/ }).last();
   await answer.getByText(/^(Answered in|Réponse en)/).waitFor();
   return answer;
+};
+
+/** Chooses in the menu of the open chat. */
+export const inChatMenu = async (page: Page, name: string | RegExp): Promise<void> => {
+  await page
+    .locator('header')
+    .getByRole('button', { name: /^(Chat options|Options de la discussion)$/ })
+    .click();
+  await page.getByRole('menuitem', { name }).click();
 };
 
 export const signIn = async (page: Page): Promise<void> => {

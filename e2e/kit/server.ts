@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../server/test/kit/free-port.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../server/start.mjs', import.meta.url));
 
 export type TestServer = {
   url: string;
@@ -20,19 +20,24 @@ export type TestServer = {
   close: () => Promise<void>;
 };
 
-type Options = { /** Folder of the data to begin with, which is copied; empty without it. */ from?: string };
+type Options = {
+  /** Folder of the data to begin with, which is copied; empty without it. */
+  from?: string;
+  /** Another program, which is this server with a part of it exchanged. */
+  program?: string;
+};
 
-/** The real server on a free port, with data of its own. */
+/** The real server on a free port, as it is delivered (`npm run build`), with data of its own. */
 export const startServer = async (
   environment: Record<string, string> = {},
-  { from }: Options = {},
+  { from, program = PROGRAM }: Options = {},
 ): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
   if (from) cpSync(from, folder, { recursive: true });
   const port = Number(environment.PORT) || (await freePort());
   let child: ChildProcess;
   const start = async () => {
-    child = spawn(process.execPath, [PROGRAM], {
+    child = spawn(process.execPath, [program], {
       env: {
         ...process.env,
         PORT: String(port),

@@ -10,7 +10,7 @@ export const REPORTS = join(ROOT, 'test-results');
  * Runs the tests of some vitest projects and counts them. A run that fails without a failed test (a file that does
  * not load, no test at all) counts as one failure.
  */
-export const runVitest = async ({ name, projects, filters = [], env = {} }) => {
+export const runVitest = async ({ name, projects, filters = [], excludes = [], env = {} }) => {
   const report = join(REPORTS, `${name}.json`);
   mkdirSync(REPORTS, { recursive: true });
   rmSync(report, { force: true });
@@ -20,6 +20,7 @@ export const runVitest = async ({ name, projects, filters = [], env = {} }) => {
     args: [
       'run',
       ...filters,
+      ...excludes.flatMap((pattern) => ['--exclude', pattern]),
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',

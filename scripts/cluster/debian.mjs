@@ -1,47 +1,20 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { unpackDebian } from '../setup/debian-system.mjs';
 import { ROOT } from '../setup/paths.mjs';
-import { runQuietly } from '../setup/progress.mjs';
 import { freePort } from './free-port.mjs';
 import { waitForPort } from './wait-for-port.mjs';
 
-const RELEASE = 'trixie';
 const PACKAGES = ['postgresql-17', 'postgresql-17-pgvector', 'redis-server'];
-const SYSTEM = join(ROOT, '.cache', 'cluster', RELEASE);
+const SYSTEM = join(ROOT, '.cache', 'cluster', 'trixie');
 const BINARIES = '/usr/lib/postgresql/17/bin';
 const READY_SECONDS = 30;
 const STOP_MS = 10_000;
 
-/** A Debian (or a child of it) on which this process may unpack and run another one. */
-export const canUseDebian = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
-
-/** The Debian mirror that this machine's own apt uses. */
-const mirror = () => {
-  const format = ['--format', '$(REPO_URI)', 'Created-By: Packages', 'Origin: Debian', 'Component: main'];
-  const addresses = execFileSync('apt-get', ['indextargets', ...format], { encoding: 'utf8' }).split('\n');
-  const found = addresses.find((address) => address && !address.includes('security'));
-  if (!found)
-    throw new Error('No Debian mirror is configured for apt on this machine: set DATABASE_URL instead.');
-  return found.replace(/\/$/, '');
-};
-
-/** Unpacks the system once; it gets its name when it is complete, so one that was cut short is made again. */
-const prepareSystem = async () => {
-  if (existsSync(SYSTEM)) return;
-  if (spawnSync('which', ['debootstrap'], { stdio: 'ignore' }).status !== 0) {
-    await runQuietly('Updating the package lists', 'apt-get', ['update']);
-    await runQuietly('Installing debootstrap', 'apt-get', ['install', '-y', 'debootstrap']);
-  }
-  const partial = `${SYSTEM}.partial`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true });
-  const args = ['--variant=minbase', `--include=${PACKAGES.join(',')}`, RELEASE, partial, mirror()];
-  // In a mount namespace of its own: whatever debootstrap mounts is gone with it, even when it is killed.
-  await runQuietly('Unpacking PostgreSQL 17 and Redis', 'unshare', ['--mount', 'debootstrap', ...args]);
-  renameSync(partial, SYSTEM);
-};
+const prepareSystem = () =>
+  unpackDebian({ folder: SYSTEM, packages: PACKAGES, title: 'Unpacking PostgreSQL 17 and Redis' });
 
 const inside = (user, ...command) => ['chroot', [`--userspec=${user}:${user}`, SYSTEM, ...command]];
 

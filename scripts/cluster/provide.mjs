@@ -1,4 +1,5 @@
-import { canUseDebian, startOnDebian } from './debian.mjs';
+import { canUseDebian } from '../setup/debian-system.mjs';
+import { startOnDebian } from './debian.mjs';
 import { hasDocker, startInDocker } from './docker.mjs';
 
 /**

@@ -49,7 +49,8 @@ export const createCleaning = (parts: Parts) => {
       });
   };
   return {
-    clean: () => clean(parts, leaving.signal),
+    /** Once more, after what is under way. */
+    clean: () => underWay.then(() => clean(parts, leaving.signal)),
     start: () => {
       run();
       timer = setInterval(run, HOUR_MS).unref();

@@ -36,7 +36,7 @@ try {
   else {
     const missing = withoutRuntime();
     if (missing)
-      throw new Error(`There is no runtime for this machine (${missing}): words alone answer here.`);
+      throw new Error(`There is no runtime for this machine (${missing}): search uses words only here.`);
     await getReady({ ...source, parts: PARTS, folder, signal, onProgress: tell });
   }
   process.stdout.write(`It is in ${values.to ? folder : readyFolderOf(folder, PARTS)}\n`);

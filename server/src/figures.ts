@@ -54,7 +54,7 @@ export const figuresPlugin = (platform: Platform, uses: Uses): Plugin => {
 
 /** Those of the database are the same on every server. */
 const figuresOf = (
-  { database, mail, sockets }: Platform,
+  { database, mail, sockets, searchEngine }: Platform,
   { settings, answers, executions }: Uses,
 ): Record<string, Figure> => ({
   docent_sockets: { kind: 'gauge', help: 'Connected sockets', read: () => [{ value: sockets.count() }] },
@@ -91,6 +91,7 @@ const figuresOf = (
       return rows.map(({ queue, state, value }) => ({ labels: { queue, state }, value }));
     }),
   },
+  ...searchFigures(searchEngine.index),
   docent_answers_running: {
     kind: 'gauge',
     help: 'Answers that this server is writing',
@@ -115,6 +116,28 @@ const figuresOf = (
     read: () => Object.entries(mail.counts).map(([result, value]) => ({ labels: { result }, value })),
   },
 });
+
+const searchFigures = (index: Platform['searchEngine']['index']): Record<string, Figure> => {
+  if (!index) return {};
+  const lag = kept(index.lag);
+  return {
+    docent_search_index_ok: {
+      kind: 'gauge',
+      help: '1 while the index in OpenSearch is whole and answers, as this server sees it',
+      read: () => [{ value: index.state() === 'ok' ? 1 : 0 }],
+    },
+    docent_search_outbox_rows: {
+      kind: 'gauge',
+      help: 'Changes that the index in OpenSearch does not know yet, of all servers together',
+      read: async () => [{ value: (await lag()).rows }],
+    },
+    docent_search_lag_seconds: {
+      kind: 'gauge',
+      help: 'For how long the oldest of these changes has waited',
+      read: async () => [{ value: (await lag()).seconds }],
+    },
+  };
+};
 
 const kept = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
   let last: { at: number; value: Promise<Value> } | undefined;

@@ -1,3 +1,4 @@
+import type { Connectors } from './connectors/registry.ts';
 import { accountsPlugin } from './features/accounts/index.ts';
 import { apiKeysPlugin } from './features/api-keys/index.ts';
 import { askingPlugin, createAnswerWaits } from './features/asking/index.ts';
@@ -11,6 +12,7 @@ import { feedbackPlugin } from './features/feedback/index.ts';
 import { goldenPlugin } from './features/golden/index.ts';
 import { grantsPlugin } from './features/grants/index.ts';
 import { groupsPlugin } from './features/groups/index.ts';
+import { inboxPlugin } from './features/inbox/index.ts';
 import { lessonsPlugin } from './features/lessons/index.ts';
 import { mcpPlugin } from './features/mcp/index.ts';
 import { createNotices, messagesOf, messagesPlugin } from './features/messages/index.ts';
@@ -20,21 +22,29 @@ import type { Plugin } from './features/plugin.ts';
 import { retentionPlugin } from './features/retention/index.ts';
 import { retrievalPlugin } from './features/retrieval/index.ts';
 import { createSampleDomain } from './features/sample/create-sample-domain.ts';
+import { scimPlugin } from './features/scim/index.ts';
 import { settingsPlugin } from './features/settings/index.ts';
+import { sourcesPlugin } from './features/sources/index.ts';
 import { thirdPartiesPlugin } from './features/third-parties/index.ts';
 import { usersPlugin } from './features/users/index.ts';
 import { vectorsPlugin } from './features/vectors/index.ts';
 import { counting, createAnswerCounts, figuresPlugin } from './figures.ts';
-import { callLocalModels, outgoingTo } from './open-outgoing.ts';
+import { callLocalModels, outgoingOfSource, outgoingTo, privateHostsOf } from './open-outgoing.ts';
 import type { OpenedPlatform } from './open-platform.ts';
 import { analyticsPlugin } from './reports/analytics/index.ts';
 import { dashboardPlugin } from './reports/dashboard/index.ts';
+import { inboxReportPlugin } from './reports/inbox/index.ts';
 import { personalDataPlugin } from './reports/personal-data/index.ts';
 import type { Settings } from './settings.ts';
+import { accessPlugin } from './tell-access.ts';
 import { tellAnswers } from './tell-answers.ts';
 
 /** The features of the product, each after those that it uses. They start in this order and close in the reverse one. */
-export const listFeatures = ({ platform, product, slots, models }: OpenedPlatform, settings: Settings) => {
+export const listFeatures = (
+  { platform, product, slots, models }: OpenedPlatform,
+  settings: Settings,
+  { connectors }: { connectors?: Connectors } = {},
+) => {
   const plugins: Plugin[] = [];
   const add = <Made extends Plugin>(plugin: Made): Made => {
     plugins.push(plugin);
@@ -51,8 +61,10 @@ export const listFeatures = ({ platform, product, slots, models }: OpenedPlatfor
   const listener = counting(tellAnswers({ ...platform, waits, notifier }), answers);
   const { executions } = add(executionsPlugin(platform, { settings, listener }));
   const { asking } = add(askingPlugin(platform, { notices, waits, executions }));
+  add(accessPlugin({ ...platform, executions }));
   add(mcpPlugin(platform, { settings, asking }));
-  add(messagesPlugin(platform, { notices, notifier, executions }));
+  const { requestsChanged } = add(inboxPlugin(platform, { notices }));
+  add(messagesPlugin(platform, { notices, notifier, requestsChanged, executions }));
   add(
     chatsPlugin(platform, {
       notices,
@@ -67,8 +79,10 @@ export const listFeatures = ({ platform, product, slots, models }: OpenedPlatfor
   const documents = add(
     documentsPlugin(platform, {
       settings,
-      onIngested: (domainId) => {
-        runGoldenQuestions(domainId);
+      onIngested: ({ id, version, domainId, origin }) => {
+        if (version > 1) lessons.documentsChanged({ documentId: id });
+        if (origin === 'source') golden.runSoon(domainId);
+        else runGoldenQuestions(domainId);
         vectors.follow();
       },
       lessonDeleted: lessons.documentDeleted,
@@ -80,6 +94,19 @@ export const listFeatures = ({ platform, product, slots, models }: OpenedPlatfor
       golden: golden.questions,
       notify,
       onChanged: golden.runAfter('configuration'),
+    }),
+  );
+  add(
+    sourcesPlugin(platform, {
+      settings,
+      privateHosts: privateHostsOf(settings),
+      outgoingTo: outgoingOfSource,
+      notify,
+      onGone: (domainId) => {
+        golden.runSoon(domainId);
+        lessons.documentsChanged({ domainId });
+      },
+      connectors,
     }),
   );
   add(grantsPlugin(platform, { notify }));
@@ -108,11 +135,13 @@ export const listFeatures = ({ platform, product, slots, models }: OpenedPlatfor
   );
   add(usersPlugin(platform, { settings, passwordsElsewhere: accounts.passwordsElsewhere, notify }));
   add(apiKeysPlugin(platform, { settings }));
+  add(scimPlugin(platform, { notify }));
   add(settingsPlugin(platform, { product }));
   add(auditPlugin(platform));
   add(retentionPlugin(platform, { notices }));
   add(analyticsPlugin(platform));
   add(dashboardPlugin(platform));
+  add(inboxReportPlugin(platform, { settings }));
   add(personalDataPlugin(platform, { notify }));
   add(figuresPlugin(platform, { settings, answers, executions }));
   return { plugins, notifier };

@@ -25,10 +25,10 @@ test('hosts that the environment names may be private, by their own ports', () =
     'ollama.corp.example 11434',
     'larkfield.openai.azure.com 443',
     'login.corp.example 443',
+    'push.corp.example 8443',
     '10.0.0.7 8443',
     'keycloak.corp.example 443',
     'fd00::1 81',
-    'push.corp.example 8443',
     'mail.corp.example 587',
   ]);
 });

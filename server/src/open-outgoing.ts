@@ -10,6 +10,13 @@ import { type Settings, s3Of } from './settings.ts';
 /** The way out of this installation. */
 export const openOutgoing = (settings: Settings) => createOutgoing({ allowed: hostsNamedBy(settings) });
 
+/** Hosts of the inside that owners may enter. */
+export const privateHostsOf = ({ PRIVATE_HOSTS }: Pick<Settings, 'PRIVATE_HOSTS'>): HostAndPort[] =>
+  PRIVATE_HOSTS.map((host) => hostAndPortOf(new URL(`https://${host}`)));
+
+/** A way out for a source: to the internet, and to these hosts of the inside. What other settings name is no business of sources. */
+export const outgoingOfSource = (hosts: HostAndPort[]) => createOutgoing({ allowed: hosts });
+
 /** A way out of its own for the provider at an address that an owner has entered. */
 export const outgoingTo = (settings: Settings, entered: string) =>
   createOutgoing({ allowed: hostsNamedBy(settings), entered: [hostAndPortOf(new URL(entered))] });
@@ -46,15 +53,17 @@ export const hostsNamedBy = (settings: Settings): HostAndPort[] => {
   const urls = [
     settings.OPENAI_COMPATIBLE_BASE_URL,
     settings.MODEL_HUB,
+    settings.OPENSEARCH_URL,
     // A resource of Azure has a private endpoint in many companies.
     settings.AZURE_RESOURCE_NAME && `https://${settings.AZURE_RESOURCE_NAME}.openai.azure.com`,
     settings.SSO_OIDC_ISSUER,
     settings.AUTH_PROVIDER === 'firebase' && settings.FIREBASE_KEYS_URL,
     ...bucketUrlsOf(settings),
-    ...[...settings.PRIVATE_HOSTS, ...(settings.PUSH_SERVICES ?? [])].map((host) => `https://${host}`),
+    ...(settings.PUSH_SERVICES ?? []).map((host) => `https://${host}`),
   ];
   return [
     ...urls.flatMap((url) => (url && URL.canParse(url) ? [hostAndPortOf(new URL(url))] : [])),
+    ...privateHostsOf(settings),
     ...(settings.SMTP_URL ? [mailHostOf(settings.SMTP_URL)] : []),
   ];
 };

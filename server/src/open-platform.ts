@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { retrieveFrom } from './answering/index.ts';
+import { chooseDomainFrom, retrieveFrom } from './answering/index.ts';
 import { authSecrets } from './auth-secret.ts';
 import type { Closing } from './closing.ts';
 import { authenticate, createSessionCheck } from './features/accounts/index.ts';
@@ -11,17 +11,19 @@ import { openProductSettings, requireSharedFiles } from './features/settings/ind
 import { createParserPool, createSearch, openLibrary, type Search } from './knowledge/index.ts';
 import { openEngines } from './open-engines.ts';
 import { openOutgoing } from './open-outgoing.ts';
+import { openSearchEngine } from './open-search-engine.ts';
 import { openStore } from './open-store.ts';
 import { originOf, originWarning } from './origin.ts';
 import type { Database } from './platform/database/database.ts';
 import { openEmbedderInside } from './platform/embedder/embedder-inside.ts';
+import type { Parts } from './platform/embedder/parts.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createApp } from './platform/http/app.ts';
 import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
 import { OF_WEIGHTS } from './platform/outgoing/limits.ts';
 import { openQueue } from './platform/queue/queue.ts';
-import { createLimit } from './platform/rate-limit.ts';
+import { countIn, createLimit } from './platform/rate-limit.ts';
 import { openCluster, startSocketServer } from './realtime/index.ts';
 import { type Settings, s3Of } from './settings.ts';
 
@@ -34,10 +36,12 @@ type Given = {
   closing: Closing;
   /** Where it is open already. */
   database: Database | undefined;
+  /** What the embedder inside is made of, where it is not to be the product's. */
+  embedderParts?: Parts | undefined;
 };
 
 /** Opens what all features stand on. Throws with a sentence when a part does not open. */
-export const openPlatform = async ({ settings, logger, closing, database: opened }: Given) => {
+export const openPlatform = async ({ settings, logger, closing, database: opened, embedderParts }: Given) => {
   const outgoing = openOutgoing(settings);
   const files = closing.keep(
     'files',
@@ -58,6 +62,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
       isCi: settings.CI,
       fetch: outgoing.fetchWith(OF_WEIGHTS),
       logger,
+      ...(embedderParts && { parts: embedderParts }),
     }),
   );
   /** The owner may have said it on another server. */
@@ -73,7 +78,14 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
   });
   const { embedder, reranker } = models;
   const memoryMb = settings.SEARCH_MEMORY_MB;
-  const byModels = createSearch(database.pool, { memoryMb, embedder, reranker, logger });
+  const searchEngine = closing.keep('search', openSearchEngine({ settings, database, outgoing, logger }));
+  const byModels = createSearch(database.pool, {
+    memoryMb,
+    embedder,
+    reranker,
+    engine: searchEngine,
+    logger,
+  });
   // By who embeds and reranks at this moment, also where another server was told.
   const search: Search = async (asked) => {
     await models.present();
@@ -100,11 +112,13 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
   const cluster = settings.REDIS_URL
     ? closing.keep('cluster', await openCluster(settings.REDIS_URL, logger))
     : undefined;
+  if (cluster) closing.keep('limits', countIn(cluster.redis));
   const app = await createApp({
     logger,
     productName: settings.PRODUCT_NAME,
     trustProxy: settings.TRUST_PROXY,
     callsAMinute: settings.CALLS_A_MINUTE,
+    countsEverywhere: cluster !== undefined,
     encrypted: origin.startsWith('https:'),
     authenticate: (request) => authenticateCall(db, request),
   });
@@ -135,8 +149,8 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     secrets,
     product,
     limits: {
-      messages: createLimit({ max: settings.MESSAGES_A_MINUTE, seconds: 60 }),
-      uploads: createLimit({ max: settings.UPLOADS_A_MINUTE, seconds: 60 }),
+      messages: createLimit({ name: 'messages', max: settings.MESSAGES_A_MINUTE, seconds: 60 }),
+      uploads: createLimit({ name: 'uploads', max: settings.UPLOADS_A_MINUTE, seconds: 60 }),
     },
     models: {
       open: models.open,
@@ -148,9 +162,11 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     embedderInside,
     parsers,
     search,
+    searchEngine,
     workflow: {
       chooseEngine,
       retrieve: (domainId, reader) => retrieveFrom(search, domainId, reader),
+      chooseDomain: chooseDomainFrom(search),
       library: (domainId, reader) => openLibrary(database.pool, search, domainId, reader),
       thoroughLimits: {
         rounds: settings.THOROUGH_ROUNDS,
@@ -173,6 +189,7 @@ const productDefaults = (settings: Settings) => ({
   product_name: settings.PRODUCT_NAME,
   sign_up: settings.SIGN_UP,
   sign_up_domains: settings.SIGN_UP_DOMAINS,
+  ask_all_domains: true,
   allowed_models: [],
   image_models: settings.IMAGE_MODELS ?? null,
   embedder: null,
@@ -180,4 +197,5 @@ const productDefaults = (settings: Settings) => ({
   max_pages: settings.MAX_PAGES,
   retention_days: null,
   audit_retention_days: null,
+  version_retention_days: null,
 });

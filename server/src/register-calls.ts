@@ -27,6 +27,7 @@ export const registerCalls = async ({ app, platform, plugins, closing, settings 
   healthRoutes(app, {
     ask: () => database.pool.query('select 1'),
     freeBytes: () => freeBytesOf(settings.DATA_DIR),
+    searchState: () => platform.searchEngine.index?.state() ?? null,
     isClosing: closing.hasBegun,
   });
   wellKnownRoutes(app, {

@@ -4,6 +4,7 @@ import { authSecrets, newSecret, secretFilesOf } from './auth-secret.ts';
 import { reSeal } from './features/accounts/index.ts';
 import { reSealModelKeys } from './features/models/index.ts';
 import { forgetAllSubscriptions } from './features/notifications/index.ts';
+import { reSealSources } from './features/sources/index.ts';
 import type { Database, DbOrTx } from './platform/database/database.ts';
 import { syncFolder, writeWhole } from './platform/files/durable.ts';
 import type { Secrets } from './platform/seal.ts';
@@ -21,7 +22,7 @@ const NOT_OPENED =
 
 /** All that is sealed. Returns how many values there are. */
 const sealAll = async (tx: DbOrTx, secrets: Secrets): Promise<number> =>
-  (await reSeal(tx, secrets)) + (await reSealModelKeys(tx, secrets));
+  (await reSeal(tx, secrets)) + (await reSealModelKeys(tx, secrets)) + (await reSealSources(tx, secrets));
 
 /**
  * Puts another secret in the place of the server's, and seals with it whatever is sealed. Cut short at any moment, the server

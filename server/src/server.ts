@@ -5,6 +5,7 @@ import type { Notifier } from './features/notifications/index.ts';
 import { type Features, listFeatures } from './list-features.ts';
 import { type OpenedPlatform, openPlatform } from './open-platform.ts';
 import type { Database } from './platform/database/database.ts';
+import type { Parts } from './platform/embedder/parts.ts';
 import type { Logger } from './platform/logs.ts';
 import { registerCalls } from './register-calls.ts';
 import type { Settings } from './settings.ts';
@@ -25,16 +26,18 @@ type Given = {
   database?: Database;
   /** The features of the product, where it is not to be others. */
   features?: (opened: OpenedPlatform, settings: Settings) => Features;
+  /** What the embedder inside is made of, where it is not to be the product's. */
+  embedderParts?: Parts;
 };
 
 /** Opens the platform, makes the features and starts to serve. Throws with a sentence when a part does not start. */
 export const startServer = async (
   settings: Settings,
   logger: Logger,
-  { database, features = listFeatures }: Given = {},
+  { database, embedderParts, features = listFeatures }: Given = {},
 ): Promise<RunningServer> => {
   const closing = createClosing(logger);
-  const opened = await openPlatform({ settings, logger, closing, database });
+  const opened = await openPlatform({ settings, logger, closing, database, embedderParts });
   const { app, platform } = opened;
   const { plugins, notifier } = features(opened, settings);
   await registerCalls({ app, platform, plugins, closing, settings });
@@ -52,6 +55,7 @@ export const startServer = async (
   const listening = await app.listen({ host: settings.HOST, port: settings.PORT });
   cleaning.start();
   void platform.mail.check();
+  void platform.searchEngine.warm();
   return {
     address: settings.PUBLIC_URL ?? listening,
     listening,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import {
   DEFAULT_LANGUAGE,
   DEFAULT_LANGUAGE_CHOICES,
@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { environmentProviders } from './platform/models/environment-providers.ts';
 import { proposedModels } from './platform/models/proposed-models.ts';
 import { misspelt, sentence } from './settings-sentences.ts';
+import { shareOfMemoryMb } from './share-of-memory.ts';
 
 /**
  * Every environment variable of Docent: its form, default and meaning (docs/operators/README.md has the same table).
@@ -79,6 +80,22 @@ const Environment = z.object({
 
   /** Carries live events between servers that share a database; a single server needs none. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+
+  /** An OpenSearch that passages are searched in, instead of this machine: for several servers, or more than about 300,000 passages. */
+  OPENSEARCH_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (value) => !URL.canParse(value) || !new URL(value).username,
+      'must have no name: OPENSEARCH_USER has it',
+    )
+    .optional(),
+  OPENSEARCH_USER: text.optional(),
+  OPENSEARCH_PASSWORD: text.optional(),
+  /** The name of the index there (an alias): one for each installation. */
+  OPENSEARCH_INDEX: z
+    .string()
+    .regex(/^[a-z][a-z\d_-]{0,99}$/, 'must be of lower-case letters, digits, - and _')
+    .default('docent'),
 
   /** A bucket of an S3 store for files, instead of DATA_DIR: servers that share a database share it. */
   S3_BUCKET: text.optional(),
@@ -151,6 +168,20 @@ const Environment = z.object({
     .transform((list) => list.split(',').map((host) => host.trim()))
     .pipe(z.array(z.string().regex(/^[a-z\d.-]+(:\d+)?$/i, 'must be a list of hosts, like push.example.com')))
     .optional(),
+
+  /** Folders of this machine that owners may let domains follow, with all that is in them, separated by commas. */
+  SOURCE_FOLDERS: z
+    .string()
+    .transform((list) =>
+      list
+        .split(',')
+        .map((folder) => folder.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().refine(isAbsolute, 'must be a list of folders, named from the root on')))
+    .default([]),
+  /** Sources that this server syncs at the same time. */
+  SOURCE_SYNCS: wholeNumber(1, 50).default(2),
 
   /** Hosts of the operator's own network that owners may enter in the product, separated by commas. */
   PRIVATE_HOSTS: z
@@ -258,8 +289,8 @@ const Environment = z.object({
   /** Seconds that a question waits for a free place before it fails with "No agent available". */
   ANSWER_WAIT_SECONDS: wholeNumber(0, 300).default(10),
 
-  /** Memory for the lexical indexes of the domains asked last, about 1 kB a passage; further ones are read again when asked. */
-  SEARCH_MEMORY_MB: wholeNumber(1, 65_536).default(64),
+  /** Memory for the lexical indexes of domains, about 2 kB a passage; what has no room is read from files. */
+  SEARCH_MEMORY_MB: wholeNumber(1, 65_536).default(shareOfMemoryMb()),
 
   MAX_FILE_MB: wholeNumber(1, 10_000).default(100),
   MAX_PAGES: wholeNumber(1, 100_000).default(5_000),
@@ -371,6 +402,10 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
   for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PATH_STYLE'] as const) {
     if (values[name] && !values.S3_BUCKET)
       throw new SettingsError(`${name} is set, so S3_BUCKET must be set too.`);
+  }
+  for (const name of ['OPENSEARCH_USER', 'OPENSEARCH_PASSWORD'] as const) {
+    if (values[name] && !values.OPENSEARCH_URL)
+      throw new SettingsError(`${name} is set, so OPENSEARCH_URL must be set too.`);
   }
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY)
     throw new SettingsError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.');

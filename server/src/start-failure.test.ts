@@ -15,9 +15,9 @@ const failed = (code: string, more: object = {}) =>
 const query = (cause: Error) => new Error('Failed query: CREATE TABLE "access_token" (...)', { cause });
 
 test.each([
-  [failed('EADDRINUSE', { port: 3000 }), 'Port 3000 is taken by another program: set PORT to a free one.'],
-  [failed('ENOTFOUND', { hostname: 'nosuch.invalid' }), 'No machine is known as nosuch.invalid'],
-  [failed('ENOTDIR', { path: '/etc/hosts/database' }), 'DATA_DIR must be a folder, and /etc/hosts/database'],
+  [failed('EADDRINUSE', { port: 3000 }), 'Port 3000 is in use by another program. Set PORT to a free one.'],
+  [failed('ENOTFOUND', { hostname: 'nosuch.invalid' }), 'Host nosuch.invalid cannot be found'],
+  [failed('ENOTDIR', { path: '/etc/hosts/database' }), 'DATA_DIR must be a folder, but /etc/hosts/database'],
   [failed('ENOSPC'), 'There is no space left'],
   [query(failed('53100')), 'There is no space left'],
   [query(failed('XX001')), 'The database is damaged (what it says): restore a backup'],
@@ -53,7 +53,7 @@ test('the server ends with one sentence where its tables are not Docent’s or i
   const [status, said] = start({ DATABASE_URL: '', DATA_DIR: join(folder, 'file') });
   expect([status, said]).toEqual([
     1,
-    expect.stringMatching(/^DATA_DIR must be a folder, and .* is in its way\.\n$/),
+    expect.stringMatching(/^DATA_DIR must be a folder, but .* is in the way\.\n$/),
   ]);
   await drop();
   rmSync(folder, { recursive: true, force: true });

@@ -8,23 +8,23 @@ const RESTORE =
 const meaningOf = (error: Error): string | null => {
   const code = of(error, 'code');
   if (code === 'EADDRINUSE')
-    return `Port ${of(error, 'port')} is taken by another program: set PORT to a free one.`;
+    return `Port ${of(error, 'port')} is in use by another program. Set PORT to a free one.`;
   if (code === 'EADDRNOTAVAIL') return 'HOST is not an address of this machine.';
   if (code === 'EACCES' || code === 'EPERM')
-    return `Docent may not use this port or folder: ${error.message}`;
+    return `Docent is not allowed to use this port or folder: ${error.message}`;
   if (code === 'EROFS') return `DATA_DIR cannot be written: ${error.message}`;
   if (code === 'ENOTDIR' || code === 'EEXIST')
-    return `DATA_DIR must be a folder, and ${of(error, 'path')} is in its way.`;
-  if (code === 'ENOENT' && of(error, 'path')) return `DATA_DIR cannot be made: ${of(error, 'path')}`;
+    return `DATA_DIR must be a folder, but ${of(error, 'path')} is in the way.`;
+  if (code === 'ENOENT' && of(error, 'path')) return `DATA_DIR cannot be created: ${of(error, 'path')}`;
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
-    return 'There is no space left where Docent stores its data: make room and start again.';
+    return 'There is no space left where Docent stores its data. Free some space and start again.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `No machine is known as ${of(error, 'hostname')}: check DATABASE_URL, REDIS_URL and S3_ENDPOINT.`;
+    return `Host ${of(error, 'hostname')} cannot be found. Check DATABASE_URL, REDIS_URL and S3_ENDPOINT.`;
   if (/^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH)$/.test(code))
-    return 'DATABASE_URL does not answer: is the database running?';
+    return 'DATABASE_URL does not answer. Is the database running?';
   if (/^28/.test(code)) return 'DATABASE_URL: the database refuses this user or password.';
-  if (code === '3D000') return 'DATABASE_URL names a database that does not exist: create it first.';
-  if (code === '42501') return `The user of DATABASE_URL may not do this: ${error.message}`;
+  if (code === '3D000') return 'DATABASE_URL names a database that does not exist. Create it first.';
+  if (code === '42501') return `The user of DATABASE_URL is not allowed to do this: ${error.message}`;
   // Internal errors, damaged pages and indexes, files that cannot be read, tables that are gone.
   if (/^(XX|58|42P01$)/.test(code)) return `The database is damaged (${error.message}): ${RESTORE}.`;
   return null;

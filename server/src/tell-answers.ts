@@ -1,6 +1,6 @@
 import type { createAnswerWaits } from './features/asking/index.ts';
 import type { Listener } from './features/executions/index.ts';
-import { messagesForAll, tellChat } from './features/messages/index.ts';
+import { tellMessages } from './features/messages/index.ts';
 import type { Notifier } from './features/notifications/index.ts';
 import type { Platform } from './features/plugin.ts';
 
@@ -12,11 +12,8 @@ type Parts = Pick<Platform, 'database' | 'logger' | 'sockets'> & {
 /** How the runs of this process reach those who wait for them: a chat's windows, programs, the list of notifications. */
 export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier }: Parts): Listener => {
   const tell = (ids: string[]) => {
-    messagesForAll(db, ids).then(
-      (messages) => {
-        for (const message of messages) tellChat(sockets, message);
-      },
-      (error: unknown) => logger.warn({ err: error }, 'an end could not be told'),
+    tellMessages(db, sockets, ids).catch((error: unknown) =>
+      logger.warn({ err: error }, 'an end could not be told'),
     );
   };
   return {
@@ -36,6 +33,7 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
       searched,
       thorough,
       rounds,
+      allDomains,
       readers,
     }) =>
       sockets.toMembers(chatId, readers)?.emit('message_status', {
@@ -53,8 +51,12 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
           passages,
           main_document: mainDocument,
           nearest: [],
+          follow_ups: [],
+          all_domains: allDomains,
+          also_in: [],
           duration_ms: null,
           image_unseen: imageUnseen,
+          left_out: 0,
           thorough,
           looked: [...searched, ...rounds.flatMap(({ looks }) => looks.map(({ shown }) => shown))],
         },

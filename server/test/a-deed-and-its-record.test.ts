@@ -40,6 +40,15 @@ test('a key is neither made nor deleted without its record', async () => {
   expect(await names()).toEqual(['Kept']);
 });
 
+test('a SCIM token is neither made nor revoked without its record', async () => {
+  const make = (name: string) => owner.post('/scim/tokens', { name, email_domains: ['corp.example'] });
+  const { id } = (await make('Kept')).body.token;
+  await withoutRecord(() => make('Unwritten'));
+  await withoutRecord(() => owner.remove(`/scim/tokens/${id}`));
+  const { tokens } = (await owner.get('/scim')).body;
+  expect(tokens.map(({ name }: { name: string }) => name)).toEqual(['Kept']);
+});
+
 test('no session begins or ends without its record', async () => {
   const person = await server.person('Nina Normal');
   const { id } = (await person.get('/me/sessions')).body.sessions[0];

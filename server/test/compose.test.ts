@@ -30,6 +30,7 @@ const Logging = z.strictObject({
 const Service = z.strictObject({
   image: z.string().regex(/^[a-z/]+:(?!latest)[\w.-]+$/, 'names its version'),
   build: z.string().optional(),
+  profiles: z.array(z.string()).optional(),
   command: z.array(z.string()).optional(),
   entrypoint: z.array(z.string()).optional(),
   deploy: z.strictObject({ replicas: z.string() }).optional(),

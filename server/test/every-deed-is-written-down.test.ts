@@ -1,26 +1,81 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AUDIT_ACTIONS } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CONNECTORS } from '../src/connectors/registry.ts';
 import { claimedGroupsOf } from '../src/features/groups/claimed-groups.ts';
+import { listFeatures } from '../src/list-features.ts';
+import { silentLogger } from '../src/platform/logs.ts';
+import { sharePointThrough } from './connectors/sharepoint/through.ts';
 import { accessDeeds, domainDeeds, done } from './kit/domain-deeds.ts';
+import { scimClient, userBody } from './kit/scim.ts';
 import { type Person, startTestServer, type TestServer } from './kit/server.ts';
+import { until } from './kit/until.ts';
+import { createGraphTwin } from './stand-ins/graph/twin.ts';
 import { makeSamlKey } from './stand-ins/saml-provider.ts';
 
 let server: TestServer;
 let owner: Person;
 let person: Person;
+/** A company at Microsoft. */
+const twin = createGraphTwin();
+/** A place of this machine that a domain follows. */
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'docent-place-')));
 beforeAll(async () => {
   // A mail server that is not there: letters are tried, and nobody waits for them.
-  server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'docent@example.com' });
+  const connectors = { ...CONNECTORS, sharepoint: async () => sharePointThrough(twin.fetch) };
+  server = await startTestServer(
+    { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'docent@example.com', SOURCE_FOLDERS: folder },
+    silentLogger,
+    { features: (opened, given) => listFeatures(opened, given, { connectors }) },
+  );
   owner = await server.person('Olga Owner');
   person = await server.person('Nina Normal');
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A domain follows a folder, in which a file is replaced, and then no more. */
+const sourceDeeds = async () => {
+  const domainId = (await owner.post('/domains', { name: 'Followed' })).body.id;
+  const say = (text: string) => writeFileSync(join(folder, 'tides.txt'), text);
+  say('The tide comes at noon.');
+  const { id } = (
+    await owner.post(`/domains/${domainId}/sources`, { name: 'Ship', settings: { kind: 'folder', folder } })
+  ).body;
+  const synced = (before?: string) =>
+    until(async () => {
+      const { state, last_sync } = (await owner.get(`/sources/${id}`)).body;
+      return state === 'success' && last_sync.id !== before ? last_sync.id : null;
+    });
+  const first = await synced();
+  say('The tide comes at dusk, two hours later than before.');
+  done(await owner.post(`/sources/${id}/syncs`));
+  await synced(first);
+  done(await owner.patch(`/sources/${id}`, { name: 'The ship' }));
+  done(await owner.remove(`/sources/${id}?documents=keep`));
+  const { tenant, app, signIn } = twin;
+  app.redirectUris.push((await owner.get('/source-kinds')).body.sign_in_redirect);
+  const settings = {
+    ...{ kind: 'sharepoint', tenant: tenant.id, client_id: app.clientId, sign_in: 'delegated' },
+    site: `https://${tenant.host}${tenant.site.path}`,
+  };
+  const company = { name: 'Company', settings, secrets: { client_secret: app.secret } };
+  const followed = (await owner.post(`/domains/${domainId}/sources`, company)).body.id;
+  const { address } = (await owner.post(`/sources/${followed}/sign-in`)).body;
+  const brought = new URL(signIn.consent(address)).searchParams;
+  done(await owner.post('/source-sign-ins', Object.fromEntries(brought)));
+};
 
 test('every action of the list occurs', async () => {
   await domainDeeds(server, owner);
   await accessDeeds(server, owner);
+  await sourceDeeds();
   const { post, patch, remove } = owner;
   const made = (
     await post('/users', { name: 'Carl Created', email: 'carl@example.com', role: 'normal', language: 'en' })
@@ -50,6 +105,12 @@ test('every action of the list occurs', async () => {
     ...{ person, connection: 'corp', claim: 'groups', claims: { groups: ['Sales'] }, ip: '127.0.0.1' },
     isAsRead: () => Promise.resolve(true),
   });
+  const scim = await scimClient(server, owner, { name: 'Okta', email_domains: ['example.com'] });
+  const emails = [{ value: owner.email }];
+  const linked = await scim.post('/Users', userBody('Olga Owner', { userName: owner.email, emails }));
+  done(linked);
+  await scim.remove(`/Users/${linked.body.id}`);
+  done(await remove(`/scim/tokens/${scim.token.id}`));
   const key = (await post('/me/api-keys', { name: 'Reports', scopes: ['read'], expires_in_days: 30 })).body
     .key;
   done(await remove(`/me/api-keys/${key.id}`));

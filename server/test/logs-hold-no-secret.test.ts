@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../src/platform/logs.ts';
+import { scimClient, userBody } from './kit/scim.ts';
 import { startTestServer, type TestServer } from './kit/server.ts';
 
 const PASSWORD = 'a-long-password';
@@ -42,7 +43,14 @@ test('no password, token, key, link or question is in the log, when things go we
   await server.call('POST', '/user/password', { token: link.split('token=')[1], password: 'x' });
   await owner.remove(`/me/api-keys/${key.id}`);
   await server.call('GET', '/me', undefined, secret);
+  const scim = await scimClient(server, owner);
+  await scim.post('/Users', userBody('Quincy Quillfeather'));
+  await scim.get(
+    `/Users?filter=${encodeURIComponent('userName eq "quincy.quillfeather@larkfield.example"')}`,
+  );
+  await scim.operate('/Users/quillfeather', { op: 'replace', path: 'active', value: 'Quillfeather' });
   expect(log).toContain('"route":"/v1/domains/:id/ask"');
+  expect(log).toContain('"route":"/scim/v2/Users/:id"');
   const secrets = [
     PASSWORD,
     'another-password',
@@ -51,6 +59,8 @@ test('no password, token, key, link or question is in the log, when things go we
     link.split('token=')[1] ?? '-',
     SECRET_QUESTION,
     'Quillfeather',
+    'quillfeather',
+    scim.secret,
     ...Object.entries(SETTINGS).flatMap(([name, value]) => (/SECRET|TOKEN|KEY/.test(name) ? value : [])),
   ];
   expect(secrets.filter((one) => log.includes(one))).toEqual([]);

@@ -82,6 +82,39 @@ test('a question to a domain that is being read waits for it, saying how far the
   await executions.close();
 });
 
+test('a document that somebody of the chat may not read is neither waited for nor counted', async () => {
+  await putDocuments(1, 'ingested');
+  await putDocuments(2, 'queued');
+  await database.db.execute(
+    sql`update document set access = 'listed' where status = 'queued' and domain_id = ${scene.domain}`,
+  );
+  await putQuestion();
+  const first = start(() => true);
+  // Nothing is found either, and it says so without waiting.
+  await until(() => first.ended.length === 1);
+  expect(first.waited).toEqual([]);
+  expect((await stored()).answer).toMatchObject({ outcome: 'not_in_documents', reading: null });
+  await first.executions.close();
+});
+
+test('a document for fewer people is waited for by those who may read it', async () => {
+  await putDocuments(1, 'ingested');
+  await putDocuments(2, 'queued');
+  await database.db.execute(
+    sql`update document set access = 'listed' where status = 'queued' and domain_id = ${scene.domain}`,
+  );
+  await database.db.execute(sql`
+    insert into document_principal (document_id, user_id)
+    select (select max(id::text)::uuid from document where access = 'listed' and domain_id = ${scene.domain}), ${scene.user}::uuid`);
+  await putQuestion();
+  const second = start(() => false);
+  const waiting = await until(isReading);
+  expect(waiting.answer?.reading).toEqual({ read: 1, total: 2, searched: false });
+  await readAll();
+  await until(() => second.ended.length === 1);
+  await second.executions.close();
+});
+
 test('it is put to what has been read when the reading takes longer', async () => {
   await putDocuments(1, 'ingested');
   await putDocuments(2, 'queued');
@@ -136,6 +169,28 @@ test('what is not there when all is read is refused once, and no attempt has bee
   const { rows } = await database.db.execute(sql`select attempt, waits from execution`);
   expect(rows).toEqual([{ attempt: 3, waits: 2 }]);
   await executions.close();
+});
+
+test('a thousand that are being read: the question says so, waits, and is answered once when all are read', async () => {
+  await putDocuments(1_000, 'queued');
+  await putQuestion();
+  const first = start(() => true);
+  const waiting = await until(isReading);
+  expect(waiting.answer?.reading).toEqual({ read: 0, total: 1_000, searched: false });
+  await passesTheTenSeconds();
+  await until(async () => (await stored()).answer?.reading?.searched);
+  await database.db.execute(sql`
+    update document set status = 'ingested' where id in (
+      select id from document where domain_id = ${scene.domain} order by id limit 400)`);
+  expect((await stored()).answer?.reading).toEqual({ read: 400, total: 1_000, searched: true });
+  expect([first.ended, first.told]).toEqual([[], []]);
+  await first.executions.close();
+  const second = start(() => false);
+  await readAll();
+  await until(() => second.ended.length === 1);
+  expect((await stored()).answer).toMatchObject({ outcome: 'answered', reading: null });
+  expect(second.written()).toBe(1);
+  await second.executions.close();
 });
 
 test('in a large domain a question does not wait for the few that are added', async () => {

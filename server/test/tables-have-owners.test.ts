@@ -19,13 +19,16 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
       'executions',
       'grants',
       'groups',
+      'inbox',
       'knowledge',
       'lessons',
       'messages',
       'notifications',
+      'scim',
+      'sources',
     ],
   },
-  account: { writes: ['accounts'], joins: ['users'] },
+  account: { writes: ['accounts'], joins: ['access', 'users'] },
   session: { writes: ['accounts'], joins: ['users'] },
   access_token: { writes: ['accounts'] },
   account_link: { writes: ['accounts'] },
@@ -45,9 +48,11 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
     writes: ['domains'],
     joins: [
       'access',
+      'audit',
       'chats',
       'documents',
       'executions',
+      'golden',
       'grants',
       'knowledge',
       'lessons',
@@ -56,22 +61,34 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
     ],
   },
   // Which principals may do what: rooms that fetch for a reader join them by the conditions of `access`.
-  domain_grant: { writes: ['access'], joins: ['domains', 'grants', 'lessons', 'messages'] },
-  document_principal: { writes: ['access'], joins: ['grants', 'knowledge'] },
-  principal_group: { writes: ['groups'], joins: ['access', 'grants'] },
-  group_member: { writes: ['groups'], joins: ['access', 'grants'] },
+  domain_grant: { writes: ['access'], joins: ['domains', 'executions', 'grants', 'lessons', 'messages'] },
+  access_change: { writes: ['access'] },
+  document_principal: { writes: ['access'], joins: ['grants', 'knowledge', 'sources'] },
+  principal_group: { writes: ['groups'], joins: ['access', 'grants', 'scim'] },
+  group_member: { writes: ['groups'], joins: ['access', 'grants', 'scim'] },
+  // What an identity provider says of people and groups, beside what is made of it.
+  scim_token: { writes: ['scim'] },
+  scim_user: { writes: ['scim'], joins: ['access'] },
+  scim_group: { writes: ['scim'] },
   workflow: { writes: ['domains'] },
   specific_case: { writes: ['domains'] },
   config_change: { writes: ['domains'] },
 
   // A chat and what stands in it are two folders of one noun. A run that ends writes its answer in the same statement.
   chat: { writes: ['chats', 'messages'], joins: ['lessons', 'notifications'] },
-  participant: { writes: ['chats', 'messages'], joins: ['executions', 'lessons', 'notifications'] },
-  message: { writes: ['chats', 'executions', 'messages'], joins: ['lessons', 'notifications'] },
+  participant: {
+    writes: ['chats', 'messages'],
+    joins: ['executions', 'inbox', 'lessons', 'notifications'],
+  },
+  message: {
+    writes: ['chats', 'executions', 'messages'],
+    joins: ['documents', 'inbox', 'lessons', 'notifications'],
+  },
   // What an answer rests on is stored with it; who may read it is asked by the conditions of `access`.
-  message_document: { writes: ['executions'], joins: ['access'] },
+  message_document: { writes: ['executions'], joins: ['access', 'documents'] },
+  message_share: { writes: ['chats', 'messages'], joins: ['access'] },
   // Written by a condition of `access` in the statements that take documents away.
-  removed_document: { writes: ['access'] },
+  removed_document: { writes: ['access'], joins: ['audit', 'golden', 'lessons'] },
   chat_image: { writes: ['chats', 'messages'], joins: ['executions'] },
   review: { writes: ['messages'], joins: ['executions', 'lessons'] },
   // A question that asks the assistant is stored with its run, in one statement.
@@ -82,20 +99,49 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   // A message tells the documents that came nearest, under their names of now. Who reads one is written with its list.
   document: {
     writes: ['access', 'documents'],
-    joins: ['domains', 'executions', 'golden', 'grants', 'knowledge', 'messages'],
+    joins: [
+      'audit',
+      'domains',
+      'executions',
+      'golden',
+      'grants',
+      'knowledge',
+      'lessons',
+      'messages',
+      'sources',
+    ],
   },
-  lesson: { writes: ['lessons'], joins: ['chats', 'notifications'] },
+  // What names a version is looked for before it goes; what was read of it goes with it.
+  document_version: { writes: ['documents'], joins: ['knowledge'] },
+  // A document tells where it comes from, and so does a message that cites it.
+  source: { writes: ['sources'], joins: ['access', 'documents'] },
+  source_item: { writes: ['sources'], joins: ['access', 'documents'] },
+  source_folder: { writes: ['sources'] },
+  source_sync: { writes: ['sources'] },
+  source_sign_in: { writes: ['sources'] },
+  hidden_answer: { writes: ['executions'] },
+  lesson: { writes: ['lessons'], joins: ['access', 'chats', 'documents', 'notifications'] },
   // Who may read a lesson is asked by the conditions of `access`.
-  lesson_document: { writes: ['lessons'], joins: ['access'] },
-  reading: { writes: ['knowledge'], joins: ['documents'] },
-  page: { writes: ['knowledge'] },
+  lesson_document: { writes: ['lessons'], joins: ['access', 'documents'] },
+  reading: { writes: ['knowledge'], joins: ['access', 'documents', 'lessons'] },
+  search_outbox: { writes: ['knowledge'] },
+  // A lesson waits for review when words that it was learned from stand on no page any more.
+  page: { writes: ['knowledge'], joins: ['lessons'] },
   chunk: { writes: ['knowledge'] },
   passage_vectors: { writes: ['knowledge'] },
   vector_failure: { writes: ['vectors'] },
 
-  golden_question: { writes: ['golden'] },
+  golden_question: { writes: ['golden'], joins: ['documents'] },
+  // What a question and a result rest on; who may read it is asked by the conditions of `access`.
+  golden_document: { writes: ['golden'], joins: ['access', 'documents'] },
+  golden_result_document: { writes: ['golden'], joins: ['access'] },
   golden_run: { writes: ['golden'] },
   golden_result: { writes: ['golden'] },
+  // What a message asks and answers is stored with it, by parts of statements that `inbox` writes.
+  expert_request: { writes: ['inbox'] },
+  expert_request_person: { writes: ['inbox'] },
+  inbox_snooze: { writes: ['inbox'] },
+  inbox_digest: { writes: ['inbox'] },
   notification: { writes: ['notifications'] },
   push_subscription: { writes: ['notifications'] },
   model_provider: { writes: ['models'] },
@@ -126,6 +172,9 @@ const tables = new Set(tableOf.values());
 const SQL = /\b(insert into|update|delete from|from|join|using)\s+(?:only\s+)?(?:"?([a-z_]+)"?|\$\{(\w+)\})/g;
 const BUILDER = /\.(insert|update|delete|from|innerJoin|leftJoin)\(\s*(\w+)/g;
 const WRITES = /^(insert|update|delete)/;
+/** A set or a map has a `delete` too: only what was imported from the tables is one. */
+const namesTable = (text: string, constant: string) =>
+  new RegExp(`import[^;]*\\b${constant}\\b[^;]*from '[^']*/tables/`).test(text);
 
 /** What the rooms do with the tables: `writes domain by users`. */
 const touches = new Set(
@@ -138,7 +187,9 @@ const touches = new Set(
           verb,
           name ?? tableOf.get(constant),
         ]),
-        ...[...text.matchAll(BUILDER)].map(([, verb = '', constant = '']) => [verb, tableOf.get(constant)]),
+        ...[...text.matchAll(BUILDER)]
+          .filter(([, , constant = '']) => namesTable(text, constant))
+          .map(([, verb = '', constant = '']) => [verb, tableOf.get(constant)]),
       ];
       return found
         .filter(([, table]) => table !== undefined && tables.has(table))

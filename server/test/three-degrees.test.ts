@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPEN_READER } from '../src/access/index.ts';
 import { degreeOf } from '../src/answering/extractive/degree.ts';
-import { sampleDocuments } from '../src/features/sample/documents.ts';
+import { SAMPLE_FILES } from '../src/features/sample/sample-domain.ts';
 import { createParserPool, createSearch, type Hit, ingestFile, ingestText } from '../src/knowledge/index.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -12,7 +10,6 @@ import { silentLogger } from '../src/platform/logs.ts';
 import { createTestDatabaseUrl } from './kit/database.ts';
 import { NATURAL, OFF_DOMAIN } from './questions/sample-questions.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'docent-degrees-'));
 const parsers = createParserPool({ processes: 1, memoryMb: 256, fileSeconds: 120, ocrLanguages: [] });
 let database: Database;
 let search: (domainId: string, question: string) => Promise<Hit[]>;
@@ -47,13 +44,11 @@ beforeAll(async () => {
   const find = createSearch(database.pool, { memoryMb: 16, logger: silentLogger });
   search = (domainId, question) => find({ domainId, reader: OPEN_READER, question, limit: 8 });
   sample = await makeDomain();
-  for (const [index, { name, pdf }] of sampleDocuments.entries()) {
-    const filePath = join(folder, `${index}.pdf`);
-    writeFileSync(filePath, await pdf());
+  for (const { name, file } of SAMPLE_FILES) {
     await ingestFile({
       ...(await makeDocument(sample, name)),
       parsers,
-      filePath,
+      filePath: fileURLToPath(file),
       type: 'pdf',
       maxPages: 50,
     });
@@ -63,7 +58,6 @@ afterAll(async () => {
   await parsers.close();
   await database.close();
   await drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const shares = async (questions: string[]) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AllApiKeys, AllApiKeysQuery, ApiKeyBody, ApiKeyList, NewApiKey } from '../api-keys.ts';
 import { AuditExportQuery, AuditList, AuditQuery } from '../audit.ts';
 import { MailState, MailTest } from '../mail.ts';
+import { SearchState } from '../search-state.ts';
 import { ProductSettings, ProductSettingsPatch } from '../settings.ts';
 import {
   SsoConnectionBody,
@@ -173,6 +174,13 @@ export const administrationCalls = {
     summary: 'Send a test e-mail to the caller',
     body: z.strictObject({}),
     result: MailTest,
+    errors: ['forbidden'],
+  },
+  getSearchState: {
+    ...call,
+    may: 'owners',
+    summary: 'How the index is that all servers search',
+    result: SearchState,
     errors: ['forbidden'],
   },
   listSsoConnections: {

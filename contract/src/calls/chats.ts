@@ -9,6 +9,7 @@ import {
   InvitationPreview,
   InvitationPreviewBody,
   ParticipantBody,
+  ShareBody,
 } from '../chats.ts';
 import { MessagePatch } from '../feedback.ts';
 import { Id } from '../fields.ts';
@@ -20,6 +21,7 @@ import {
   OneChatQuery,
   ReviewBody,
 } from '../messages.ts';
+import { WhyRefused } from '../refusals.ts';
 import { ById, type Descriptions } from './description.ts';
 
 const call = { tag: 'Chats', may: 'participants' } as const;
@@ -84,6 +86,22 @@ export const chatCalls = {
     params: ById,
     body: InvitationPreviewBody,
     result: InvitationPreview,
+    errors: ['not_found'],
+  },
+  shareAnswers: {
+    ...call,
+    summary: 'Share answers with a person of the chat who may not read what they rest on',
+    detail:
+      'As manager of the domains of these documents, for each domain. The documents themselves stay closed.',
+    params: z.object({ id: Id, userId: Id }),
+    body: ShareBody,
+    errors: ['forbidden', 'not_found'],
+  },
+  unshareAnswers: {
+    ...call,
+    summary: 'Take back what was shared with a person in a chat',
+    detail: 'As far as it rests on documents of domains that the caller manages.',
+    params: z.object({ id: Id, userId: Id }),
     errors: ['not_found'],
   },
   removeParticipant: {
@@ -152,5 +170,15 @@ export const chatCalls = {
     params: ById,
     result: Message,
     errors: ['forbidden', 'not_found', 'chat_closed', 'no_expert'],
+  },
+  explainRefusal: {
+    ...call,
+    summary: 'Why there was no answer',
+    detail:
+      'What was searched, the passages that come nearest, and other domains that speak of it: all as the caller may read them now.',
+    scope: 'read',
+    params: ById,
+    result: WhyRefused,
+    errors: ['not_found', 'domain_restricted'],
   },
 } as const satisfies Descriptions;

@@ -6,6 +6,7 @@ import {
   DocumentsAccessBody,
 } from '../document-access.ts';
 import {
+  DocumentFileQuery,
   DocumentList,
   DocumentPages,
   DocumentPagesQuery,
@@ -74,9 +75,10 @@ export const documentCalls = {
     ...call,
     may: 'configurers',
     summary: 'Delete a document',
+    detail: 'One that comes from a source is deleted there, or left out of the source: `document_of_source`.',
     scope: 'documents',
     params: ById,
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden', 'not_found', 'document_of_source'],
   },
   setDocumentsAccess: {
     ...call,
@@ -126,6 +128,7 @@ export const documentCalls = {
     ranges: true,
     scope: 'read',
     params: ById,
+    query: DocumentFileQuery,
     file: [
       'application/pdf',
       'text/plain',
@@ -133,7 +136,7 @@ export const documentCalls = {
       `${OFFICE}.presentationml.presentation`,
       `${OFFICE}.spreadsheetml.sheet`,
     ],
-    errors: ['not_found', 'document_restricted'],
+    errors: ['not_found', 'document_restricted', 'version_gone'],
   },
   getDocumentPages: {
     ...call,
@@ -143,7 +146,7 @@ export const documentCalls = {
     params: ById,
     query: DocumentPagesQuery,
     result: DocumentPages,
-    errors: ['not_found', 'document_restricted'],
+    errors: ['not_found', 'document_restricted', 'version_gone'],
   },
   ingestDocument: {
     ...call,

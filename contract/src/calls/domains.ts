@@ -5,6 +5,7 @@ import { Dashboard, DashboardQuery } from '../dashboard.ts';
 import { DomainFile } from '../domain-file.ts';
 import { Domain, DomainBody, DomainDetail, DomainList, DomainPatch } from '../domains.ts';
 import { Id } from '../fields.ts';
+import { DomainToAsk } from '../messages.ts';
 import { ById, type Descriptions } from './description.ts';
 
 const call = { tag: 'Domains' } as const;
@@ -118,9 +119,10 @@ export const domainCalls = {
     ...call,
     may: 'everyone',
     summary: 'Ask a question and wait for its answer',
-    detail: 'With `chat_id` it goes on in a chat that the caller takes part in.',
+    detail:
+      'With `*` as the id, all domains that the caller reads are searched, and the one that fits best answers. With `chat_id` it goes on in a chat that the caller takes part in.',
     scope: 'ask',
-    params: ById,
+    params: z.strictObject({ id: DomainToAsk }),
     body: AskBody,
     result: DomainAnswer,
     errors: ['not_found', 'chat_closed', 'domain_required', 'domain_restricted'],

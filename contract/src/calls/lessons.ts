@@ -1,5 +1,6 @@
 import {
   Lesson,
+  LessonAccessBody,
   LessonBody,
   LessonDraft,
   LessonList,
@@ -40,7 +41,7 @@ export const lessonCalls = {
     ...call,
     summary: 'Teach a domain',
     detail:
-      'From a closed chat of one’s own. Whoever reviews lessons of the domain may teach without one and replace a lesson, and theirs are live at once.',
+      'From a closed chat of one’s own, or from an open one with one’s own correction of an answer. Whoever reviews lessons of the domain may teach from any open one or without one and replace a lesson, and theirs are live at once.',
     status: 201,
     body: LessonBody,
     result: Lesson,
@@ -63,5 +64,16 @@ export const lessonCalls = {
     body: LessonPatch,
     result: Lesson,
     errors: ['forbidden', 'not_found', 'lesson_reviewed', 'lesson_gone'],
+  },
+  setLessonAccess: {
+    ...call,
+    may: 'managers',
+    summary: 'Give a lesson to whoever reads its domain',
+    detail:
+      'By a manager of the domains of all documents that the lesson rests on, who reads them. From then on it rests on nothing.',
+    params: ById,
+    body: LessonAccessBody,
+    result: Lesson,
+    errors: ['not_found', 'lesson_gone', 'lesson_documents', 'domain_restricted'],
   },
 } as const satisfies Descriptions;

@@ -73,35 +73,37 @@ export const setDocumentLists = async (
 };
 
 /**
- * Who may read a folder, as its source says: everybody who may read the source; these, with null for who is nobody
+ * Who may read a document, as its source says: everybody who may read the source; these, with null for who is nobody
  * here; or it could not be found out.
  */
 export type SourceAccess = 'unrestricted' | 'unknown' | { principals: (string | null)[] };
 
+/** `folder`: it says nothing of its own, and has what its folder passes on. */
+export type PassedAccess = { documentId: string; access: SourceAccess; origin: 'source' | 'folder' };
+
 /**
- * Passes on what a source says of a folder to the documents in it, except those of which it says something of their own, or of one
- * document; folders are passed on from the outer to the inner one. No restriction there is the
- * domain's access; whoever cannot be mapped is nobody, and so is everybody where it could not be found out: never more people than at the
- * source. In a transaction that has called `holdAccessChange`. Resolves to the documents.
+ * Passes on what a source says of its documents. No restriction there is the domain's access; whoever cannot be mapped is
+ * nobody, and so is everybody where it could not be found out: never more people than at the source. In a transaction that has
+ * called `holdAccessChange`, or that makes them.
  */
-export const passAccess = async (
-  tx: DbOrTx,
-  where: { documentId: string } | { domainId: string; path: string },
-  access: SourceAccess,
-): Promise<string[]> => {
-  const inFolder = 'path' in where;
-  const { rows } = await tx.execute<{ id: string }>(
-    inFolder
-      ? sql`select d.id from document d where d.domain_id = ${where.domainId} and d.type <> 'docent_chat'
-          and d.access_origin <> 'source' and starts_with(d.source_path, ${`${where.path.replace(/\/+$/, '')}/`}) for update`
-      : sql`select d.id from document d where d.id = ${where.documentId} and d.type <> 'docent_chat' for update`,
+export const passAccess = async (tx: DbOrTx, passed: PassedAccess[]): Promise<void> => {
+  if (!passed.length) return;
+  const ids = uuids(passed.map(({ documentId }) => documentId));
+  const lists = passed.map(({ documentId, access }) => ({ documentId, principals: listOf(access) }));
+  const accesses: DocumentAccess[] = lists.map(({ principals }) => (principals ? 'listed' : 'domain'));
+  await tx.execute(sql`update document d set access = said.access, access_origin = said.origin
+    from unnest(${ids}, ${sql.param(accesses)}::text[], ${sql.param(passed.map(({ origin }) => origin))}::text[])
+      as said(id, access, origin) where d.id = said.id`);
+  await tx.execute(sql`delete from document_principal where document_id = any(${ids})`);
+  const pairs = lists.flatMap(({ documentId, principals }) =>
+    [...new Set(principals)].map((principal) => ({ documentId, principal })),
   );
-  const ids = rows.map(({ id }) => id);
-  await setDocumentLists(tx, ids, {
-    principals: listOf(access),
-    origin: inFolder ? 'folder' : 'source',
-  });
-  return ids;
+  if (!pairs.length) return;
+  await tx.execute(sql`insert into document_principal (document_id, user_id, group_id)
+    select d.id, u.id, g.id
+    from unnest(${uuids(pairs.map(({ documentId }) => documentId))}, ${uuids(pairs.map(({ principal }) => principal))}) as d(id, principal)
+      left join "user" u on u.id = d.principal left join principal_group g on g.id = d.principal
+    where num_nonnulls(u.id, g.id) = 1`);
 };
 
 const listOf = (access: SourceAccess): string[] | null => {

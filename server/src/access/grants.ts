@@ -1,6 +1,7 @@
-import type { DomainRole } from '@docent/contract';
+import type { CurrentUser, DomainRole } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../platform/database/database.ts';
+import { mayAdministerDomains } from './domain-rules.ts';
 import { principalsOf } from './principals.ts';
 
 const RANKED = sql`array['reader', 'expert', 'manager']`;
@@ -33,10 +34,17 @@ export const domainIdsOfColumn = (personId: SQL, known: SQL = sql`true`): SQL<st
 /** The domains that a person answers for: expert or manager, herself or through a group. */
 export const domainIdsOf = async (db: Db, userId: string): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`select distinct of_domain.domain_id as id
-    from domain_grant of_domain where of_domain.principal = any((select ${principalsOf(userId)})::uuid[])
+    from domain_grant of_domain join domain on domain.id = of_domain.domain_id and domain.status <> 'deleting'
+    where of_domain.principal = any((select ${principalsOf(userId)})::uuid[])
       and of_domain.role in ('expert', 'manager')`);
   return rows.map(({ id }) => id);
 };
+
+/** The ids of the domains that a person (an id) manages, herself or through a group, as an array. */
+export const managedBy = (personId: string): SQL<string[]> => sql<
+  string[]
+>`array(select of_manager.domain_id from domain_grant of_manager
+  where of_manager.role = 'manager' and of_manager.principal = any((select ${principalsOf(personId)})::uuid[]))`;
 
 /** Whether a person is manager of any domain, herself or through a group. */
 export const managesAnyDomain = async (db: Db, userId: string): Promise<boolean> => {
@@ -72,3 +80,14 @@ export const setExpertsOfDomain = async (
     where g.domain_id = ${domainId}::uuid and g.role in ('expert', 'manager')`);
   return rows[0]?.count ?? 0;
 };
+
+/**
+ * The ids of the domains for which a person is who is turned to, as an array: their experts and managers, themselves or through a
+ * group; of an open one that has none, who administers.
+ */
+export const answersFor = (person: Pick<CurrentUser, 'id' | 'role'>): SQL<string[]> => sql<string[]>`array(
+  select of_it.id from domain of_it where of_it.status <> 'deleting' and (
+    exists (select 1 from domain_grant of_person where of_person.domain_id = of_it.id and of_person.role in ('expert', 'manager')
+      and of_person.principal = any((select ${principalsOf(person.id)})::uuid[]))
+    or ${mayAdministerDomains(person)} and of_it.access = 'open' and not exists (
+      select 1 from domain_grant of_others where of_others.domain_id = of_it.id and of_others.role in ('expert', 'manager'))))`;

@@ -3,6 +3,7 @@ export { closedTo, restrictedManagedBy } from './closed-domains.ts';
 export {
   type NamesOnList,
   namesOnList,
+  type PassedAccess,
   passAccess,
   requireReaders,
   type SourceAccess,
@@ -19,10 +20,12 @@ export {
   type StoredStanding,
 } from './domain-rules.ts';
 export {
+  answersFor,
   domainIdsOf,
   domainIdsOfColumn,
   isExpertAnywhere,
   isExpertIn,
+  managedBy,
   managesAnyDomain,
   roleIn,
   roleOf,
@@ -39,12 +42,16 @@ export {
 } from './groups.ts';
 export { domainsReadThrough } from './opened-to.ts';
 export {
+  deleteOldAccessChanges,
   holdAccess,
+  holdAccessAlone,
   holdAccessChange,
+  noteAccessChange,
   peopleOfPrincipals,
   principalsOf,
 } from './principals.ts';
-export { listedFor, readByAll, readByEach, readsDomain } from './readable-documents.ts';
+export { hasProvedAddress } from './proved-address.ts';
+export { listedFor, readByAll, readByEach, readDomainByEach, readsDomain } from './readable-documents.ts';
 export {
   type DocumentReader,
   OPEN_READER,
@@ -56,6 +63,25 @@ export {
   sharedReader,
   standingOf,
 } from './reader.ts';
-export { documentsOfMessage, keepReaders, restsOn, restsOnRestricted, withheldFrom } from './rests-on.ts';
-export { domainsRestedOn, isForDomain, readsAllOf, restsWithin } from './rests-on-documents.ts';
-export { knownDomains, readableDomain, readDomains } from './visible-domains.ts';
+export {
+  answerWithheldFrom,
+  documentsOfMessage,
+  documentsOfShown,
+  domainsWhollyOf,
+  keepReaders,
+  lacksOnlyOf,
+  restsOn,
+  restsOnNarrower,
+  restsOnRestricted,
+  withheldFrom,
+  withheldInDomain,
+} from './rests-on.ts';
+export {
+  domainsRestedOn,
+  isForDomain,
+  readsAllOf,
+  restsOnNothingRestricted,
+  restsWithin,
+} from './rests-on-documents.ts';
+export { knownDomains, readDomains } from './visible-domains.ts';
+export { watchAccess } from './watch-access.ts';

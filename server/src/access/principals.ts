@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../platform/database/database.ts';
-import { EVERYBODY } from '../tables/access.ts';
+import { accessChange, EVERYBODY } from '../tables/access.ts';
 
 /**
  * All principals that a person (an id, or a column) is, as an array of uuids: herself, each group that she is in
@@ -36,7 +36,26 @@ export const holdAccess = async (tx: DbOrTx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${ACCESS_LOCK})`);
 };
 
-/** One at a time changes who is in a group, who has a grant, and what is restricted; acts under way are waited for. */
-export const holdAccessChange = async (tx: DbOrTx): Promise<void> => {
+/** The same for one at a time, who waits for acts under way. */
+export const holdAccessAlone = async (tx: DbOrTx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${ACCESS_LOCK})`);
+};
+
+/**
+ * One at a time changes who is in a group, who has a grant, and what is restricted; acts under way are waited for. Once it is
+ * committed, those whom it concerns are told: the readers of that domain, or whoever reads something else than before.
+ */
+export const holdAccessChange = async (tx: DbOrTx, domainId: string | null = null): Promise<void> => {
+  await holdAccessAlone(tx);
+  await noteAccessChange(tx, domainId);
+};
+
+/** The same telling for what takes something away from everybody alike, and waits for nobody. */
+export const noteAccessChange = async (tx: DbOrTx, domainId: string | null): Promise<void> => {
+  await tx.insert(accessChange).values({ domainId });
+};
+
+/** Changes that every server has seen. */
+export const deleteOldAccessChanges = async (db: DbOrTx): Promise<void> => {
+  await db.execute(sql`delete from access_change where created_at < now() - interval '1 hour'`);
 };

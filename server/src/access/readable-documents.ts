@@ -27,6 +27,10 @@ export const readByEach = (
 ): SQL<boolean> => sql<boolean>`not exists (
   select 1 from ${readers} reader where not (${readsDomain(domain)} and ${listedFor(document, sql`reader.principals`)}))`;
 
+/** Whether all of these readers read the domain of the row `domain`. */
+export const readDomainByEach = (domain: SQL, readers: SQL): SQL<boolean> =>
+  sql<boolean>`not exists (select 1 from ${readers} reader where not ${readsDomain(domain)})`;
+
 /** Whether the person of the row `reader` reads the domain of the row `domain`: `mayReadDomain` in a statement. */
 export const readsDomain = (domain: SQL): SQL<boolean> => sql<boolean>`(
   (${domain}.status = 'active' and ${domain}.access = 'open' and cardinality(reader.principals) > 0)

@@ -1,12 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isoTime } from '../platform/database/iso-time.ts';
 import { EVERYBODY } from '../tables/access.ts';
 import { readByEach, readsDomain } from './readable-documents.ts';
 import { standingOf } from './reader.ts';
-import { restsOnNothingRestricted } from './rests-on-documents.ts';
+import { domainsRestedOn, isForDomain, restsOnNothingRestricted } from './rests-on-documents.ts';
 
 /** The documents (`document_id`) that the message of a column rests on. */
 export const documentsOfMessage = (messageId: SQL): SQL =>
   sql`(select of_message.document_id from message_document of_message where of_message.message_id = ${messageId})`;
+
+/**
+ * The same of the message of a row, as it is shown: a line of the product's own that names a lesson rests on what the lesson does; on the
+ * lesson itself, which nobody reads then, where that is gone.
+ */
+export const documentsOfShown = (message: SQL): SQL => sql`(
+  select of_message.document_id from message_document of_message where of_message.message_id = ${message}.id
+  union all select of_lesson.document_id from lesson_document of_lesson
+    where ${message}.role = 'system' and of_lesson.lesson_id = (${message}.event ->> 'lesson_id')::uuid
+  union all select (${message}.event ->> 'lesson_id')::uuid
+    where ${message}.role = 'system' and ${message}.event ->> 'kind' = 'lesson'
+      and not exists (select 1 from lesson where lesson.id = (${message}.event ->> 'lesson_id')::uuid))`;
 
 /**
  * Whether one of `readers` (a relation as `standingOf` makes it, with `id`) may not read one of `documents` (a query of
@@ -17,18 +30,75 @@ export const documentsOfMessage = (messageId: SQL): SQL =>
 export const withheldFrom = (documents: SQL, readers: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not ${readable(readers)})`;
 
-/** Whether one of them is restricted, or was when it went: to whomever. */
+/**
+ * Whether the message of a row is withheld from one of `readers`: one of its documents may not be read by her now, and no manager of
+ * that document's domain has shared the answer with her expressly.
+ */
+export const answerWithheldFrom = (message: SQL, readers: SQL): SQL<boolean> =>
+  sql<boolean>`exists (select 1 ${RESTED(documentsOfShown(message))} where not ${readable(notSharedWith(sql`${message}.id`, readers))})`;
+
+/** Whether all documents of the answer of a column that one of `readers` lacks are of these domains (an array). */
+export const lacksOnlyOf = (
+  domains: SQL,
+  messageId: SQL,
+  readers: SQL,
+): SQL<boolean> => sql<boolean>`not exists (
+  select 1 ${RESTED(documentsOfMessage(messageId))} where not ${readable(notSharedWith(messageId, readers))}
+    and not coalesce(${isWhollyOf(domains)}, false))`;
+
+/** The domains (`domain_id`) of the answer of a column that are among these (an array) with all that it has of them. */
+export const domainsWhollyOf = (domains: SQL, messageId: SQL): SQL => sql`(
+  select held.domain_id ${RESTED(documentsOfMessage(messageId))}
+  group by held.domain_id having bool_and(coalesce(${isWhollyOf(domains)}, false)))`;
+
+/** The document `held` is there and of these domains, and so is, of a lesson, all that it rests on. */
+const isWhollyOf = (domains: SQL): SQL<boolean> => sql<boolean>`(held.domain_id = any(${domains})
+  and (held.access <> 'derived' or not exists (select 1 from (${domainsRestedOn(sql`held.id`)}) of_lesson
+    where of_lesson.domain_id is null or not of_lesson.domain_id = any(${domains}))))`;
+
+const notSharedWith = (messageId: SQL, readers: SQL): SQL => sql`(
+  select one.id, one.principals, one.administers from ${readers} one
+  where cardinality(one.principals) = 0 or not exists (select 1 from message_share share where share.message_id = ${messageId} and share.user_id = one.id
+    and share.domain_id = coalesce(held.domain_id, gone.domain_id)))`;
+
+/** Whether one of them is restricted, or was when it went, to whomever; or in a domain that is being deleted, which is closed to everybody. */
 export const restsOnRestricted = (documents: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not coalesce(case
-    when gone.id is not null then ${EVERYBODY}::uuid = any(gone.readers) and (of_gone.id is null or of_gone.access = 'open')
-    else of_held.access = 'open' and (held.access = 'domain'
+    when gone.id is not null then ${EVERYBODY}::uuid = any(gone.readers) and (of_gone.id is null or of_gone.access = 'open' and of_gone.status <> 'deleting')
+    else of_held.access = 'open' and of_held.status <> 'deleting' and (held.access = 'domain'
       or held.access = 'derived' and ${restsOnNothingRestricted(sql`held.id`)}) end, false))`;
 
-/** As a relation of one row: `withheld`, and `removed`, when those of the documents went that are gone (an object by id). */
-export const restsOn = (documents: SQL, readers: SQL): SQL => sql`(
-  select coalesce(bool_or(not ${readable(readers)}), false) as withheld,
-    json_object_agg(gone.id, gone.removed_at) filter (where gone.id is not null) as removed
-  ${RESTED(documents)})`;
+/**
+ * Of the message of a row, as a relation of one row: `withheld` as above; `removed`, when those of its documents went that are gone, and
+ * `updated`, what the others are now (objects by id): when they were changed last, which version answers, and the source that they
+ * come from.
+ */
+export const restsOn = (message: SQL, readers: SQL): SQL => sql`(
+  select coalesce(bool_or(not ${readable(notSharedWith(sql`${message}.id`, readers))}), false) as withheld,
+    json_object_agg(gone.id, gone.removed_at) filter (where gone.id is not null) as removed,
+    json_object_agg(held.id, ${WHAT_IT_IS_NOW}) filter (where held.id is not null) as updated
+  ${RESTED(documentsOfShown(message))})`;
+
+/** Of the document `held`. Only what has had other content before is asked which version of it answers. */
+const WHAT_IT_IS_NOW = sql`json_build_object('at', held.updated_at, 'version_at', held.version_at,
+    'version', case when held.version = 1 then 1
+      else coalesce((select max(r.version) from reading r where r.document_id = held.id and r.visible), 1) end,
+    'origin', case when held.source_id is not null then (select json_build_object('address', i.address, 'source', s.name,
+        'seen_at', ${isoTime('i.seen_at')})
+      from source_item i join source s on s.id = i.source_id where i.document_id = held.id) end)`;
+
+/** Of a document of this domain (a column): whoever reads the domain reads it, or read it when it went. */
+const IS_DOMAINS = (domainId: SQL): SQL => sql`coalesce(case
+  when gone.id is not null then gone.for_domain and gone.domain_id = ${domainId}
+  else held.domain_id = ${domainId} and ${isForDomain(sql`held`)} end, false)`;
+
+/** Whether one of the documents is not for whoever reads this domain: what rests on them is not everybody's there. */
+export const restsOnNarrower = (documents: SQL, domainId: SQL): SQL<boolean> =>
+  sql<boolean>`exists (select 1 ${RESTED(documents)} where not ${IS_DOMAINS(domainId)})`;
+
+/** `withheldFrom` for who reads this domain: what is for all of its readers is for them, also when it is gone. */
+export const withheldInDomain = (documents: SQL, readers: SQL, domainId: SQL): SQL<boolean> =>
+  sql<boolean>`exists (select 1 ${RESTED(documents)} where not ${IS_DOMAINS(domainId)} and not ${readable(readers)})`;
 
 const RESTED = (documents: SQL): SQL => sql`from ${documents} rested
   left join removed_document gone on gone.id = rested.document_id
@@ -46,17 +116,19 @@ const readable = (readers: SQL): SQL<boolean> => sql<boolean>`case
 
 /**
  * Keeps, for the documents that `which` selects (a condition on the row `going`), who could read them: a part of the statement that
- * takes them away. Of a restricted one it is kept where an answer or a lesson rests on it.
+ * takes them away. Of a restricted one it is kept where an answer, a lesson or a golden question rests on it.
  */
 export const keepReaders = (which: SQL): SQL => sql`everybody as materialized (
     select person.id, ${standingOf(sql`person.id`)} from "user" person where person.disabled_at is null),
   kept as (
-    insert into removed_document (id, domain_id, readers)
-    select going.id, going.domain_id, case when going.access = 'domain' and its.access = 'open' and its.status = 'active'
+    insert into removed_document (id, domain_id, for_domain, readers)
+    select going.id, going.domain_id, ${isForDomain(sql`going`)}, case when going.access = 'domain' and its.access = 'open' and its.status = 'active'
       then array[${EVERYBODY}::uuid]
       else array(select reader.id from everybody reader where ${readByEach(sql`going`, sql`its`, sql`(select reader.id, reader.principals, reader.administers)`)}) end
     from document going join domain its on its.id = going.domain_id
     where ${which} and (its.access = 'open' and going.access = 'domain'
       or exists (select 1 from message_document resting where resting.document_id = going.id)
-      or exists (select 1 from lesson_document resting where resting.document_id = going.id))
+      or exists (select 1 from lesson_document resting where resting.document_id = going.id)
+      or exists (select 1 from golden_document resting where resting.document_id = going.id)
+      or exists (select 1 from golden_result_document resting where resting.document_id = going.id))
     on conflict do nothing)`;

@@ -120,7 +120,7 @@ test('a model that repeats itself is ended, and what it wrote before is kept wit
     tokenMs: 0.1,
   });
   expect(text).toBe(
-    'There are 28 days of holiday a year [1].\n\n*The answer was ended here: the language model began to repeat itself.*',
+    'There are 28 days of holiday a year [1].\n\n*The answer was stopped here: the language model began to repeat itself.*',
   );
   expect(answer?.outcome).toBe('answered');
   expect(streamed.at(-1)).toBe(text);
@@ -131,12 +131,12 @@ test('a model that repeats itself is ended, and what it wrote before is kept wit
 test('an answer that ends at the limit of length is kept and says so, outside a block that it left open', async () => {
   const cut = await ask({ tokens: ['There are 28 days [1].\n\n', '```\nholiday('], finish: 'length' });
   expect(cut.text).toBe(
-    'There are 28 days [1].\n\n```\nholiday(\n```\n\n*The answer stops here: the language model may not write more.*',
+    'There are 28 days [1].\n\n```\nholiday(\n```\n\n*The answer stops here: the language model reached its length limit.*',
   );
   expect(cut.answer?.outcome).toBe('answered');
   expect(cut.streamed.at(-1)).toBe(cut.text);
   const filtered = await ask({ tokens: ['There are [1].'], finish: 'content_filter' });
-  expect(filtered.text).toContain('let it write no more');
+  expect(filtered.text).toContain('cut it off');
 });
 
 test('an answer in the other language is shown, with a word on it', async () => {

@@ -24,7 +24,7 @@ export const decide = async ({ engine, question, configuration, signal, retrieve
           retrieve({
             question: question.text,
             background: backgroundOf(question),
-            beside: engine.kind === 'model',
+            beside: true,
           }),
         (found) => ({ question: question.text, passages: notesOf(foundIn(found)) }),
       )
@@ -46,7 +46,7 @@ type Gathered = {
 /** A model understands a passage with its neighbours; quotes are of what was found. */
 export const gather = async (run: Run, decision: Decision, raw: Hit[], log: StepLog): Promise<Gathered> => {
   const { hits, searched } = await topUp(run, decision, raw, log);
-  return { passages: run.engine.kind === 'model' ? withNeighbours(hits) : hits, searched };
+  return { passages: run.engine.kind === 'model' ? withNeighbours(hits) : foundIn(hits), searched };
 };
 
 /** A rewritten question that would find something else is searched for too. */

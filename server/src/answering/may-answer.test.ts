@@ -74,7 +74,7 @@ test('without a model, the nearest excerpts stand under "This may answer it", wi
   const message = await plain.ask(NEAR);
   const text = textOf(message.content);
   expect(message.answer).toMatchObject({ outcome: 'may_answer', verdict: null, verdict_state: 'none' });
-  expect(text).toContain('I did not find an answer to this in the documents of');
+  expect(text).toContain('I couldn’t find an answer to this in');
   expect(text).toContain('**This may answer it:**\n\n> ');
   expect(text).toContain(NEAR_IN_TEXT);
   expect(message.sources.length).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import type {
   Verdict,
   VerdictState,
 } from '@docent/contract';
+import type { FollowUp } from './follow-ups.ts';
 import type { Retrieve } from './retrieve.ts';
 import type { SecondLook } from './second-look/index.ts';
 import type { StepLog, StepRecord } from './steps.ts';
@@ -57,6 +58,8 @@ export type Answered = {
   sources: Source[];
   /** Where nothing was found: ids of the documents that come nearest. */
   nearest: string[];
+  /** What may be asked next; of an answer only. */
+  followUps: FollowUp[];
   outcome: Exclude<Outcome, 'failed' | 'stopped'>;
   decision: Decision;
   steps: StepRecord[];

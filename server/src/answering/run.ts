@@ -3,6 +3,7 @@ import type { Hit } from '../knowledge/index.ts';
 import { createMarkerRewriter } from './citations.ts';
 import { type Draft, isHeldBack, progressOf, validate, writeDrafts } from './drafts.ts';
 import { quoted } from './excerpts.ts';
+import { followUps } from './follow-ups.ts';
 import { decide, gather, lookFurther } from './gather.ts';
 import { answerLanguage } from './language.ts';
 import { mayAnswer } from './may-answer.ts';
@@ -15,6 +16,7 @@ import {
   escalatedText,
   mayAnswerText,
   notConfirmedText,
+  nothingInDomainsText,
   notInDocumentsSentence,
   outOfScopeText,
 } from './sentences.ts';
@@ -64,7 +66,9 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   spent.push(...looked);
   const tell = (step: Progress['step'], read: Hit[]) =>
     run.onProgress({ step, ...progressOf(read), searched: gathered.searched });
-  const nothing = notInDocumentsSentence(language, question.domainName);
+  const nothing = question.allDomains
+    ? nothingInDomainsText(language)
+    : notInDocumentsSentence(language, question.domainName);
   if (!passages.length) {
     tell('writing', passages);
     return say('not_in_documents', nothing);
@@ -98,6 +102,7 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   const answered: Answered = {
     ...say('answered', text),
     sources: sourcesOf(draft.text, draft.cited, draft.passages, run.domainId),
+    followUps: followUps({ ...draft, found: hits, question, decision }),
     verdict,
     verdictState,
   };
@@ -118,6 +123,7 @@ const ended = (decision: Decision, log: StepLog, spent: ModelUsage[]) => ({
   steps: log.records(),
   sources: [],
   nearest: [],
+  followUps: [],
   verdict: null,
   verdictState: 'none' as const,
   validate: null,

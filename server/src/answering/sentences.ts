@@ -10,14 +10,30 @@ const wordsIn = (language: string): Language => (language.toLowerCase().startsWi
 const list = (items: string[]) => items.map((item) => `- ${item}`).join('\n');
 
 const NOT_IN_DOCUMENTS = {
-  en: (domain: string) => `I did not find an answer to this in the documents of ${domain}.`,
-  fr: (domain: string) => `Je n’ai pas trouvé de réponse à cette question dans les documents de ${domain}.`,
+  en: (domain: string) => `I couldn’t find an answer to this in ${domain}.`,
+  fr: (domain: string) => `Je n’ai pas trouvé de réponse à cette question dans ${domain}.`,
 };
 
 export const notInDocumentsSentence = (language: string, domain: string) =>
   NOT_IN_DOCUMENTS[wordsIn(language)](domain);
 
-const MAY_ANSWER = { en: '**This may answer it:**', fr: '**Ceci y répond peut-être\u202f:**' };
+const NOTHING_FOR_ALL: Record<Language, string> = {
+  en: 'I couldn’t find an answer to this in the documents that everyone in this chat can read.',
+  fr: 'Je n’ai pas trouvé de réponse à cette question dans les documents que toutes les personnes de cette discussion peuvent lire.',
+};
+
+/** Where somebody of the chat may not know of the domain: it is not named, and nothing of how it answers is told. */
+export const nothingForAllText = (language: string): string => NOTHING_FOR_ALL[wordsIn(language)];
+
+const NOTHING_IN_DOMAINS: Record<Language, string> = {
+  en: 'I searched all your domains and couldn’t find an answer to this.',
+  fr: 'J’ai cherché dans tous vos domaines et n’ai pas trouvé de réponse à cette question.',
+};
+
+/** Of a question to all domains that none of them fits. */
+export const nothingInDomainsText = (language: string): string => NOTHING_IN_DOMAINS[wordsIn(language)];
+
+const MAY_ANSWER = { en: '**This may answer it:**', fr: '**Ceci y répond peut-être\u00a0:**' };
 
 /** What stands above excerpts that no answer was made of: `first` says why there is none. */
 export const mayAnswerText = (language: string, first: string, excerpts: string): string =>
@@ -27,7 +43,7 @@ const OUT_OF_SCOPE = {
   en: (domain: string) => `This question is outside what ${domain} covers.`,
   fr: (domain: string) => `Cette question sort du périmètre de ${domain}.`,
 };
-const COVERS = { en: 'It covers:', fr: 'Ce domaine couvre\u202f:' };
+const COVERS = { en: 'It covers:', fr: 'Ce domaine couvre\u00a0:' };
 
 /** Says that a question is outside, and what the domain covers. The domain's own message takes the first sentence's place. */
 export const outOfScopeText = (language: string, domain: string, perimeter: Perimeter): string => {
@@ -44,8 +60,8 @@ const DETAILS = {
     count === 1 ? 'To answer, I need one more detail:' : 'To answer, I need a few more details:',
   fr: (count: number) =>
     count === 1
-      ? 'Pour répondre, il me manque une précision\u202f:'
-      : 'Pour répondre, il me manque quelques précisions\u202f:',
+      ? 'Pour répondre, il me manque une précision\u00a0:'
+      : 'Pour répondre, il me manque quelques précisions\u00a0:',
 };
 
 export const detailsText = (language: string, details: string[]): string =>
@@ -53,7 +69,7 @@ export const detailsText = (language: string, details: string[]): string =>
 
 const ESCALATED = {
   en: (domain: string, condition: string) =>
-    `This needs a person (${condition}). The experts of ${domain} can be invited into this chat.`,
+    `This needs a person (${condition}). You can invite the experts of ${domain} to this chat.`,
   fr: (domain: string, condition: string) =>
     `Cette demande doit être traitée par une personne (${condition}). Les experts de ${domain} peuvent être invités dans cette discussion.`,
 };
@@ -62,24 +78,24 @@ export const escalatedText = (language: string, domain: string, condition: strin
   ESCALATED[wordsIn(language)](domain, condition);
 
 const NOT_CONFIRMED = {
-  en: 'An answer was written, but the check found no support for it in the documents. It is not shown.',
-  fr: 'Une réponse a été rédigée, mais la vérification n’y a trouvé aucun appui dans les documents. Elle n’est pas affichée.',
+  en: 'An answer was written, but no support for it was found in the documents, so it is not shown.',
+  fr: 'Une réponse a été rédigée, mais elle ne trouve aucun appui dans les documents. Elle n’est donc pas affichée.',
 };
 
 export const notConfirmedText = (language: string): string => NOT_CONFIRMED[wordsIn(language)];
 
 const CUT: Record<Cut, Record<Language, string>> = {
   length: {
-    en: 'The answer stops here: the language model may not write more.',
-    fr: 'La réponse s’arrête ici\u202f: le modèle de langage ne peut pas en écrire davantage.',
+    en: 'The answer stops here: the language model reached its length limit.',
+    fr: 'La réponse s’arrête ici\u00a0: le modèle de langage a atteint sa limite de longueur.',
   },
   repeats: {
-    en: 'The answer was ended here: the language model began to repeat itself.',
-    fr: 'La réponse a été arrêtée ici\u202f: le modèle de langage commençait à se répéter.',
+    en: 'The answer was stopped here: the language model began to repeat itself.',
+    fr: 'La réponse a été arrêtée ici\u00a0: le modèle de langage commençait à se répéter.',
   },
   filtered: {
-    en: 'The answer stops here: the provider of the language model let it write no more.',
-    fr: 'La réponse s’arrête ici\u202f: le fournisseur du modèle de langage l’a interrompu.',
+    en: 'The answer stops here: the language model’s provider cut it off.',
+    fr: 'La réponse s’arrête ici\u00a0: le fournisseur du modèle de langage l’a interrompu.',
   },
 };
 
@@ -95,8 +111,8 @@ const OTHER_LANGUAGE: Record<Language, string> = {
 export const otherLanguageText = (language: Language): string => OTHER_LANGUAGE[language];
 
 const UNCITED: Record<Language, string> = {
-  en: 'Nothing in this answer is cited: the language model wrote it, and no passage of the documents says it to the letter.',
-  fr: 'Rien dans cette réponse n’est cité\u202f: elle est du modèle de langage, et aucun passage des documents ne le dit à la lettre.',
+  en: 'Nothing in this answer is cited: the language model wrote it, and no passage of the documents says it word for word.',
+  fr: 'Rien dans cette réponse n’est cité\u00a0: le modèle de langage l’a rédigée, et aucun passage des documents ne la contient mot pour mot.',
 };
 
 /** Said below what a model wrote without a citation. */

@@ -3,6 +3,7 @@ import type { Hit } from '../knowledge/index.ts';
 import { newId } from '../platform/ids.ts';
 import { claimsOf } from './claims.ts';
 import { closestSentences } from './extractive/index.ts';
+import { sectionOfQuote } from './sections.ts';
 
 /**
  * The sources of a finished answer, one a marker. The quote is the part of the passage closest to what the answer
@@ -13,15 +14,18 @@ export const sourcesOf = (text: string, cited: number[], hits: Hit[], domainId: 
     const hit = hits[index];
     if (!hit) return [];
     const n = position + 1;
+    const quote = quoteFor(claimsOf(text, n), hit);
     return [
       {
         id: newId(),
         n,
         content: hit.text,
-        quote: quoteFor(claimsOf(text, n), hit),
+        quote,
         knowledgebase_id: domainId,
         source_document_id: hit.documentId,
         source_document_name: hit.documentName,
+        version: hit.version,
+        section: sectionOfQuote(hit, quote),
         taught: hit.taught,
         place: {
           page: hit.page,

@@ -21,6 +21,7 @@ const PASSAGE: Hit = {
   passageId: 'passage',
   documentId: 'document',
   documentName: 'Handbook',
+  version: 1,
   page: 2,
   charStart: 0,
   charEnd: 0,

@@ -1,5 +1,5 @@
 import type { AnswerFailure, Configuration, Decision, EngineKind, Outcome, Verdict } from '@docent/contract';
-import type { Hit } from '../knowledge/index.ts';
+import { type Hit, SearchUnavailable } from '../knowledge/index.ts';
 import type { Piece } from './engines/shown/stage.ts';
 import type { ModelUsage } from './model-usage.ts';
 import type { Notebook } from './thorough/notebook.ts';
@@ -26,6 +26,8 @@ export type Question = {
   language: 'en' | 'fr';
   history: Turn[];
   domainName: string;
+  /** It was asked of all domains, of which this one fits best. */
+  allDomains?: boolean;
   images: Image[];
   /** An image came along that is not passed on, because whoever writes cannot see it. */
   imageUnseen?: boolean;
@@ -94,3 +96,9 @@ export class AnswerError extends Error {
     this.failure = failure;
   }
 }
+
+/** What people are told of anything that keeps an answer from coming. */
+export const answerFailureOf = (error: unknown): AnswerFailure => {
+  if (error instanceof AnswerError) return error.failure;
+  return error instanceof SearchUnavailable ? 'search_unavailable' : 'model_failed';
+};

@@ -73,7 +73,7 @@ test('where the documents do not speak of it either, what a model knows by itsel
   const message = await ask(['The cup was won by France.'], 'Who won the football world cup in 1998?');
   expect(message.answer?.outcome).toBe('not_in_documents');
   expect(textOf(message.content)).toBe(
-    'I did not find an answer to this in the documents of Larkfield Instruments (sample).',
+    'I couldn’t find an answer to this in Larkfield Instruments (sample).',
   );
   expect(message.sources).toEqual([]);
 });

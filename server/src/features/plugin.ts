@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DocumentReader, Reader } from '../access/index.ts';
 import type {
   Abilities,
+  ChooseDomain,
   ChooseEngine,
   Library,
   Prices,
@@ -11,7 +12,7 @@ import type {
   SecondLookLimits,
   ThoroughLimits,
 } from '../answering/index.ts';
-import type { ParserPool, Search } from '../knowledge/index.ts';
+import type { KeptEngine, ParserPool, Search } from '../knowledge/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { EmbedderInside } from '../platform/embedder/embedder-inside.ts';
 import type { Files } from '../platform/files/files.ts';
@@ -65,10 +66,13 @@ export type Platform = {
   embedderInside: EmbedderInside;
   parsers: ParserPool;
   search: Search;
+  /** What chooses the passages of a search. */
+  searchEngine: Pick<KeptEngine, 'warm' | 'clean' | 'index'>;
   /** What the workflow of an answer needs besides its question. */
   workflow: {
     chooseEngine: ChooseEngine;
     retrieve: (domainId: string, reader: DocumentReader) => Retrieve;
+    chooseDomain: ChooseDomain;
     library: (domainId: string, reader: Reader) => Library;
     thoroughLimits: ThoroughLimits;
     secondLookLimits: SecondLookLimits;

@@ -1,10 +1,15 @@
+export { createEmbeddedEngine, type EmbeddedEngine } from './engine/embedded-engine.ts';
+export { createOpenSearchEngine } from './engine/opensearch/opensearch-engine.ts';
+export { stopNoticing } from './engine/opensearch/outbox-store.ts';
+export { type KeptEngine, SearchUnavailable } from './engine/search-engine.ts';
 export { type Ingested, ingestFile, ingestText, removeDocument } from './ingest.ts';
+export { rarity } from './lexical/rarity.ts';
 export { type ListedDocument, openLibrary } from './library.ts';
 export { detectType, TYPE_BYTES } from './parse/detect-type.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
 export { readPages } from './read-pages.ts';
 export { type Background, createSearch, type Search } from './search.ts';
-export { hideReadingsOfDomain } from './store.ts';
+export { forgetVersions, hideReadings, hideReadingsOfDomain } from './store.ts';
 export { languageOf, questionTerms, type TextLanguage, type Token, termsOf, tokensOf } from './terms.ts';
 export { type AskedWord, type Candidate, type Hit, ParserDeath } from './types.ts';
 export { EmbeddingFailure, WrongVectors } from './vectors/embed-passages.ts';

@@ -14,6 +14,8 @@ type Target = {
   pool: pg.Pool;
   documentId: string;
   domainId: string;
+  /** Of the document, which the reading is of; 1 where nothing is said. */
+  version?: number;
   /** Shown name of the document; its words are searched too. */
   name: string;
 };
@@ -85,18 +87,18 @@ export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ing
 type Parsed = Omit<Ingested, 'passages'> & { segment: Uint8Array };
 
 const readInto = async (
-  { pool, documentId, domainId }: Target,
+  { pool, ...target }: Target,
   signal: AbortSignal | undefined,
   parse: (store: (pages: ParsedPage[]) => Promise<void>) => Promise<Parsed>,
 ): Promise<Ingested> => {
-  const readingId = await beginReading(pool, documentId, domainId);
+  const readingId = await beginReading(pool, target);
   let passages = 0;
   try {
     const { segment, ...parsed } = await parse(async (pages) => {
       passages += await insertPages(pool, readingId, pages, passages);
     });
     signal?.throwIfAborted();
-    await showReading(pool, { documentId, readingId, passages, segment });
+    await showReading(pool, { documentId: target.documentId, readingId, passages, segment });
     return { ...parsed, passages };
   } catch (error) {
     await pool.query('delete from reading where id = $1', [readingId]).catch(() => {}); // the next attempt does it too
@@ -106,6 +108,6 @@ const readInto = async (
 
 /** Takes a document out of answers at once, then removes what was read of it. */
 export const removeDocument = async (pool: pg.Pool, documentId: string): Promise<void> => {
-  await hideReadings(pool, documentId);
+  await hideReadings(pool, [documentId]);
   await deleteReadings(pool, documentId);
 };

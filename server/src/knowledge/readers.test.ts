@@ -8,6 +8,7 @@ import { silentLogger } from '../platform/logs.ts';
 import type { Embedder } from '../platform/models/models.ts';
 import { ingestText } from './ingest.ts';
 import { openLibrary } from './library.ts';
+import { readPages } from './read-pages.ts';
 import { createSearch, type Search } from './search.ts';
 import { getPassages } from './search-store.ts';
 import { embedWaiting } from './vectors/embed-waiting.ts';
@@ -209,6 +210,24 @@ test('what is hidden leaves no trace in what is found: not in its order, its sco
   expect(beside.length).toBe(alone.length);
 });
 
+test('how rare a word is, and that it stands anywhere, is told by what she may read alone: a refusal says nothing of the rest', async () => {
+  await add('birds', ['The heron stands in water.', 'Water is wet.', 'Herons fish.', 'Boats float.']);
+  const question = 'Does the heron of the quokka programme stand in water?';
+  const ask = async () => {
+    const hits = await search({ domainId, reader: readerOf(anna), question, limit: 4 });
+    return { asked: hits.map(({ match }) => match?.asked), held: hits.map(({ held }) => held) };
+  };
+  const alone = await ask();
+  const secret = await add(
+    'quokka',
+    Array.from({ length: 30 }, (_, at) => `The quokka programme has a heron ${at}.`),
+  );
+  await access.list(secret);
+  expect(await ask()).toEqual(alone);
+  await access.list(secret, { people: [anna.id] });
+  expect(await ask()).not.toEqual(alone);
+});
+
 test('the library lists, opens and returns to what the reader may read', async () => {
   const narrow = await add('board', ['A bonus for directors.']);
   await access.list(narrow, { people: [ben.id] });
@@ -229,6 +248,8 @@ test('the library lists, opens and returns to what the reader may read', async (
       page: names(await library.page(narrow, 1)),
       search: names(await library.search('bonus')),
       searchIn: names(await library.searchIn(narrow, 'bonus')),
+      pages:
+        (await readPages(database.pool, readerOf(person), narrow, { from: 1, count: 5 }))?.pages.length ?? 0,
     };
   };
   const both = ['board', 'handbook'];
@@ -239,6 +260,7 @@ test('the library lists, opens and returns to what the reader may read', async (
     page: ['board'],
     search: both,
     searchIn: ['board'],
+    pages: 1,
   });
   const one = ['handbook'];
   expect(await seenBy(anna)).toEqual({
@@ -248,6 +270,7 @@ test('the library lists, opens and returns to what the reader may read', async (
     page: [],
     search: one,
     searchIn: [],
+    pages: 0,
   });
   await access.restrict(domainId);
   expect((await seenBy(ben)).documents).toEqual([]);

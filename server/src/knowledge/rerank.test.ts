@@ -28,6 +28,7 @@ const rowOf = ({ readingId, ordinal }: Place): PassageRow => ({
   locator: null,
   document_id: 'd',
   name: 'handbook',
+  version: 1,
   taught: null,
 });
 const fetch = async (places: Place[]) => places.map(rowOf);

@@ -27,7 +27,15 @@ const stateOf = (domain: string) => `(
       from document d left join document_principal p on p.document_id = d.id
       where d.domain_id = ${domain} and d.access <> 'domain'))`;
 
-export type ReadingRow = { id: number; name: string; bytes: number; listed: boolean };
+export type ReadingRow = {
+  id: number;
+  name: string;
+  /** Of its index. */
+  bytes: number;
+  /** Of a document and an index of this length: after a backup was restored another reading may have the number. */
+  mark: number;
+  listed: boolean;
+};
 
 /** The readings that count in a domain, without their indexes, and the state that they make up. */
 export const listReadings = async (
@@ -36,7 +44,8 @@ export const listReadings = async (
 ): Promise<{ state: string; readings: ReadingRow[] }> => {
   const { rows } = await pool.query<Partial<ReadingRow> & { state: string }>(
     `select s.state, f.* from (select ${stateOf('$1')} as state) s left join (
-       select r.id, d.name, octet_length(r.segment) as bytes, d.access <> 'domain' as listed from reading r
+       select r.id, d.name, octet_length(r.segment) as bytes,
+         hashtext(d.id::text || octet_length(r.segment)) as mark, d.access <> 'domain' as listed from reading r
          join document d on d.id = r.document_id and d.enabled
        where r.domain_id = $1 and r.visible and r.chunks > 0) f on true
      order by f.id`,
@@ -46,6 +55,23 @@ export const listReadings = async (
     state: rows[0]?.state ?? '',
     readings: rows.filter((row): row is ReadingRow & { state: string } => typeof row.id === 'number'),
   };
+};
+
+/** The state of a domain, and what of it an engine elsewhere is measured by: how many readings count in it. */
+export const readView = async (
+  pool: pg.Pool,
+  domainId: string,
+): Promise<{ state: string; hasListed: boolean; readings: number }> => {
+  const { rows } = await pool.query<{ state: string; listed: boolean; readings: number }>({
+    name: 'domain-view',
+    text: `select ${stateOf('$1')} as state,
+       exists (select from document d where d.domain_id = $1 and d.access <> 'domain' and d.enabled) as listed,
+       (select count(*)::int from reading r join document d on d.id = r.document_id and d.enabled
+         where r.domain_id = $1 and r.visible and r.chunks > 0) as readings`,
+    values: [domainId],
+  });
+  const [row] = rows;
+  return { state: row?.state ?? '', hasListed: row?.listed ?? false, readings: row?.readings ?? 0 };
 };
 
 export const loadSegments = async (
@@ -75,12 +101,13 @@ export type PassageRow = {
   locator: Locator | null;
   document_id: string;
   name: string;
+  version: number;
   taught: Hit['taught'];
 };
 
 /** The columns of a PassageRow, of a passage `c` in a document `d`. */
 export const PASSAGE_COLUMNS = `c.reading_id, c.ordinal, c.id, c.page, c.char_start, c.char_end, c.text,
-         c.headings, c.boxes, c.locator, d.id as document_id, d.name,
+         c.headings, c.boxes, c.locator, d.id as document_id, d.name, r.version,
          case when d.type = 'docent_chat' then json_build_object(
            'by', (select u.name from "user" u where u.id = d.created_by),
            'at', ${isoTimeText('d.created_at')}) end as taught`;

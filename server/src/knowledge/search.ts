@@ -4,13 +4,13 @@ import { inBatches } from '../platform/batches.ts';
 import type { Logger } from '../platform/logs.ts';
 import type { Embedder } from '../platform/models/models.ts';
 import type { Reranker } from '../platform/models/reranker.ts';
+import { createEmbeddedEngine } from './engine/embedded-engine.ts';
+import type { SearchEngine } from './engine/search-engine.ts';
 import { createHiddenReadings, NOTHING } from './hidden-readings.ts';
-import { FEEDBACK_WEIGHT, feedbackWords, PASSAGES_TRUSTED, takesFeedback } from './lexical/feedback.ts';
-import { type Ranked, rank } from './lexical/rank.ts';
-import { passagesWithout } from './lexical/searchable.ts';
+import { FEEDBACK_WEIGHT, PASSAGES_TRUSTED, takesFeedback } from './lexical/feedback.ts';
+import type { Ranked } from './lexical/rank.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
 import { createReranking } from './rerank.ts';
-import { createSearchIndexes } from './search-index.ts';
 import { type Chosen, getPassages, type PassageRow, type Place } from './search-store.ts';
 import type { Candidate, Hit, Match } from './types.ts';
 import { fuse } from './vectors/fuse.ts';
@@ -55,19 +55,21 @@ type SearchParts = {
   embedder?: () => Embedder | undefined;
   /** Who puts what was ranked in order again before some of it is selected. */
   reranker?: () => Reranker | undefined;
+  /** What chooses passages; without it the one of this machine, with nothing kept in files. */
+  engine?: SearchEngine;
   logger: Logger;
 };
 
 /**
- * The search of one process. Passages are chosen in memory, while the model embeds the question where there is one,
+ * The search of one process. Passages are chosen by the engine, while the model embeds the question where there is one,
  * of what the reader may read, and fetched in one statement, that of a crowd together, which gives only what is in the domain, visible
  * and the reader's to read at that moment, and tells whether the choice was made on the present state.
  */
 export const createSearch = (
   pool: pg.Pool,
-  { memoryMb, embedder, reranker = () => undefined, logger }: SearchParts,
+  { memoryMb, embedder, reranker = () => undefined, logger, ...given }: SearchParts,
 ): Search => {
-  const indexes = createSearchIndexes(pool, memoryMb * BYTES_A_MB);
+  const engine = given.engine ?? createEmbeddedEngine(pool, { memoryMb, logger });
   const hiddenReadings = createHiddenReadings(pool);
   const fetch = inBatches((choices: Chosen[]) => getPassages(pool, choices), FETCHED_AT_ONCE);
   const searchVectors = createVectorSearch(pool, {
@@ -97,26 +99,27 @@ export const createSearch = (
     }));
     const [whole] = asked;
     if (!whole || (!whole.words.length && !present)) return [];
-    let index = await indexes.get(domainId);
+    let view = await engine.view(domainId);
     const hiddenNow = async (anew = false) =>
-      index.hasListed ? await hiddenReadings.get(domainId, reader, index.state, anew) : null;
+      view.hasListed ? await hiddenReadings.get(domainId, reader, view.state, anew) : null;
     let hidden = await hiddenNow();
     const findAllNear = () =>
-      asked.map(({ findNearest }) => findNearest?.(domainId, index.state, hidden?.readings ?? NOTHING));
+      asked.map(({ findNearest }) => findNearest?.(domainId, view.state, hidden?.readings ?? NOTHING));
     let nearest = findAllNear();
     let feedback: Background = [];
     let isTrial = whole.words.length > 0;
     for (let attempt = 1; ; attempt += 1) {
-      const leftOut = hidden?.readings ?? NOTHING;
-      isTrial &&= takesFeedback(passagesWithout(index, leftOut));
+      const candidates = await engine.candidates({
+        domainId,
+        questions: asked.map(({ words }, no) => (no === 0 ? withBackground(words, feedback) : words)),
+        limit: present ? Math.max(limit, FUSED) : limit,
+        hidden: hidden?.readings ?? NOTHING,
+      });
+      isTrial &&= takesFeedback(candidates.passages);
       const rankings: Found[][] = [];
-      for (const [no, one] of (isTrial ? [whole] : asked).entries()) {
-        const words = no === 0 ? withBackground(one.words, feedback) : one.words;
-        const ranked = words.length
-          ? rank(index, words, present ? Math.max(limit, FUSED) : limit, leftOut)
-          : [];
+      for (const no of (isTrial ? [whole] : asked).keys()) {
         const near = (await nearest[no]) ?? null;
-        rankings.push(choose(ranked, near, present?.weight, limit));
+        rankings.push(choose(candidates.rankings[no] ?? [], near, present?.weight, limit));
       }
       const [best = []] = rankings;
       const passagesAt = async (places: Place[]) => (await fetch({ domainId, reader, places })).passages;
@@ -126,8 +129,10 @@ export const createSearch = (
       const places = beside && !isTrial ? withBeside(found) : found;
       const { state, who, passages } = await fetch({ domainId, reader, places });
       const isOther = hidden !== null && hidden.who !== who;
-      if ((state !== index.state || isOther) && attempt < ATTEMPTS) {
-        if (state !== index.state) index = await indexes.refresh(domainId);
+      const isChanged = state !== candidates.state;
+      // The engine may be further than what is hidden was read for.
+      if ((isChanged || candidates.state !== view.state || isOther) && attempt < ATTEMPTS) {
+        view = isChanged ? await engine.refresh(domainId) : await engine.view(domainId);
         hidden = await hiddenNow(isOther);
         nearest = findAllNear();
         continue;
@@ -139,7 +144,8 @@ export const createSearch = (
       });
       if (!isTrial) return hits;
       isTrial = false;
-      const more = feedbackWords(index, whole.words, hits);
+      const texts = hits.map(({ text, score }) => ({ text, score }));
+      const more = await engine.feedback({ domainId, words: whole.words, best: texts });
       if (!more.length && !select) return hits;
       feedback = [{ text: more.join(' '), weight: FEEDBACK_WEIGHT }];
     }
@@ -223,6 +229,7 @@ export const hitOf = (row: PassageRow, found: Found | undefined): Hit => ({
   passageId: row.id,
   documentId: row.document_id,
   documentName: row.name,
+  version: row.version,
   taught: row.taught,
   page: row.page,
   charStart: row.char_start,

@@ -130,3 +130,20 @@ test('no passage is much longer than wanted, and none cuts a sign in two', () =>
     }),
   );
 });
+
+test('a page that begins with its running title is of the section whose heading follows', () => {
+  const printed = (text: string, size: number, gap: number) => ({
+    words: text.split(' '),
+    size,
+    bold: false,
+    gap,
+  });
+  const section = (name: string, text: string) => [printed(name, 16, 40), printed(text, 10, 14)];
+  const split = createSplitter();
+  split(pageOf(1, section('Working hours', 'A week has forty hours of work for everybody.'), true));
+  const second = [
+    printed('Employee handbook, second page', 8, 2),
+    ...section('Travel and expenses', 'A night in a hotel is repaid.'),
+  ];
+  expect(split(pageOf(2, second, true)).map(({ headings }) => headings)).toEqual([['Travel and expenses']]);
+});

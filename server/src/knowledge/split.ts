@@ -5,6 +5,8 @@ import type { Line, PageText, Passage } from './types.ts';
 /** A token is taken as four characters, which is near enough for English and French with today's tokenisers. */
 const CHARACTERS_A_TOKEN = 4;
 const PASSAGE_CHARACTERS = 400 * CHARACTERS_A_TOKEN;
+/** What stands above a heading and is no longer is taken for the running title of its page. */
+const RUNNING_TITLE_CHARACTERS = 120;
 /** A passage this long ends at the next heading. */
 const ENOUGH_BEFORE_HEADING = 0.3 * PASSAGE_CHARACTERS;
 /** What is left of a page, when it is this short, joins the passage before it. */
@@ -130,6 +132,10 @@ const startsParagraph = (previous: Line, line: Line): boolean => {
   return gap < -previous.box.height || gap > PARAGRAPH_GAP * line.box.height;
 };
 
+/** Not a heading, nor what stands right above one and is as short: the running title of the page, of no section. */
+const isText = (block: Block, next: Block | undefined): boolean =>
+  !block.isHeading && !(next?.isHeading && lengthOf(block) <= RUNNING_TITLE_CHARACTERS);
+
 const passageOf = (page: PageText, blocks: Block[]): Passage => {
   const lines = blocks.flatMap((block) => block.lines);
   const charStart = lines[0]?.start ?? 0;
@@ -139,7 +145,7 @@ const passageOf = (page: PageText, blocks: Block[]): Passage => {
     charStart,
     charEnd,
     text: page.text.slice(charStart, charEnd),
-    headings: (blocks.find(({ isHeading }) => !isHeading) ?? blocks[0])?.headings ?? [],
+    headings: (blocks.find((block, index) => isText(block, blocks[index + 1])) ?? blocks[0])?.headings ?? [],
     boxes: mergeBoxes(lines.flatMap(({ box }) => (box ? [box] : []))),
     locator: null,
   };

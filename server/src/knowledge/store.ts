@@ -3,12 +3,15 @@ import { newId } from '../platform/ids.ts';
 import type { ParsedPage } from './parse/messages.ts';
 
 /** The SQL of readings, pages and chunks. Statements are short: the embedded store runs one at a time. */
-export const beginReading = async (pool: pg.Pool, documentId: string, domainId: string): Promise<number> => {
+export const beginReading = async (
+  pool: pg.Pool,
+  { documentId, domainId, version = 1 }: { documentId: string; domainId: string; version?: number },
+): Promise<number> => {
   // What an attempt that was cut short left behind goes first.
-  await pool.query('delete from reading where document_id = $1 and not visible', [documentId]);
+  await pool.query('delete from reading where document_id = $1 and not visible and not kept', [documentId]);
   const { rows } = await pool.query<{ id: number }>(
-    'insert into reading (document_id, domain_id) values ($1, $2) returning id',
-    [documentId, domainId],
+    'insert into reading (document_id, domain_id, version) values ($1, $2, $3) returning id',
+    [documentId, domainId, version],
   );
   const [row] = rows;
   if (!row) throw new Error('no reading was begun');
@@ -66,23 +69,46 @@ type Finished = {
   segment: Uint8Array;
 };
 
-/** Makes a reading the document's one, in one statement; what it replaces is found no more. */
+/**
+ * Makes a reading the document's one, in one statement; what it replaces is found no more. Of an earlier version its pages are kept,
+ * for those who cite it, until nothing names that version (`forgetVersions`).
+ */
 export const showReading = async (
   pool: pg.Pool,
   { documentId, readingId, passages, segment }: Finished,
 ): Promise<void> => {
   await pool.query(
-    `update reading set visible = (id = $2), chunks = case when id = $2 then $3::int else chunks end,
-       segment = case when id = $2 then $4::bytea else segment end
+    `update reading set visible = (id = $2),
+       kept = id <> $2 and (kept or visible) and version < (select r.version from reading r where r.id = $2),
+       chunks = case when id = $2 then $3::int else chunks end,
+       segment = case when id = $2 then $4::bytea end, embedded = case when id = $2 then embedded else 0 end
      where document_id = $1 and exists (select 1 from reading r
-       join domain d on d.id = r.domain_id and d.status <> 'deleting' where r.id = $2)`,
+         join domain d on d.id = r.domain_id and d.status <> 'deleting' where r.id = $2)
+       and not exists (select 1 from reading newer join reading r on r.id = $2
+         where newer.document_id = $1 and newer.visible and newer.version > r.version)`,
     [documentId, readingId, passages, Buffer.from(segment.buffer, segment.byteOffset, segment.byteLength)],
   );
-  await pool.query('delete from reading where document_id = $1 and not visible', [documentId]);
+  await pool.query('delete from reading where document_id = $1 and not visible and not kept', [documentId]);
+  await pool.query(
+    `with kept as (select id from reading where document_id = $1 and kept),
+       vectors as (delete from passage_vectors where reading_id in (select id from kept))
+     delete from chunk where reading_id in (select id from kept)`,
+    [documentId],
+  );
 };
 
-export const hideReadings = async (pool: pg.Pool, documentId: string): Promise<void> => {
-  await pool.query('update reading set visible = false where document_id = $1 and visible', [documentId]);
+/** Removes what was read of versions that are not kept any more. */
+export const forgetVersions = async (pool: pg.Pool): Promise<void> => {
+  await pool.query(`delete from reading r where r.kept and not exists (
+    select 1 from document_version v where v.document_id = r.document_id and v.version = r.version)`);
+};
+
+type Queries = { query: (text: string, values: unknown[]) => Promise<unknown> };
+
+export const hideReadings = async (on: Queries, documentIds: string[]): Promise<void> => {
+  await on.query('update reading set visible = false where document_id = any($1::uuid[]) and visible', [
+    documentIds,
+  ]);
 };
 
 export const hideReadingsOfDomain = async (pool: pg.Pool, domainId: string): Promise<void> => {

@@ -89,6 +89,8 @@ export type Hit = Passage & {
   passageId: string;
   documentId: string;
   documentName: string;
+  /** Of the document, that was read: a citation names it. */
+  version: number;
   /** Of a lesson: who taught it (null: the account is gone) and when (ISO 8601). */
   taught: { by: string | null; at: string } | null;
   /** What the order is by: the lexical score, or with vectors the fused one. */

@@ -6,7 +6,7 @@
 /** Points of a person (see `CALLS_A_MINUTE`): a third of a minute's may be spent at once. */
 export const pointsOf = (callsAMinute: number) => ({ burst: callsAMinute / 3, aSecond: callsAMinute / 60 });
 
-/** Each call costs a point, and so many bytes of its answer one more. */
+/** Each call costs one point, plus one point for this many bytes of its response. */
 export const BYTES_A_POINT = 16 * 1024;
 
 /** Calls of one person under way, and waiting for their turn. */
@@ -22,7 +22,7 @@ export const CONNECTION_POINTS = 3;
 
 /** The longest message is 20,000 characters, each at most six bytes of JSON. */
 export const FRAME_BYTES = 128 * 1024;
-/** Frames of a person are read at all: so many for each point, a long one counts as one for each kB. */
+/** Socket frames read per point of a person's budget; a long frame counts once per kB. */
 export const FRAMES_A_POINT = 10;
 /** Before it is known whose a connection is, it says little: one packet with a token is all that is needed. */
 export const UNKNOWN = { packets: 4, characters: 4_096 };

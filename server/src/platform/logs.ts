@@ -9,7 +9,7 @@ const PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /** A failed query's message ends with the values that it was given: people's words, hashes. They stay out. */
 const VALUES = /\nparams:[\s\S]*$/;
-/** What of an error's own fields is told: others may hold what people wrote, or whole requests. */
+/** The fields of an error that are logged: others may contain what people wrote, or whole requests. */
 const TOLD = [
   'code',
   'statusCode',

@@ -1,10 +1,10 @@
 import { AppError } from './errors.ts';
 
 type Options = {
-  /** Points that may be spent at once, and that come back in a second. */
+  /** Token bucket: its size in points, and how many are refilled a second. */
   burst: number;
   aSecond: number;
-  /** Pieces of work of one person under way at the same time; so many more wait, those beyond are refused. */
+  /** Concurrent requests of one person; `waiting` more are queued, further ones are refused. */
   atOnce: number;
   waiting: number;
   /** Milliseconds; of a test. */
@@ -12,7 +12,7 @@ type Options = {
 };
 type Account = { points: number; at: number; running: number; queue: (() => void)[] };
 
-/** Accounts that nobody needs any more go when there are so many. */
+/** Unused accounts are evicted above this number. */
 const SWEEP_FROM = 1_000;
 
 /**
@@ -57,7 +57,7 @@ export const createPersonLimits = ({
       if (account.points < points) throw new AppError('too_many_requests');
       account.points -= points;
     },
-    /** For what work turned out to cost: taken, even when there are not so many left. */
+    /** Charges the actual cost of finished work, even beyond what is left. */
     charge: (key: string, points: number): void => {
       accountOf(key).points -= points;
     },

@@ -151,4 +151,30 @@ describe.skipIf(!hasCluster)('two servers', () => {
     witness.close();
     client.close();
   });
+
+  test('what is tried on one server counts on the other: passwords, and calls of a route', async () => {
+    const alternately = async (tries: number, act: (node: Node, at: number) => Promise<number>) => {
+      const statuses: number[] = [];
+      for (let at = 0; at < tries; at += 1) statuses.push(await act(nodes[at % 2 ? 1 : 0], at));
+      return statuses;
+    };
+    const post = async ({ url }: Node, path: string, body: object) => {
+      const sent = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      return (await fetch(`${url}/v1${path}`, sent)).status;
+    };
+    const email = 'person1@example.com';
+    const guesses = await alternately(12, (node, at) =>
+      post(node, '/auth/sign-in/email', { email, password: `guess-${at}` }),
+    );
+    expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
+    const forgotten = await alternately(12, (node) =>
+      post(node, '/user/password-reset', { email: 'nobody@example.com' }),
+    );
+    expect(forgotten.slice(10)).toEqual([429, 429]);
+    expect(forgotten.slice(0, 10)).not.toContain(429);
+  });
 });

@@ -2,6 +2,8 @@ import type { ServerOptions } from 'socket.io';
 import type { Logger } from '../platform/logs.ts';
 
 export type Cluster = {
+  /** A connection of its own: the events' one waits for events. */
+  redis: { isReady: boolean };
   adapter: ServerOptions['adapter'];
   /** Called when Redis is back after it was away: events of that time may be lost. */
   onReturn: (resync: () => void) => void;
@@ -14,11 +16,11 @@ export type Cluster = {
  */
 export const openCluster = async (url: string, logger: Logger): Promise<Cluster> => {
   // A fifth of all the modules of a server, which one that stands alone need not load.
-  const [{ createAdapter }, { createClient }] = await Promise.all([
+  const [{ createAdapter }, redis] = await Promise.all([
     import('@socket.io/redis-streams-adapter'),
     import('redis'),
   ]);
-  const client = createClient({ url });
+  const client = redis.createClient({ url });
   let resync = () => {};
   let away = false;
   client.on('error', (error) => {
@@ -29,12 +31,18 @@ export const openCluster = async (url: string, logger: Logger): Promise<Cluster>
     if (away) resync();
     away = false;
   });
-  await client.connect();
+  const commands = client.duplicate();
+  // What it tells the other one tells too.
+  commands.on('error', () => {});
+  await Promise.all([client.connect(), commands.connect()]);
   return {
+    redis: commands,
     adapter: createAdapter(client) as ServerOptions['adapter'], // declared as a function of any
     onReturn: (listener) => {
       resync = listener;
     },
-    close: async () => client.destroy(),
+    close: async () => {
+      for (const one of [client, commands]) one.destroy();
+    },
   };
 };

@@ -64,6 +64,7 @@ export const startSocketServer = (options: Options) => {
     guard.belongsTo(socket.conn, userId);
   };
 
+  // biome-ignore lint/nursery/noMisusedPromises: it catches whatever fails.
   io.use(async (socket, next) => {
     try {
       const { token } = SocketAuth.parse(socket.handshake.auth);
@@ -146,6 +147,15 @@ export const startSocketServer = (options: Options) => {
       sessions: () => [
         ...new Set([...io.of('/').sockets.values()].flatMap((socket) => socket.data.sessionId ?? [])),
       ],
+      /** The windows that are open, and whose they are. */
+      windows: () =>
+        [...io.of('/').sockets.values()].flatMap(({ id, data }) =>
+          data.userId ? [{ id, userId: data.userId }] : [],
+        ),
+      /** Tells their windows that they may read something else than before. */
+      tellAccess: (userIds: readonly string[]) => {
+        if (userIds.length) io.local.to(userIds.map(userRoom)).emit('access_changed');
+      },
       closeSession: (sessionId: string) => io.local.in(sessionRoom(sessionId)).disconnectSockets(true),
       closeUser: (userId: string) => io.local.in(userRoom(userId)).disconnectSockets(true),
     },

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { createdAt, id } from './columns.ts';
 import { document } from './documents.ts';
@@ -104,4 +114,18 @@ export const documentPrincipal = pgTable(
       sql`num_nonnulls(${table.userId}, ${table.groupId}) + ${table.everybody}::int = 1`,
     ),
   ],
+);
+
+/**
+ * That who may read what was changed: each server asks what has come, and tells those whom it concerns. Kept for an hour.
+ * Of one domain, its documents with it; null: of people or groups.
+ */
+export const accessChange = pgTable(
+  'access_change',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    domainId: uuid('domain_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('access_change_created').on(table.createdAt)],
 );

@@ -26,6 +26,8 @@ export const user = pgTable(
       .default('en'),
     /** True for the first account only; the unique index lets exactly one be it. */
     founder: boolean(),
+    /** Somebody has typed the address, and nothing has proved it since: no link that was sent to it, no other system. */
+    addressTyped: boolean('address_typed').notNull().default(false),
     disabledAt: moment('disabled_at'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   },

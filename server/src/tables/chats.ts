@@ -1,6 +1,16 @@
 import { FEEDBACK_REASONS, type Source, type SystemEvent, TIME_SAVED_BUCKETS } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { createdAt, id, moment, plainWords, words } from './columns.ts';
 import { domain } from './domains.ts';
@@ -65,6 +75,12 @@ export const message = pgTable(
       .default('complete'),
     /** The question that an assistant's message answers (one answer a question), or what a person replies to. */
     replyTo: uuid('reply_to'),
+    /** Of a question that is a new version of an earlier one: that one, which has one newer version at most. */
+    replaces: uuid(),
+    /** Counts the versions of a question, from 1. */
+    version: integer().notNull().default(1),
+    /** A question that has a newer version, and its answer: kept, and no part of what the chat says. */
+    replaced: boolean().notNull().default(false),
     /** Made by the client: sending twice stores once. */
     clientId: uuid('client_id'),
     domainId: uuid('domain_id').references(() => domain.id, { onDelete: 'set null' }),
@@ -79,6 +95,7 @@ export const message = pgTable(
   },
   (table) => [
     uniqueIndex('message_seq').on(table.chatId, table.seq),
+    uniqueIndex('message_version').on(table.replaces).where(sql`${table.replaces} is not null`),
     uniqueIndex('message_client').on(table.chatId, table.clientId),
     uniqueIndex('message_reply').on(table.replyTo).where(sql`${table.role} = 'assistant'`),
     index('message_domain').on(table.chatId, table.domainId).where(sql`${table.domainId} is not null`),
@@ -103,6 +120,29 @@ export const messageDocument = pgTable(
   (table) => [
     primaryKey({ columns: [table.messageId, table.documentId] }),
     index('message_document_document').on(table.documentId),
+  ],
+);
+
+/**
+ * A manager's express word that a person of the chat may read an answer, as far as it rests on documents of this domain. It opens none
+ * of them.
+ */
+export const messageShare = pgTable(
+  'message_share',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    domainId: uuid('domain_id').notNull(),
+    sharedBy: uuid('shared_by').references(() => user.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId, table.domainId] }),
+    index('message_share_user').on(table.userId),
   ],
 );
 

@@ -1,9 +1,20 @@
-import { DOCUMENT_TYPES } from '@docent/contract';
+import { DOCUMENT_ORIGINS, DOCUMENT_TYPES } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
-import { createdAt, id } from './columns.ts';
+import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
+import { source } from './sources.ts';
 
 /** The orders of the table of documents; a query has to say them in the same words as the index. */
 export const byName = (name: AnyPgColumn) => sql`lower(${name})`;
@@ -20,7 +31,13 @@ export const document = pgTable(
       .notNull()
       .references(() => domain.id, { onDelete: 'cascade' }),
     name: text().notNull(),
+    /** Its format; where it comes from is `origin`. */
     type: text({ enum: DOCUMENT_TYPES }).notNull().default('pdf'),
+    origin: text({ enum: DOCUMENT_ORIGINS }).notNull().default('upload'),
+    sourceId: uuid('source_id').references(() => source.id, { onDelete: 'set null' }),
+    /** Grows when its content is replaced; since when this one is there. */
+    version: integer().notNull().default(1),
+    versionAt: createdAt('version_at'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     /** SHA-256 of the file, hexadecimal. */
     contentHash: text('content_hash').notNull(),
@@ -57,10 +74,9 @@ export const document = pgTable(
     updatedAt: createdAt('updated_at'),
   },
   (table) => [
-    // The same file is stored once for those who may read it; lessons may say the same.
-    index('document_content')
-      .on(table.domainId, table.contentHash)
-      .where(sql`${table.type} <> 'docent_chat'`),
+    // The same file is uploaded once by those who may read it; lessons and pages of sources may say the same.
+    index('document_content').on(table.domainId, table.contentHash).where(sql`${table.origin} = 'upload'`),
+    index('document_source').on(table.sourceId).where(sql`${table.sourceId} is not null`),
     // One for each order of the table of documents.
     index('document_name').on(table.domainId, byName(table.name), table.id),
     index('document_type').on(table.domainId, table.type),
@@ -72,6 +88,32 @@ export const document = pgTable(
   ],
 );
 
+/**
+ * The file of a document before its content was replaced: kept while something names it. Its pages are those of the
+ * reading of that version (tables/knowledge.ts), which stays without its passages.
+ */
+export const documentVersion = pgTable(
+  'document_version',
+  {
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => document.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    type: text({ enum: DOCUMENT_TYPES }).notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    contentHash: text('content_hash').notNull(),
+    fileKey: text('file_key').notNull(),
+    /** When its content came, and when other content took its place. */
+    createdAt: moment('created_at').notNull(),
+    replacedAt: createdAt('replaced_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.documentId, table.version] }),
+    index('document_version_file').on(table.fileKey),
+    index('document_version_replaced').on(table.replacedAt),
+  ],
+);
+
 /** A document that is gone: who could read it then goes on reading what answers quote of it. */
 export const removedDocument = pgTable('removed_document', {
   id: id(),
@@ -79,4 +121,6 @@ export const removedDocument = pgTable('removed_document', {
   removedAt: createdAt('removed_at'),
   /** The people who could read it when it went; `EVERYBODY` where everybody could. */
   readers: uuid().array().notNull(),
+  /** Whether whoever read its domain read it. */
+  forDomain: boolean('for_domain').notNull().default(false),
 });

@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { chat, message } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
+import { document } from './documents.ts';
 import { domain } from './domains.ts';
 
 /**
@@ -33,6 +34,9 @@ export type StoredRound = {
   usage: (Usage & { model: string })[];
   tookMs: number;
 };
+
+/** A question that the passages suggest which an answer was written of and does not cite, and the document that it came from. */
+export type StoredFollowUp = { text: string; documentId: string };
 
 /** One run of the answer workflow: it writes one assistant message. */
 export const execution = pgTable(
@@ -70,14 +74,22 @@ export const execution = pgTable(
     draft: text().notNull().default(''),
     passages: integer().notNull().default(0),
     mainDocument: text('main_document'),
+    /** How many documents that the asker may read were not looked into, since somebody else of the chat may not. */
+    leftOut: integer('left_out').notNull().default(0),
     /** Ids of the documents that come nearest to a question to which nothing was found, nearest first. */
     nearest: uuid().array().notNull().default(sql`'{}'`),
+    /** What could be asked next: each is shown to whoever may read its document. */
+    followUps: jsonb('follow_ups').$type<StoredFollowUp[]>().notNull().default([]),
     /** The question's image was not passed to the model, which cannot see it. */
     imageUnseen: boolean('image_unseen').notNull().default(false),
     /** The searches for the question. */
     searched: jsonb().$type<Looked[]>().notNull().default([]),
     /** The person asked for a thorough answer. Its finished rounds, or second looks, with which a new attempt goes on. */
     thorough: boolean().notNull().default(false),
+    /** It was asked of all domains: `domain_id` is the one that fitted best when it was taken last, null before and where none does. */
+    allDomains: boolean('all_domains').notNull().default(false),
+    /** Ids of other domains that fitted about as well, best first. */
+    alsoIn: uuid('also_in').array().notNull().default(sql`'{}'`),
     rounds: jsonb().$type<StoredRound[]>().notNull().default([]),
     steps: jsonb().$type<ExecutionStep[]>().notNull().default([]),
     decision: jsonb().$type<Decision>(),
@@ -122,5 +134,25 @@ export const modelSlot = pgTable(
   (table) => [
     primaryKey({ columns: [table.model, table.number] }),
     index('model_slot_holder').on(table.holder),
+  ],
+);
+
+/**
+ * The documents that have the answer to a question for which nothing was found, and which not everybody of its chat may read. Nobody is
+ * told of one without being asked whether she may read it.
+ */
+export const hiddenAnswer = pgTable(
+  'hidden_answer',
+  {
+    executionId: uuid('execution_id')
+      .notNull()
+      .references(() => execution.id, { onDelete: 'cascade' }),
+    documentId: uuid('document_id')
+      .notNull()
+      .references(() => document.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.executionId, table.documentId] }),
+    index('hidden_answer_document').on(table.documentId),
   ],
 );

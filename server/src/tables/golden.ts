@@ -4,7 +4,17 @@ import {
   type ExpectedCitation,
   OUTCOMES,
 } from '@docent/contract';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
@@ -28,6 +38,25 @@ export const goldenQuestion = pgTable(
   (table) => [index('golden_question_domain').on(table.domainId, table.createdAt)],
 );
 
+/**
+ * The documents that a golden question was written of, each under the name that it is cited by: who may not read one of them does not
+ * see the question. No foreign key: who could read a document that is gone is in `removed_document`.
+ */
+export const goldenDocument = pgTable(
+  'golden_document',
+  {
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => goldenQuestion.id, { onDelete: 'cascade' }),
+    documentId: uuid('document_id').notNull(),
+    cited: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.questionId, table.documentId] }),
+    index('golden_document_document').on(table.documentId),
+  ],
+);
+
 /** One run over a domain's golden questions; with a draft, of what the configuration would be. */
 export const goldenRun = pgTable(
   'golden_run',
@@ -40,6 +69,10 @@ export const goldenRun = pgTable(
       .default('waiting'),
     draft: jsonb().$type<ConfigurationPatch>(),
     total: integer().notNull().default(0),
+    /** Which questions it asks, where not all: after what sources have brought, those whose documents changed. */
+    questions: uuid().array(),
+    /** Of a run over the questions that need a narrower document: who reads them. Null: everybody's. */
+    readerId: uuid('reader_id').references(() => user.id, { onDelete: 'cascade' }),
     createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     finishedAt: moment('finished_at'),
@@ -67,5 +100,24 @@ export const goldenResult = pgTable(
   (table) => [
     primaryKey({ columns: [table.runId, table.questionId] }),
     index('golden_result_question').on(table.questionId),
+  ],
+);
+
+/** What a result rests on: the documents that its answer was given. */
+export const goldenResultDocument = pgTable(
+  'golden_result_document',
+  {
+    runId: uuid('run_id').notNull(),
+    questionId: uuid('question_id').notNull(),
+    documentId: uuid('document_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.questionId, table.documentId] }),
+    foreignKey({
+      name: 'golden_result_document_result',
+      columns: [table.runId, table.questionId],
+      foreignColumns: [goldenResult.runId, goldenResult.questionId],
+    }).onDelete('cascade'),
+    index('golden_result_document_document').on(table.documentId),
   ],
 );

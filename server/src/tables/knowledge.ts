@@ -1,5 +1,6 @@
 import type { Block, Box, Locator, VectorFailure } from '@docent/contract';
 import {
+  bigint,
   boolean,
   customType,
   index,
@@ -32,6 +33,10 @@ export const reading = pgTable(
       .notNull()
       .references(() => domain.id, { onDelete: 'cascade' }),
     visible: boolean().notNull().default(false),
+    /** The version of the document that was read. */
+    version: integer().notNull().default(1),
+    /** Not visible any more, and kept for those who cite that version: its pages stay, its passages do not. */
+    kept: boolean().notNull().default(false),
     chunks: integer().notNull().default(0),
     /** Its lexical index (knowledge/lexical/segment.ts), written with the end of the reading. */
     segment: bytea(),
@@ -107,4 +112,19 @@ export const passageVectors = pgTable(
     vectors: bytea().notNull(),
   },
   (table) => [primaryKey({ columns: [table.readingId, table.ordinal] })],
+);
+
+/**
+ * Readings of which the index of an engine elsewhere (OPENSEARCH_URL) does not know yet what has changed. Rows are written by triggers, in the transaction
+ * of the change, and only where there is such an engine. Nothing is deleted with a document: that it went is what is to be told.
+ */
+export const searchOutbox = pgTable(
+  'search_outbox',
+  {
+    id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    domainId: uuid('domain_id').notNull(),
+    readingId: integer('reading_id').notNull(),
+    noticedAt: moment('noticed_at').notNull().defaultNow(),
+  },
+  (table) => [index('search_outbox_domain').on(table.domainId, table.id)],
 );

@@ -29,6 +29,8 @@ export const lesson = pgTable(
     createdAt: createdAt(),
     liveAt: moment('live_at'),
     reviewedAt: moment('reviewed_at'),
+    /** Of a live one: since when what it was learned from says something else, and nobody has looked whether it still holds. */
+    changedAt: moment('changed_at'),
   },
   (table) => [
     index('lesson_domain').on(table.domainId, table.id),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Message, type MessageDelta, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
@@ -262,6 +263,16 @@ test('an earlier answer that is withheld from one who is there is given to nobod
   await hana.post(`/chats/${chatId}/lesson-draft`, {});
   expect(JSON.stringify(standIn.calls().slice(drafted))).not.toMatch(/quokka|nine months/);
   window.close();
+});
+
+test('what rests on a document that left nothing behind of who could read it is shown to nobody', async () => {
+  const { chatId, answer, window } = await answered();
+  window.close();
+  for (const seen of await seenBy(hana, chatId, answer.id)) expectShown(seen);
+  await run(
+    sql`insert into message_document (message_id, document_id) values (${answer.id}, ${randomUUID()})`,
+  );
+  for (const seen of await seenBy(hana, chatId, answer.id)) expectWithheld(seen);
 });
 
 test('of a deleted document the quotes stay for those who could read it when it went, with the day', async () => {

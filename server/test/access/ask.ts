@@ -104,3 +104,21 @@ export const hostOf = (server: TestServer, model: StandIn, tokens: Tokens): Host
     },
   };
 };
+
+/** Several servers of one installation as one host: each call is the next one's. */
+export const inTurn = (hosts: [Host, ...Host[]]): Host => {
+  let calls = 0;
+  const next = (): Host => {
+    calls += 1;
+    return hosts[calls % hosts.length] ?? hosts[0];
+  };
+  return {
+    call: (...args) => next().call(...args),
+    tool: (...args) => next().tool(...args),
+    loadChat: (...args) => next().loadChat(...args),
+    reachedModel: hosts[0].reachedModel,
+    close: () => {
+      for (const host of hosts) host.close();
+    },
+  };
+};

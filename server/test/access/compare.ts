@@ -15,21 +15,28 @@ export type Difference = {
   /** What was shown and should not have been, and the other way round. */
   shown: string[];
   missing: string[];
-  /** Hidden words, and counts that do not fit. */
+  /** Hidden words with what stands around them, and counts that do not fit. */
   wrong: string[];
 };
+/** Characters on each side of a hidden word. */
+const CONTEXT = 150;
 export type Count = { calls: number; triples: number; shown: number; hidden: number };
-export type Comparison = { counts: Map<string, Count>; differences: Difference[] };
+/** `tried`: how often each way was to be asked, though there was nothing to ask for. */
+export type Comparison = {
+  counts: Map<string, Count>;
+  tried: Map<string, number>;
+  differences: Difference[];
+};
 
-/** Asks one way once, and writes down what came of it. */
+/** Asks one way once, as the first of the readers to whom it is open, and writes down what came of it. */
 export const compare = async (
   host: Host,
   world: World,
-  { way, reader, dice, seed }: { way: Way; reader: Reader; dice: Dice; seed: number },
+  { way, readers, dice, seed }: { way: Way; readers: Reader[]; dice: Dice; seed: number },
   { counts, differences }: Comparison,
 ): Promise<void> => {
-  const asking = way.prepare(world, reader, dice);
-  if (!asking) return;
+  const { reader, asking } = firstAsking(way, world, readers, dice) ?? {};
+  if (!reader || !asking) return;
   const given = await asking.ask(host).catch(unlessTooMany);
   if (!given) return;
   const count = counts.get(way.name) ?? { calls: 0, triples: 0, shown: 0, hidden: 0 };
@@ -37,8 +44,8 @@ export const compare = async (
   count.calls += 1;
   count.triples += asking.should.size;
   const wrong = [...given.said.matchAll(CANARIES)]
-    .map(([word]) => word)
-    .filter((word) => isHidden(world, reader, word));
+    .filter(([word]) => isHidden(world, reader, word))
+    .map(({ index }) => given.said.slice(Math.max(0, index - CONTEXT), index + CONTEXT));
   if (given.wrong) wrong.push(given.wrong);
   const [shown, missing]: string[][] = [[], []];
   for (const [id, may] of asking.should) {
@@ -59,6 +66,14 @@ export const compare = async (
     },
     ...{ shown: shown ?? [], missing: missing ?? [], wrong: [...new Set(wrong)] },
   });
+};
+
+const firstAsking = (way: Way, world: World, readers: Reader[], dice: Dice) => {
+  for (const reader of readers) {
+    const asking = way.prepare(world, reader, dice);
+    if (asking) return { reader, asking };
+  }
+  return null;
 };
 
 const unlessTooMany = (error: unknown) => {
@@ -94,17 +109,20 @@ export const compareMany = async (
       await compare(
         host,
         world,
-        { way: leastCalled(ways, comparison, dice), reader: dice.pick(readers), dice, seed },
+        { way: leastTried(ways, comparison, dice), readers: dice.some(readers, readers.length), dice, seed },
         comparison,
       );
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 };
 const AT_ONCE = 8;
-/** As many calls of each way, whatever they count. */
-const leastCalled = (ways: Way[], { counts }: Comparison, dice: Dice): Way => {
-  const [one, other] = [dice.pick(ways), dice.pick(ways)];
-  return (counts.get(one.name)?.calls ?? 0) <= (counts.get(other.name)?.calls ?? 0) ? one : other;
+/** Each way as often as the others, whatever it counts. */
+const leastTried = (ways: Way[], { tried }: Comparison, dice: Dice): Way => {
+  const times = ({ name }: Way) => tried.get(name) ?? 0;
+  const least = Math.min(...ways.map(times));
+  const way = dice.pick(ways.filter((one) => times(one) === least));
+  tried.set(way.name, least + 1);
+  return way;
 };
 export const triplesOf = ({ counts }: Comparison): number =>
   [...counts.values()].reduce((sum, { triples }) => sum + triples, 0);

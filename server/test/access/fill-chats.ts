@@ -1,15 +1,19 @@
 import { textContent } from '@docent/contract';
 import type pg from 'pg';
 import { v7 } from 'uuid';
-import { insert } from './insert.ts';
+import { EVERYBODY, insert } from './insert.ts';
 import { restsOn } from './oracle-of-answers.ts';
 import { nameOf, RULE, textOf } from './texts.ts';
-import type { Message, World } from './world.ts';
-import { wordOf } from './worlds.ts';
+import { askedAbout, isAskedOfDomain } from './ways-of-the-inbox.ts';
+import type { Id, Message, World } from './world.ts';
+import { ASKED_AT, runOf, topicOf, wasEverybodys, wordOf } from './worlds.ts';
+
+const SECOND_MS = 1_000;
 
 export const fillChats = async (pool: pg.Pool, world: World): Promise<void> => {
   const now = new Date().toISOString();
   const messages = [...world.messages.values()];
+  const times = timesOf(messages);
   await insert(
     pool,
     'chat',
@@ -48,9 +52,12 @@ export const fillChats = async (pool: pg.Pool, world: World): Promise<void> => {
   await insert(
     pool,
     'removed_document',
-    [...world.documents.values()].flatMap(({ id, domain, deletedFor }) =>
-      deletedFor ? { id, domain_id: domain, removed_at: now, readers: [...deletedFor] } : [],
-    ),
+    [...world.documents.values()].flatMap((one) => {
+      const { id, domain, deletedFor, wasDomains } = one;
+      if (!deletedFor) return [];
+      const readers = wasEverybodys(world, one) ? [EVERYBODY] : [...deletedFor];
+      return { id, domain_id: domain, removed_at: now, readers, for_domain: wasDomains };
+    }),
   );
   await insert(
     pool,
@@ -63,12 +70,21 @@ export const fillChats = async (pool: pg.Pool, world: World): Promise<void> => {
   );
   await insert(
     pool,
+    'message_share',
+    messages.flatMap(({ id, shares }) =>
+      shares.map(({ reader, domain }) => ({
+        ...{ message_id: id, user_id: reader, domain_id: domain, shared_by: null, created_at: now },
+      })),
+    ),
+  );
+  await insert(
+    pool,
     'execution',
     messages
       .filter(({ author }) => !author)
       .map((one) => ({
         ...{
-          id: one.id,
+          id: runOf(one.id),
           chat_id: one.chat,
           message_id: one.id,
           question_id: one.replyTo,
@@ -77,7 +93,7 @@ export const fillChats = async (pool: pg.Pool, world: World): Promise<void> => {
         ...{
           step: 'done',
           engine: 'extractive',
-          outcome: 'answered',
+          outcome: one.answering.length ? 'not_in_documents' : 'answered',
           attempt: 1,
           waits: 0,
           draft: '',
@@ -85,22 +101,71 @@ export const fillChats = async (pool: pg.Pool, world: World): Promise<void> => {
         },
         ...{
           nearest: [],
+          follow_ups: followUpsOf(world, one),
           image_unseen: false,
           thorough: false,
           rounds: [],
           steps: [],
           verdict_state: 'none',
         },
-        ...{ decision: decisionOf(one), created_at: now, queued_at: now, finished_at: now },
+        ...{ decision: decisionOf(one), queued_at: now, finished_at: now },
+        created_at: times.get(one.id) ?? now,
       })),
   );
+  await fillHidden(pool, world);
+  await fillRequests(pool, world);
 };
+/** Experts are asked about every answer: all of the domain's, or everybody by name, who may come into the chat later. */
+const fillRequests = async (pool: pg.Pool, world: World): Promise<void> => {
+  const now = new Date().toISOString();
+  const asked = askedAbout(world);
+  const request = (one: Message) => ({
+    ...{ id: v7(), chat_id: one.chat, message_id: one.id, domain_id: one.domain, created_at: now },
+    ...{ for_domain: isAskedOfDomain(one), asked_at: now, answered: false },
+    asked_by: world.messages.get(one.replyTo ?? '')?.author ?? null,
+  });
+  const requests = asked.map(request);
+  await insert(pool, 'expert_request', requests);
+  await insert(
+    pool,
+    'expert_request_person',
+    requests
+      .filter(({ for_domain }) => !for_domain)
+      .flatMap(({ id }) => [...world.people.keys()].map((user_id) => ({ request_id: id, user_id }))),
+  );
+};
+
+/** Which documents have the answer that was not found, as the job after a refusal keeps it. */
+const fillHidden = (pool: pg.Pool, { messages, documents }: World) =>
+  insert(
+    pool,
+    'hidden_answer',
+    [...messages.values()].flatMap(({ id, answering }) =>
+      answering
+        .filter((one) => !documents.get(one)?.deletedFor)
+        .map((document_id) => ({ execution_id: runOf(id), document_id })),
+    ),
+  );
 /** An answer has a word of its own, and those of all documents that it was given, cited or not. */
-const wordsOf = (world: World, { id, author }: Message): string => {
-  if (author) return 'Where is the badge worn?';
+const wordsOf = (world: World, { id, author, domain }: Message): string => {
+  if (author) return `Where is the ${topicOf(domain ?? '', answerOf(world, id), 'question')}?`;
   const words = [...restsOn(world, id)].map((one) => world.documents.get(one)?.canary);
   return `At the door ${wordOf('answer', id)} ${words.join(' ')} [1].`;
 };
+const answerOf = (world: World, question: Id): Id =>
+  [...world.messages.values()].find(({ replyTo }) => replyTo === question)?.id ?? question;
+/** When the run of each answer began: in the order of their ids. */
+const timesOf = (messages: Message[]): Map<Id, string> => {
+  const runs = messages.filter(({ author }) => !author).map(({ id }) => id);
+  const inOrder = runs.toSorted((one, other) => runOf(other).localeCompare(runOf(one)));
+  return new Map(inOrder.map((id, at) => [id, new Date(ASKED_AT - at * SECOND_MS).toISOString()]));
+};
+/** One of each document that it was given. */
+const followUpsOf = (world: World, { id }: Message) =>
+  [...restsOn(world, id)].map((documentId) => ({
+    text: `What is in “${world.documents.get(documentId)?.canary}”?`,
+    documentId,
+  }));
 const sourcesOf = (world: World, { documents }: Message) =>
   documents.flatMap((id, at) => {
     const one = world.documents.get(id);

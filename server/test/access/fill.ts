@@ -7,11 +7,12 @@ import { indexPassage } from '../../src/knowledge/lexical/index-passage.ts';
 import { createSegmentBuilder } from '../../src/knowledge/lexical/segment.ts';
 import type { TestServer } from '../kit/server.ts';
 import { fillChats } from './fill-chats.ts';
+import { fillNotices } from './fill-notices.ts';
 import { fillGroups, fillPeople, type Tokens } from './fill-people.ts';
 import { columnsOf, insert } from './insert.ts';
 import { isLesson, nameOf, textOf } from './texts.ts';
 import type { Document, World } from './world.ts';
-import { wordOf } from './worlds.ts';
+import { proposalOf, topicOf, wordOf } from './worlds.ts';
 
 /** Puts a world into the tables of a server, in place of all that was there. */
 export const fill = async (server: TestServer, world: World): Promise<Tokens> => {
@@ -23,6 +24,7 @@ export const fill = async (server: TestServer, world: World): Promise<Tokens> =>
   await fillDomains(pool, world);
   await fillDocuments(server, world);
   await fillChats(pool, world);
+  await fillNotices(pool, world);
   return tokens;
 };
 
@@ -54,6 +56,50 @@ const fillDomains = async (pool: pg.Pool, world: World): Promise<void> => {
       ...{ id, domain_id: domain, question: 'Where is the badge worn?', outcome: 'answered' },
       ...{ must_say: [], must_cite: [], created_at: now },
     })),
+  );
+  await fillGolden(pool, world, now);
+};
+
+/** What the questions need, and one run over all of them, whose results rest on documents. */
+const fillGolden = async (pool: pg.Pool, world: World, now: string): Promise<void> => {
+  const golden = [...world.golden.values()];
+  // Of all that passed in the first run of a domain the second says that it does not any more.
+  const runs = new Map([...world.domains.keys()].map((domain) => [domain, [v7(), v7()]]));
+  const inBoth = <Row extends object>(domain: string, rowOf: (passed: boolean) => Row) =>
+    (runs.get(domain) ?? []).map((run_id, at) => ({ run_id, ...rowOf(at === 0) }));
+  await insert(
+    pool,
+    'golden_document',
+    golden.flatMap(({ id, needs }) =>
+      needs.map((one) => ({ question_id: id, document_id: one, cited: 'a rule' })),
+    ),
+  );
+  await insert(
+    pool,
+    'golden_run',
+    [...runs].flatMap(([domain, ids]) =>
+      ids.map((id) => ({
+        ...{ id, domain_id: domain, reason: 'asked', status: 'done', total: 1 },
+        ...{ created_at: now, finished_at: now },
+      })),
+    ),
+  );
+  await insert(
+    pool,
+    'golden_result',
+    golden.flatMap(({ id, domain }) =>
+      inBoth(domain, (passed) => ({
+        ...{ question_id: id, passed, outcome: 'answered', missing: [], cited: [] },
+        ...{ text: wordOf('golden', id), took_ms: 1 },
+      })),
+    ),
+  );
+  await insert(
+    pool,
+    'golden_result_document',
+    golden.flatMap(({ id, domain, result }) =>
+      result.flatMap((one) => inBoth(domain, () => ({ question_id: id, document_id: one }))),
+    ),
   );
 };
 
@@ -88,9 +134,19 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
         pages_recognised: 0,
         attempts: 1,
         run: 1,
+        version: 2,
         created_at: now,
         updated_at: now,
       },
+    })),
+  );
+  // Each has said the same before: what was replaced is read by those who read the document.
+  await insert(
+    pool,
+    'document_version',
+    documents.map((one) => ({
+      ...{ document_id: one.id, version: 1, type: 'txt', size_bytes: textOf(one).length },
+      ...{ content_hash: one.id, file_key: `documents/${one.id}`, created_at: now, replaced_at: now },
     })),
   );
   await insert(
@@ -102,27 +158,22 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
         : [],
     ),
   );
-  await insert(
-    pool,
-    'lesson',
-    documents.filter(isLesson).map((one) => ({
-      ...{ id: one.id, domain_id: one.domain, topic: `Topic ${one.id}`, text: textOf(one), state: 'live' },
-      ...{ reason: '', created_at: now, live_at: now },
-    })),
-  );
-  await insert(
-    pool,
-    'lesson_document',
-    documents
-      .filter(isLesson)
-      .flatMap(({ id, restsOn }) => restsOn.map((document_id) => ({ lesson_id: id, document_id }))),
-  );
+  await fillLessons(pool, world, documents.filter(isLesson));
   const readings = await insert(
     pool,
     'reading',
     documents.map((one) => ({
       ...{ document_id: one.id, domain_id: one.domain, visible: true, chunks: 1, segment: segmentOf(one) },
-      ...{ embedded: 0, created_at: now },
+      ...{ embedded: 0, created_at: now, version: 2 },
+    })),
+    'id, document_id',
+  );
+  const replaced = await insert(
+    pool,
+    'reading',
+    documents.map((one) => ({
+      ...{ document_id: one.id, domain_id: one.domain, visible: false, kept: true, chunks: 1 },
+      ...{ embedded: 0, created_at: now, version: 1 },
     })),
     'id, document_id',
   );
@@ -131,7 +182,10 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
   await insert(
     pool,
     'page',
-    rows.map(({ id, text }) => ({
+    [
+      ...rows,
+      ...replaced.map(({ id, document_id }) => ({ id, text: texts.get(String(document_id)) ?? '' })),
+    ].map(({ id, text }) => ({
       ...{ reading_id: id, number: 1, width: 0, height: 0, text, title: '' },
       blocks: [{ kind: 'paragraph', start: 0, end: text.length }],
     })),
@@ -154,6 +208,32 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
     })),
   );
 };
+/** Each twice: as it is taught, reviewed by the first person of the world, and as somebody proposes it again. The first is the youngest. */
+const fillLessons = async (pool: pg.Pool, { people }: World, lessons: Document[]): Promise<void> => {
+  const [reviewer] = people.keys();
+  const time = Date.now();
+  const now = new Date(time).toISOString();
+  const both = lessons.flatMap((one, at) => {
+    const { id, domain } = one;
+    const topic = `The ${topicOf(domain, id, 'lesson')}`;
+    const shared = { domain_id: domain, topic, text: textOf(one), reason: '', created_at: now };
+    const reviewed = { reviewer_id: reviewer, reviewed_at: now, live_at: new Date(time - at).toISOString() };
+    const none = { reviewer_id: null, reviewed_at: null, live_at: null };
+    return [
+      { ...shared, id, state: 'live', ...reviewed },
+      { ...shared, id: proposalOf(id), state: 'proposed', ...none },
+    ];
+  });
+  await insert(pool, 'lesson', both);
+  await insert(
+    pool,
+    'lesson_document',
+    lessons.flatMap(({ id, restsOn }) =>
+      [id, proposalOf(id)].flatMap((lesson_id) => restsOn.map((document_id) => ({ lesson_id, document_id }))),
+    ),
+  );
+};
+
 const segmentOf = (one: Document): string => {
   const segment = createSegmentBuilder();
   segment.add(indexPassage({ text: textOf(one), headings: [] }, nameOf(one), 'en'));

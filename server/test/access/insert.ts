@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import type { Principal, World } from './world.ts';
 
+/** How the tables name everybody. */
+export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
+
 type Row = Record<string, unknown>;
 
 /** Rows of one table in one statement; their columns are the fields of the first. */

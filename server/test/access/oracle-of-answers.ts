@@ -50,9 +50,14 @@ export const restsOn = (world: World, messageId: Id): Set<Id> => {
   for (const one of given) for (const turn of get(world.messages, one).turns) given.add(turn);
   return new Set([...given].flatMap((one) => get(world.messages, one).documents));
 };
-/** [4, 5] Readable evidence, or a manager's express word for it. */
-const mayReadRest = (world: World, reader: Reader, messageId: Id): boolean => {
-  const shared = get(world.messages, messageId).shares.filter((one) => one.reader === reader.person?.id);
+/** [5] All of it is readable evidence. */
+const mayReadRest = (world: World, reader: Reader, messageId: Id): boolean =>
+  [...restsOn(world, messageId)].every((id) => maySeeEvidence(world, reader, id));
+/** [4] The same, or a manager's express word for what is not. It shows the answer to her, in her chat, and gives it to no writer. */
+const isShownTo = (world: World, reader: Reader, messageId: Id): boolean => {
+  const shared = get(world.messages, messageId).shares.filter(
+    (one) => reader.person?.active && one.reader === reader.person.id,
+  );
   return [...restsOn(world, messageId)].every(
     (id) =>
       maySeeEvidence(world, reader, id) ||
@@ -61,11 +66,11 @@ const mayReadRest = (world: World, reader: Reader, messageId: Id): boolean => {
 };
 /** [5, 6] A message with its words. Everything else of a chat she takes part in stands there withheld. */
 export const maySeeAnswer = (world: World, reader: Reader, messageId: Id): boolean =>
-  takesPart(world, reader, get(world.messages, messageId).chat) && mayReadRest(world, reader, messageId);
+  takesPart(world, reader, get(world.messages, messageId).chat) && isShownTo(world, reader, messageId);
 /** [4] Which answers of a chat somebody who is to be invited could not see. */
 export const hiddenFromInvited = (world: World, chat: Id, invited: Id): Id[] =>
   messagesOf(world, chat)
-    .filter(({ id }) => !mayReadRest(world, readerOf(world, invited), id))
+    .filter(({ id }) => !isShownTo(world, readerOf(world, invited), id))
     .map(({ id }) => id);
 const messagesOf = (world: World, chat: Id): Message[] =>
   [...world.messages.values()].filter((one) => one.chat === chat).sort((one, other) => one.seq - other.seq);
@@ -92,7 +97,7 @@ export const exportedAnswers = (world: World, by: Reader, of: Id): Id[] =>
       ({ id, replyTo }) =>
         replyTo &&
         get(world.messages, replyTo).author === of &&
-        (get(world.people, of).active ? mayReadRest(world, readerOf(world, of), id) : restsOnOpen(world, id)),
+        (get(world.people, of).active ? isShownTo(world, readerOf(world, of), id) : restsOnOpen(world, id)),
     )
     .filter(
       ({ id }) =>
@@ -142,26 +147,57 @@ export const steeringView = (
     return { question, answer, rewritten: answer !== null && isOfThisAlone };
   });
 };
+/** [10] A question of which one document is not everybody's in its domain, or was not when it went. */
+const isNarrower = (world: World, { domain, needs }: Golden): boolean =>
+  needs.some((id) => !isDomains(world, domain, id));
+export const isDomains = (world: World, domain: Id, id: Id): boolean => {
+  const one = get(world.documents, id);
+  return one.domain === domain && (one.deletedFor ? one.wasDomains : isEverybodys(world, one));
+};
+const maySeeAll = (world: World, reader: Reader, domain: Id, documents: Id[]): boolean =>
+  documents.every((id) => isDomains(world, domain, id) || maySeeEvidence(world, reader, id));
+/** [10] It is there for those who configure its domain and may read all that it needs. */
+export const maySeeGolden = (world: World, reader: Reader, { domain, needs }: Golden): boolean =>
+  mayConfigure(world, reader, domain) && maySeeAll(world, reader, domain, needs);
+/** [10] How it came out, for those who may read what the answer was given too. */
+export const maySeeGoldenResult = (world: World, reader: Reader, golden: Golden): boolean =>
+  maySeeGolden(world, reader, golden) && maySeeAll(world, reader, golden.domain, golden.result);
 /** [10] What a golden run reads: the same for whoever starts it; for a question that says so, more, as its reader. */
 export const goldenDocuments = (world: World, golden: Golden, reader: Reader): Id[] =>
   documentsOf(world, golden.domain)
     .filter(
       (one) =>
         (one.enabled && isEverybodys(world, one)) ||
-        (golden.narrower && one.enabled && mayReadDocument(world, reader, one.id)),
+        (isNarrower(world, golden) && one.enabled && mayReadDocument(world, reader, one.id)),
     )
     .map(({ id }) => id);
-export const goldenGates = ({ narrower }: Golden): boolean => !narrower;
+export const goldenGates = (world: World, golden: Golden): boolean => !isNarrower(world, golden);
 /** [11] A refused question whose answer stands in these documents, as a manager sees it among the gaps. */
 export const gapFor = (
   world: World,
   manager: Reader,
-  asker: Reader,
+  askers: Reader[],
   answering: Id[],
 ): 'answered for some' | 'missing' =>
-  answering.some((id) => mayReadDocument(world, manager, id) && !mayReadDocument(world, asker, id))
+  answering.some(
+    (id) =>
+      get(world.documents, id).enabled &&
+      mayReadDocument(world, manager, id) &&
+      !askers.every((asker) => mayReadDocument(world, asker, id)),
+  )
     ? 'answered for some'
     : 'missing';
+/** [11] Which refused questions of a domain (their answers) are gaps to somebody who configures it. */
+export const missingFor = (world: World, manager: Reader, domain: Id): Id[] =>
+  [...world.messages.values()]
+    .filter((one) => one.domain === domain && !one.author && one.answering.length > 0)
+    .filter(({ chat, replyTo, answering }) => {
+      const author = replyTo && get(world.messages, replyTo).author;
+      const people = new Set([...get(world.chats, chat).participants, ...(author ? [author] : [])]);
+      const askers = [...people].map((id) => readerOf(world, id));
+      return mayConfigure(world, manager, domain) && gapFor(world, manager, askers, answering) === 'missing';
+    })
+    .map(({ id }) => id);
 /** [12] Of which documents a text may be made that several see. */
 export const textDocuments = (world: World, domainId: Id): Id[] =>
   documentsOf(world, domainId)

@@ -168,7 +168,7 @@ export const isEverybodys = (world: World, { domain, access, deletedFor, restsOn
   restsOn
     .map((id) => get(world.documents, id))
     .every((one) => one.domain === domain && isEverybodys(world, one));
-/** In a restricted domain, or narrower than its domain; of a deleted one also: not everybody could read it then. */
+/** In a domain that is restricted or being deleted, or narrower than its domain; of a deleted one also: not everybody could read it then. */
 export const isRestricted = (
   world: World,
   { domain, access, deletedFor, restsOn: rest }: Document,
@@ -176,4 +176,5 @@ export const isRestricted = (
   access !== 'domain' ||
   ![...world.people.keys()].every((id) => !deletedFor || deletedFor.has(id)) ||
   get(world.domains, domain).access === 'restricted' ||
+  get(world.domains, domain).state === 'deleting' ||
   rest.some((id) => isRestricted(world, get(world.documents, id)));

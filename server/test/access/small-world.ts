@@ -48,6 +48,7 @@ export const build = {
       access: 'domain' as const,
       enabled: true,
       deletedFor: null,
+      wasDomains: false,
       restsOn: [],
       canary: wordOf('document', id),
     };
@@ -76,6 +77,7 @@ export const build = {
       author,
       documents: [],
       turns: [],
+      answering: [],
       replyTo: null,
     });
     world.messages.set(answer, {
@@ -85,12 +87,13 @@ export const build = {
       author: null,
       documents,
       turns,
+      answering: [],
       replyTo: question,
     });
     return { question, answer };
   },
-  golden: (world: World, domain: Id, narrower = false): Golden => {
-    const golden = { id: dice.id(), domain, narrower };
+  golden: (world: World, domain: Id, needs: Id[] = [], result: Id[] = []): Golden => {
+    const golden = { id: dice.id(), domain, needs, result };
     world.golden.set(golden.id, golden);
     return golden;
   },

@@ -1,12 +1,10 @@
 import type pg from 'pg';
 import type { Change } from './changes.ts';
-import { columnsOf, insert } from './insert.ts';
+import { columnsOf, EVERYBODY, insert } from './insert.ts';
 import { get } from './oracle.ts';
 import type { Principal, World } from './world.ts';
-import { wasEverybodys } from './worlds.ts';
+import { proposalOf, wasEverybodys } from './worlds.ts';
 
-/** How the tables name everybody. */
-const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 const idOf = (principal: Principal) => (principal === 'everybody' ? EVERYBODY : principal);
 
 /** Makes the same change in the tables, beneath the server, which is to see it at the next call. The world is as it was before or after. */
@@ -56,13 +54,15 @@ export const storeChange = async (pool: pg.Pool, world: World, change: Change): 
     }
     case 'delete document':
       await run(`update lesson set state = 'withdrawn' where id = $1`, change.id);
+      await run('delete from lesson where id = $1', proposalOf(change.id));
       // Who could read it then, as the product keeps it in the statement that deletes.
       await run(
-        'insert into removed_document (id, domain_id, readers) select id, domain_id, $2 from document where id = $1',
+        'insert into removed_document (id, domain_id, readers, for_domain) select id, domain_id, $2, $3 from document where id = $1',
         change.id,
         wasEverybodys(world, get(world.documents, change.id))
           ? [EVERYBODY]
           : [...(world.documents.get(change.id)?.deletedFor ?? [])],
+        get(world.documents, change.id).wasDomains,
       );
       await run('delete from document where id = $1', change.id);
       return;

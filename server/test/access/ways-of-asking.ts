@@ -1,3 +1,4 @@
+import { ALL_DOMAINS } from '@docent/contract';
 import type { Host, Way } from './ask.ts';
 import { mayReadDomain } from './oracle.ts';
 import { documentsFor, historyFor, restsOn, searchable } from './oracle-of-answers.ts';
@@ -25,6 +26,7 @@ const aQuestion = (world: World, dice: Dice): { domain: Id; question: string; no
 const asking = (
   name: string,
   rules: string,
+  of: 'one' | 'all',
   prepare: (
     world: World,
     reader: Reader,
@@ -45,7 +47,10 @@ const asking = (
       ...to.given.answers.flatMap((id) => [...restsOn(world, id)]),
     ]);
     for (const one of world.documents.values())
-      if (one.domain === domain && !told.has(one.id)) should.set(one.canary, false);
+      if ((of === 'all' || one.domain === domain) && !told.has(one.id)) should.set(one.canary, false);
+    // Of all domains: those that she may not know are not named.
+    for (const { id } of world.domains.values())
+      if (of === 'all' && !mayReadDomain(world, reader, id)) should.set(id, false);
     for (const { id, chat, author } of world.messages.values())
       if (chat === to.chat && !author && !to.given.answers.includes(id))
         should.set(wordOf('answer', id), false);
@@ -54,7 +59,12 @@ const asking = (
       about: to.chat ?? domain,
       ask: async (host: Host) => {
         const body = { question, ...(to.chat ? { chat_id: to.chat } : {}) };
-        const { text } = await host.call(reader, 'POST', `/domains/${domain}/ask`, body);
+        const { text } = await host.call(
+          reader,
+          'POST',
+          `/domains/${of === 'all' ? ALL_DOMAINS : domain}/ask`,
+          body,
+        );
         const reached = host.reachedModel(nonce);
         return {
           shown: new Set([...should.keys()].filter((word) => (reached + text).includes(word))),
@@ -65,20 +75,45 @@ const asking = (
   },
 });
 
+/** A chat that somebody takes part in. */
+const aChat = (world: World, reader: Reader, dice: Dice): Id | null => {
+  const own = [...world.chats.values()].filter(
+    ({ participants }) => reader.person && participants.includes(reader.person.id),
+  );
+  return own.length ? dice.pick(own).id : null;
+};
+/** What may be found in the domains that answer questions and that she reads. */
+const inAll = (world: World, documents: (domain: Id) => Id[], reader: Reader): Id[] =>
+  [...world.domains.values()]
+    .filter(({ id, state }) => state === 'active' && mayReadDomain(world, reader, id))
+    .flatMap(({ id }) => documents(id));
+
 export const WAYS_OF_ASKING: Way[] = [
-  asking('POST /domains/:id/ask', '3', (world, reader, { domain }) => ({
+  asking('POST /domains/:id/ask', '3', 'one', (world, reader, { domain }) => ({
     chat: null,
     given: {
       documents: mayReadDomain(world, reader, domain) ? searchable(world, reader, domain) : [],
       answers: [],
     },
   })),
-  asking('POST /domains/:id/ask, in a chat of several', '4, 7', (world, reader, { domain, dice }) => {
-    const own = [...world.chats.values()].filter(
-      ({ participants }) => reader.person && participants.includes(reader.person.id),
-    );
-    if (!own.length) return null;
-    const { id } = dice.pick(own);
+  asking('POST /domains/*/ask, of all domains', '3, 12', 'all', (world, reader) => ({
+    chat: null,
+    given: { documents: inAll(world, (domain) => searchable(world, reader, domain), reader), answers: [] },
+  })),
+  asking(
+    'POST /domains/*/ask, of all domains in a chat of several',
+    '4, 7, 12',
+    'all',
+    (world, reader, { dice }) => {
+      const chat = aChat(world, reader, dice);
+      if (!chat) return null;
+      const documents = inAll(world, (domain) => documentsFor(world, chat, domain), reader);
+      return { chat, given: { documents, answers: historyFor(world, chat) } };
+    },
+  ),
+  asking('POST /domains/:id/ask, in a chat of several', '4, 7', 'one', (world, reader, { domain, dice }) => {
+    const id = aChat(world, reader, dice);
+    if (!id) return null;
     return {
       chat: id,
       given: { documents: documentsFor(world, id, domain), answers: historyFor(world, id) },

@@ -1,9 +1,18 @@
-import { unzipSync } from 'fflate';
+import { textOfArchive } from '../kit/archive.ts';
 import { found, type Host, listOf, type Way } from './ask.ts';
-import { expertsOf, mayConfigure, mayKnowDomain } from './oracle.ts';
-import { exportedAnswers, maySeeAnswer, steeringView } from './oracle-of-answers.ts';
+import { expertsOf, mayConfigure, mayKnowDomain, mayReadDomain } from './oracle.ts';
+import {
+  exportedAnswers,
+  hiddenFromInvited,
+  maySeeAnswer,
+  maySeeGolden,
+  maySeeGoldenResult,
+  missingFor,
+  searchable,
+  steeringView,
+} from './oracle-of-answers.ts';
 import type { Id, Reader, World } from './world.ts';
-import { type Dice, wordOf } from './worlds.ts';
+import { ASKED_IN, type Dice, runOf, wordOf } from './worlds.ts';
 
 const PAGE = 100;
 /** Newest messages that come with a chat, at most. */
@@ -61,8 +70,7 @@ const exportAs = (name: string, rules: string, ofHerself: boolean): Way => ({
       about: of,
       ask: async (host) => {
         const { status, bytes } = await host.call(reader, 'GET', `/users/${of}/export`);
-        const files = status < 300 ? Object.values(unzipSync(bytes)) : [];
-        const said = files.map((file) => Buffer.from(file).toString()).join('\n');
+        const said = status < 300 ? textOfArchive(bytes) : '';
         return { shown: answersSaid(said, world.messages.keys()), said };
       },
     };
@@ -99,6 +107,51 @@ export const WAYS_OF_CHATS: Way[] = [
   messagesBy('GET /chats/:id', (host, reader, chat) =>
     host.call(reader, 'GET', `/chats/${chat}?messages=${MESSAGES}`),
   ),
+  {
+    name: 'POST /chats/:id/invitation-preview',
+    rules: '4',
+    prepare: (world, reader, dice) => {
+      const chat = aChat(world, reader, dice);
+      if (!chat || !answersIn(world, chat).length) return null;
+      const invited = dice.pick([...world.people.values()].filter(({ active }) => active)).id;
+      const hidden = new Set(takesPart(world, reader, chat) ? hiddenFromInvited(world, chat, invited) : []);
+      return {
+        should: new Map(answersIn(world, chat).map(({ id }) => [id, hidden.has(id)])),
+        about: chat,
+        ask: async (host) => {
+          const body = { user_ids: [invited] };
+          const { text, status } = await host.call(reader, 'POST', `/chats/${chat}/invitation-preview`, body);
+          const people = status < 300 ? JSON.parse(text).people : [];
+          return {
+            shown: new Set(people.flatMap(({ withheld }: { withheld: Id[] }) => withheld)),
+            said: text,
+          };
+        },
+      };
+    },
+  },
+  {
+    name: 'GET /messages/:id/refusal',
+    rules: '3, 12',
+    prepare: (world, reader, dice) => {
+      const chat = aChat(world, reader, dice);
+      const asked = chat ? answersIn(world, chat).filter(({ domain }) => domain) : [];
+      if (!chat || !asked.length) return null;
+      const { id, domain } = dice.pick(asked);
+      const may = domain && mayReadDomain(world, reader, domain) && maySeeAnswer(world, reader, id);
+      const hers = new Set(may ? searchable(world, reader, domain) : []);
+      const should = new Map<string, boolean>();
+      // Which of hers come nearest is a matter of words: that something else comes is what is asked.
+      for (const one of world.documents.values()) if (!hers.has(one.id)) should.set(one.canary, false);
+      for (const one of world.domains.values())
+        if (one.id !== domain && !mayReadDomain(world, reader, one.id)) should.set(one.id, false);
+      return {
+        should,
+        about: id,
+        ask: async (host) => found(await host.call(reader, 'GET', `/messages/${id}/refusal`), should.keys()),
+      };
+    },
+  },
   messagesBy('load_chat', (host, reader, chat) => host.loadChat(reader, chat)),
   {
     name: 'GET /executions',
@@ -108,7 +161,7 @@ export const WAYS_OF_CHATS: Way[] = [
       const answers = [...world.messages.values()].filter((one) => one.domain === domain && !one.author);
       const view = new Map(steeringView(world, reader, domain).map((one) => [one.question, one]));
       const may = mayConfigure(world, reader, domain);
-      const should = new Map(answers.map(({ id }) => [id, may]));
+      const should = new Map(answers.map(({ id }) => [runOf(id), may]));
       // As it was rewritten it is a thing of its own.
       for (const { id, replyTo } of answers)
         should.set(wordOf('rewritten', id), view.get(replyTo ?? '')?.rewritten ?? false);
@@ -133,14 +186,14 @@ export const WAYS_OF_CHATS: Way[] = [
       const run = steeringView(world, reader, domain ?? '').find(({ question }) => question === replyTo);
       const [answer, rewritten] = [wordOf('answer', id), wordOf('rewritten', id)];
       const should = new Map([
-        [id, !!run],
+        [runOf(id), !!run],
         [answer, !!run?.answer],
         [rewritten, !!run?.rewritten],
       ]);
       return {
         should,
         about: id,
-        ask: async (host) => found(await host.call(reader, 'GET', `/executions/${id}`), should.keys()),
+        ask: async (host) => found(await host.call(reader, 'GET', `/executions/${runOf(id)}`), should.keys()),
       };
     },
   },
@@ -165,12 +218,32 @@ export const WAYS_OF_CHATS: Way[] = [
     prepare: (world, reader, dice) => {
       const domain = dice.pick([...world.domains.keys()]);
       const questions = [...world.golden.values()].filter((one) => one.domain === domain);
-      const should = new Map(questions.map(({ id }) => [id, mayConfigure(world, reader, domain)]));
+      const should = new Map(questions.map((one) => [one.id, maySeeGolden(world, reader, one)]));
+      for (const one of questions)
+        should.set(wordOf('golden', one.id), maySeeGoldenResult(world, reader, one));
       return {
         should,
         about: domain,
         ask: async (host) =>
           found(await host.call(reader, 'GET', `/domains/${domain}/golden-questions`), should.keys()),
+      };
+    },
+  },
+  {
+    name: 'GET /analytics/questions, gaps',
+    rules: '9, 11',
+    prepare: (world, reader, dice) => {
+      const domain = dice.pick([...world.domains.keys()]);
+      const answers = [...world.messages.values()].filter((one) => one.domain === domain && !one.author);
+      const missing = new Set(missingFor(world, reader, domain));
+      const should = new Map(answers.map(({ id }) => [runOf(id), missing.has(id)]));
+      return {
+        should,
+        about: domain,
+        ask: async (host) => {
+          const path = `/analytics/questions?${ASKED_IN}&whose=everyone&only=gaps&domain_id=${domain}&limit=${PAGE}`;
+          return found(await host.call(reader, 'GET', path), should.keys());
+        },
       };
     },
   },

@@ -139,6 +139,14 @@ export const WAYS_OF_DOCUMENTS: Way[] = [
     pick: aDocument,
     may: mayReadDocument,
   }),
+  callAbout('GET /documents/:id/file of a version', '1, 2', (id) => `/documents/${id}/file?version=1`, {
+    pick: aDocument,
+    may: mayReadDocument,
+  }),
+  callAbout('GET /documents/:id/pages of a version', '1, 2', (id) => `/documents/${id}/pages?version=1`, {
+    pick: aDocument,
+    may: mayReadDocument,
+  }),
   searching(
     { name: 'POST /domains/:id/search', rules: '3', ofWhom: mayReadDomain },
     (host, reader, { domain, question }) =>

@@ -16,6 +16,8 @@ export type Document = {
   enabled: boolean;
   /** Who could read it when it was deleted; null while it is there. */
   deletedFor: ReadonlySet<Id> | null;
+  /** Whether whoever read its domain read it, when it was deleted. */
+  wasDomains: boolean;
   /** Of a lesson: the documents that its chat's answers rested on, without those that were widened. */
   restsOn: Id[];
   canary: string;
@@ -32,12 +34,15 @@ export type Message = {
   /** What an answer was given to write from: documents of passages and tools, and earlier turns. */
   documents: Id[];
   turns: Id[];
+  /** Of an answer that found nothing: the documents that have what was asked for. */
+  answering: Id[];
   /** The question that an answer answers. */
   replyTo: Id | null;
   /** What a manager of a domain let somebody see of this message, expressly. */
   shares: { reader: Id; domain: Id }[];
 };
-export type Golden = { id: Id; domain: Id; narrower: boolean };
+/** `needs`: the documents that it was written of; `result`: those that its newest answer in everybody's run was given. */
+export type Golden = { id: Id; domain: Id; needs: Id[]; result: Id[] };
 export type World = {
   people: Map<Id, Person>;
   groups: Set<Id>;

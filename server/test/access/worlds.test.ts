@@ -49,12 +49,16 @@ const brokenIn = (world: World): string | null => {
         return 'never wider than the domain';
       if (reads && !mayKnowDocument(world, reader, id)) return 'what is read is in the list';
     }
-    for (const { id, chat } of world.messages.values()) {
+    for (const { id, chat, shares } of world.messages.values()) {
       const sees = maySeeAnswer(world, reader, id);
       if (sees && !world.chats.get(chat)?.participants.includes(person.id)) return 'a chat is its people’s';
       const alive = [...restsOn(world, id)].filter((one) => !world.documents.get(one)?.deletedFor);
-      if (sees && !alive.every((one) => mayReadDocument(world, reader, one)))
-        return 'an answer shows what is read';
+      const isShared = (one: string) =>
+        shares.some(
+          (share) => share.reader === person.id && share.domain === world.documents.get(one)?.domain,
+        );
+      if (sees && !alive.every((one) => mayReadDocument(world, reader, one) || isShared(one)))
+        return 'an answer shows what is read, or shared';
       if (historyFor(world, chat).includes(id) && takesPart(world, person.id, chat) && !sees)
         return 'history is what all see';
     }

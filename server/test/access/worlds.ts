@@ -1,9 +1,10 @@
 import { seededRandom } from '../kit/random.ts';
-import { get, mayNest, mayReadDocument, readerOf } from './oracle.ts';
+import { get, isEverybodys, mayNest, mayReadDocument, readerOf } from './oracle.ts';
 import type {
   Chat,
   Document,
   Domain,
+  Golden,
   Grant,
   Id,
   Membership,
@@ -20,9 +21,18 @@ export type Dice = ReturnType<typeof diceOf>;
 const HEX = 16;
 /**
  * What the words of `wordOf` begin with: that of a document is its canary, and stands in its text; its mark stands there too, and in questions for it;
- * that of an answer in the answer, `rewritten` in its question as the run had it; `described` in a domain's description.
+ * that of an answer in the answer, `rewritten` in its question as the run had it; `described` in a domain's description; `golden` in the
+ * result of a golden question; a topic is what questions and lessons of a domain are about.
  */
-const WORD_BEGINS = { document: 'zq', mark: 'vq', answer: 'xq', rewritten: 'wq', described: 'yq' };
+const WORD_BEGINS = {
+  document: 'zq',
+  mark: 'vq',
+  answer: 'xq',
+  rewritten: 'wq',
+  described: 'yq',
+  golden: 'uq',
+  topic: 'tq',
+};
 const WORD_DIGITS = 14;
 const LETTERS = 'bcdfghjkmnpstvwx';
 /** Canaries in a text. */
@@ -48,6 +58,7 @@ export const diceOf = (seed: number) => {
   };
 };
 
+const GOLDEN = 3; // of each domain
 const ROLES = ['reader', 'expert', 'manager'] as const;
 const ORIGINS = ['hand', 'claim', 'scim'] as const;
 const STATES = [...Array(8).fill('active'), 'disabled', 'deleting'] as Domain['state'][]; // of ten domains
@@ -74,11 +85,8 @@ export const makeWorld = (seed: number, sizes: Sizes): { world: World; dice: Dic
     for (let grants = dice.below(6); grants > 0; grants -= 1) give(world, grantOf(world, dice, domain));
     for (const document of times(sizes.documents, () => documentOf(world, dice, domain)))
       world.documents.set(document.id, document);
-    for (const [id, narrower] of [
-      [dice.id(), false],
-      [dice.id(), true],
-    ] as const)
-      world.golden.set(id, { id, domain, narrower });
+    for (const golden of times(GOLDEN, () => goldenOf(world, dice, domain)))
+      world.golden.set(golden.id, golden);
   }
   for (const document of dice.some([...world.documents.keys()], world.documents.size / 10))
     deleteDocument(world, document);
@@ -131,6 +139,15 @@ export const wordOf = (kind: keyof typeof WORD_BEGINS, id: Id): string =>
   [...id.replaceAll('-', '').slice(0, WORD_DIGITS)]
     .map((digit) => LETTERS[Number.parseInt(digit, HEX)])
     .join('');
+const goldenOf = (world: World, dice: Dice, domain: Id): Golden => {
+  const here = [...world.documents.values()].filter((one) => one.domain === domain).map(({ id }) => id);
+  return {
+    id: dice.id(),
+    domain,
+    needs: dice.some(here, dice.below(3)),
+    result: dice.some(here, dice.below(3)),
+  };
+};
 const documentOf = (world: World, dice: Dice, domain: Id): Document => {
   const id = dice.id();
   // A lesson rests on documents of its own domain mostly, and of others.
@@ -144,10 +161,17 @@ const documentOf = (world: World, dice: Dice, domain: Id): Document => {
     access: isLesson ? 'domain' : accessOf(world, dice),
     enabled: dice.chance(0.9),
     deletedFor: null,
+    wasDomains: false,
     restsOn: rest.map((one) => one.id),
     canary: wordOf('document', id),
   };
 };
+
+/** A manager's word for one of the chat, for the domains of some of what the answer was given first. */
+const sharesOf = (world: World, dice: Dice, { documents }: Message, { participants }: Chat) =>
+  documents.length
+    ? [{ reader: dice.pick(participants), domain: get(world.documents, dice.pick(documents)).domain }]
+    : [];
 
 /** A chat of one to four people with questions and answers; an answer rests on documents, and on some of the turns before it. */
 const addChat = (world: World, dice: Dice, turns: number): void => {
@@ -157,7 +181,7 @@ const addChat = (world: World, dice: Dice, turns: number): void => {
   const earlier: Id[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const domain = dice.pick(domains);
-    const both = { chat: chat.id, domain, documents: [], turns: [], shares: [] };
+    const both = { chat: chat.id, domain, documents: [], turns: [], shares: [], answering: [] };
     const question: Message = {
       ...both,
       id: dice.id(),
@@ -174,7 +198,9 @@ const addChat = (world: World, dice: Dice, turns: number): void => {
       replyTo: question.id,
       documents: dice.some(here, dice.below(3)),
       turns: dice.some(earlier, dice.below(3)),
+      answering: dice.chance(0.4) ? dice.some(here, 1 + dice.below(2)) : [],
     };
+    if (dice.chance(0.25)) answer.shares = sharesOf(world, dice, answer, chat);
     for (const message of [question, answer]) {
       world.messages.set(message.id, message);
       earlier.push(message.id);
@@ -203,8 +229,30 @@ export const deleteDocument = (world: World, id: Id): void => {
     found.access === 'domain' && !found.restsOn.length && access === 'open' && state === 'active'
       ? people
       : people.filter((one) => mayReadDocument(world, readerOf(world, one), id));
-  world.documents.set(id, { ...found, deletedFor: new Set(readers) });
+  const wasDomains = isEverybodys(world, found);
+  world.documents.set(id, { ...found, deletedFor: new Set(readers), wasDomains });
 };
 /** Whether it went as one that everybody read. */
 export const wasEverybodys = (world: World, { deletedFor }: Document): boolean =>
   [...world.people.keys()].every((one) => deletedFor?.has(one));
+/**
+ * What a question is about, told by its answer's id, and a lesson by its own: the questions of a domain have half of the topics that its lessons have, so that
+ * several ask the same, and some lessons are about what nobody asks.
+ */
+export const topicOf = (domain: Id, id: Id, kind: 'question' | 'lesson'): string => {
+  const digit = Number.parseInt(id.slice(0, 1), HEX);
+  const topic = kind === 'question' ? digit >> 1 : digit;
+  return wordOf('topic', `${topic.toString(HEX)}${domain.slice(1)}`);
+};
+/** A lesson that waits to be reviewed, and rests on the same documents as the one that is taught. */
+export const proposalOf = (lesson: Id): Id => `${lesson.slice(0, 14)}5${lesson.slice(15)}`;
+/** The run of an answer: its id tells the time, as the product's do, and which run is the newer one. */
+export const runOf = (answer: Id): Id => `${NOW.slice(0, 8)}-${NOW.slice(8)}-7${answer.slice(15)}`;
+const DAY_MS = 86_400_000;
+/** When the newest answer of a world was written: some days ago, so that what is asked meanwhile is not counted with it. */
+export const ASKED_AT = Date.now() - 3 * DAY_MS;
+const NOW = ASKED_AT.toString(16).padStart(12, '0');
+const day = (days: number) => new Date(ASKED_AT + days * DAY_MS).toISOString().slice(0, 10);
+/** The days on which all of it was asked, and those around them as the query of a figure. */
+export const ASKED_ON = [day(-1), day(0)];
+export const ASKED_IN = `from=${day(-1)}&to=${day(1)}&time_zone=UTC`;

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Change } from '../../src/connectors/connector.ts';
+import type { Change, ConnectorContext } from '../../src/connectors/connector.ts';
 import { silentLogger } from '../../src/platform/logs.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 import { notesConnector } from './notes-connector.ts';
@@ -9,7 +9,17 @@ const NOTES = [
   { id: 'doors', text: 'The doors are locked at eight in the evening.' },
   { id: 'bikes', text: 'Bicycles are kept in the yard behind the house.' },
 ];
-const context = { fetch, signal: new AbortController().signal, logger: silentLogger };
+const context: ConnectorContext = {
+  secrets: {},
+  fetch,
+  connect: () => Promise.reject(new Error('no sockets')),
+  folders: [],
+  maxBytes: 1_000_000,
+  workFolder: '/nowhere',
+  renewSecrets: async () => {},
+  signal: new AbortController().signal,
+  logger: silentLogger,
+};
 
 let server: TestServer;
 let owner: Person;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Connector } from '../../src/connectors/connector.ts';
+import { type Connector, SourceError } from '../../src/connectors/connector.ts';
 
 type Note = { id: string; text: string };
 
@@ -7,7 +7,8 @@ type Note = { id: string; text: string };
 export const notesConnector: Connector<{ notes: Note[] }, { read: string[] }> = {
   kind: 'notes',
   check: async ({ notes }) => {
-    if (!notes.length) throw new Error('There is no note.');
+    if (!notes.length) throw new SourceError('not_found', 'There is no note.');
+    return { findings: [] };
   },
   async *changes({ notes }, checkpoint) {
     const read = [...(checkpoint?.read ?? [])];
@@ -17,8 +18,12 @@ export const notesConnector: Connector<{ notes: Note[] }, { read: string[] }> = 
         type: 'put',
         id,
         name: `${id}.txt`,
+        path: `${id}.txt`,
         address: null,
         version: String(text.length),
+        size: Buffer.byteLength(text),
+        changedAt: null,
+        access: 'unrestricted',
         open: async () => Readable.from([text]),
       };
       read.push(id);

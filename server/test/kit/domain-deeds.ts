@@ -35,6 +35,20 @@ export const domainDeeds = async (server: TestServer, person: Person) => {
   return { id, documentId };
 };
 
+type Sharing = { domainId: string; person: Person };
+
+/** A manager shares an answer of a chat with somebody who may not read what it rests on, and takes it back. */
+const shareDeeds = async (server: TestServer, manager: Person, { domainId, person }: Sharing) => {
+  const chat = `/chats/${(await manager.post('/chats', {})).body.id}`;
+  const window = await manager.connect();
+  const answer = await window.ask(chat.slice('/chats/'.length), 'When are salaries paid?', domainId);
+  window.close();
+  done(await manager.post(`${chat}/participant`, { user_id: person.id }));
+  const shares = `${chat}/shares/${person.id}`;
+  done(await server.call('PUT', shares, { message_ids: [answer.id] }, manager.token));
+  done(await manager.remove(shares));
+};
+
 /** A domain is restricted to somebody and a document of it narrower, whoever administers gives herself a role in it, and its last manager goes. */
 export const accessDeeds = async (server: TestServer, person: Person) => {
   const manager = await server.person('Mia Manager');
@@ -48,7 +62,9 @@ export const accessDeeds = async (server: TestServer, person: Person) => {
     name: 'salaries.txt',
     text: 'Salaries are paid on the last Friday.',
   });
+  await server.documents(manager, id);
   const list = { access: 'listed', principals: [manager.id] };
   done(await server.call('PUT', `/documents/${documentId}/access`, list, manager.token));
+  await shareDeeds(server, manager, { domainId: id, person });
   done(await person.patch(`/users/${manager.id}`, { disabled: true }));
 };

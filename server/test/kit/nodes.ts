@@ -8,20 +8,27 @@ export const hasCluster = Boolean(redis && process.env.TEST_DATABASE_URL);
 const PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const PASSWORD = 'a-long-password';
 
-export type Node = { url: string; start: () => Promise<void>; kill: () => Promise<void> };
+export type Node = {
+  url: string;
+  start: () => Promise<void>;
+  kill: () => Promise<void>;
+  /** Of its process. */
+  pid: () => number | undefined;
+};
 
 /** A server of its own process on a shared database, not started yet. */
 export const createNode = async (
   databaseUrl: string,
   folder: string,
   environment: Record<string, string> = {},
+  program = PROGRAM,
 ): Promise<Node> => {
   const port = await freePort();
   let child: ChildProcess;
   return {
     url: `http://127.0.0.1:${port}`,
     start: () => {
-      child = spawn(process.execPath, [PROGRAM], {
+      child = spawn(process.execPath, [program], {
         env: {
           ...process.env,
           PORT: String(port),
@@ -48,9 +55,11 @@ export const createNode = async (
     },
     kill: () =>
       new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill('SIGKILL');
       }),
+    pid: () => child.pid,
   };
 };
 

@@ -75,7 +75,10 @@ export const startTestServer = async (
       .replace(/[^a-z]+/g, '.')}@example.com`;
     await call('POST', '/user/register', { name, email, password: PASSWORD, language });
     // Where a mail server is given, an address is proven by a letter: taken as done here.
-    await server.database.db.update(user).set({ emailVerified: true }).where(eq(user.email, email));
+    await server.database.db
+      .update(user)
+      .set({ emailVerified: true, addressTyped: false })
+      .where(eq(user.email, email));
     const { user: signedIn, access_token: token } = await signIn(email);
     const ask = (method: string) => (path: string, body?: unknown) => call(method, path, body, token);
     return {
@@ -137,6 +140,9 @@ export const startTestServer = async (
   return {
     url,
     folder,
+    /** For a second server beside it. */
+    databaseUrl: settings.DATABASE_URL ?? database.url,
+    dataFolder: settings.DATA_DIR,
     database: server.database,
     notifier: server.notifier,
     clean: server.clean,

@@ -13,6 +13,10 @@ export type Scene = Record<
   | 'document'
   | 'lesson'
   | 'golden'
+  | 'named'
+  | 'common'
+  | 'source'
+  | 'item'
   | 'actor'
   | 'other'
   | 'stranger',
@@ -81,6 +85,11 @@ const lesson = ({ lesson: id }: Scene) => `select state from lesson where id = '
 const lessons = ({ domain }: Scene) => `select count(*) from lesson where domain_id = '${domain}'`;
 const otherUser = ({ stranger }: Scene) =>
   `select role || coalesce(disabled_at::text, '') || name from "user" where id = '${stranger}'`;
+
+const source = ({ source: id }: Scene) =>
+  `select name || paused || stopping || (checkpoint is null) from source where id = '${id}'`;
+const item = ({ item: id }: Scene) =>
+  `select state || coalesce(retry_at::text, '') from source_item where id = '${id}'`;
 
 const GOLDEN = { question: 'Why?', outcome: 'answered', must_say: [], must_cite: [] };
 const once = () => randomUUID().slice(0, 8);
@@ -168,6 +177,34 @@ const CHAT_ACTS: Act[] = [
     rights: ['takes part'],
     trace: ({ writing }) => `select step from execution where message_id = '${writing}'`,
     act: ({ emit }, { chat, writing }) => emit('stop_answer', { chat_id: chat, message_id: writing }),
+  },
+];
+
+const request = (id: string) =>
+  `select coalesce(taken_by::text, '') || coalesce(handed_by::text, '') || coalesce(ended_at::text, '')
+   from expert_request where id = '${id}'`;
+
+const INBOX_ACTS: Act[] = [
+  ...(['take', 'end'] as const).map(
+    (deed): Act => ({
+      name: `PATCH /inbox/requests/:id ${deed}, asked by name`,
+      rights: ['takes part', 'the chat is open', 'is active'],
+      trace: ({ named }) => request(named),
+      act: ({ person }, { named }) => person.patch(`/inbox/requests/${named}`, { do: deed }),
+    }),
+  ),
+  {
+    name: 'PATCH /inbox/requests/:id hand_over',
+    rights: ['takes part', 'the chat is open'],
+    trace: ({ named }) => request(named),
+    act: ({ person }, { named, other }) =>
+      person.patch(`/inbox/requests/${named}`, { do: 'hand_over', user_id: other }),
+  },
+  {
+    name: 'PATCH /inbox/requests/:id take, asked as an expert of the domain',
+    rights: ['is an expert', 'the chat is open', 'is active'],
+    trace: ({ common }) => request(common),
+    act: ({ person }, { common }) => person.patch(`/inbox/requests/${common}`, { do: 'take' }),
   },
 ];
 
@@ -382,6 +419,25 @@ const ADMINISTRATION: Act[] = [
     },
   })),
   {
+    name: 'POST /scim/tokens',
+    rights: ['is an owner'],
+    trace: () => 'select count(*) from scim_token',
+    act: ({ person }) => person.post('/scim/tokens', { name: 'Directory', email_domains: ['c.example'] }),
+  },
+  {
+    name: 'DELETE /scim/tokens/:id',
+    rights: ['is an owner'],
+    trace: () => `select count(*) from audit_event where action = 'scim.token_deleted'`,
+    act: async ({ server, person }) => {
+      const id = randomUUID();
+      await server.database.pool.query(
+        `insert into scim_token (id, name, token_hash, hint, email_domains) values ($1::uuid, 'T', $2, 'hint', '[]')`,
+        [id, id],
+      );
+      return server.call('DELETE', `/scim/tokens/${id}`, undefined, person.token);
+    },
+  },
+  {
     name: 'DELETE /users/:id',
     rights: ['is an owner'],
     trace: ({ stranger }) => `select count(*) from "user" where id = '${stranger}'`,
@@ -390,4 +446,44 @@ const ADMINISTRATION: Act[] = [
   },
 ];
 
-export const ACTS: Act[] = [...CHAT_ACTS, ...DOMAIN_ACTS, ...ADMINISTRATION];
+const SOURCE_ACTS: Act[] = [
+  {
+    name: 'PATCH /sources/:id',
+    rights: ['is an expert', 'is active'],
+    trace: source,
+    act: ({ person }, { source: id }) => person.patch(`/sources/${id}`, { name: 'Another name' }),
+  },
+  {
+    name: 'PUT /sources/:id/paused',
+    rights: ['is an expert'],
+    trace: source,
+    act: ({ server, person }, { source: id }) =>
+      server.call('PUT', `/sources/${id}/paused`, { paused: true }, person.token),
+  },
+  {
+    name: 'POST /sources/:id/stop',
+    rights: ['is an expert'],
+    trace: source,
+    act: ({ person }, { source: id }) => person.post(`/sources/${id}/stop`),
+  },
+  {
+    name: 'POST /sources/:id/held, kept',
+    rights: ['is an expert'],
+    trace: item,
+    act: ({ person }, { source: id }) => person.post(`/sources/${id}/held`, { do: 'keep' }),
+  },
+  {
+    name: 'POST /sources/:id/held, deleted',
+    rights: ['is an expert'],
+    trace: item,
+    act: ({ person }, { source: id }) => person.post(`/sources/${id}/held`, { do: 'delete' }),
+  },
+  {
+    name: 'DELETE /sources/:id',
+    rights: ['is an expert'],
+    trace: source,
+    act: ({ person }, { source: id }) => person.remove(`/sources/${id}?documents=keep`),
+  },
+];
+
+export const ACTS: Act[] = [...CHAT_ACTS, ...INBOX_ACTS, ...DOMAIN_ACTS, ...SOURCE_ACTS, ...ADMINISTRATION];

@@ -36,8 +36,24 @@ const ROLES: Partial<Record<Right, string>> = { 'is an administrator': 'admin', 
 const sceneFor = async ({ rights }: Act): Promise<Scene> => {
   const { db } = server.database;
   const domain = await insertDomain(db, { name: randomUUID() }, owner.id);
-  const ids = Array.from({ length: 12 }, () => randomUUID());
-  const [chat, question, rated, second, failed, third, writing, document, lesson, golden, stranger] = ids;
+  const ids = Array.from({ length: 15 }, () => randomUUID());
+  const [
+    chat,
+    question,
+    rated,
+    second,
+    failed,
+    third,
+    writing,
+    document,
+    lesson,
+    golden,
+    stranger,
+    named,
+    common,
+    source,
+    item,
+  ] = ids;
   const role = rights.map((right) => ROLES[right]).find(Boolean) ?? 'normal';
   const found = await db.execute(sql`select id from config_change where domain_id = ${domain}`);
   await db.execute(sql`update "user" set role = ${role}, disabled_at = null where id = ${actor.id}`);
@@ -55,6 +71,12 @@ const sceneFor = async ({ rights }: Act): Promise<Scene> => {
       (${document}, ${domain}, 'a.txt', 'txt', 3, ${document}, ${`documents/${document}`}, 'ingested'))
     insert into lesson (id, domain_id, author_id, topic, text, state) values
       (${lesson}, ${domain}, ${other.id}, 'Topic', 'Text', 'proposed')`);
+  // A sync of it is under way, somewhere.
+  await db.execute(sql`with a_source as (
+      insert into source (id, domain_id, name, kind, settings, secrets, every_minutes, checkpoint, sync_id, leased_until)
+      values (${source}, ${domain}, 'A source', 'website', '{"kind":"website"}', '', 15, '{}', ${source}, now() + interval '1 hour'))
+    insert into source_item (id, source_id, outer_id, path, access, state, seen_in, seen_at, missing_since)
+    values (${item}, ${source}, 'a', 'a.txt', '"inherit"', 'held', 1, now(), now())`);
   await db.execute(sql`with
     six_messages as (insert into message (id, chat_id, seq, role, author_id, content, status, domain_id, reply_to) values
       (${question}, ${chat}, 1, 'user', ${actor.id}::uuid, ${textContent('Why?')}, 'complete', ${domain}, null),
@@ -67,9 +89,28 @@ const sceneFor = async ({ rights }: Act): Promise<Scene> => {
       (${randomUUID()}, ${chat}, ${rated}, ${question}, ${domain}, 'extractive', 'done', 'answered', null),
       (${randomUUID()}, ${chat}, ${failed}, ${second}, ${domain}, 'extractive', 'done', 'failed', null),
       (${randomUUID()}, ${chat}, ${writing}, ${third}, ${domain}, 'extractive', 'writing', null, now() + interval '1 day')`);
-  // Twelve ids were made above.
+  await db.execute(sql`with
+    two_requests as (insert into expert_request (id, chat_id, message_id, domain_id, for_domain, asked_by) values
+      (${named}, ${chat}, ${rated}, ${domain}, false, ${stranger}),
+      (${common}, ${chat}, ${failed}, ${domain}, true, ${stranger}))
+    insert into expert_request_person (request_id, user_id) values (${named}, ${actor.id})`);
+  // As many ids were made above.
   return {
-    ...{ chat, question, rated, failed, writing, document, lesson, golden, stranger },
+    ...{
+      chat,
+      question,
+      rated,
+      failed,
+      writing,
+      document,
+      lesson,
+      golden,
+      stranger,
+      named,
+      common,
+      source,
+      item,
+    },
     ...{ domain, change: found.rows[0]?.id, actor: actor.id, other: other.id },
   } as Scene;
 };

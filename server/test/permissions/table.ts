@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { ALL_DOMAINS } from '@docent/contract';
 import { ANALYTICS_ROWS } from './analytics-rows.ts';
 import { DOMAIN_ROWS } from './domain-rows.ts';
 import { EMBEDDER_ROWS } from './embedder-rows.ts';
 import { GRANT_ROWS } from './grant-rows.ts';
+import { INBOX_ROWS } from './inbox-rows.ts';
 import { MODEL_ROWS } from './model-rows.ts';
 import { GROUP_ROWS, PEOPLE_ROWS } from './people-rows.ts';
 import {
@@ -17,6 +19,7 @@ import {
   takesPart,
   type Who,
 } from './row.ts';
+import { SOURCE_ROWS } from './source-rows.ts';
 
 const chat = ({ chatId }: Scene) => `/chats/${chatId}`;
 const answer = ({ chatId, answerId }: Scene) => ({ chat_id: chatId, message_id: answerId });
@@ -68,6 +71,21 @@ export const TABLE: Row[] = [
       (scene) => `${chat(scene)}/invitation-preview`,
       ({ otherId }) => ({ user_ids: [otherId] }),
     ),
+  },
+  {
+    name: 'PUT /v1/chats/{id}/shares/{userId} as no manager',
+    // Rests on nothing that any of them manages.
+    expected: (who) => (takesPart(who) ? 'forbidden' : 'not_found'),
+    attempt: call(
+      'PUT',
+      (scene) => `${chat(scene)}/shares/${scene.otherId}`,
+      ({ answerId }) => ({ message_ids: [answerId] }),
+    ),
+  },
+  {
+    name: 'DELETE /v1/chats/{id}/shares/{userId}',
+    expected: participants,
+    attempt: call('DELETE', (scene) => `${chat(scene)}/shares/${scene.otherId}`),
   },
   {
     name: 'POST /v1/chats/{id}/participant',
@@ -147,6 +165,11 @@ export const TABLE: Row[] = [
     attempt: call('POST', ({ answerId }) => `/messages/${answerId}/ask-expert`),
   },
   {
+    name: 'GET /v1/messages/{id}/refusal',
+    expected: participants,
+    attempt: call('GET', ({ answerId }) => `/messages/${answerId}/refusal`),
+  },
+  {
     name: 'POST /v1/domains/{id}/search-test',
     expected: configures,
     attempt: call(
@@ -175,6 +198,15 @@ export const TABLE: Row[] = [
     attempt: call(
       'POST',
       ({ domainId }) => `/domains/${domainId}/ask`,
+      () => ({ question: 'Why?' }),
+    ),
+  },
+  {
+    name: 'POST /v1/domains/{id}/ask of all domains',
+    expected: everyone,
+    attempt: call(
+      'POST',
+      () => `/domains/${ALL_DOMAINS}/ask`,
       () => ({ question: 'Why?' }),
     ),
   },
@@ -228,7 +260,11 @@ export const TABLE: Row[] = [
   },
   {
     name: 'POST /v1/lessons from an open chat',
-    expected: (who) => (takesPart(who) ? 'chat_open' : 'not_found'),
+    // Who reviews teaches while it is still being talked about.
+    expected: (who) => {
+      if (!takesPart(who)) return 'not_found';
+      return reviews(who) ? 'allowed' : 'chat_open';
+    },
     attempt: call('POST', () => '/lessons', lessonOf),
   },
   {
@@ -266,6 +302,15 @@ export const TABLE: Row[] = [
       'PATCH',
       ({ questionId }) => `/lessons/${questionId}`,
       () => ({ state: 'live' }),
+    ),
+  },
+  {
+    name: 'PUT /v1/lessons/{id}/access of nobody',
+    expected: () => 'not_found',
+    attempt: call(
+      'PUT',
+      ({ questionId }) => `/lessons/${questionId}/access`,
+      () => ({ access: 'domain' }),
     ),
   },
   { name: 'GET /v1/notifications', expected: everyone, attempt: call('GET', () => '/notifications') },
@@ -308,4 +353,6 @@ export const TABLE: Row[] = [
   ...GRANT_ROWS,
   ...MODEL_ROWS,
   ...EMBEDDER_ROWS,
+  ...INBOX_ROWS,
+  ...SOURCE_ROWS,
 ];

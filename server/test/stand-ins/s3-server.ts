@@ -18,23 +18,33 @@ const READY_MS = 20_000;
 export const startS3Server = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-s3-'));
   const bucket = 'docent-files';
-  const child = spawn(
-    process.execPath,
-    [PROGRAM, '--directory', folder, '--address', '127.0.0.1', '--port', '0', '--configure-bucket', bucket],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  const port = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    const read = (data: Buffer) => {
-      output += data;
-      const found = /listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`the S3 server ended with ${code}: ${output}`)));
-    setTimeout(() => reject(new Error(`the S3 server is not ready: ${output}`)), READY_MS).unref();
-  });
+  /** At another time on the port of the first. */
+  const start = async (onPort: string) => {
+    const args = ['--directory', folder, '--address', '127.0.0.1', '--port', onPort];
+    const child = spawn(process.execPath, [PROGRAM, ...args, '--configure-bucket', bucket], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const port = await new Promise<string>((resolve, reject) => {
+      let output = '';
+      const read = (data: Buffer) => {
+        output += data;
+        const found = /listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+        if (found) resolve(found);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', (code) => reject(new Error(`the S3 server ended with ${code}: ${output}`)));
+      setTimeout(() => reject(new Error(`the S3 server is not ready: ${output}`)), READY_MS).unref();
+    });
+    return { child, port };
+  };
+  let { child, port } = await start('0');
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      child.removeAllListeners('exit');
+      child.once('exit', () => resolve());
+      child.kill('SIGKILL');
+    });
   const endpoint = `http://127.0.0.1:${port}`;
   const options: S3Options = {
     bucket,
@@ -52,14 +62,16 @@ export const startS3Server = async () => {
       S3_ACCESS_KEY_ID: KEY,
       S3_SECRET_ACCESS_KEY: KEY,
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        child.removeAllListeners('exit');
-        child.once('exit', () => {
-          rmSync(folder, { recursive: true, force: true });
-          resolve();
-        });
-        child.kill('SIGKILL');
-      }),
+    /** What it holds stays; what comes back starts it again. */
+    kill: async () => {
+      await kill();
+      return async () => {
+        ({ child, port } = await start(port));
+      };
+    },
+    close: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError, call, renewToken, send } from './client.ts';
+import { ApiError, call, endSession, renewToken, send } from './client.ts';
+import { clearSession, saveSession } from './session.ts';
 
 const USER = '{"id":"u"}';
 /** What the server answers, call by call. */
@@ -55,6 +56,26 @@ test('an ended session signs the person out; a server that is away does not', as
   answers = [unknown()];
   expect(await renewToken('first')).toBeNull();
   expect(kept()).toEqual([null, null]);
+});
+
+test('what comes back after the person has signed out does not sign them in again', async () => {
+  answers = [says(200, { access_token: 'second' })];
+  const renewing = renewToken('first');
+  clearSession({ byHand: true });
+  expect(await renewing).toBeNull();
+  saveSession({ id: 'u' } as Parameters<typeof saveSession>[0]);
+  expect(kept()).toEqual([null, null]);
+  expect(sessionStorage.getItem('token')).toBeNull();
+});
+
+test('a session is ended on the server with a token that has expired too', async () => {
+  answers = [unknown(), says(200, { access_token: 'second' }), says(200, {})];
+  await endSession('first');
+  expect(asked.map(({ url, token }) => [url, token])).toEqual([
+    ['/v1/logout', 'Bearer first'],
+    ['/v1/token', 'Bearer first'],
+    ['/v1/logout', 'Bearer second'],
+  ]);
 });
 
 test('a wrong password is no end of a session', async () => {

@@ -88,7 +88,7 @@ const sendOnce = async (
   throw await errorOf(response);
 };
 
-/** A token is replaced when it has less than this left; clocks of people's machines may be wrong by so much. */
+/** A token is refreshed when it has less than this left, which allows for the same clock skew. */
 const RENEW_BEFORE_SECONDS = 60;
 let renewing: Promise<string | null> | undefined;
 
@@ -111,6 +111,7 @@ export const renewToken = (token: string): Promise<string | null> => {
     if (stored !== token) return stored; // another tab was first
     const response = await sendOnce('renewToken', {}, token);
     const { access_token } = (await response.json()) as TokenResponse; // as the contract says
+    if (readToken() !== token) return readToken(); // signed out, or in again, meanwhile
     saveToken(access_token);
     return access_token;
   })
@@ -123,6 +124,19 @@ export const renewToken = (token: string): Promise<string | null> => {
       renewing = undefined;
     });
   return renewing;
+};
+
+/** Ends the session of a token on the server, also when the token itself has expired, and when the page is left. */
+export const endSession = async (token: string): Promise<void> => {
+  const options = { keepalive: true };
+  try {
+    await sendOnce('logOut', options, token);
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    const renewed = await sendOnce('renewToken', options, token);
+    const { access_token } = (await renewed.json()) as TokenResponse; // as the contract says
+    await sendOnce('logOut', options, access_token);
+  }
 };
 
 const errorOf = async (response: Response): Promise<ApiError> => {

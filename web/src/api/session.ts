@@ -35,7 +35,9 @@ let endedByHand = false;
 /** Whether the person signed out with the button: then there is no page to come back to. */
 export const hasSignedOutByHand = (): boolean => endedByHand;
 
+/** Keeps who is signed in; without a token, what is newly known of her, unless she has signed out meanwhile. */
 export const saveSession = (user: CurrentUser, token?: string): void => {
+  if (!token && !readToken()) return;
   endedByHand = false;
   localStorage.setItem(STORAGE_KEY_USER, JSON.stringify(user));
   if (token) localStorage.setItem(STORAGE_KEY_TOKEN, token);

@@ -160,3 +160,19 @@ export const useSocketEvent = <Name extends keyof ServerToClientEvents>(
     };
   }, [name, handle]);
 };
+
+/** Calls back when a connection that was there before is there again. */
+export const useSocketReturn = (back: () => void) => {
+  useEffect(() => {
+    const current = getSocket();
+    let wasConnected = current.connected;
+    const onConnect = () => {
+      if (wasConnected) back();
+      wasConnected = true;
+    };
+    current.on('connect', onConnect);
+    return () => {
+      current.off('connect', onConnect);
+    };
+  }, [back]);
+};

@@ -1,4 +1,5 @@
 import { LogOut, Settings, ShieldCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useUser } from '../api/session.ts';
 import { signOut } from '../features/accounts/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -6,12 +7,14 @@ import { Link } from '../router/index.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConnectionLine } from './connection-note.tsx';
-import { Preferences } from './preferences.tsx';
+
+const Preferences = lazy(() => import('./preferences.tsx'));
 
 /** The person at the foot of the left column: language, theme, sign out. */
 export const AccountMenu = ({ id, collapsed }: { id: string; collapsed: boolean }) => {
   const { t } = useTranslation();
   const user = useUser();
+  const [open, setOpen] = useState(false);
   if (!user) return null;
 
   return (
@@ -28,6 +31,7 @@ export const AccountMenu = ({ id, collapsed }: { id: string; collapsed: boolean 
       <div
         id={`${id}-account`}
         popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         className="fixed inset-auto bottom-16 left-3 w-60 rounded-xl border border-line bg-raised p-3 text-ink shadow-lg"
       >
         <div className="flex flex-col gap-3">
@@ -35,7 +39,9 @@ export const AccountMenu = ({ id, collapsed }: { id: string; collapsed: boolean 
             <p className="truncate font-medium">{user.name}</p>
             <p className="truncate text-quiet text-xs">{user.email}</p>
           </div>
-          <Preferences id={id} />
+          <div className="flex min-h-28 flex-col gap-3">
+            <Suspense>{open && <Preferences id={id} />}</Suspense>
+          </div>
           <ConnectionLine />
           <Link
             to="/settings"
@@ -52,7 +58,7 @@ export const AccountMenu = ({ id, collapsed }: { id: string; collapsed: boolean 
               className="flex min-h-9 items-center gap-2 rounded-lg px-2 font-medium text-quiet hover:bg-surface hover:text-ink"
             >
               <ShieldCheck size={16} aria-hidden />
-              {t('administration.title')}
+              {t('app.administration')}
             </Link>
           )}
           <Button kind="quiet" className="!justify-start !px-2" onClick={() => void signOut()}>

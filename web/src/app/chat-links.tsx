@@ -1,5 +1,5 @@
 import type { Chat } from '@docent/contract';
-import { useChats } from '../features/chats/index.ts';
+import { isEmptyChat, useChats, useOutbox, withTitle } from '../features/chats/index.ts';
 import { wordChatName } from '../i18n/chat-name.ts';
 import { wordError } from '../i18n/errors.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -8,12 +8,13 @@ import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const DAY_MS = 86_400_000;
-const AGES = ['today', 'week', 'older'] as const;
+const AGES = ['today', 'yesterday', 'week', 'older'] as const;
 
 const ageOf = (chat: Chat): (typeof AGES)[number] => {
   const midnight = new Date().setHours(0, 0, 0, 0);
   const at = Date.parse(chat.updated_at);
   if (at >= midnight) return 'today';
+  if (at >= midnight - DAY_MS) return 'yesterday';
   return at >= midnight - 6 * DAY_MS ? 'week' : 'older';
 };
 
@@ -21,7 +22,10 @@ const ageOf = (chat: Chat): (typeof AGES)[number] => {
 export const ChatLinks = () => {
   const { t } = useTranslation();
   const chats = useChats();
-  const all = chats.data?.pages.flatMap((page) => page.chats) ?? [];
+  const onTheirWay = useOutbox();
+  const all = (chats.data?.pages.flatMap((page) => page.chats) ?? [])
+    .filter((chat) => !isEmptyChat(chat, onTheirWay))
+    .map((chat) => withTitle(chat, onTheirWay));
 
   if (chats.isPending)
     return (

@@ -17,7 +17,7 @@ export const ErrorView = ({ kind }: { kind: Kind }) => {
   return (
     <main className="flex h-full flex-col items-center justify-center gap-3 px-6 text-center">
       <p className="font-semibold text-4xl text-quiet">{CODES[kind]}</p>
-      <h1 className="font-semibold text-xl">{t(`pages.${kind}`)}</h1>
+      <h1 className="font-semibold text-2xl tracking-tight">{t(`pages.${kind}`)}</h1>
       <div className="flex items-center gap-4">
         {(kind === 'broken' || kind === 'offline' || kind === 'unexpected') && (
           <Button onClick={() => window.location.reload()}>{t('app.retry')}</Button>

@@ -3,7 +3,9 @@ import { Command } from 'cmdk';
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
+import { keys } from '../api/query-keys.ts';
 import { wordChatName } from '../i18n/chat-name.ts';
+import { wordDate } from '../i18n/dates.ts';
 import { wordError } from '../i18n/errors.ts';
 import { localeOf } from '../i18n/locale.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -18,13 +20,13 @@ const FindChats = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const found = useQuery({
-    queryKey: ['chats', 'search', search],
+    queryKey: keys.chats.search(search),
     queryFn: ({ signal }) => call('listChats', { query: { limit: FOUND_AT_MOST, search }, signal }),
     placeholderData: keepPreviousData,
   });
   const chats = found.data?.chats ?? [];
   return (
-    <Dialog open onClose={onClose} title={t('people.searchChats')}>
+    <Dialog open onClose={onClose} high title={t('people.searchChats')}>
       <Command label={t('people.searchChats')} shouldFilter={false} loop>
         <Command.Input
           value={search}
@@ -47,8 +49,12 @@ const FindChats = ({ onClose }: { onClose: () => void }) => {
             >
               <MessageSquare size={16} aria-hidden className="shrink-0 text-quiet" />
               <span className="min-w-0 grow truncate">{wordChatName(t, chat.name)}</span>
-              <time className="shrink-0 text-quiet text-xs" dateTime={chat.updated_at}>
-                {new Date(chat.updated_at).toLocaleDateString(localeOf(i18n.language))}
+              <time
+                className="shrink-0 text-quiet text-xs"
+                dateTime={chat.updated_at}
+                title={new Date(chat.updated_at).toLocaleString(localeOf(i18n.language))}
+              >
+                {wordDate(new Date(chat.updated_at), i18n.language)}
               </time>
             </Command.Item>
           ))}

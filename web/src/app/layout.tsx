@@ -15,8 +15,11 @@ import { ConnectionNote } from './connection-note.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useFollowAccess } from './use-follow-access.ts';
 
 const SupportWidget = lazy(() => import('../features/support/support-widget.tsx'));
+
+const Tooltips = lazy(() => import('../ui/tooltips.tsx'));
 
 const SIDEBAR_KEY = 'sidebar';
 
@@ -29,20 +32,36 @@ const SignedInLayout = () => {
   return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search + hash)}`} />;
 };
 
+/** Whether somebody has moved on the page: hints are for them alone. */
+const useFirstMove = () => {
+  const [moved, setMoved] = useState(false);
+  useEffect(() => {
+    const onMove = () => setMoved(true);
+    const names = ['pointermove', 'keydown'] as const;
+    for (const name of names) window.addEventListener(name, onMove, { once: true });
+    return () => {
+      for (const name of names) window.removeEventListener(name, onMove);
+    };
+  }, []);
+  return moved;
+};
+
 /** The three dots cover the page once in the life of the tab. */
 let loaderShown = false;
 
 const Frame = () => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const isChat = pathname.startsWith('/chats/');
+  const isChat = /^\/(chats\/|for-you)/.test(pathname);
   const [open, setOpen] = useState(false);
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(SIDEBAR_KEY) === 'collapsed');
+  const pointed = useFirstMove();
   const me = useQuery(meQuery);
   const hasSupport = useConfig().data?.support_widget ?? false;
 
   useBrowserNotifications();
   useSending();
+  useFollowAccess();
   useEffect(() => {
     getSocket();
     return closeSocket;
@@ -67,11 +86,10 @@ const Frame = () => {
       <NavigationBar />
       <ConnectionNote />
       <Shortcuts />
-      {hasSupport && (
-        <Suspense>
-          <SupportWidget />
-        </Suspense>
-      )}
+      <Suspense>
+        {pointed && <Tooltips />}
+        {hasSupport && <SupportWidget />}
+      </Suspense>
       <div className="hidden h-full shrink-0 border-line border-r md:block">
         <Sidebar id="side" collapsed={collapsed} onCollapse={collapse} />
       </div>

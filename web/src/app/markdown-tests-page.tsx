@@ -10,8 +10,8 @@ const MarkdownTestsPage = () => {
   const samples = i18n.language === 'fr' ? SAMPLES_FR : SAMPLES;
   const words = useMarkdownWords();
   return (
-    <div className="mx-auto w-full max-w-[760px] px-4 pt-14 pb-10 md:pt-6">
-      <h1 className="font-semibold text-xl">{t('pages.markdownTests')}</h1>
+    <div className="mx-auto w-full max-w-read px-4 pt-14 pb-10 md:pt-6">
+      <h1 className="font-semibold text-2xl tracking-tight">{t('pages.markdownTests')}</h1>
       {[...samples, ...HOSTILE].map((text) => (
         <section key={text} className="mt-6 border-line border-t pt-4">
           <Markdown text={text} words={words} />

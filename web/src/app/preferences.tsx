@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast.tsx';
 import { applyTheme, readTheme, THEMES } from './theme.ts';
 
 /** Language, kept with the account, and theme, kept in the browser; both take effect at once. */
-export const Preferences = ({ id }: { id: string }) => {
+const Preferences = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const user = useUser();
   const [language, setLanguage] = useState(currentLanguage);
@@ -51,3 +51,5 @@ export const Preferences = ({ id }: { id: string }) => {
     </>
   );
 };
+
+export default Preferences;

@@ -7,11 +7,12 @@ import { SecondFactorSection } from '../features/accounts/second-factor-section.
 import { Section } from '../features/accounts/section.tsx';
 import { SessionsSection } from '../features/accounts/sessions-section.tsx';
 import { ApiKeysSection } from '../features/api-keys/index.ts';
+import { DigestSettings } from '../features/notifications/digest-settings.tsx';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { PersonalDataSection } from '../features/personal-data/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Link } from '../router/index.ts';
-import { Preferences } from './preferences.tsx';
+import Preferences from './preferences.tsx';
 
 /** The person's own settings. */
 const SettingsPage = () => {
@@ -21,12 +22,12 @@ const SettingsPage = () => {
   // Firebase keeps its own.
   const ownPasswords = config.data?.firebase === null;
   return (
-    <div className="mx-auto w-full max-w-xl px-4 pt-14 pb-10 sm:px-8 md:pt-6">
+    <div className="mx-auto w-full max-w-read px-4 pt-14 pb-10 md:pt-6">
       <header className="flex flex-wrap items-center gap-3">
-        <h1 className="grow font-semibold text-xl">{t('app.settings')}</h1>
+        <h1 className="grow font-semibold text-2xl tracking-tight">{t('app.settings')}</h1>
         {(role === 'admin' || role === 'owner') && (
           <Link to="/settings/admin" className="text-accent underline">
-            {t('administration.title')}
+            {t('app.administration')}
           </Link>
         )}
       </header>
@@ -38,6 +39,7 @@ const SettingsPage = () => {
         {ownPasswords && <PasswordSection />}
         <div className="border-line border-t pt-6">
           <NotificationSettings />
+          <DigestSettings />
         </div>
         {ownPasswords && <SecondFactorSection />}
         {config.data?.passkeys && <PasskeySection />}

@@ -1,6 +1,7 @@
 import { ChartColumn, Library, PanelLeftClose, PanelLeftOpen, Search, SquarePen, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useConfig } from '../features/accounts/index.ts';
+import { ForYouLink } from '../features/inbox/index.ts';
 import { NotificationBell } from '../features/notifications/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { NavLink } from '../router/index.ts';
@@ -63,13 +64,15 @@ export const Sidebar = ({ id, collapsed = false, onCollapse, onClose }: Props) =
         <button
           type="button"
           onClick={openSearch}
-          title={collapsed ? t('people.searchChats') : undefined}
+          title={t('people.searchChats')}
+          aria-keyshortcuts="Control+K"
           aria-label={collapsed ? t('people.searchChats') : undefined}
           className={`flex items-center gap-2 rounded-lg py-1.5 text-left hover:bg-line/60 ${collapsed ? 'justify-center' : 'px-2'}`}
         >
           <Search size={16} aria-hidden />
           {!collapsed && t('people.searchChats')}
         </button>
+        <ForYouLink collapsed={collapsed} />
         <Item
           to="/domains"
           label={t('app.domains')}
@@ -78,7 +81,7 @@ export const Sidebar = ({ id, collapsed = false, onCollapse, onClose }: Props) =
         />
         <Item
           to="/analytics"
-          label={t('analytics.title')}
+          label={t('app.analytics')}
           icon={<ChartColumn size={16} aria-hidden />}
           collapsed={collapsed}
         />

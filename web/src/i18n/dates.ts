@@ -11,9 +11,11 @@ const WEEK_MS = 7 * 86_400_000;
 export const wordDate = (date: Date, language: string, now = Date.now()): string => {
   const past = now - date.getTime();
   if (past >= WEEK_MS) return date.toLocaleDateString(localeOf(language), { dateStyle: 'medium' });
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  // American English would say "1 min. ago" and "1 hr. ago".
+  const words = language === 'en' ? 'en-GB' : language;
+  const relative = new Intl.RelativeTimeFormat(words, { numeric: 'auto', style: 'short' });
   const fitting = UNITS.find(({ ms }) => past >= ms);
-  return fitting
-    ? relative.format(-Math.floor(past / fitting.ms), fitting.unit)
-    : relative.format(0, 'second');
+  if (fitting) return relative.format(-Math.floor(past / fitting.ms), fitting.unit);
+  // Intl has "now" and "maintenant", which nobody says of what has been done.
+  return language === 'fr' ? 'à l’instant' : 'just now';
 };

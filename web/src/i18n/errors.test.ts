@@ -15,9 +15,7 @@ test('what the server says is shown where it says more than its code', () => {
 test('a code that tells enough, a standard sentence and an answer without one get our wording', () => {
   expect(wordError(t, new ApiError('unexpected', ERRORS.unexpected.detail, 500))).toBe(en.errors.unexpected);
   expect(wordError(t, new ApiError('unexpected', '', 502))).toBe(en.errors.unexpected);
-  expect(wordError(t, new ApiError('username_taken', 'said differently', 409))).toBe(
-    en.errors.username_taken,
-  );
+  expect(wordError(t, new ApiError('wrong_code', 'said differently', 403))).toBe(en.errors.wrong_code);
   expect(wordError(t, new TypeError('no error of the server'))).toBe(en.errors.unexpected);
 });
 

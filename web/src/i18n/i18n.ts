@@ -42,35 +42,55 @@ const load: Record<Language, () => Promise<Texts>> = {
   fr: async () => (await import('./fr/index.ts')).fr,
 };
 
-/** Texts of pages that few people open: they come with the first such page, and then with each language. */
+/** Texts that the first page does without: they come with the first page that needs them, and then with each language. */
 const PARTS = {
+  work: {
+    en: async () => (await import('./en/work.ts')).work,
+    fr: async () => (await import('./fr/work.ts')).work,
+  },
+  administration: {
+    en: async () => await import('./en/administration.ts'),
+    fr: async () => await import('./fr/administration.ts'),
+  },
+  configuration: {
+    en: async () => await import('./en/configuration.ts'),
+    fr: async () => await import('./fr/configuration.ts'),
+  },
+  inbox: {
+    en: async () => await import('./en/inbox.ts'),
+    fr: async () => await import('./fr/inbox.ts'),
+  },
+  scim: {
+    en: async () => await import('./en/scim.ts'),
+    fr: async () => await import('./fr/scim.ts'),
+  },
   models: {
-    en: async () => (await import('./en/models.ts')).models,
-    fr: async () => (await import('./fr/models.ts')).models,
+    en: async () => await import('./en/models.ts'),
+    fr: async () => await import('./fr/models.ts'),
+  },
+  sources: {
+    en: async () => await import('./en/sources.ts'),
+    fr: async () => await import('./fr/sources.ts'),
   },
 } as const satisfies Record<string, Record<Language, () => Promise<Texts>>>;
-type Part = keyof typeof PARTS;
+export type Part = keyof typeof PARTS;
 const needed = new Set<Part>();
-
-const loadAll = async (language: Language): Promise<Texts> => {
-  const [texts, ...parts] = await Promise.all([
-    load[language](),
-    ...[...needed].map(async (part) => ({ [part]: await PARTS[part][language]() })),
-  ]);
-  return Object.assign({}, texts, ...parts);
-};
-
-const hasNeeded = (texts: Texts): boolean => [...needed].every((part) => Object.hasOwn(texts, part));
+/** What is shown has these. */
+let loaded = new Set<Part>();
 
 const show = async (language: Language): Promise<void> => {
   wanted = language;
   let texts: Texts;
+  let parts: Part[];
   do {
-    texts = await loadAll(language);
+    parts = [...needed];
+    const all = await Promise.all([load[language](), ...parts.map((part) => PARTS[part][language]())]);
     if (wanted !== language) return;
-  } while (!hasNeeded(texts)); // another page may have asked for its part meanwhile
+    texts = Object.assign({}, ...all);
+  } while (parts.length < needed.size); // another page may have asked for its part meanwhile
   document.documentElement.lang = language;
   shown = shownIn(language, texts);
+  loaded = new Set(parts);
   for (const listener of listeners) listener();
 };
 
@@ -84,7 +104,7 @@ export const needTexts = async (part: Part): Promise<void> => {
   needed.add(part);
   // Nothing is drawn before the first language has come: they come with it.
   const isFirst = !Object.keys(shown.texts).length;
-  while (!isFirst && !Object.hasOwn(shown.texts, part)) await show(wanted);
+  while (!isFirst && !loaded.has(part)) await show(wanted);
 };
 
 /** To be awaited before anything is drawn. `askPreset` is called for who has not chosen a language only. */

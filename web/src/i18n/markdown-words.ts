@@ -1,7 +1,7 @@
-import type { en } from './en/index.ts';
+import type { work } from './en/work.ts';
 import { useTranslation } from './use-translation.ts';
 
-type Words = (typeof en)['markdown'];
+type Words = (typeof work)['markdown'];
 
 /** The names of the buttons on tables, code and diagrams, in the person's language. */
 export const useMarkdownWords = (): Words => useTranslation().texts.markdown as Words; // both languages have the same texts

@@ -1,13 +1,45 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { administration as englishAdministration } from './en/administration.ts';
+import { configuration as englishConfiguration } from './en/configuration.ts';
+import { inbox as englishInbox } from './en/inbox.ts';
 import { en as english } from './en/index.ts';
 import { models as englishModels } from './en/models.ts';
+import { scim as englishScim } from './en/scim.ts';
+import { sourceSentences as englishSentences, sources as englishSources } from './en/sources.ts';
+import { work as englishWork } from './en/work.ts';
+import { administration as frenchAdministration } from './fr/administration.ts';
+import { configuration as frenchConfiguration } from './fr/configuration.ts';
+import { inbox as frenchInbox } from './fr/inbox.ts';
 import { fr as french } from './fr/index.ts';
 import { models as frenchModels } from './fr/models.ts';
+import { scim as frenchScim } from './fr/scim.ts';
+import { sourceSentences as frenchSentences, sources as frenchSources } from './fr/sources.ts';
+import { work as frenchWork } from './fr/work.ts';
 
-const en = { ...english, models: englishModels };
-const fr = { ...french, models: frenchModels };
+const en = {
+  ...english,
+  ...englishWork,
+  administration: englishAdministration,
+  configuration: englishConfiguration,
+  inbox: englishInbox,
+  models: englishModels,
+  scim: englishScim,
+  sources: englishSources,
+  sourceSentences: englishSentences,
+};
+const fr = {
+  ...french,
+  ...frenchWork,
+  administration: frenchAdministration,
+  configuration: frenchConfiguration,
+  inbox: frenchInbox,
+  models: frenchModels,
+  scim: frenchScim,
+  sources: frenchSources,
+  sourceSentences: frenchSentences,
+};
 
 const keysOf = (texts: object, prefix = ''): string[] =>
   Object.entries(texts).flatMap(([key, value]) =>

@@ -1,3 +1,4 @@
+import type { Language } from '@docent/contract/constants';
 import { expect, test } from 'vitest';
 import { en } from './en/index.ts';
 import { fr } from './fr/index.ts';
@@ -11,8 +12,11 @@ const TEXTS = {
   files_other: '{{count}} files',
   deep: { er: { still: 'There' } },
 };
-const t = translator('en', TEXTS);
-const inFrench = translator('fr', TEXTS);
+/** These texts are not ours, nor are their keys. */
+const translate = (language: Language) =>
+  translator(language, TEXTS) as (key: string, values?: Record<string, unknown>) => string;
+const t = translate('en');
+const inFrench = translate('fr');
 
 test('a text is found by its key, in whatever depth', () => {
   expect(t('plain')).toBe('Ask');

@@ -1,9 +1,14 @@
 import type { Language } from '@docent/contract/constants';
+import type { TextKey } from './text-key.ts';
 
 export type Texts = { [key: string]: string | Texts };
 /** What stands in place of `{{name}}`; `count` also chooses the plural, `defaultValue` is for a text that is not there. */
 type Values = { [name: string]: unknown; count?: number; defaultValue?: string };
-export type Translate = (key: string, values?: Values) => string;
+export type Translate = {
+  (key: TextKey, values?: Values): string;
+  /** A text that may not be there: its key is put together of what is known only then. */
+  (key: string, values: Values & { defaultValue: string }): string;
+};
 
 /** The text of `chats.ask`, as `texts` has it under `chats` and `ask`. */
 const find = (texts: Texts, key: string): string | undefined => {

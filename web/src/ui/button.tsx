@@ -5,7 +5,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind };
 
 const LOOK: Record<Kind, string> = {
   main: 'bg-accent text-on-accent hover:opacity-90 disabled:bg-line disabled:text-quiet',
-  plain: 'border border-control bg-raised text-ink hover:bg-surface disabled:text-quiet',
+  plain: 'border border-line bg-raised text-ink hover:border-control hover:bg-surface disabled:text-quiet',
   quiet: 'text-quiet hover:bg-surface hover:text-ink disabled:opacity-50',
   danger: 'bg-bad text-background hover:opacity-90',
 };
@@ -19,5 +19,11 @@ export const Button = ({ kind = 'plain', className = '', type = 'button', ...res
 
 /** A button that is only an icon: `label` is its name for everybody who does not see it. */
 export const IconButton = ({ label, className = '', ...rest }: Props & { label: string }) => (
-  <Button kind="quiet" aria-label={label} title={label} className={`size-9 !px-0 ${className}`} {...rest} />
+  <Button
+    kind="quiet"
+    aria-label={label}
+    title={label}
+    className={`size-9 shrink-0 !px-0 ${className}`}
+    {...rest}
+  />
 );

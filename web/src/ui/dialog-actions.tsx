@@ -16,7 +16,7 @@ type Props = {
 export const DialogActions = ({ cancel, onClose, error, children }: Props) => (
   <>
     <FormError text={error} />
-    <div className="flex justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2">
       <Button onClick={onClose}>{cancel}</Button>
       {children}
     </div>

@@ -9,23 +9,36 @@ type Props = {
   description?: string;
   /** For work that takes a while: more room, and a click beside it does not close it. */
   wide?: boolean;
+  /** Hangs from the top: it grows downwards while somebody types. */
+  high?: boolean;
   /** Stays in view, as the title does, while what is between them is scrolled. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
 const PANEL =
-  'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex flex-col rounded-xl border border-line bg-raised p-5 shadow-xl';
+  'fixed left-1/2 z-50 w-[calc(100vw-2rem)] -translate-x-1/2 flex flex-col rounded-xl border border-line bg-raised p-5 shadow-xl';
+const MIDDLE = 'top-1/2 max-h-[calc(100dvh-2rem)] -translate-y-1/2';
+const HIGH = 'top-[12dvh] max-h-[76dvh]';
 
 /** A question or a form above the page. Escape closes it; the focus goes back to where it was. */
-export const Dialog = ({ open, onClose, title, description, wide = false, footer, children }: Props) => {
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  description,
+  wide = false,
+  high = false,
+  footer,
+  children,
+}: Props) => {
   const before = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Radix.Content
-          className={`${PANEL} ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+          className={`${PANEL} ${high ? HIGH : MIDDLE} ${wide ? 'max-w-2xl' : 'max-w-md'}`}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(wide ? { onInteractOutside: (event: Event) => event.preventDefault() } : {})}
           onOpenAutoFocus={() => {

@@ -41,10 +41,12 @@ export const SidePanel = ({ label, resizeLabel, onClose, children }: Props) => {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault(); // what is below it has nothing to do
+        onClose();
       }}
       style={{ '--panel-width': `${width}px` } as React.CSSProperties} // React's type lacks custom properties
-      className="fixed inset-y-0 right-0 z-30 w-full border-line border-l bg-background outline-none md:w-[var(--panel-width)] md:shadow-xl lg:relative lg:z-auto lg:w-[min(var(--panel-width),max(50%,100%-560px))] lg:shrink-0 lg:shadow-none"
+      className="comes-in fixed inset-y-0 right-0 z-30 w-full border-line border-l bg-background outline-none md:w-[var(--panel-width)] md:shadow-xl lg:relative lg:z-auto lg:w-[min(var(--panel-width),max(50%,100%-560px))] lg:shrink-0 lg:shadow-none"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged */}
       <div

@@ -1,6 +1,6 @@
 import { TOAST_REMOVE_DELAY_MS } from '@docent/contract/constants';
 import { X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 type Toast = { id: number; text: string; kind: 'success' | 'error'; title?: string; isOpen: boolean };
 
@@ -43,7 +43,14 @@ export const showToast = (text: string, kind: Toast['kind'] = 'success', title?:
   goesByItself();
 };
 
-/** At the foot of the page, beside what people work with; on a phone above the message box. */
+/** What somebody does next, anywhere but in the toast, ends good news: it has been seen. */
+const endAtNextAction = (event: Event) => {
+  if (!current?.isOpen || current.kind !== 'success') return;
+  if (event.target instanceof Element && event.target.closest('[data-toaster]')) return;
+  dismiss();
+};
+
+/** At the foot of the page, beside what people work with; above the message box of a chat and on a phone. */
 export const Toaster = ({ closeLabel }: { closeLabel: string }) => {
   const toast = useSyncExternalStore(
     (listener) => {
@@ -52,6 +59,10 @@ export const Toaster = ({ closeLabel }: { closeLabel: string }) => {
     },
     () => current,
   );
+  useEffect(() => {
+    document.addEventListener('pointerdown', endAtNextAction, true);
+    return () => document.removeEventListener('pointerdown', endAtNextAction, true);
+  }, []);
   const look = toast?.kind === 'error' ? 'border-bad bg-bad-soft text-bad' : 'border-line bg-raised text-ink';
   return (
     <div
@@ -68,7 +79,7 @@ export const Toaster = ({ closeLabel }: { closeLabel: string }) => {
           onPointerLeave={goesByItself}
           onFocus={stay}
           onBlur={goesByItself}
-          className={`pointer-events-auto flex max-w-sm items-start gap-3 rounded-xl border px-4 py-3 shadow-lg ${look}`}
+          className={`pointer-events-auto flex max-w-sm items-start gap-3 rounded-xl border px-4 py-3 shadow-lg comes-up ${look}`}
         >
           <div className="min-w-0 break-words">
             {toast.title && <p className="font-semibold">{toast.title}</p>}

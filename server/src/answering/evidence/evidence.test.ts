@@ -43,6 +43,19 @@ test('each part of a question has its turn, and no passage comes twice', () => {
   expect(new Set(chosen.map(({ readingId, ordinal }) => `${readingId}/${ordinal}`)).size).toBe(chosen.length);
 });
 
+test('of a question with parts sixteen passages are read at most, some of each', () => {
+  const of = (readingId: number) =>
+    ranked(...Array.from({ length: 20 }, () => 10)).map((one, ordinal) => ({
+      ...one,
+      readingId: readingId + (ordinal % 2),
+      ordinal,
+    }));
+  const chosen = selectEvidence([of(100), of(200), of(300)]);
+  const countOf = (from: number) =>
+    chosen.filter(({ readingId }) => readingId - from < 2 && readingId >= from).length;
+  expect([chosen.length, countOf(200), countOf(300), countOf(100)]).toEqual([16, 6, 5, 5]);
+});
+
 test('a question that asks several things has parts, one that lists things has none', () => {
   expect(partsOf('How many days of leave are there? And who approves travel costs?')).toEqual([
     'How many days of leave are there?',
@@ -62,6 +75,7 @@ const passage = (text: string, more: Partial<Hit> = {}): Hit => ({
   passageId: text,
   documentId: 'd1',
   documentName: 'Handbook.pdf',
+  version: 1,
   taught: null,
   page: 1,
   charStart: 0,

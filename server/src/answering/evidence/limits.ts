@@ -4,3 +4,5 @@ export const CHARACTERS_AT_MOST = 12_800;
 export const FOUND_AT_MOST = 12;
 /** And those beside them. */
 export const NEIGHBOURS_AT_MOST = 4;
+/** Passages that are found for a question that asks several things: as many as there may be in all for another one. */
+export const OF_PARTS_AT_MOST = FOUND_AT_MOST + NEIGHBOURS_AT_MOST;

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../knowledge/index.ts';
-import { FOUND_AT_MOST } from './limits.ts';
+import { FOUND_AT_MOST, OF_PARTS_AT_MOST } from './limits.ts';
 
 /** How many passages are ranked before some are chosen. */
 export const CANDIDATES = 40;
@@ -22,7 +22,7 @@ const RERANKED_SHARE = 0.1;
  */
 export const selectEvidence = <Ranked extends Candidate>([whole = [], ...parts]: Ranked[][]): Ranked[] => {
   if (!parts.length) return nearBest(whole);
-  return inTurns([...parts, whole].map(nearBest)).slice(0, FOUND_AT_MOST);
+  return inTurns([...parts, whole].map(nearBest)).slice(0, OF_PARTS_AT_MOST);
 };
 
 /** A reranking model gives the order; how many are read is told by the scores of the search, whose scale is known. */

@@ -9,6 +9,7 @@ const hit = (text: string): Hit => ({
   passageId: 'p',
   documentId: 'd',
   documentName: 'Handbook.pdf',
+  version: 1,
   taught: null,
   page: 1,
   charStart: 0,

@@ -31,7 +31,7 @@ export const addConnection = async (
   const { id, kind, name, email_domains: emailDomains, issuer, groups_claim } = by.body;
   await holdOwner(tx, by);
   await connections.add(tx, by.body);
-  // Whom an earlier connection of this id knew are not this one's people.
+  // Identities of an earlier connection with this id do not belong to this one.
   await unlink(tx, id);
   const target = { id, name };
   const detail = { added: id, kind, email_domains: emailDomains, issuer, groups_claim };

@@ -14,7 +14,7 @@ export const listColleagues = async (
   asker: Pick<CurrentUser, 'id' | 'role'>,
 ): Promise<UserList> => {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const result = await db.execute(sql`
+  const { rows } = await db.execute<Row>(sql`
     select u.id, u.username, u.name, u.is_expert,
       ${domainIdsOfColumn(sql`u.id`, knownDomains(asker))} as expert_of
     from "user" u
@@ -22,8 +22,6 @@ export const listColleagues = async (
       and (${cursor ?? null}::text is null or (not u.is_expert, lower(u.name), u.id::text) >
         (select not c.is_expert, lower(c.name), c.id::text from "user" c where c.id::text = ${cursor ?? null}::text))
     order by not u.is_expert, lower(u.name), u.id::text limit ${limit + 1}`);
-  // The columns of the select above.
-  const rows = result.rows as unknown as Row[];
   return { users: rows.slice(0, limit), next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null };
 };
 
@@ -33,11 +31,11 @@ export const findByUsernames = async (
   usernames: string[],
 ): Promise<{ id: string; is_expert: boolean; expert_of: string[] }[]> => {
   if (!usernames.length) return [];
-  const result = await db.execute(sql`
+  const result = await db.execute<Row>(sql`
     select u.id, u.is_expert,
       ${domainIdsOfColumn(sql`u.id`)} as expert_of
     from "user" u where lower(u.username) = any(${sql.param(usernames)}::text[]) and u.disabled_at is null`);
-  return result.rows as unknown as Row[]; // the columns of the select above
+  return result.rows; // the columns of the select above
 };
 
 export const isActive = async (db: DbOrTx, userId: string): Promise<boolean> => {

@@ -33,7 +33,7 @@ const OWN_CALLS = [
   CALLS.deletePasskey,
 ];
 const idsOf = (calls: readonly AnyCall[]) => calls.map(({ id }) => id);
-/** What changes how a person proves who they are is written down. */
+/** Changes of a person's sign-in methods are recorded in the audit log. */
 const WRITTEN_DOWN = [
   '/two-factor/verify-totp',
   '/two-factor/disable',

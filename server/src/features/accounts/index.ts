@@ -1,4 +1,5 @@
 export { authenticate, bearerToken, createSessionCheck } from './access.ts';
+export { changeAddress, changeShownName, findByAddress } from './change-address.ts';
 export { findByUsernames, isActive, listColleagues } from './colleagues.ts';
 export { holdPerson } from './hold-person.ts';
 export { passwordQueue } from './password-queue.ts';

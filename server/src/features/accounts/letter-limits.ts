@@ -1,12 +1,12 @@
 import { networkOf } from '../../platform/http/network-of.ts';
 import { createLimit } from '../../platform/rate-limit.ts';
 
-/** Letters that people who have not signed in cause: to one address, from one address, and in all. */
-const TO_ONE = { max: 5, seconds: 3_600 };
-const FROM_ONE = { max: 20, seconds: 60 };
-const IN_ALL = { max: 100, seconds: 60 };
+/** Limits of e-mails triggered by unauthenticated calls: per recipient, per IP address, and in total. */
+const TO_ONE = { name: 'letters-to', max: 5, seconds: 3_600 };
+const FROM_ONE = { name: 'letters-from', max: 20, seconds: 60 };
+const IN_ALL = { name: 'letters', max: 100, seconds: 60 };
 
-/** Whether a stranger's call may cause one more letter. One that is not sent is not told: that would tell who is known. */
+/** Whether an unauthenticated call may trigger another e-mail. A refusal is silent: it would reveal who has an account. */
 export const createLetterLimits = () => {
   const [toOne, fromOne, inAll] = [TO_ONE, FROM_ONE, IN_ALL].map(createLimit);
   return async (to: string, { ip }: { ip: string }): Promise<boolean> => {

@@ -24,7 +24,7 @@ export const createLinkToken = async (
 };
 
 /**
- * The address of the page, which opens in the language of the letter. The token stands behind `#`: it reaches no server
+ * The address of the page, which opens in the language of the e-mail. The token stands behind `#`: it reaches no server
  * log and no other site.
  */
 export const linkAddress = (origin: string, kind: LinkKind, token: string, language: Language): string =>

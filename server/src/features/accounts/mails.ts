@@ -10,7 +10,7 @@ const NAME_CHARACTERS = 60;
 const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
 
 /**
- * A person's name in a letter: on one line, and left out where it would be a link. The letter that confirms an address
+ * A person's name in an e-mail: on one line, and omitted where it would become a link. The e-mail that confirms an address
  * has none at all: whoever has typed the address has typed the name.
  */
 const named = (greeting: string, name: string): string => {
@@ -25,56 +25,56 @@ const lines = (...parts: string[]) => parts.join('\n\n');
 
 const EN = {
   password: ({ product, name, link }: Given): Text => ({
-    subject: `${product}: your new password`,
+    subject: `${product}: reset your password`,
     text: lines(
       hello(name),
-      'choose a new password here. The link works once, for one hour.',
+      'Choose a new password here. The link works once and expires in one hour.',
       link,
-      'You did not ask for it? Then nothing changes: ignore this message.',
+      'If you didn’t ask for this, ignore this message: nothing changes.',
     ),
   }),
   invitation: ({ product, name, link }: Given): Text => ({
-    subject: `${product}: you are invited`,
+    subject: `${product}: you’re invited`,
     text: lines(
       hello(name),
-      `you have an account at ${product} now. Choose your password here. The link works once, for seven days.`,
+      `You now have an account on ${product}. Choose your password here. The link works once and expires in seven days.`,
       link,
     ),
   }),
   welcome: ({ product, name, link }: Given): Text => ({
-    subject: `${product}: you are invited`,
-    text: lines(hello(name), `you have an account at ${product} now. Sign in here with this address.`, link),
+    subject: `${product}: you’re invited`,
+    text: lines(hello(name), `You now have an account on ${product}. Sign in here with this address.`, link),
   }),
   email: ({ product, link }: Given): Text => ({
     subject: `${product}: please confirm your address`,
-    text: lines(hello(''), 'please confirm your address here. The link works for one day.', link),
+    text: lines(hello(''), 'Please confirm your address here. The link expires in one day.', link),
   }),
   taken: ({ product, name, link }: Given): Text => ({
-    subject: `${product}: you have an account already`,
+    subject: `${product}: you already have an account`,
     text: lines(
       hello(name),
-      'somebody tried to create an account with this address. You have one already. Sign in here, or ask for a new password there:',
+      'Someone tried to create an account with this address, but you already have one. Sign in here, or reset your password there:',
       link,
-      'It was not you? Then nothing changes: ignore this message.',
+      'If it wasn’t you, ignore this message: nothing changes.',
     ),
   }),
 };
 
 const FR: typeof EN = {
   password: ({ product, name, link }) => ({
-    subject: `${product}\u00a0: votre nouveau mot de passe`,
+    subject: `${product}\u00a0: réinitialiser votre mot de passe`,
     text: lines(
       bonjour(name),
-      'choisissez ici un nouveau mot de passe. Le lien fonctionne une fois, pendant une heure.',
+      'Choisissez ici un nouveau mot de passe. Le lien fonctionne une seule fois et expire dans une heure.',
       link,
-      'Vous n’avez rien demandé\u202f? Alors rien ne change, ignorez ce message.',
+      'Si vous n’avez rien demandé, ignorez ce message\u00a0: rien ne change.',
     ),
   }),
   invitation: ({ product, name, link }) => ({
     subject: `${product}\u00a0: vous êtes invité`,
     text: lines(
       bonjour(name),
-      `vous avez désormais un compte sur ${product}. Choisissez ici votre mot de passe. Le lien fonctionne une fois, pendant sept jours.`,
+      `Vous avez désormais un compte sur ${product}. Choisissez ici votre mot de passe. Le lien fonctionne une seule fois et expire dans sept jours.`,
       link,
     ),
   }),
@@ -82,21 +82,21 @@ const FR: typeof EN = {
     subject: `${product}\u00a0: vous êtes invité`,
     text: lines(
       bonjour(name),
-      `vous avez désormais un compte sur ${product}. Connectez-vous ici avec cette adresse.`,
+      `Vous avez désormais un compte sur ${product}. Connectez-vous ici avec cette adresse.`,
       link,
     ),
   }),
   email: ({ product, link }) => ({
     subject: `${product}\u00a0: confirmez votre adresse`,
-    text: lines(bonjour(''), 'confirmez ici votre adresse. Le lien fonctionne pendant un jour.', link),
+    text: lines(bonjour(''), 'Confirmez ici votre adresse. Le lien expire dans un jour.', link),
   }),
   taken: ({ product, name, link }) => ({
     subject: `${product}\u00a0: vous avez déjà un compte`,
     text: lines(
       bonjour(name),
-      'quelqu’un a voulu créer un compte avec cette adresse. Vous en avez déjà un. Connectez-vous ici, ou demandez-y un nouveau mot de passe\u00a0:',
+      'Quelqu’un a voulu créer un compte avec cette adresse, mais vous en avez déjà un. Connectez-vous ici, ou réinitialisez-y votre mot de passe\u00a0:',
       link,
-      'Ce n’était pas vous\u202f? Alors rien ne change, ignorez ce message.',
+      'Si ce n’était pas vous, ignorez ce message\u00a0: rien ne change.',
     ),
   }),
 };

@@ -9,7 +9,7 @@ import { MAIL_LIMIT, SIGN_IN_LIMIT, type SignInLimits } from './sign-in-limits.t
 type Options = LinkOptions & {
   minLength: number;
   limits: Pick<SignInLimits, 'tryFrom' | 'forget'>;
-  /** Whether a stranger's call may cause one more letter. */
+  /** Whether an unauthenticated call may trigger another e-mail. */
   mayWrite: (to: string, call: { ip: string }) => Promise<boolean>;
 };
 
@@ -23,7 +23,7 @@ export const passwordRoutes = (app: App, { minLength, limits, mayWrite, ...links
       const person = await findForReset(db, request.body.email);
       if (person && mail.configured && (await mayWrite(person.email, request))) {
         await recordAudit(db, request, { action: 'user.password_reset_asked', target: person });
-        // Not waited for: how long a letter takes would tell that the address is known.
+        // Not awaited: the time that sending takes would reveal that the address is known.
         void sendLink('password', person, links).catch(() => {});
       }
     },

@@ -74,7 +74,8 @@ test('who registers somebody else’s address gets in by no click of theirs', as
   await server.call('POST', '/user/password-reset', { email: 'victor@example.com' });
   const reset = await until(() =>
     mails.received.find(
-      ({ to, subject }) => to?.[0]?.address === 'victor@example.com' && subject?.includes('new password'),
+      ({ to, subject }) =>
+        to?.[0]?.address === 'victor@example.com' && subject?.includes('reset your password'),
     ),
   );
   const body = { token: tokenIn(reset.text), password: 'victors-own-one' };
@@ -104,7 +105,7 @@ test('a taken address is answered like a free one, and its owner is told', async
   const free = await register('free@example.com');
   const taken = await register('olga.owner@example.com');
   expect([taken.status, taken.body]).toEqual([free.status, free.body]);
-  expect((await lastTo('olga.owner@example.com')).subject).toContain('you have an account already');
+  expect((await lastTo('olga.owner@example.com')).subject).toContain('you already have an account');
   expect((await signIn('olga.owner@example.com', PASSWORD)).status).toBe(200);
 });
 
@@ -120,7 +121,7 @@ test('a password is reset by a link that works once, and every session ends', as
   const mail = await until(() =>
     mails.received.find(
       ({ to, subject }) =>
-        to?.[0]?.address === 'olga.owner@example.com' && subject?.includes('your new password'),
+        to?.[0]?.address === 'olga.owner@example.com' && subject?.includes('reset your password'),
     ),
   );
   const token = tokenIn(mail.text);

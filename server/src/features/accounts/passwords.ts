@@ -12,7 +12,7 @@ import { endSessions } from './sessions.ts';
 const CREDENTIAL = 'credential';
 
 /** Passwords and codes that a signed-in person gave and that were not right: the session may be in other hands. */
-export const passwordTries = createTries({ max: 10, seconds: 900 });
+export const passwordTries = createTries({ name: 'password', max: 10, seconds: 900 });
 
 /** Throws `password_too_short` (counted in characters as people see them) or `password_too_common`. */
 export const requireGoodPassword = async (password: string, minLength: number): Promise<void> => {
@@ -54,7 +54,8 @@ export const setPasswordByLink = async (
       : [];
     if (!used || !active) throw new AppError('invalid_link');
     await storePassword(tx, used.userId, hash);
-    if (used.mailed) await tx.update(user).set({ emailVerified: true }).where(eq(user.id, used.userId));
+    if (used.mailed)
+      await tx.update(user).set({ emailVerified: true, addressTyped: false }).where(eq(user.id, used.userId));
     await endSessions(tx, used.userId);
     await writeDown(tx, active.id);
     return active;
@@ -73,7 +74,7 @@ const requireMatch = async (userId: string, hash: string, password: string): Pro
   await succeeded();
 };
 
-/** What a token alone must not do is for who has signed in within so long, or gives the password. */
+/** Sensitive actions need a sign-in within this time, or the password. */
 export const FRESH_SECONDS = 3_600;
 
 type Proof = { userId: string; sessionId: string | null; password: string | undefined };
@@ -150,6 +151,6 @@ export const verifyAddress = async (db: Db, token: string, password: string): Pr
   await requirePassword(db, userId, password);
   await db.transaction(async (tx) => {
     if (!(await useLink(tx, 'email', token))) throw new AppError('invalid_link');
-    await tx.update(user).set({ emailVerified: true }).where(eq(user.id, userId));
+    await tx.update(user).set({ emailVerified: true, addressTyped: false }).where(eq(user.id, userId));
   });
 };

@@ -11,7 +11,7 @@ import type { SignUp } from './sign-up-policy.ts';
 type Options = LinkOptions & {
   signUp: () => Promise<SignUp>;
   minLength: number;
-  /** Whether a stranger's call may cause one more letter. */
+  /** Whether an unauthenticated call may trigger another e-mail. */
   mayWrite: (to: string, call: { ip: string }) => Promise<boolean>;
   onFirstUser: AccountsOptions['onFirstUser'];
 };

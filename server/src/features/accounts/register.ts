@@ -10,7 +10,7 @@ import { anyUserExists, insertUser } from './store.ts';
 type Options = LinkOptions & {
   signUp: SignUp;
   passwordMinLength: number;
-  /** Whether the call may cause one more letter. */
+  /** Whether the call may trigger another e-mail. */
   mayWrite: () => Promise<boolean>;
   /** Called once, for the first account, before it is announced as made. */
   onFirstUser: (user: CurrentUser) => Promise<void>;
@@ -47,7 +47,7 @@ export const register = async (body: RegisterBody, options: Options): Promise<Cu
     if (!user) throw new AppError('sign_up_refused');
     return user;
   }
-  // Not waited for: how long a letter takes would tell whether the address is known.
+  // Not awaited: the time that sending takes would reveal whether the address is known.
   void writeTo(user, body.email, options).catch(() => {});
   return null;
 };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { inRounds } from '../../platform/in-rounds.ts';
 import type { Logger } from '../../platform/logs.ts';
 import { revocation } from '../../tables/accounts.ts';
 import { deadSessions } from './sessions.ts';
@@ -47,16 +48,6 @@ export const watchRevocations = (db: Db, sockets: OpenSockets, logger: Logger) =
     for (const id of await deadSessions(db, sessions)) sockets.closeSession(id);
   };
 
-  let looking = false;
-  const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    look()
-      .catch((error: unknown) => logger.warn({ err: error }, 'revocations could not be read'))
-      .finally(() => {
-        looking = false;
-      });
-  }, LOOK_EVERY_MS);
-  timer.unref();
+  const timer = inRounds(LOOK_EVERY_MS, look, logger, 'revocations could not be read');
   return { close: () => clearInterval(timer) };
 };

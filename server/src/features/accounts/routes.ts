@@ -63,7 +63,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     registerRoute(app, { ...links, mayWrite, signUp, minLength: settings.PASSWORD_MIN_LENGTH, onFirstUser });
   }
 
-  /** The person of a token of Firebase's. What is wrong with another one is written down, and not told. */
+  /** The person of a Firebase token. Why a token is invalid is logged and not returned. */
   const firebaseSession = async (token: string, request: FastifyRequest) => {
     if (!firebase) return null;
     const claims = await firebase.verify(token).catch(async (error: unknown) => {
@@ -86,7 +86,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   };
 
   handle(app, CALLS.getConfig, async () => {
-    const { product_name, sign_up, max_file_mb, max_pages } = await product.get();
+    const { product_name, sign_up, max_file_mb, max_pages, ask_all_domains } = await product.get();
     return {
       product_name,
       default_language: settings.DEFAULT_LANGUAGE,
@@ -94,6 +94,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       mail: mail.configured,
       firebase: firebase?.config ?? null,
       sso: firebase ? [] : (await connections.list()).map(({ id, name }) => ({ id, name })),
+      ask_all_domains,
       passkeys: !firebase && isIP(new URL(settings.origin).hostname.replace(/^\[|\]$/g, '')) === 0,
       ...thirdParties,
       password_min_length: settings.PASSWORD_MIN_LENGTH,
@@ -137,7 +138,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   handle(app, CALLS.renewToken, async (request) => {
     const token = bearerToken(request);
     const sessionId = token && (await sessionOfToken(db, token));
-    // Who is signed in is counted by the sign-in: what strangers try from the same address takes nothing from them.
+    // Signed-in people are counted per session: attempts of strangers from the same address do not use up their budget.
     if (sessionId) await limits.renew(sessionId);
     else await limits.tryFrom(request);
     const next = sessionId && (await replaceToken(db, token, life));

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { groupsOf } from '../../../test/kit/oidc-journey.ts';
 import { type SamlGiven, type SamlJourney, startSamlJourney } from '../../../test/kit/saml-journey.ts';
 
 let keys: SamlJourney['keys'];
 let go: SamlJourney['go'];
 let enter: SamlJourney['enter'];
 let server: SamlJourney['server'];
+let owner: SamlJourney['owner'];
 beforeAll(async () => {
-  ({ server, keys, go, enter } = await startSamlJourney());
+  ({ server, owner, keys, go, enter } = await startSamlJourney());
 });
 afterAll(() => server.close());
 
@@ -41,4 +43,28 @@ test('people of other e-mail domains do not come in by it', async () => {
   for (const email of ['eve@evil.example', 'olga.owner@example.com']) {
     expect([email, await go({ email })]).toEqual([email, '/login?sso=failed']);
   }
+});
+
+test.each([
+  ['of 2,000 groups', Array.from({ length: 2_000 }, (_, n) => `G${n}`), 'too_many'],
+  ['of a hundred kilobytes', Array.from({ length: 900 }, (_, n) => `${n}${'x'.repeat(100)}`), 'too_large'],
+])(
+  'an attribute %s is refused whole, written down, and lets the person in as before',
+  async (_what, groups, refused) => {
+    await owner.patch('/sso-connections/corp', { groups_claim: 'groups' });
+    const email = 'gina@larkfield.example';
+    const { user } = await enter(await go({ email, more: { groups: ['Sales'] } }));
+    expect((await enter(await go({ email, more: { groups } }))).user.id).toBe(user.id);
+    expect(await groupsOf(owner, user.id)).toEqual(['Sales']);
+    const { events } = (await owner.get('/audit-events?action=group.claim_taken&limit=1')).body;
+    expect(events[0].detail).toEqual({ connection: 'corp', claim: 'groups', refused });
+  },
+);
+
+test('an answer larger than a megabyte is not read, and changes nothing', async () => {
+  const email = 'gina@larkfield.example';
+  const before = await groupsOf(owner, (await enter(await go({ email }))).user.id);
+  const groups = Array.from({ length: 9_000 }, (_, n) => `${n}${'x'.repeat(100)}`);
+  expect(await go({ email, more: { groups } })).toMatch(/^(status 413|\/login\?sso=failed)$/);
+  expect(await groupsOf(owner, (await enter(await go({ email }))).user.id)).toEqual(before);
 });

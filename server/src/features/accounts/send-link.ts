@@ -10,7 +10,7 @@ export type LinkOptions = {
   mail: Mail;
   origin: string;
   productName: () => Promise<string>;
-  /** Another system keeps them: people are told where to sign in. */
+  /** The password is managed by an identity provider: people are told where to sign in. */
   passwordsElsewhere?: boolean;
 };
 

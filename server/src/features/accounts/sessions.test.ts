@@ -115,6 +115,10 @@ test('a socket whose token expired and was not replaced is refused at its next e
   const person = await server.person('Eve Expired');
   const { socket } = await person.connect();
   await server.database.db.update(accessToken).set({ expiresAt: new Date(Date.now() - 1_000) });
-  expect((await socket.emitWithAck('refresh_rooms', {})).error.code).toBe('unauthenticated');
+  const refused = await socket.emitWithAck('refresh_rooms', {}).then(
+    ({ error }) => error.code,
+    () => 'closed by then', // the look at all sessions, every 20 s, came before it
+  );
+  expect(['unauthenticated', 'closed by then']).toContain(refused);
   await until(() => !socket.connected);
 });

@@ -8,10 +8,10 @@ import { accessToken, accountLink, apiKey, session, user } from '../../tables/ac
 import { presentUser } from './present.ts';
 
 const TOKEN_BYTES = 32;
-/** A token that was replaced may be shown again for so long: an answer may have been lost, two tabs may ask at once. */
+/** Grace period in which a replaced token is still accepted: a response may be lost, two tabs may refresh at once. */
 const REPLACED_GRACE_SECONDS = 60;
 
-/** An expired API key is shown as such for so long, so that its person sees why a program has stopped. */
+/** How long an expired API key stays listed, so that its owner sees why a program has stopped. */
 const EXPIRED_KEYS_DAYS = 30;
 
 export type SignedIn = { user: CurrentUser; sessionId: string };

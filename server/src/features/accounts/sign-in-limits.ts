@@ -5,24 +5,24 @@ import { createLimit, createTries } from '../../platform/rate-limit.ts';
 
 /** For each address of who has not signed in (IPv6: each /64): all calls of signing in and signing up. */
 export const SIGN_IN_LIMIT = { max: 300, timeWindow: '1 minute' };
-/** Letters are sent to people: fewer. */
+/** These send e-mails: a lower limit. */
 export const MAIL_LIMIT = { max: 10, timeWindow: '1 minute' };
 /** Passwords, codes, tokens and links from one address that were not right. */
-const FAILURES = { max: 60, seconds: 60 };
+const FAILURES = { name: 'sign-in-from', max: 60, seconds: 60 };
 /** Passwords for one account from one address that were not right. */
-const FAILURES_HERE = { max: 10, seconds: 900 };
+const FAILURES_HERE = { name: 'sign-in-here', max: 10, seconds: 900 };
 /** The same from all addresses together. Where the account was used lately, its owner still signs in. */
-const FAILURES_ANYWHERE = { max: 20, seconds: 900 };
-/** A network is known for so long after a sign-in. */
+const FAILURES_ANYWHERE = { name: 'sign-in-anywhere', max: 20, seconds: 900 };
+/** How long a network stays trusted after a sign-in. */
 const KNOWN_DAYS = 90;
 const NETWORKS_READ = 200;
 /** New tokens of one sign-in: a few for each of many tabs. */
-const RENEWALS = { max: 120, seconds: 60 };
+const RENEWALS = { name: 'renewals', max: 120, seconds: 60 };
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 type Call = { ip: string };
 
-/** What may be tried by whom. Every one throws `too_many_requests`. */
+/** Limits of sign-in attempts. Each throws `too_many_requests`. */
 export const createSignInLimits = (db: Db) => {
   const failures = createTries(FAILURES);
   const here = createTries(FAILURES_HERE);
@@ -45,7 +45,7 @@ export const createSignInLimits = (db: Db) => {
         await Promise.all(begun.map((succeeded) => succeeded()));
       };
     },
-    /** The owner has a new password: what was guessed at the old one holds up nobody. */
+    /** The password has changed: failed attempts at the old one no longer count. */
     forget: (email: string) => anywhere.forget(email.toLowerCase()),
     /** Counted by the sign-in, whatever else comes from the same address. */
     renew: renewals,

@@ -68,7 +68,7 @@ export const ssoAdminRoutes = (app: App, options: Options) => {
     async ({ params, user }) => {
       requireOwner(user);
       const url = await trials.begin(await connectionOf(params.id), user.id);
-      if (!url) throw new AppError('sso_failed', 'The other system did not say how to sign in there.');
+      if (!url) throw new AppError('sso_failed', 'The identity provider did not say how to sign in.');
       return { url };
     },
     { rateLimit: SIGN_IN_LIMIT },

@@ -1,7 +1,7 @@
 import type { SsoConnectionBody } from '@docent/contract';
 import { IDENTITY_PATH } from './identity-path.ts';
 
-/** The plugin's own names where it is told no others; what it hands on besides, by the name of a claim. */
+/** The plugin's default claim names, and the additional claims that it passes on. */
 type Mapping = { email: string; name: string; extraFields: Record<string, string> };
 
 /** Under which the plugin hands on what a connection's claim of groups says. */

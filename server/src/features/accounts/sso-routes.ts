@@ -30,7 +30,7 @@ type Options = {
 };
 /** An answer of the other system, as the plugin takes it. */
 type Answer = { method: string; headers: Headers; body?: string };
-/** The way that somebody came in by: the connection as it was asked, and what is to be done before she is in. */
+/** The connection used for this sign-in as it was when requested, and what remains to be done before the person is signed in. */
 type Way = {
   id: string;
   known: SsoConnectionBody | undefined;
@@ -99,7 +99,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       await holdAccess(tx);
       if (known && (await connections.isAsRead(tx, known)))
         return createTicket(tx, opened.id, target.searchParams.get('binding') ?? '');
-      // It was changed or deleted while she came in by it: what it was lets nobody in.
+      // The connection was changed or deleted during the sign-in: its earlier state admits nobody.
       await endSessions(tx, opened.userId, { only: opened.id });
       await unlink(tx, id, opened.userId);
       return null;

@@ -43,7 +43,7 @@ export const insertUser = async (db: DbOrTx, given: NewUser): Promise<CurrentUse
 const isAddressTaken = async (db: DbOrTx, email: string): Promise<boolean> =>
   (await db.$count(user, eq(user.email, email.toLowerCase()))) > 0;
 
-/** The name itself, or with the lowest number that nobody has: of n + 2 numbers that n people could have, one is free. */
+/** The name itself, or with the lowest free number: of n + 2 numbers that n people could have, one is free. */
 const freeUsername = (name: string) => sql`(
   select one.username from generate_series(${name === ASSISTANT_USERNAME ? 2 : 1}::bigint, 3 + (
       select count(*) from "user" u where starts_with(u.username, ${name}))) n
@@ -64,6 +64,7 @@ const insertOnce = (db: DbOrTx, given: NewUser): Promise<CurrentUser | null> =>
         role: given.founder ? 'owner' : (given.role ?? 'normal'),
         isExpert: given.isExpert ?? false,
         emailVerified: given.founder || (given.emailVerified ?? false),
+        addressTyped: true,
         language: given.language,
         founder: given.founder ? true : null,
       })

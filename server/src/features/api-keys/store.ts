@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { apiKey, user } from '../../tables/accounts.ts';
 import { hashOf, presentUser, randomToken } from '../accounts/index.ts';
 
-/** By it a key is told from the token of a session, here and by programs that look for lost secrets. */
+/** Prefix that distinguishes a key from a session token, here and for secret scanners. */
 const PREFIX = 'docent_';
 const HINT_LENGTH = 4;
 const DAY_MS = 86_400_000;
@@ -45,7 +45,7 @@ export const findByKey = async (db: Db, secret: string): Promise<Caller | null> 
   return { user: presentUser(row.user), sessionId: null, key: { id, name, scopes } };
 };
 
-/** Stores a key and returns it with its secret, which is told this once. Throws `api_keys_too_many`. */
+/** Stores a key and returns it with its secret, which is shown only this once. Throws `api_keys_too_many`. */
 export const insertKey = async (
   db: DbOrTx,
   userId: string,

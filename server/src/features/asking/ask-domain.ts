@@ -1,4 +1,5 @@
 import {
+  ALL_DOMAINS,
   type Answer,
   type AskBody,
   type CurrentUser,
@@ -34,22 +35,27 @@ export type AskParts = {
   origin: string;
   /** Counts what a person says. Throws `too_many_requests`. */
   limitMessages: (userId: string) => Promise<void>;
+  /** Whether a question may be put to all domains. */
+  mayAskAll: () => Promise<boolean>;
 };
 
 /**
- * Asks a domain in the name of a person and waits for the answer. The question is a message of theirs like any other,
+ * Asks a domain, or all that the person reads, in the name of a person and waits for the answer. The question is a message of theirs like any other,
  * in a new chat or in one that they take part in; names in it invite nobody. Throws `not_found`, `chat_closed`,
  * `too_many_requests`.
  */
 export const askDomain = async (
   parts: AskParts,
   user: CurrentUser,
-  domainId: string,
+  asked: string,
   { question, chat_id, thorough }: AskBody,
 ): Promise<DomainAnswer> => {
   const { db, notices } = parts;
-  const domain = await getReadDomain(db, domainId, user);
-  if (domain.status !== 'active') throw new AppError('not_found');
+  const allDomains = asked === ALL_DOMAINS;
+  if (allDomains && !(await parts.mayAskAll())) throw new AppError('domain_required');
+  const domainId = allDomains ? null : asked;
+  if (domainId && (await getReadDomain(db, domainId, user)).status !== 'active')
+    throw new AppError('not_found');
   if (chat_id) await requireChat(db, chat_id, user, 'send');
   await parts.limitMessages(user.id);
   const chatId = chat_id ?? (await insertChat(db, DEFAULT_CHAT_NAME, user.id));
@@ -57,10 +63,12 @@ export const askDomain = async (
     chatId,
     user,
     domainId,
+    allDomains,
     clientId: newId(),
     text: question,
     title: titleOf(question),
     replyTo: null,
+    replaces: null,
     imageId: null,
     asksAssistant: true,
     experts: [],
@@ -74,6 +82,7 @@ export const askDomain = async (
   notices.chatsChanged([user.id]);
   await notices.messageChanged(chatId, inserted.message.id);
   const ended = await endOf(parts, { chatId, answerId: inserted.answer.id, reader: readerOf(user) });
+  const domain = ended.domain_id ? await getReadDomain(db, ended.domain_id, user).catch(unlessGone) : null;
   return present(ended, domain, user, parts.origin);
 };
 
@@ -93,13 +102,20 @@ const endOf = async (
 /** Outcomes after which the question is still open. */
 const OPEN: Outcome[] = ['not_in_documents', 'may_answer', 'escalated'];
 
+/** She may have lost it while it was answered. */
+const unlessGone = (error: unknown): null => {
+  if (error instanceof AppError) return null;
+  throw error;
+};
+
 const present = (
   message: Message,
-  { id: domainId, experts }: Pick<Domain, 'id' | 'experts'>,
+  domain: Pick<Domain, 'id' | 'experts'> | null,
   asker: CurrentUser,
   origin: string,
 ): DomainAnswer => ({
   chat_id: message.chat_id,
+  domain_id: domain?.id ?? null,
   message_id: message.id,
   status: message.status,
   outcome: message.answer?.outcome ?? null,
@@ -114,16 +130,22 @@ const present = (
     page: source.place.page,
     quote: source.quote,
     taught: source.taught,
-    url: pageAddress(origin, { domainId, documentId: source.source_document_id, page: source.place.page }),
+    url: pageAddress(origin, {
+      domainId: source.knowledgebase_id,
+      documentId: source.source_document_id,
+      page: source.place.page,
+    }),
   })),
   nearest: (message.answer?.nearest ?? []).map(({ document_id, name }) => ({
     document_id,
     document: name,
-    url: pageAddress(origin, { domainId, documentId: document_id, page: 1 }),
+    url: pageAddress(origin, { domainId: domain?.id ?? '', documentId: document_id, page: 1 }),
   })),
   whom_to_ask:
     message.answer?.outcome && OPEN.includes(message.answer.outcome)
-      ? experts.filter(({ id }) => id !== asker.id).map(({ id, username, name }) => ({ id, username, name }))
+      ? (domain?.experts ?? [])
+          .filter(({ id }) => id !== asker.id)
+          .map(({ id, username, name }) => ({ id, username, name }))
       : [],
   url: chatAddress(origin, message.chat_id),
 });

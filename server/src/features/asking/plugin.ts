@@ -8,9 +8,17 @@ export type Asking = AskParts & SearchParts;
 export type AskingPlugin = Plugin & { asking: Asking };
 
 export const askingPlugin = (
-  { database, search, origin, limits, engine }: Platform,
+  { database, search, origin, limits, engine, product }: Platform,
   uses: Pick<AskParts, 'notices' | 'waits' | 'executions'>,
 ): AskingPlugin => {
-  const asking = { db: database.db, search, origin, engine, limitMessages: limits.messages, ...uses };
+  const asking = {
+    db: database.db,
+    search,
+    origin,
+    engine,
+    limitMessages: limits.messages,
+    mayAskAll: async () => (await product.get()).ask_all_domains,
+    ...uses,
+  };
   return { name: 'asking', routes: (app) => askingRoutes(app, asking), asking };
 };

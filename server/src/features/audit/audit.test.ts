@@ -57,3 +57,37 @@ test('what could not be written down was not done', async () => {
   ]);
   expect(await server.documents(owner, domain.id)).toHaveLength(all.length);
 });
+
+test('a document of a restricted domain is named to who manages the domain or reads it, and to nobody else who reads the log', async () => {
+  const mia = await server.person('Mia Manager');
+  const { id } = (await owner.post('/domains', { name: 'Board' })).body;
+  const put = (path: string, body: object, by: Person) => server.call('PUT', path, body, by.token);
+  await put(`/domains/${id}/access`, { access: 'restricted', managers: [mia.id] }, owner);
+  const text = 'The numbat merger is off.';
+  const [kept, gone] = [
+    await upload(server, mia, { domainId: id, name: 'numbat merger.txt', text }),
+    await upload(server, mia, { domainId: id, name: 'numbat letter.txt', text: `${text} Really.` }),
+  ];
+  await server.documents(mia, id);
+  await put(`/documents/${kept}/access`, { access: 'listed', principals: [mia.id] }, mia);
+  await mia.remove(`/documents/${gone}`);
+  const about = async () => {
+    const all = await events();
+    const found = (await events('&search=numbat')).length;
+    const named = all.filter(({ target }) => [kept, gone].includes(target?.id ?? ''));
+    return { found, names: named.map(({ target }) => target?.name) };
+  };
+  expect(await about()).toEqual({ found: 0, names: ['', '', '', ''] });
+  const response = await fetch(`${server.url}/v1/audit-events/export?format=csv`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  });
+  expect(response.status).toBe(200);
+  expect(await response.text()).not.toContain('numbat');
+  // Who reads the domain is told of what she reads there, and who manages it of everything.
+  await put(`/domains/${id}/grants/${owner.id}`, { role: 'reader' }, mia);
+  expect((await about()).found).toBe(0);
+  await put(`/documents/${kept}/access`, { access: 'domain' }, mia);
+  expect((await about()).found).toBe(3);
+  await put(`/domains/${id}/grants/${owner.id}`, { role: 'manager' }, mia);
+  expect((await about()).found).toBe(5);
+});

@@ -12,7 +12,7 @@ type Event = {
   /** Whoever did it, where it is not the caller. */
   actor?: Named | null;
 };
-/** Where it came from: a request, or nothing for what the server does by itself. */
+/** The request that caused it; null for what the server does on its own. */
 export type AuditOrigin = {
   user?: CurrentUser | undefined;
   ip: string;

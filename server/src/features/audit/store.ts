@@ -1,15 +1,24 @@
-import type { AuditEvent, AuditQuery } from '@docent/contract';
-import { and, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm';
+import type { AuditEvent, AuditQuery, CurrentUser } from '@docent/contract';
+import { and, desc, eq, getTableColumns, gte, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { auditEvent } from '../../tables/administration.ts';
+import { mayName } from './named-documents.ts';
 
 export type Filter = Omit<AuditQuery, 'limit'>;
 
-/** Newest first: ids are UUIDv7, so their order is that of time. */
-export const listAuditEvents = async (db: Db, filter: Filter, limit: number): Promise<AuditEvent[]> => {
+/**
+ * Newest first: ids are UUIDv7, so their order is that of time. A document that the reader may not know of has no name, and is not found by
+ * it.
+ */
+export const listAuditEvents = async (
+  db: Db,
+  filter: Filter,
+  { limit, reader }: { limit: number; reader: Pick<CurrentUser, 'id'> },
+): Promise<AuditEvent[]> => {
+  const isNamed = mayName(reader);
   const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(auditEvent), isNamed })
     .from(auditEvent)
     .where(
       and(
@@ -19,7 +28,10 @@ export const listAuditEvents = async (db: Db, filter: Filter, limit: number): Pr
         filter.from ? gte(auditEvent.at, new Date(filter.from)) : undefined,
         filter.to ? lte(auditEvent.at, new Date(filter.to)) : undefined,
         filter.search
-          ? or(sql`${auditEvent.actorName} ilike ${pattern}`, sql`${auditEvent.targetName} ilike ${pattern}`)
+          ? or(
+              sql`${auditEvent.actorName} ilike ${pattern}`,
+              sql`(${auditEvent.targetName} ilike ${pattern} and ${isNamed})`,
+            )
           : undefined,
       ),
     )
@@ -28,12 +40,12 @@ export const listAuditEvents = async (db: Db, filter: Filter, limit: number): Pr
   return rows.map(present);
 };
 
-const present = (row: typeof auditEvent.$inferSelect): AuditEvent => ({
+const present = (row: typeof auditEvent.$inferSelect & { isNamed: boolean }): AuditEvent => ({
   id: row.id,
   at: row.at.toISOString(),
   action: row.action,
   actor: row.actorName === null ? null : { id: row.actorId, name: row.actorName },
-  target: row.targetName === null ? null : { id: row.targetId, name: row.targetName },
+  target: row.targetName === null ? null : { id: row.targetId, name: row.isNamed ? row.targetName : '' },
   detail: row.detail,
   ip_address: row.ipAddress,
 });

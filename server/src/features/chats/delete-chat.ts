@@ -12,7 +12,7 @@ type Parts = { db: Db; files: Files; notices: Notices };
 type Caller = { user: CurrentUser; ip: string };
 
 /**
- * Deletes a chat, its messages and its pictures; that an owner deletes somebody else's is written down.
+ * Deletes a chat, its messages and its pictures; an owner who deletes somebody else's chat is recorded in the audit log.
  * Throws `not_found` and `forbidden`.
  */
 export const deleteChat = async (

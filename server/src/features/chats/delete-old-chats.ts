@@ -8,7 +8,7 @@ import type { Notices } from './notices.ts';
 const AT_ONCE = 100;
 
 /**
- * Deletes the chats without activity for so many days, open or closed, with their pictures. Returns how many. Several
+ * Deletes chats without activity for the given number of days, open or closed, with their images. Returns how many. Several
  * servers may do it at once: each takes others.
  */
 export const deleteOldChats = async (

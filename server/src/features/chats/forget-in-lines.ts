@@ -9,17 +9,17 @@ const AT_ONCE = 500;
 
 type Line = { id: string; content: string; event: SystemEvent; isAuthor: boolean };
 
-/** Has the system lines that a person wrote or that name them name nobody. Whatever the name is, nothing else changes. */
+/** Removes a person's name from system messages. Nothing else changes, whatever the name is. */
 export const forgetInLines = async (tx: DbOrTx, personId: string): Promise<void> => {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const result = await tx.execute(sql`
+    const result = await tx.execute<Line>(sql`
       select id, content, event, author_id is not distinct from ${personId}::uuid as "isAuthor" from message
       where role = 'system' and id > ${after}::uuid and event is not null and (author_id = ${personId}
         or event @> ${JSON.stringify({ people: [{ id: personId }] })}::jsonb
         or event @> ${JSON.stringify({ person: { id: personId } })}::jsonb)
       order by id limit ${AT_ONCE}`);
-    const lines = result.rows as unknown as Line[]; // the columns of the select above
+    const lines = result.rows; // the columns of the select above
     if (!lines.length) return;
     const forgotten = lines.map((line) => withoutPerson(line, personId));
     await tx.execute(sql`

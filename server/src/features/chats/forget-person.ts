@@ -24,7 +24,7 @@ export const forgetPerson = async (tx: DbOrTx, id: string): Promise<Deleted> => 
   return alone;
 };
 
-/** Sources that say who taught them say that nobody did; the lessons lose their author with the account. */
+/** Removes the author from sources that are lessons; the lessons lose theirs with the account. */
 const forgetTeacher = async (tx: DbOrTx, id: string): Promise<void> => {
   await tx.execute(sql`
     with taught as (select jsonb_agg(l.id::text) as ids from lesson l where l.author_id = ${id})

@@ -1,8 +1,9 @@
-import { CALLS, IMAGE_MAX_BYTES } from '@docent/contract';
+import { CALLS, type CurrentUser, IMAGE_MAX_BYTES } from '@docent/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
 import { handle } from '../../platform/http/handle.ts';
+import { whileAllowed } from '../../platform/http/while-allowed.ts';
 import { addImage } from './add-image.ts';
 import { findImage } from './image-store.ts';
 import type { ChatRoutesOptions } from './routes.ts';
@@ -14,7 +15,7 @@ type Options = ChatRoutesOptions &
     limitUploads: (userId: string) => Promise<void>;
   };
 
-/** Pictures of a chat. One is sent up alone (multipart `file`), then named by `new_message`. */
+/** Images of a chat. One is uploaded by itself (multipart `file`), then referred to by `new_message`. */
 export const imageRoutes = (app: App, options: Options) => {
   const { db, files, limitUploads } = options;
 
@@ -34,14 +35,19 @@ export const imageRoutes = (app: App, options: Options) => {
     }
   });
 
-  handle(app, CALLS.getImage, async ({ params: { id, imageId }, user }, reply) => {
-    await requireChat(db, id, user, 'read');
-    const image = await findImage(db, id, imageId, user.id);
-    if (!image) throw new AppError('not_found');
+  handle(app, CALLS.getImage, async (request, reply) => {
+    const { id, imageId } = request.params;
+    const find = async (user: CurrentUser) => {
+      await requireChat(db, id, user, 'read');
+      const found = await findImage(db, id, imageId, user.id);
+      if (!found) throw new AppError('not_found');
+      return found;
+    };
+    const image = await find(request.user);
     return reply
       .type(image.type)
       .header('content-disposition', 'inline; filename="image"')
       .header('content-length', image.sizeBytes)
-      .send(files.read(image.fileKey));
+      .send(whileAllowed(request, files.read(image.fileKey), find));
   });
 };

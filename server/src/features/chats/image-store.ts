@@ -23,7 +23,7 @@ export const findImage = async (
   return (result.rows[0] as Pick<Row, 'fileKey' | 'type' | 'sizeBytes'> | undefined) ?? null;
 };
 
-/** Deletes pictures that were sent up and never sent. Returns the keys of their files. */
+/** Deletes images that were uploaded and never part of a message. Returns the keys of their files. */
 export const deleteUnsentImages = async (db: Db): Promise<string[]> => {
   const result = await db.execute(sql`
     delete from chat_image where message_id is null and created_at < now() - interval '1 day' returning file_key`);

@@ -2,6 +2,7 @@ import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isActive } from '../accounts/index.ts';
 import { holdChat } from './hold-chat.ts';
+import { insertSystemLine } from './insert-system-line.ts';
 import type { Notices } from './notices.ts';
 import { type Added, type Asked, insertParticipants, participantIds } from './participants-store.ts';
 
@@ -25,8 +26,9 @@ export const inviteParticipant = async (
 };
 
 /**
- * Takes experts into a chat with what they are asked: `asking` says whom and what, in the transaction that does it.
- * Throws `not_found`, `chat_closed`, `no_expert`, and what `asking` throws.
+ * Takes experts into a chat with what they are asked: `asking` says whom and what, in the transaction that does it. Where it names
+ * nobody, the experts of the domain are asked together, and whoever takes it comes in. Throws `not_found`, `chat_closed`, and what
+ * `asking` throws.
  */
 export const askExperts = async (
   { db, notices }: Parts,
@@ -36,14 +38,23 @@ export const askExperts = async (
   const { told, userIds } = await db.transaction(async (tx) => {
     const { person } = await holdChat(tx, chatId, byId, 'ask expert');
     const { userIds: experts, asked } = await asking(tx);
-    const given = { chatId, by: person, userIds: experts, kind: 'expert' as const };
-    return { told: await insertParticipants(tx, given, asked), userIds: experts };
+    return { told: await insertAsked(tx, { chatId, by: person, userIds: experts }, asked), userIds: experts };
   });
   if (!told) throw new AppError('no_expert');
   notices.invited({ kind: 'expert_asked', userIds, actorId: byId, chatId });
   await tell({ db, notices }, chatId, told);
   return told;
 };
+
+/** In a transaction that holds the chat. Returns the line that tells it; null when none of the people is there any more. */
+export const insertAsked = (
+  tx: DbOrTx,
+  { chatId, by, userIds }: Omit<Added, 'kind'>,
+  asked: Asked,
+): Promise<string | null> =>
+  userIds.length
+    ? insertParticipants(tx, { chatId, by, userIds, kind: 'expert' }, asked)
+    : insertSystemLine(tx, { chatId, by, event: { kind: 'experts_asked', people: [], ...asked } });
 
 const tell = async ({ db, notices }: Parts, chatId: string, messageId: string) => {
   notices.chatsChanged(await participantIds(db, chatId));

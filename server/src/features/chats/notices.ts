@@ -1,10 +1,10 @@
-/** What a chat's people are told as things happen; the socket server does the telling. */
+/** Events that a chat's participants receive; the socket server publishes them. */
 export type Notices = {
   /** Their list of chats has changed. */
   chatsChanged: (userIds: string[]) => void;
   /** A message is new, or has changed: each hears of it as she may see it. */
   messageChanged: (chatId: string, messageId: string) => Promise<void>;
-  /** People are told that they were invited, or asked as experts. */
+  /** Notifies people that they were invited, or asked as experts. */
   invited: (given: {
     kind: 'invitation' | 'expert_asked';
     userIds: string[];

@@ -24,8 +24,12 @@ const told = (chatId: string, id: string, by: By, line: { text: SQL; event: SQL;
     json_build_array(json_build_object('type', 'text', 'text', line.text))::text, line.event
   from place, (select ${line.text} as text, ${line.event} as event ${line.from}) as line returning id)`;
 
+/** Somebody who was asked with others comes in herself. */
+const hasCome = (by: By, userIds: string[], asked: Asked | undefined): boolean =>
+  !asked && userIds.every((id) => id === by.id);
+
 /**
- * Takes people into a chat and tells it, in one statement. Returns the system message's id; null when nobody was new.
+ * Adds participants and the system message about it, in one statement. Returns the message's id; null if nobody was new.
  * With `asked`, the line tells what they are asked, and is written even when all take part already.
  */
 export const insertParticipants = async (
@@ -48,7 +52,9 @@ export const insertParticipants = async (
       update chat set last_seq = last_seq + 1, updated_at = now() from (select 1 from added limit 1) as cause
       where chat.id = ${chatId} returning chat.last_seq),
     ${told(chatId, id, by, {
-      text: sql`${by.name}::text || ${asked ? ' asked ' : ' invited '}::text || ${NAMES}`,
+      text: hasCome(by, userIds, asked)
+        ? sql`${by.name}::text || ' joined'`
+        : sql`${by.name}::text || ${asked ? ' asked ' : ' invited '}::text || ${NAMES}`,
       event,
       from: sql`from "user" u where u.id in (select user_id from added)`,
     })}
@@ -78,6 +84,9 @@ export const deleteParticipant = async (
       delete from participant where chat_id = ${chatId} and user_id = ${userId}
         and exists (select 1 from participant where chat_id = ${chatId} and user_id <> ${userId})
       returning user_id),
+    -- Whoever comes again begins anew.
+    unshared as (delete from message_share share using gone, message m
+      where share.user_id = gone.user_id and m.id = share.message_id and m.chat_id = ${chatId}),
     place as (
       update chat set last_seq = last_seq + 1, updated_at = now(),
         created_by = case when created_by = ${userId} then (select p.user_id from participant p

@@ -15,7 +15,8 @@ export type ChatAction =
   | 'leave'
   | 'stop answer'
   | 'retry answer'
-  | 'ask expert';
+  | 'ask expert'
+  | 'share answers';
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;
 export type ChatFacts = { takesPart: boolean; createdBy: string | null; closed: boolean };
@@ -35,6 +36,7 @@ const RULES: Record<ChatAction, Rule> = {
   'stop answer': { who: 'participant', whenClosed: true },
   'retry answer': { who: 'participant', whenClosed: false },
   'ask expert': { who: 'participant', whenClosed: false },
+  'share answers': { who: 'participant', whenClosed: true },
 };
 
 /** A pure function of the action, the person and the chat. */

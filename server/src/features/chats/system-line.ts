@@ -2,9 +2,9 @@ import type { Lesson, SystemEvent } from '@docent/contract';
 
 const OF_LESSON: Record<Lesson['state'], string> = {
   live: 'taught this:',
-  proposed: 'proposed to teach this:',
-  rejected: 'did not take over this:',
-  withdrawn: 'took this back:',
+  proposed: 'proposed a lesson:',
+  rejected: 'rejected a lesson:',
+  withdrawn: 'withdrew a lesson:',
 };
 const namesOf = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
 
@@ -18,7 +18,7 @@ export const whatHappened = (event: SystemEvent): string => {
     case 'participants_added':
       return ` invited ${namesOf(event.people)}`;
     case 'experts_asked':
-      return ` asked ${namesOf(event.people)}`;
+      return ` asked ${namesOf(event.people) || 'the experts of the domain'}`;
     case 'participant_removed':
       return ` removed ${event.person.name}`;
     case 'participant_left':

@@ -1,9 +1,11 @@
+import { noteAccessChange } from '../../access/index.ts';
 import { hideReadingsOfDomain, removeDocument } from '../../knowledge/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import type { DocumentParts } from './add-document.ts';
 import { stopIngestion } from './ingest-document.ts';
+import type { DocumentParts } from './put-document.ts';
 import { deleteDocumentRow, documentsOfDomain } from './store.ts';
+import { versionFilesOf } from './version-store.ts';
 
 type Parts = Pick<DocumentParts, 'database' | 'files'>;
 
@@ -18,17 +20,19 @@ export const deleteDocument = async (
 ): Promise<void> => {
   stopIngestion(id);
   await removeDocument(database.pool, id);
-  const row = await database.transact(async ({ db: tx }) => {
+  const keys = await database.transact(async ({ db: tx }) => {
+    const versions = await versionFilesOf(tx, [id]);
     const deleted = await deleteDocumentRow(tx, id);
     if (!deleted) throw new AppError('not_found');
+    await noteAccessChange(tx, deleted.domainId);
     await recordAudit(tx, by, {
       action: 'document.deleted',
       target: { id, name: deleted.name },
       detail: { domain_id: deleted.domainId, type: deleted.type },
     });
-    return deleted;
+    return [deleted.fileKey, ...versions];
   });
-  await files.remove(row.fileKey);
+  for (const key of keys) await files.remove(key);
 };
 
 /** Takes all documents of a domain out of answers in one statement. Returns what removes their files, for after it. */

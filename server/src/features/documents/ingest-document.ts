@@ -30,7 +30,7 @@ export type IngestParts = {
   maxPages: () => Promise<number>;
   logger: Logger;
   /** Called when a document has been ingested. */
-  onIngested: (domainId: string) => void;
+  onIngested: (document: Pick<DocumentRow, 'id' | 'version' | 'domainId' | 'origin'>) => void;
 };
 
 /** Documents in work in this process, so that deleting or cancelling one ends its ingestion. */
@@ -61,7 +61,7 @@ export const ingestDocument = async (parts: IngestParts, documentId: string): Pr
       const name = await saveIngested(database.db, document, await read(parts, document, controller));
       // Its name is searched too, and was changed meanwhile.
       if (name !== null && name !== document.name) await queueAgain(database.db, documentId);
-      onIngested(document.domainId);
+      onIngested(document);
     } catch (error) {
       if (controller.signal.aborted) continue;
       const code = reasonOf(error);
@@ -80,8 +80,8 @@ const read = async (
   document: DocumentRow,
   controller: AbortController,
 ): Promise<Ingested> => {
-  const { id, domainId, name, fileKey, type } = document;
-  const target = { pool: database.pool, documentId: id, domainId, name };
+  const { id, domainId, name, fileKey, type, version } = document;
+  const target = { pool: database.pool, documentId: id, domainId, name, version };
   if (type === 'docent_chat') return ingestText({ ...target, pages: [await text(files.read(fileKey))] });
   return files.withLocalPath(fileKey, async (filePath) =>
     ingestFile({

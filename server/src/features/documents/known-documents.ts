@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@docent/contract';
+import type { CurrentUser, DocumentSource } from '@docent/contract';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import {
   listedFor,
@@ -12,10 +12,11 @@ import {
   roleOf,
 } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
+import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
 import { document } from '../../tables/documents.ts';
 import { domain } from '../../tables/domains.ts';
-import { holdReadDomain } from '../domains/index.ts';
+import { type Holding, holdReadDomain } from '../domains/index.ts';
 import type { DocumentRow } from './ingestion-store.ts';
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;
@@ -25,6 +26,8 @@ export type KnownDocument = DocumentRow & {
   can: { read: boolean; manage: boolean };
   /** Who is on its list, to who manages it. */
   listed: NamesOnList | null;
+  /** The source that it comes from, with what that says of it. */
+  source: DocumentSource | null;
 };
 
 const principalsFor = ({ id }: Person): SQL => sql`(select ${principalsOf(id)})::uuid[]`;
@@ -37,7 +40,13 @@ export const columnsFor = (person: Person) => ({
   role: roleOf(sql`${domain.id}`, principalsFor(person)),
   isFor: isFor(person),
   listed: namesOnList(sql`${document}`),
+  source: SOURCE_OF_DOCUMENT,
 });
+
+const SOURCE_OF_DOCUMENT = sql<DocumentSource | null>`(select json_build_object('id', s.id, 'name', s.name, 'kind', s.kind,
+    'path', i.path, 'address', i.address, 'changed_at', ${isoTime('i.changed_at')}, 'seen_at', ${isoTime('i.seen_at')},
+    'missing_since', ${isoTime('i.missing_since')})
+  from source_item i join source s on s.id = i.source_id where i.document_id = ${document.id})`;
 
 /** Whether the row is for the person, given that she reads its domain. A disabled account has no principals. */
 const isFor = (person: Person): SQL<boolean> =>
@@ -56,6 +65,7 @@ type StoredRow = DocumentRow & {
   role: Parameters<typeof mayReadDomain>[1]['role'];
   isFor: boolean;
   listed: KnownDocument['listed'];
+  source: KnownDocument['source'];
 };
 
 export const asKnown = (
@@ -85,7 +95,7 @@ export const getKnownDocument = async (db: DbOrTx, id: string, person: Person): 
 /** A document that she has just stored, as it stands to her; she may have given it to others only, or lost the domain since. */
 export const asKnownTo = async (db: DbOrTx, row: DocumentRow, person: Person): Promise<KnownDocument> => {
   const known = await getKnownDocument(db, row.id, person).catch(() => null);
-  return known ?? { ...row, can: { read: false, manage: false }, listed: null };
+  return known ?? { ...row, can: { read: false, manage: false }, listed: null, source: null };
 };
 
 /** The same for who opens it. Throws `document_restricted` for who keeps it without being on its list. */
@@ -103,7 +113,7 @@ export const holdDocument = async (
   tx: DbOrTx,
   id: string,
   person: Person,
-  options: { changes?: boolean } = {},
+  options: Holding = {},
 ): Promise<KnownDocument> => {
   const [found] = await tx.select({ domainId: document.domainId }).from(document).where(eq(document.id, id));
   if (!found) throw new AppError('not_found');

@@ -1,14 +1,16 @@
+import { forgetVersions } from '../../knowledge/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { hideDocumentsOfDomain } from './delete-document.ts';
-import { INGEST_QUEUE, ingestDocument } from './ingest-document.ts';
+import { INGEST_QUEUE, type IngestParts, ingestDocument } from './ingest-document.ts';
 import { recoverIngestion } from './recover-ingestion.ts';
 import { documentRoutes } from './routes.ts';
 import { namedByDocuments } from './store.ts';
+import { deleteOldVersions, namedByVersions } from './version-store.ts';
 
 type Uses = {
   settings: { PARSE_PROCESSES: number; MAX_FILES: number };
   /** Called when a document of a domain has been ingested. */
-  onIngested: (domainId: string) => void;
+  onIngested: IngestParts['onIngested'];
   /** A document of type `docent_chat` was deleted: its lesson goes with it. */
   lessonDeleted: (id: string, userId: string) => Promise<void>;
 };
@@ -49,7 +51,19 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
       );
       stopRecovery = recoverIngestion({ database, queue, logger });
     },
-    files: { prefix: 'documents/', named: (keys) => namedByDocuments(database.db, keys) },
+    clean: async () => {
+      await deleteOldVersions(database.db, (await product.get()).version_retention_days);
+      await forgetVersions(database.pool);
+      await platform.searchEngine.clean();
+    },
+    files: {
+      prefix: 'documents/',
+      named: async (keys) =>
+        new Set([
+          ...(await namedByDocuments(database.db, keys)),
+          ...(await namedByVersions(database.db, keys)),
+        ]),
+    },
     close: () => stopRecovery(),
     hideOfDomain: (domainId) => hideDocumentsOfDomain(documents, domainId),
   };

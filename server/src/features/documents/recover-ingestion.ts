@@ -1,7 +1,7 @@
 import type { Logger } from '../../platform/logs.ts';
-import type { DocumentParts } from './add-document.ts';
 import { INGEST_QUEUE } from './ingest-document.ts';
 import { unfinishedSince } from './ingestion-store.ts';
+import type { DocumentParts } from './put-document.ts';
 
 const EVERY_MS = 15_000;
 const UNTOUCHED_MS = 20_000;

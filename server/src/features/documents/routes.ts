@@ -5,15 +5,18 @@ import { readPages } from '../../knowledge/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
+import { whileAllowed } from '../../platform/http/while-allowed.ts';
 import { getReadDomain } from '../domains/index.ts';
-import { cleanName, type DocumentParts } from './add-document.ts';
+import { cleanName } from './clean-name.ts';
 import { deleteDocument } from './delete-document.ts';
 import { cancelIngestion, ingestAgain } from './ingest-again.ts';
 import { getKnownDocument, getReadDocument, holdDocument } from './known-documents.ts';
 import { mediaType } from './media-type.ts';
+import type { DocumentParts } from './put-document.ts';
 import { sendRange } from './send-range.ts';
 import { disableDocument, listDocuments, present, updateDocument } from './store.ts';
 import { type UploadLimits, uploadRoute } from './upload-route.ts';
+import { getVersion } from './version-store.ts';
 
 type Options = DocumentParts &
   UploadLimits & {
@@ -37,17 +40,24 @@ export const documentRoutes = async (app: App, options: Options) => {
   handle(app, CALLS.getDocument, ({ params: { id }, user }) => shown(id, user));
 
   handle(app, CALLS.getDocumentFile, async (request, reply) => {
+    const { version } = request.query;
     const row = await getReadDocument(db, request.params.id, request.user);
+    const file =
+      version === undefined || version === row.version ? row : await getVersion(db, row.id, version);
     reply
-      .type(mediaType(row.type))
+      .type(mediaType(file.type))
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(row.name)}`)
       .header('accept-ranges', 'bytes');
-    return sendRange(request.headers.range, row.sizeBytes, reply, (range) => files.read(row.fileKey, range));
+    return sendRange(request.headers.range, file.sizeBytes, reply, (range) =>
+      whileAllowed(request, files.read(file.fileKey, range), (user) => getReadDocument(db, row.id, user)),
+    );
   });
 
   handle(app, CALLS.getDocumentPages, async ({ params: { id }, query, user }) => {
-    await getReadDocument(db, id, user);
-    return readPages(database.pool, readerOf(user), id, query);
+    const { version, type } = await getReadDocument(db, id, user);
+    const pages = await readPages(database.pool, readerOf(user), id, query);
+    if (!pages && query.version !== undefined) throw new AppError('version_gone');
+    return pages ?? { pages: [], total: 0, version, type, newer_version_at: null };
   });
 
   handle(app, CALLS.updateDocument, async ({ params: { id }, body, user }) => {
@@ -57,7 +67,7 @@ export const documentRoutes = async (app: App, options: Options) => {
       if (designation && held.type === 'docent_chat') throw new AppError('forbidden');
       const patch = { ...body, ...(designation ? { designation: cleanName(designation) } : {}) };
       const updated = await updateDocument(tx, id, patch);
-      return { row: held, changed: { ...updated, can: held.can, listed: held.listed } };
+      return { row: held, changed: { ...held, ...updated } };
     });
     // Its name is searched too: read again under the new one.
     const isRenamed = changed.name !== row.name;
@@ -84,6 +94,8 @@ export const documentRoutes = async (app: App, options: Options) => {
     // From its end on no answer rests on it; what is left of it is removed by nobody's right.
     const { type } = await db.transaction(async (tx) => {
       const row = await holdDocument(tx, id, user);
+      // It would come again with the next sync.
+      if (row.sourceId) throw new AppError('document_of_source');
       await disableDocument(tx, id);
       return row;
     });

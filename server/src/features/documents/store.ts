@@ -17,12 +17,19 @@ import { asKnown, columnsFor, type KnownDocument, knownDocuments } from './known
 
 export type NewDocument = Pick<
   DocumentRow,
-  'id' | 'type' | 'domainId' | 'name' | 'sizeBytes' | 'contentHash' | 'fileKey' | 'access'
-> & {
-  createdBy: string | null;
+  | 'id'
+  | 'type'
+  | 'domainId'
+  | 'name'
+  | 'sizeBytes'
+  | 'contentHash'
+  | 'fileKey'
+  | 'createdBy'
+  | 'origin'
   /** `listed`: its list is stored in the same transaction. */
-  access?: DocumentRow['access'];
-};
+  | 'access'
+> &
+  Partial<Pick<DocumentRow, 'accessOrigin' | 'sourceId' | 'sourcePath'>>;
 
 export const insertDocument = async (db: DbOrTx, given: NewDocument): Promise<DocumentRow> => {
   const [row] = await db.insert(document).values(given).returning();
@@ -46,7 +53,7 @@ export const findByContent = async (
   await tx.execute(sql`select pg_advisory_xact_lock(${CONTENT_LOCK}, hashtext(${domainId + contentHash}))`);
   const { rows } = await tx.execute<{ id: string; designation: string }>(sql`with ${readerRows(reader)}
     select d.id, d.name as designation from document d join domain o on o.id = d.domain_id
-    where d.domain_id = ${domainId} and d.content_hash = ${contentHash} and d.type <> 'docent_chat'
+    where d.domain_id = ${domainId} and d.content_hash = ${contentHash} and d.origin = 'upload'
       and ${readByAll(sql`d`, sql`o`)} order by d.created_at limit 1`);
   return rows[0] ?? null;
 };
@@ -80,12 +87,14 @@ export const listDocuments = async (
   };
 };
 
-const wanted = ({ kb_id, name, access }: DocumentQuery) => {
+const wanted = ({ kb_id, name, access, origin, source_id }: DocumentQuery) => {
   const escaped = name.replace(/[\\%_]/g, '\\$&');
   return and(
     eq(document.domainId, kb_id),
     name ? ilike(document.name, `%${escaped}%`) : undefined,
     access ? eq(document.access, access) : undefined,
+    origin ? eq(document.origin, origin) : undefined,
+    source_id ? eq(document.sourceId, source_id) : undefined,
   );
 };
 
@@ -100,6 +109,23 @@ export const pageOfDocuments = (db: Db, query: DocumentQuery, person: CurrentUse
     .orderBy(...(sort === 'name' ? [by] : [by, asc(SORTED_BY.name)]), asc(document.id))
     .limit(docs_per_page)
     .offset((page - 1) * docs_per_page);
+};
+
+/** A document as it stands until the transaction ends; null when it is gone. */
+export const holdDocumentRow = async (tx: DbOrTx, id: string): Promise<DocumentRow | null> => {
+  const [row] = await tx.select().from(document).where(eq(document.id, id)).for('update');
+  return row ?? null;
+};
+
+/** Gives it the name and place that it has at its source now. */
+export const renameDocument = async (
+  tx: DbOrTx,
+  id: string,
+  named: Pick<DocumentRow, 'name'> & Partial<Pick<DocumentRow, 'sourceId' | 'sourcePath'>>,
+): Promise<DocumentRow> => {
+  const [row] = await tx.update(document).set(named).where(eq(document.id, id)).returning();
+  if (!row) throw new AppError('not_found');
+  return row;
 };
 
 /** For the work of the index, which tells nobody. Throws `not_found`. */
@@ -137,12 +163,12 @@ export const deleteDocumentRow = async (db: Db, id: string): Promise<DocumentRow
 };
 
 /** Which of these keys of files belong to a document. */
-export const namedByDocuments = async (db: Db, keys: string[]): Promise<Set<string>> => {
+export const namedByDocuments = async (db: Db, keys: string[]): Promise<string[]> => {
   const rows = await db
     .select({ key: document.fileKey })
     .from(document)
     .where(inArray(document.fileKey, keys));
-  return new Set(rows.map(({ key }) => key));
+  return rows.map(({ key }) => key);
 };
 
 export const documentsOfDomain = async (
@@ -165,6 +191,9 @@ export const present = (row: KnownDocument): SourceDocument => ({
   can: row.can,
   listed: row.listed,
   last_update: row.updatedAt.toISOString(),
+  origin: row.origin,
+  source: row.source,
+  version: row.version,
   parsing_status: row.status,
   pages_done: row.pagesDone,
   pages_total: row.pagesTotal,

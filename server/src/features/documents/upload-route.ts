@@ -7,8 +7,8 @@ import type { App } from '../../platform/http/app.ts';
 import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { getReadDomain, holdManager } from '../domains/index.ts';
-import { addDocument, type DocumentParts, DuplicateError } from './add-document.ts';
 import { asKnownTo } from './known-documents.ts';
+import { type DocumentParts, DuplicateError, putDocument } from './put-document.ts';
 import { present } from './store.ts';
 
 export type UploadLimits = GuardOptions & {
@@ -91,17 +91,17 @@ export const uploadRoute = async (
           domainId: kbId,
           name,
           content: part.file,
-          createdBy: user.id,
-          reader: readerOf(user),
+          origin: { kind: 'upload' as const, createdBy: user.id, reader: readerOf(user), access },
           by: request,
-          access,
         };
         try {
           if (results.length >= maxFiles) throw new AppError('upload_too_many');
           await limitUploads(user.id);
           await checkDomain(kbId, user);
           // Asked with each file, when it has come: sending one may take as long as the sender likes.
-          const document = await addDocument(parts, given, ({ db: tx }) => holdManager(tx, kbId, user.id));
+          const { document } = await putDocument(parts, given, {
+            first: ({ db: tx }) => holdManager(tx, kbId, user.id),
+          });
           results.push({ ok: true, name, document: present(await asKnownTo(db, document, user)) });
         } catch (error) {
           part.file.resume();

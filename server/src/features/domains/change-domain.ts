@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConfigChange, Configuration, DomainPatch } from '@docent/contract';
-import { closedTo, type ManagedDomain } from '../../access/index.ts';
+import { closedTo, type ManagedDomain, noteAccessChange } from '../../access/index.ts';
 import type { Database, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAccessOpened, recordAudit } from '../audit/index.ts';
@@ -41,7 +41,7 @@ export const changeDomainIn = async (
   tx: DbOrTx,
   { domainId, patchBy, authorId, by, kind, modelsAllowed }: Change,
 ): Promise<Changed> => {
-  const held = await holdDomain(tx, domainId, authorId, { changes: true });
+  const held = await holdDomain(tx, domainId, authorId, { changes: 'settings' });
   const patch = patchBy(held);
   const row = await lockDomain(tx, domainId);
   if (patch.version !== undefined && patch.version !== row.version)
@@ -69,6 +69,7 @@ export const changeDomainIn = async (
   const isLetIn = changed.experts?.some((id) => !before.experts.includes(id));
   const opened = isLetIn ? await closedTo(tx, held.person, [domainId]) : [];
   if (changed.experts) await replaceExperts(tx, domainId, changed.experts);
+  if (changed.experts || changed.status) await noteAccessChange(tx, domainId);
   const { configuration: snapshot } = await loadConfiguration(tx, domainId);
   await insertChange(tx, { domainId, version, kind, authorId, changes, snapshot });
   // What the values were and are is in the domain's own history, which its experts read.

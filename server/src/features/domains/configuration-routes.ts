@@ -1,5 +1,5 @@
 import { CALLS, type Configuration, type GoldenQuestionBody } from '@docent/contract';
-import { mayAdministerDomains, mayConfigureDomain } from '../../access/index.ts';
+import { mayAdministerDomains, mayConfigureDomain, type Reader, readerOf } from '../../access/index.ts';
 import type { Database, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -13,8 +13,10 @@ import { getDomain, getDomainDetail, requireConfigurer } from './store.ts';
 
 /** The golden questions of a domain, which its file carries with the configuration. */
 export type GoldenQuestions = {
-  list: (db: DbOrTx, domainId: string) => Promise<GoldenQuestionBody[]>;
-  add: (db: DbOrTx, domainId: string, questions: GoldenQuestionBody[]) => Promise<void>;
+  /** Those that the reader sees. */
+  list: (db: DbOrTx, domainId: string, reader: Reader) => Promise<GoldenQuestionBody[]>;
+  /** To a domain that has just been made. */
+  add: (db: DbOrTx, domainId: string, questions: GoldenQuestionBody[], author: null) => Promise<void>;
 };
 
 type Options = {
@@ -57,7 +59,7 @@ export const configurationRoutes = (app: App, options: Options) => {
 
   handle(app, CALLS.exportDomain, async ({ params: { id }, user }, reply) => {
     await requireConfigurer(db, id, user);
-    const file = await exportDomain(db, id, user, await golden.list(db, id));
+    const file = await exportDomain(db, id, user, await golden.list(db, id, readerOf(user)));
     return reply.header('content-disposition', 'attachment; filename="domain.json"').send(file);
   });
 
@@ -67,7 +69,7 @@ export const configurationRoutes = (app: App, options: Options) => {
     const id = await db.transaction(async (tx) => {
       await holdDomainAdmin(tx, user.id);
       const made = await importDomain(tx, { file, authorId: user.id, by: request, modelsAllowed });
-      await golden.add(tx, made, file.golden_questions);
+      await golden.add(tx, made, file.golden_questions, null);
       return made;
     });
     return showDomain(await getDomain(db, id, user), models);

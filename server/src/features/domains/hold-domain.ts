@@ -2,6 +2,7 @@ import type { CurrentUser } from '@docent/contract';
 import { eq, sql } from 'drizzle-orm';
 import {
   holdAccess,
+  holdAccessAlone,
   holdAccessChange,
   mayAdministerDomains,
   mayConfigureDomain,
@@ -18,19 +19,23 @@ import { domain } from '../../tables/domains.ts';
 import { holdPerson } from '../accounts/index.ts';
 import { DOMAIN_ID } from './configuration-columns.ts';
 
+/** What of the domain is changed. */
+export type Holding = { changes?: 'nothing' | 'settings' | 'access' };
+const HOLD = { nothing: holdAccess, settings: holdAccessAlone, access: holdAccessChange };
+
 export type HeldDomain = Standing & { name: string; person: CurrentUser; reads: boolean };
 
 /**
  * A domain that a person knows of, and what she is to it, kept so until the transaction ends; with `changes` nobody else
- * changes the domain meanwhile. Throws `not_found`, `unauthenticated`.
+ * changes the domain meanwhile; a change of its access is told once it is committed. Throws `not_found`, `unauthenticated`.
  */
 export const holdDomain = async (
   tx: DbOrTx,
   id: string,
   userId: string,
-  { changes = false }: { changes?: boolean } = {},
+  { changes = 'nothing' }: Holding = {},
 ): Promise<HeldDomain> => {
-  await (changes ? holdAccessChange(tx) : holdAccess(tx));
+  await HOLD[changes](tx, id);
   const person = await holdPerson(tx, userId);
   await tx.execute(sql`select 1 from domain_grant g where g.domain_id = ${id}
     and g.principal = any((select ${principalsOf(userId)})::uuid[]) for key share`);
@@ -43,7 +48,7 @@ export const holdDomain = async (
     })
     .from(domain)
     .where(eq(domain.id, id))
-    .for(changes ? 'update' : 'share');
+    .for(changes === 'nothing' ? 'share' : 'update');
   if (!row || !mayKnowDomain(person, row)) throw new AppError('not_found');
   return { name: row.name, person, access: row.access, role: row.role, reads: mayReadDomain(person, row) };
 };
@@ -53,7 +58,7 @@ export const holdReadDomain = async (
   tx: DbOrTx,
   id: string,
   userId: string,
-  options: { changes?: boolean } = {},
+  options: Holding = {},
 ): Promise<HeldDomain> => {
   const held = await holdDomain(tx, id, userId, options);
   if (!held.reads) throw new AppError('domain_restricted');
@@ -72,7 +77,7 @@ export const holdManager = async (
   tx: DbOrTx,
   id: string,
   userId: string,
-  options: { changes?: boolean } = {},
+  options: Holding = {},
 ): Promise<HeldDomain> => {
   const held = await holdReadDomain(tx, id, userId, options);
   if (!mayManageDocuments(held.person, held)) throw new AppError('forbidden');

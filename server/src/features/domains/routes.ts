@@ -74,7 +74,7 @@ export const domainRoutes = (app: App, options: Options) => {
     } = request;
     const { name } = await getDomain(db, id, user);
     await db.transaction(async (tx) => {
-      const { person } = await holdDomain(tx, id, user.id, { changes: true });
+      const { person } = await holdDomain(tx, id, user.id, { changes: 'access' });
       if (!mayAdministerDomains(person)) throw new AppError('forbidden');
       await markDeleted(tx, id);
       await recordAudit(tx, request, { action: 'domain.deleted', target: { id, name } });

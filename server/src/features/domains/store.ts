@@ -18,6 +18,7 @@ import {
   mayKnowDomain,
   mayManageDocuments,
   mayReadDomain,
+  peopleOfPrincipals,
   principalsOf,
   roleIn,
   roleOf,
@@ -247,6 +248,17 @@ export const listModelsOfDomains = (db: Db) =>
     .from(domain)
     .where(and(ne(domain.status, 'deleting'), or(isNotNull(domain.smallModel), isNotNull(domain.largeModel))))
     .orderBy(asc(domain.name));
+
+const GROUP_EXPERTS_AT_MOST = 200;
+
+/** Active people who are experts of a domain as members of a group: asked together, none by name. */
+export const groupExpertsOf = async (db: DbOrTx, domainId: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`select found.id from (${peopleOfPrincipals(sql`
+    select x.principal from domain_grant x
+    where x.domain_id = ${domainId} and x.group_id is not null and x.role in ('expert', 'manager')`)}) found
+    limit ${GROUP_EXPERTS_AT_MOST}`);
+  return rows.map(({ id }) => id);
+};
 
 /** The people whom questions of a domain are taken to, by name. */
 export const expertsOf = async (db: DbOrTx, domainId: string): Promise<{ id: string }[]> => {

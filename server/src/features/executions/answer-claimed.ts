@@ -1,12 +1,18 @@
-import { type AnswerFailure, withoutMention } from '@docent/contract';
+import { withoutMention } from '@docent/contract';
 import { type DocumentReader, type Reader, sharedReader } from '../../access/index.ts';
 import {
   AnswerError,
   type Answered,
+  answerFailureOf,
+  type ChooseDomain,
   type ChooseEngine,
   costOf,
   createStepLog,
+  type Engine,
+  extractiveEngine,
   type Library,
+  nothingForAllText,
+  nothingInDomainsText,
   type Prices,
   type Retrieve,
   type Round,
@@ -17,15 +23,19 @@ import {
   totalUsage,
   type Validated,
 } from '../../answering/index.ts';
+import type { SearchUnavailable } from '../../knowledge/index.ts';
 import { throughRestarts } from '../../platform/database/lost-connection.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logs.ts';
+import { comesOfLastingFault } from '../../platform/models/model-fault.ts';
 import type { StoredConfiguration } from '../domains/index.ts';
 import type { Given } from './given.ts';
 import type { Checked, Claimed, Finish } from './store.ts';
 
 /** Reason of an abort that is not a person's: the run belongs to another process by now, or this one is closing. */
 export const LOST = new Error('the run is not ours any more');
+/** Somebody for whom it is written may not read any more what it rests on. */
+export const ACCESS_CHANGED = new AnswerError('access_changed');
 export const STOPPED = new Error('stopped by a person');
 
 export type AnswerParts = {
@@ -33,6 +43,7 @@ export type AnswerParts = {
   configurationOf: (domainId: string, version: number) => Promise<StoredConfiguration>;
   chooseEngine: ChooseEngine;
   retrieve: (domainId: string, reader: DocumentReader) => Retrieve;
+  chooseDomain: ChooseDomain;
   library: (domainId: string, reader: Reader) => Library;
   thoroughLimits: ThoroughLimits;
   secondLookLimits: SecondLookLimits;
@@ -74,6 +85,12 @@ export const answerClaimed = async (
   const log = createStepLog();
   const by: Writer = { engine: claimed.engine, model: claimed.model, imageUnseen: false };
   try {
+    const isNobodys = claimed.people.some(({ readsDomain }) => !readsDomain);
+    if (claimed.askerReads && isNobodys) {
+      const isHers = claimed.allDomains && claimed.people.length < 2;
+      const text = (isHers ? nothingInDomainsText : nothingForAllText)(claimed.language);
+      return { finish: { ...EMPTY, ...by, text, steps: [], outcome: 'not_in_documents' }, validate: null };
+    }
     const answered = await answer(parts, claimed, progress, log, by);
     return {
       finish: finishOf(answered, by, parts.prices()),
@@ -84,15 +101,29 @@ export const answerClaimed = async (
     if (error === LOST) return null;
     const unfinished = { ...EMPTY, ...by, text: progress.text(), steps: log.records() };
     if (error === STOPPED) return { finish: { ...unfinished, outcome: 'stopped' }, validate: null };
-    const failure: AnswerFailure = error instanceof AnswerError ? error.failure : 'model_failed';
+    const failure = answerFailureOf(error);
     parts.logger.warn({ err: error, failure }, 'answer failed');
+    // What is written so far tells of what they may not read.
+    if (failure === 'access_changed') unfinished.text = '';
     return { finish: { ...unfinished, outcome: 'failed', failure }, validate: null };
   }
 };
 
+/** The end of a run that was not begun, since the domain that answers could not be searched for. */
+export const endUnrouted = ({ engine, model }: Claimed, error: SearchUnavailable): EndOfRun => ({
+  finish: {
+    ...EMPTY,
+    ...{ engine, model, imageUnseen: false, text: '', steps: [] },
+    outcome: 'failed',
+    failure: answerFailureOf(error),
+  },
+  validate: null,
+});
+
 const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | keyof Writer> = {
   sources: [],
   nearest: [],
+  followUps: [],
   failure: null,
   decision: null,
   verdict: null,
@@ -101,13 +132,33 @@ const EMPTY: Omit<Finish, 'text' | 'outcome' | 'steps' | keyof Writer> = {
   cost: null,
 };
 
+/** By the engine of its domain; by excerpts where its model does not work, which its state says. */
 const answer = async (
+  parts: AnswerParts,
+  claimed: Claimed,
+  progress: Progress,
+  log: ReturnType<typeof createStepLog>,
+  by: Writer,
+): Promise<Answered> => {
+  const { engine, answerBy } = await prepare(parts, claimed, progress, log, by);
+  try {
+    return await answerBy(engine);
+  } catch (error) {
+    // Somebody has to see to the model; whoever asks need not wait for that. What has been shown stays, with its reason.
+    if (progress.signal.aborted || progress.text() || !comesOfLastingFault(error)) throw error;
+    parts.logger.warn({ err: error, model: engine.model }, 'a model does not work: excerpts answer');
+    return answerBy(extractiveEngine);
+  }
+};
+
+/** All that an answer is written with, and the engine that its domain has chosen. */
+const prepare = async (
   parts: AnswerParts,
   claimed: Claimed,
   { signal, given, onProgress, onText, onAnew, onRound }: Progress,
   log: ReturnType<typeof createStepLog>,
   by: Writer,
-): Promise<Answered> => {
+) => {
   const { configurationOf, chooseEngine, retrieve, library, databaseAwayMs, readFile } = parts;
   const patiently = <Result>(work: () => Promise<Result>) =>
     throughRestarts(work, { forMs: databaseAwayMs, signal });
@@ -115,15 +166,12 @@ const answer = async (
   if (!domainId || domainVersion === null) throw new AnswerError('domain_gone');
   // Nobody is left who could read an answer.
   if (!claimed.people.length) throw new AnswerError('domain_gone');
+  if (!claimed.askerReads) throw ACCESS_CHANGED;
   const reader = sharedReader(claimed.people);
   const stored = await patiently(() => configurationOf(domainId, domainVersion)).catch((error: unknown) => {
     throw error instanceof AppError ? new AnswerError('domain_gone', error) : error;
   });
   if (stored.categorizers !== 1) throw new AnswerError('workflow_invalid');
-  const engine = await patiently(() => chooseEngine(stored.configuration));
-  const imageUnseen = claimed.images.length > 0 && !engine.seesImages;
-  Object.assign(by, { engine: engine.kind, model: engine.model, imageUnseen });
-  const shown = imageUnseen ? [] : claimed.images;
   const search = given.retrieving(retrieve(domainId, reader));
   const rounds = {
     before: [...claimed.rounds],
@@ -133,41 +181,48 @@ const answer = async (
     },
   };
   const looksIn = given.lookingIn(library(domainId, reader));
-  return runAnswer({
-    question: {
-      text: withoutMention(claimed.question) || claimed.question,
-      language: claimed.language,
-      history: claimed.history,
-      domainName: stored.name,
-      imageUnseen,
-      images: await Promise.all(
-        shown.map(async ({ fileKey, mediaType }) => ({ mediaType, data: await readFile(fileKey) })),
-      ),
-    },
-    domainId,
-    configuration: stored.configuration,
-    engine,
-    retrieve: (what) => patiently(() => search(what)),
-    signal,
-    log,
-    thorough: claimed.thorough ? { ...rounds, library: looksIn, limits: parts.thoroughLimits } : undefined,
-    secondLook: {
-      ...rounds,
-      limits: parts.secondLookLimits,
-      passagesByIds: (ids) => patiently(() => looksIn.passagesByIds(ids)),
-    },
-    isPartial: claimed.unread > 0,
-    onProgress: (read) => {
-      given.begin();
-      onProgress({ ...read, ...by });
-    },
-    onText,
-    onAnew,
-  });
+  const answerBy = async (engine: Engine): Promise<Answered> => {
+    const imageUnseen = claimed.images.length > 0 && !engine.seesImages;
+    Object.assign(by, { engine: engine.kind, model: engine.model, imageUnseen });
+    const shown = imageUnseen ? [] : claimed.images;
+    return runAnswer({
+      question: {
+        text: withoutMention(claimed.question) || claimed.question,
+        language: claimed.language,
+        history: claimed.history,
+        domainName: stored.name,
+        allDomains: claimed.allDomains,
+        imageUnseen,
+        images: await Promise.all(
+          shown.map(async ({ fileKey, mediaType }) => ({ mediaType, data: await readFile(fileKey) })),
+        ),
+      },
+      domainId,
+      configuration: stored.configuration,
+      engine,
+      retrieve: (what) => patiently(() => search(what)),
+      signal,
+      log,
+      thorough: claimed.thorough ? { ...rounds, library: looksIn, limits: parts.thoroughLimits } : undefined,
+      secondLook: {
+        ...rounds,
+        limits: parts.secondLookLimits,
+        passagesByIds: (ids) => patiently(() => looksIn.passagesByIds(ids)),
+      },
+      isPartial: claimed.unread > 0,
+      onProgress: (read) => {
+        given.begin();
+        onProgress({ ...read, ...by });
+      },
+      onText,
+      onAnew,
+    });
+  };
+  return { engine: await patiently(() => chooseEngine(stored.configuration)), answerBy };
 };
 
 const finishOf = (
-  { text, sources, nearest, outcome, decision, steps, usage, verdict, verdictState }: Answered,
+  { text, sources, nearest, followUps, outcome, decision, steps, usage, verdict, verdictState }: Answered,
   by: Writer,
   prices: Prices,
 ): Finish => ({
@@ -175,6 +230,7 @@ const finishOf = (
   text,
   sources,
   nearest,
+  followUps,
   outcome,
   failure: null,
   decision,

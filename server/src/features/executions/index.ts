@@ -1,4 +1,6 @@
 export { DURATION_MS } from './duration.ts';
+export { createGiven } from './given.ts';
+export { ASKERS } from './hidden-answers.ts';
 export type { Listener } from './listener.ts';
 export { executionsPlugin } from './plugin.ts';
 export { type ReplayParts, replay } from './replay.ts';

@@ -16,7 +16,8 @@ export type Listener = {
    * document.
    */
   onProgress: (
-    event: Read & Pick<Claimed, 'chatId' | 'messageId' | 'thorough' | 'rounds'> & { readers: string[] },
+    event: Read &
+      Pick<Claimed, 'chatId' | 'messageId' | 'thorough' | 'rounds' | 'allDomains'> & { readers: string[] },
   ) => void;
   /** These messages have looked further, for a thorough answer. */
   onLooked: (messages: { chatId: string; messageId: string }[]) => void;

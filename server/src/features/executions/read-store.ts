@@ -57,11 +57,10 @@ export const listExecutions = async (
   if (outcome) where.push(sql`e.outcome = ${outcome}`);
   if (search) where.push(sql`q.content ilike ${`%${literal(search)}%`}`);
   if (cursor) where.push(sql`e.id < ${cursor}::uuid`);
-  const result = await db.execute(sql`with ${readerRows(reader)}
+  const { rows } = await db.execute<Stored<ExecutionRow>>(sql`with ${readerRows(reader)}
     select ${ROW} from execution e join message q on q.id = e.question_id
     where ${sql.join(where, sql` and `)} order by e.id desc limit ${limit + 1}`);
   // The columns of `row`, in the contract's names.
-  const rows = result.rows as unknown as Stored<ExecutionRow>[];
   const page = rows
     .slice(0, limit)
     .map(({ others_words, ...run }) => shown({ ...run, question: textOf(run.question) }, others_words));
@@ -70,7 +69,7 @@ export const listExecutions = async (
 
 /** One run with its steps; its chat only for who takes part in it. Throws `not_found`. */
 export const getExecution = async (db: Db, id: string, person: { id: string }): Promise<ExecutionDetail> => {
-  const result = await db.execute(sql`with ${readerRows(readerOf(person))}
+  const result = await db.execute<Stored<ExecutionDetail>>(sql`with ${readerRows(readerOf(person))}
     select ${ROW}, e.domain_id, m.content as answer, m.sources, e.steps,
       (select count(*)::int from feedback f where f.message_id = m.id and f.rating = 1) as helpful,
       (select count(*)::int from feedback f where f.message_id = m.id and f.rating = -1) as not_helpful,
@@ -78,7 +77,7 @@ export const getExecution = async (db: Db, id: string, person: { id: string }): 
     from execution e join message q on q.id = e.question_id join message m on m.id = e.message_id
     where e.id = ${id} and e.domain_id is not null`);
   // The columns of the select above.
-  const [found] = result.rows as unknown as Stored<ExecutionDetail>[];
+  const [found] = result.rows;
   if (!found) throw new AppError('not_found');
   const { others_words, ...run } = found;
   const texts = { question: textOf(run.question), answer: textOf(run.answer) };

@@ -1,7 +1,7 @@
 import type { Configuration, ConfigurationPatch, ReplayEvent } from '@docent/contract';
 import type { DocumentReader } from '../../access/index.ts';
 import {
-  AnswerError,
+  answerFailureOf,
   type ChooseEngine,
   costOf,
   createStepLog,
@@ -11,6 +11,7 @@ import {
   type SecondLookLimits,
   totalUsage,
 } from '../../answering/index.ts';
+import { createGiven, type Given } from './given.ts';
 
 export type ReplayParts = {
   chooseEngine: ChooseEngine;
@@ -28,6 +29,8 @@ export type Replay = {
   question: string;
   language: 'en' | 'fr';
   signal: AbortSignal;
+  /** Notes what the answer is written of. */
+  given?: Given;
 };
 
 /**
@@ -37,7 +40,17 @@ export type Replay = {
  */
 export const replay = async (
   { chooseEngine, retrieve, secondLookLimits, prices }: ReplayParts,
-  { reader, domainId, domainName, configuration, draft = {}, question, language, signal }: Replay,
+  {
+    reader,
+    domainId,
+    domainName,
+    configuration,
+    draft = {},
+    question,
+    language,
+    signal,
+    given = createGiven(),
+  }: Replay,
   onEvent: (event: ReplayEvent) => void,
 ): Promise<Extract<ReplayEvent, { type: 'end' | 'failed' }>> => {
   const log = createStepLog();
@@ -52,16 +65,17 @@ export const replay = async (
       domainId,
       configuration: merged,
       engine: await chooseEngine(merged),
-      retrieve: retrieve(domainId, reader),
+      retrieve: given.retrieving(retrieve(domainId, reader)),
       signal,
       log,
       secondLook: {
         limits: secondLookLimits,
         before: [],
         passagesByIds: async () => [],
-        keep: async () => {},
+        keep: async () => given.begin(),
       },
       onProgress: ({ step, passages, mainDocument }) => {
+        given.begin();
         if (step === 'writing') onEvent({ type: 'passages', passages, main_document: mainDocument });
       },
       onText: (text) => onEvent({ type: 'text', text }),
@@ -84,7 +98,7 @@ export const replay = async (
     });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    const failure = error instanceof AnswerError ? error.failure : 'model_failed';
+    const failure = answerFailureOf(error);
     return last({ type: 'failed', failure, steps: log.records() });
   }
 };

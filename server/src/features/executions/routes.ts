@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
-import { CALLS, type ReplayEvent } from '@docent/contract';
+import { CALLS, type CurrentUser, type ReplayEvent } from '@docent/contract';
 import { readerOf } from '../../access/index.ts';
 import { overlapsOf } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
+import { whileAllowed } from '../../platform/http/while-allowed.ts';
 import type { Logger } from '../../platform/logs.ts';
 import { isConfigurer, loadConfiguration, requireConfigurer } from '../domains/index.ts';
+import { requireAllRead } from './lost-access.ts';
 import { getExecution, listExecutions } from './read-store.ts';
 import { type ReplayParts, replay } from './replay.ts';
 
@@ -51,7 +53,12 @@ export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => 
   handle(
     app,
     CALLS.replayQuestion,
-    async ({ params: { id }, body, user }, reply) => {
+    async (request, reply) => {
+      const {
+        params: { id },
+        body,
+        user,
+      } = request;
       await requireConfigurer(db, id, user);
       const { configuration, name } = await loadConfiguration(db, id);
       const gone = new AbortController();
@@ -65,14 +72,27 @@ export const executionRoutes = (app: App, { db, logger, ...parts }: Options) => 
         draft: body.draft,
       };
       const asked = { question: body.question, language: user.language, signal: gone.signal };
-      replay(parts, { ...given, ...asked }, (event: ReplayEvent) => {
+      const read = new Set<string>();
+      const retrieve: ReplayParts['retrieve'] = (...from) => {
+        const find = parts.retrieve(...from);
+        return async (asked) => {
+          const hits = await find(asked);
+          for (const { documentId } of hits) read.add(documentId);
+          return hits;
+        };
+      };
+      const allow = async (caller: CurrentUser) => {
+        await requireConfigurer(db, id, caller);
+        await requireAllRead(db, caller, [...read]);
+      };
+      replay({ ...parts, retrieve }, { ...given, ...asked }, (event: ReplayEvent) => {
         lines.push(`${JSON.stringify(event)}\n`);
       })
         .catch((error: unknown) => {
           if (!gone.signal.aborted) logger.warn({ err: error }, 'a replay ended early');
         })
         .finally(() => lines.push(null));
-      return reply.type('application/x-ndjson').send(lines);
+      return reply.type('application/x-ndjson').send(whileAllowed(request, lines, allow));
     },
     { rateLimit: REPLAYS },
   );

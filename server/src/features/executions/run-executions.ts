@@ -1,20 +1,27 @@
 import { type Looked, MESSAGE_TEXT_EMIT_MS } from '@docent/contract';
+import { AnswerError } from '../../answering/index.ts';
+import { SearchUnavailable } from '../../knowledge/index.ts';
 import { inBatches } from '../../platform/batches.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { throughRestarts } from '../../platform/database/lost-connection.ts';
+import { inRounds } from '../../platform/in-rounds.ts';
 import type { Logger } from '../../platform/logs.ts';
 import {
+  ACCESS_CHANGED,
   type AnswerParts,
   answerClaimed,
   type EndOfRun,
+  endUnrouted,
   foundNothing,
   LOST,
   STOPPED,
 } from './answer-claimed.ts';
+import { withDomain } from './choose-domain.ts';
 import { failExhausted, failWaiting } from './give-up.ts';
 import { createGiven, type Given } from './given.ts';
-import { inRounds } from './in-rounds.ts';
+import { countLeftOut } from './left-out.ts';
 import type { Listener } from './listener.ts';
+import { runsWithoutAccess } from './lost-access.ts';
 import {
   type Claimed,
   claimExecutions,
@@ -40,6 +47,8 @@ type Options = {
 
 type Running = {
   claimed: Claimed;
+  /** Its domain is known, which is chosen only now where it was asked of all. */
+  isRouted: boolean;
   controller: AbortController;
   text: string;
   passages: number;
@@ -130,6 +139,7 @@ export const createExecutions = (options: Options) => {
   const begin = async (claimed: Claimed) => {
     const run: Running = {
       claimed,
+      isRouted: !claimed.allDomains,
       controller: new AbortController(),
       text: '',
       passages: 0,
@@ -159,16 +169,40 @@ export const createExecutions = (options: Options) => {
     }
   };
 
+  /** Finds the domain that answers. The end of the run where none could be searched for; `lost` when it is not ours any more. */
+  const route = async (run: Running): Promise<EndOfRun | 'lost' | null> => {
+    try {
+      const routed = await throughRestarts(() => withDomain({ db, ...answering }, run.claimed), {
+        forMs: closing ? 0 : DATABASE_AWAY_MS,
+      });
+      if (!routed) return 'lost';
+      run.claimed = routed;
+      run.isRouted = true;
+      return null;
+    } catch (error) {
+      if (!(error instanceof SearchUnavailable)) throw error;
+      logger.warn({ err: error }, 'no domain could be chosen');
+      return endUnrouted(run.claimed, error);
+    }
+  };
+
   const finish = async (run: Running): Promise<void> => {
+    const unrouted = run.claimed.allDomains ? await route(run) : null;
+    if (unrouted === 'lost') return;
     const { claimed } = run;
-    if (claimed.unread && !claimed.waits && (await putBack(claimed, 'briefly'))) return;
-    const result = await write(run);
+    if (!unrouted && claimed.unread && !claimed.waits && (await putBack(claimed, 'briefly'))) return;
+    const counting = countLeftOut(db, claimed).catch((error: unknown) => {
+      logger.warn({ err: error }, 'what an answer leaves out could not be counted');
+      return 0;
+    });
+    const result = unrouted ?? (await write(run));
     if (!result) return;
     // It was not read for nothing: the same message is answered when what it could not find is there.
     if (claimed.unread && foundNothing(result.finish) && (await putBack(claimed, 'until_read'))) return;
     if (!isKept(run)) await keep(run);
     sendText(run);
     const durationMs = sinceAsked(run);
+    const leftOut = await counting;
     let tries = 0;
     const store = () => {
       tries += 1;
@@ -179,6 +213,7 @@ export const createExecutions = (options: Options) => {
         durationMs,
         passages,
         mainDocument,
+        leftOut,
         searched,
         documents: run.given.documents(),
         finish: result.finish,
@@ -274,6 +309,26 @@ export const createExecutions = (options: Options) => {
     run.sent = run.text.length;
   };
 
+  /** Who may read what has changed: ends the answers that rest on what somebody for whom they are written lost. */
+  const followAccess = async (): Promise<void> => {
+    const routed = [...running.values()].filter(({ isRouted }) => isRouted);
+    const runs = routed.map((run) => ({ ...run, documents: run.given.documents() }));
+    for (const { id, domainGone } of await runsWithoutAccess(db, runs)) {
+      const lost = runs.find(({ claimed }) => claimed.id === id);
+      lost?.controller.abort(domainGone ? new AnswerError('domain_gone') : ACCESS_CHANGED);
+    }
+  };
+
+  const keepReaders = (run: Running, readers: string[], kept: number) => {
+    const isFewer = run.kept === null || readers.length < run.readers.length;
+    Object.assign(run, { readers, kept });
+    if (!isFewer || run.claimed.people.every(({ id }) => readers.includes(id))) return;
+    // What was read just before a change may have come just after the look at it.
+    followAccess().catch((error: unknown) =>
+      logger.warn({ err: error }, 'who lost access could not be asked'),
+    );
+  };
+
   const flush = () => store([...running.values()].filter((run) => run.dirty));
 
   const saveDraft = inBatches((drafts: Draft[]) => saveDrafts(db, drafts));
@@ -285,7 +340,7 @@ export const createExecutions = (options: Options) => {
       const { text, passages, mainDocument } = run;
       const documents = run.given.documents();
       const readers = await saveDraft({ id, attempt, text, passages, mainDocument, documents });
-      if (readers) Object.assign(run, { readers, kept: documents.length });
+      if (readers) keepReaders(run, readers, documents.length);
       else if (running.get(run.claimed.messageId) === run) run.controller.abort(LOST);
     });
     await Promise.all(storing);
@@ -299,7 +354,8 @@ export const createExecutions = (options: Options) => {
     wake();
   };
 
-  const every = (ms: number, work: () => Promise<void>) => inRounds(ms, work, logger);
+  const every = (ms: number, work: () => Promise<void>) =>
+    inRounds(ms, work, logger, 'answers: a round failed');
   let timers: NodeJS.Timeout[] = [];
 
   return {
@@ -329,6 +385,7 @@ export const createExecutions = (options: Options) => {
       const run = running.get(messageId);
       return run && isKept(run) ? run.text : null;
     },
+    followAccess,
     /** Stops an answer that this process is writing. False when it is not one. */
     stop: (messageId: string): boolean => {
       const run = running.get(messageId);

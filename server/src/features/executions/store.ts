@@ -12,11 +12,12 @@ import {
   type VerdictState,
 } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { documentsOfMessage, standingOf, withheldFrom } from '../../access/index.ts';
+import { documentsOfMessage, readsDomain, standingOf, withheldFrom } from '../../access/index.ts';
 import type { Round, StepRecord, Turn } from '../../answering/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { UNHURRIED } from '../../platform/database/unhurried.ts';
+import type { StoredFollowUp } from '../../tables/executions.ts';
 import { UNREAD } from './wait-for-documents.ts';
 
 /** A run that this process has taken, with what it needs to begin. */
@@ -30,7 +31,10 @@ export type Claimed = {
   waitedMs: number;
   chatId: string;
   messageId: string;
+  /** Of a run of all domains, the one that was chosen when it was taken last. */
   domainId: string | null;
+  /** See `execution.all_domains`. */
+  allDomains: boolean;
   /** Of the domain's configuration; null when the domain has gone. */
   domainVersion: number | null;
   engine: EngineKind;
@@ -42,7 +46,10 @@ export type Claimed = {
   /** The person's language, for sentences of the product's own. */
   language: 'en' | 'fr';
   /** The chat's active participants when it was taken: it is answered with what all of them may read. */
-  people: { id: string }[];
+  people: { id: string; readsDomain: boolean }[];
+  askerId: string | null;
+  /** Who asked reads the domain: she may have lost it since. */
+  askerReads: boolean;
   /** Pictures of the question. */
   images: { fileKey: string; mediaType: string }[];
   /** What was said before in the chat, oldest first. */
@@ -70,7 +77,7 @@ const PRESENT = sql`(select people.id, people.principals, people.administers fro
  * are withheld from any of the chat's people; the run's answer rests on what the others rest on.
  */
 export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]> => {
-  const result = await db.execute(sql`${PREPARED}
+  const result = await db.execute<ClaimedRow>(sql`${PREPARED}
     with taken as (
       update execution set attempt = attempt + 1, lease_until = now() + ${LEASE}, started_at = now(),
         step = 'retrieving', draft = ''
@@ -91,14 +98,14 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
         from message m
         left join execution x on x.message_id = m.id
         left join "user" a on a.id = m.author_id
-        where m.chat_id = t.chat_id and m.seq < q.seq and m.status = 'complete' and m.role <> 'system'
+        where m.chat_id = t.chat_id and m.seq < q.seq and m.status = 'complete' and m.role <> 'system' and not m.replaced
           and not ${withheldFrom(documentsOfMessage(sql`m.id`), PRESENT)}
         order by m.seq desc limit ${HISTORY_MESSAGES}) h),
     inherited as (
       insert into message_document (message_id, document_id, domain_id)
       select distinct turn.message_id, d.document_id, d.domain_id
       from turn join message_document d on d.message_id = turn.turn_id on conflict do nothing)
-    select t.id, t.attempt, t.waits, (select ${UNREAD} from (select t.domain_id, t.created_at) e) as unread, greatest(0, extract(epoch from now() - t.queued_at) * 1000)::int as "waitedMs", t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId",
+    select t.id, t.attempt, t.waits, (select ${UNREAD} from (select t.domain_id, t.chat_id, t.created_at) e) as unread, greatest(0, extract(epoch from now() - t.queued_at) * 1000)::int as "waitedMs", t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId", t.all_domains as "allDomains",
       d.version as "domainVersion", t.engine, t.model, t.thorough, t.rounds, q.content as question, coalesce(u.language, 'en') as language,
       (select coalesce(json_agg(json_build_object('role', h.role, 'outcome', h.outcome,
          'author', h.author, 'corrections', h.corrections,
@@ -107,13 +114,13 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
        from turn h where h.run_id = t.id) as history,
       (select coalesce(json_agg(json_build_object('fileKey', i.file_key, 'mediaType', i.type)), '[]')
        from chat_image i where i.message_id = q.id) as images,
-      (select coalesce(json_agg(json_build_object('id', a.id)), '[]')
-       from participant p join "user" a on a.id = p.user_id and a.disabled_at is null where p.chat_id = t.chat_id) as people
+      (select coalesce(json_agg(json_build_object('id', reader.id, 'readsDomain', ${readsDomain(sql`d`)})), '[]')
+       from ${PRESENT} reader) as people,
+      coalesce((select ${readsDomain(sql`d`)} from ${PRESENT} reader where reader.id = q.author_id), false) as "askerReads", q.author_id as "askerId"
     from taken t cross join ${UNHURRIED} join message q on q.id = t.question_id
       left join "user" u on u.id = q.author_id
       left join domain d on d.id = t.domain_id`);
-  // The columns of the select above.
-  return (result.rows as unknown as ClaimedRow[]).map((row) => ({
+  return result.rows.map((row) => ({
     ...row,
     question: textOf(row.question),
     history: row.history.map(({ role, content, outcome, author, corrections }) => ({
@@ -207,6 +214,8 @@ export type Finish = {
   sources: Source[];
   /** Ids of documents, see Answer.nearest. */
   nearest: string[];
+  /** See `execution.follow_ups`. */
+  followUps: StoredFollowUp[];
   outcome: Outcome;
   failure: AnswerFailure | null;
   engine: EngineKind;
@@ -245,6 +254,8 @@ export type EndedRun = {
   durationMs: number;
   passages: number;
   mainDocument: string | null;
+  /** See `execution.left_out`. */
+  leftOut: number;
   /** The searches for the question. */
   searched: Looked[];
   /** See `Draft.documents`. */
@@ -266,6 +277,7 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column((run) => run.durationMs)}::int[],
       ${column((run) => run.passages)}::int[],
       ${column((run) => run.mainDocument)}::text[],
+      ${column((run) => run.leftOut)}::int[],
       ${column(({ searched }) => JSON.stringify(searched))}::text[],
       ${column(({ finish }) => finish.outcome)}::text[],
       ${column(({ finish }) => finish.failure)}::text[],
@@ -281,13 +293,14 @@ export const finishExecutions = async (db: Db, runs: EndedRun[]): Promise<boolea
       ${column(({ finish }) => textContent(finish.text))}::text[],
       ${column(({ finish }) => JSON.stringify(finish.sources))}::text[],
       ${column(({ finish }) => `{${finish.nearest.join(',')}}`)}::text[],
+      ${column(({ finish }) => JSON.stringify(finish.followUps))}::text[],
       ${column(({ finish }) => STATUS_OF_OUTCOME[finish.outcome])}::text[],
       ${listsOf(runs)}::text[])
-      as g(id, attempt, first_words_ms, duration_ms, passages, main_document, searched, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
-        verdict, verdict_state, content, sources, nearest, status, documents)),
+      as g(id, attempt, first_words_ms, duration_ms, passages, main_document, left_out, searched, outcome, failure, steps, usage, cost, engine, model, image_unseen, decision,
+        verdict, verdict_state, content, sources, nearest, follow_ups, status, documents)),
     ended as (
       update execution e set step = 'done', outcome = g.outcome, failure = g.failure, finished_at = now(),
-        first_words_ms = g.first_words_ms, duration_ms = g.duration_ms, passages = g.passages, main_document = g.main_document, searched = g.searched::jsonb, nearest = g.nearest::uuid[], lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
+        first_words_ms = g.first_words_ms, duration_ms = g.duration_ms, passages = g.passages, main_document = g.main_document, left_out = g.left_out, searched = g.searched::jsonb, nearest = g.nearest::uuid[], follow_ups = g.follow_ups::jsonb, lease_until = null, draft = '', steps = g.steps::jsonb, usage = g.usage::jsonb, cost = g.cost, engine = g.engine,
         model = g.model, image_unseen = g.image_unseen, decision = g.decision::jsonb, verdict = g.verdict::jsonb, verdict_state = g.verdict_state
       from given g where e.id = g.id and e.attempt = g.attempt and e.step <> 'done'
       returning e.id, e.message_id, e.domain_id, g.documents::uuid[] as documents),
@@ -355,6 +368,9 @@ export const stopExecution = async (db: DbOrTx, messageId: string): Promise<bool
   return (result.rowCount ?? 0) > 0;
 };
 
+/** What was written before is gone with what it rested on; the rounds of a thorough run stay, unless somebody may not read them. */
+const GOES_ON = sql`thorough and failure is distinct from 'access_changed'`;
+
 /** Queues a failed or stopped run again under the same message. Returns false when it is not such a one. */
 export const requeueExecution = async (
   db: DbOrTx,
@@ -364,9 +380,11 @@ export const requeueExecution = async (
   const result = await db.execute(sql`
     with again as (
       update execution set step = 'queued', outcome = null, failure = null, attempt = 0, waits = 0, wait_until = null, lease_until = null,
-        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, duration_ms = null, passages = 0, main_document = null, nearest = '{}', searched = '[]', rounds = case when thorough then rounds else '[]' end, decision = null, verdict = null, verdict_state = 'none',
+        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, duration_ms = null, passages = 0, main_document = null, nearest = '{}', follow_ups = '[]', searched = '[]', rounds = case when ${GOES_ON} then rounds else '[]' end, decision = null, verdict = null, verdict_state = 'none',
         usage = null, cost = null, engine = ${engine.engine}, model = ${engine.model}
-      where message_id = ${messageId} and outcome in ('failed', 'stopped') returning message_id)
+      where message_id = ${messageId} and outcome in ('failed', 'stopped') returning message_id),
+    forgotten as (delete from message_document of_message using execution e
+      where of_message.message_id = ${messageId} and e.message_id = ${messageId} and e.outcome in ('failed', 'stopped') and not (${GOES_ON}))
     update message m set status = 'writing', content = ${textContent('')}, sources = '[]'
     from again where m.id = again.message_id`);
   return (result.rowCount ?? 0) > 0;

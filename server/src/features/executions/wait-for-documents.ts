@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { readByEach, standingOf } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { askedOf, IS_UNREAD } from '../documents/index.ts';
 
@@ -13,17 +14,25 @@ const BRIEFLY = sql`now() + interval '10 seconds'`;
  */
 const UNREAD_ONE_IN = 10;
 
-/** Unread documents of a run `e`, of those that were there when it was asked for. */
-const unreadOf = (what: SQL): SQL =>
-  sql`(select ${what} from document d where ${askedOf(sql`e.domain_id`, sql`e.created_at`)} and ${IS_UNREAD})`;
-const documentsOf = sql`(select count(*) from document d where ${askedOf(sql`e.domain_id`, sql`e.created_at`)})`;
+/**
+ * Of the documents of a run `e` that were there when it was asked for, those that everybody of its chat may read whose account is
+ * active: it is answered from no others, waits for no others, and tells of no others.
+ */
+const documentsOf = (what: SQL, which: SQL): SQL => sql`(
+  with present as materialized (
+    select * from (select p.user_id as id, ${standingOf(sql`p.user_id`)} from participant p where p.chat_id = e.chat_id) one
+    where cardinality(one.principals) > 0)
+  select ${what} from document d join domain o on o.id = d.domain_id
+  where ${askedOf(sql`e.domain_id`, sql`e.created_at`)} and ${which} and ${readByEach(sql`d`, sql`o`, sql`present`)})`;
+const unreadOf = (what: SQL): SQL => documentsOf(what, IS_UNREAD);
+const ALL = documentsOf(sql`count(*)`, sql`true`);
 
-/** How many unread documents the domain of a run `e` has: 0 nearly always, found by the index of unfinished documents. */
+/** How many unread documents a run `e` has: 0 nearly always, found by the index of unfinished documents. */
 export const UNREAD = unreadOf(sql`count(*)::int`);
 
 /** What a waiting run `e` waits for, as `Answer.reading` has it; null for any other. */
-export const READING = sql`case when e.step = 'reading' then json_build_object('read', ${documentsOf} - ${UNREAD},
-  'total', ${documentsOf}, 'searched', e.wait_until is null) end`;
+export const READING = sql`case when e.step = 'reading' then json_build_object('read', ${ALL} - ${UNREAD},
+  'total', ${ALL}, 'searched', e.wait_until is null) end`;
 
 type Attempt = { id: string; attempt: number };
 
@@ -41,7 +50,7 @@ export const waitForDocuments = async (
     update execution e set step = 'reading', lease_until = null, draft = '', waits = waits + 1, rounds = case when thorough then rounds else '[]' end,
       wait_until = ${briefly ? BRIEFLY : sql`null`}
     where e.id = ${id} and e.attempt = ${attempt} and e.step not in ('done', 'reading')
-      and ${briefly ? sql`${UNREAD} * ${UNREAD_ONE_IN} >= greatest(1, ${documentsOf})` : sql`true`}`);
+      and ${briefly ? sql`${UNREAD} * ${UNREAD_ONE_IN} >= greatest(1, ${ALL})` : sql`true`}`);
   return (result.rowCount ?? 0) > 0;
 };
 

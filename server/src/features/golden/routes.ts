@@ -1,4 +1,5 @@
 import { CALLS, type CurrentUser } from '@docent/contract';
+import { readerOf } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
@@ -26,23 +27,25 @@ export const goldenRoutes = (app: App, parts: GoldenParts) => {
 
   handle(app, CALLS.listGoldenQuestions, async ({ params: { id }, user }) => {
     await requireConfigurer(db, id, user);
-    return listGolden(db, id);
+    return listGolden(db, id, readerOf(user));
   });
 
   handle(app, CALLS.createGoldenQuestion, async ({ params: { id }, body, user }) => {
-    await configuring(id, user, (tx) => addGoldenQuestions(tx, id, [body]));
+    await configuring(id, user, (tx) => addGoldenQuestions(tx, id, [body], readerOf(user)));
     await requestRun(parts, { domainId: id, reason: 'asked', createdBy: user.id });
-    return listGolden(db, id);
+    return listGolden(db, id, readerOf(user));
   });
 
   handle(app, CALLS.updateGoldenQuestion, async ({ params: { id, questionId }, body, user }) => {
-    await configuring(id, user, (tx) => updateGoldenQuestion(tx, id, questionId, body));
+    const which = { domainId: id, id: questionId, reader: readerOf(user) };
+    await configuring(id, user, (tx) => updateGoldenQuestion(tx, which, body));
     await requestRun(parts, { domainId: id, reason: 'asked', createdBy: user.id });
-    return listGolden(db, id);
+    return listGolden(db, id, readerOf(user));
   });
 
   handle(app, CALLS.deleteGoldenQuestion, async ({ params: { id, questionId }, user }) => {
-    await configuring(id, user, (tx) => deleteGoldenQuestion(tx, id, questionId));
+    const which = { domainId: id, id: questionId, reader: readerOf(user) };
+    await configuring(id, user, (tx) => deleteGoldenQuestion(tx, which));
   });
 
   handle(
@@ -58,11 +61,11 @@ export const goldenRoutes = (app: App, parts: GoldenParts) => {
 
   handle(app, CALLS.getGoldenRun, async ({ params: { id, runId }, user }) => {
     await requireConfigurer(db, id, user);
-    const { passedBefore, ...run } = await getRun(db, id, runId);
+    const { passedBefore, ...run } = await getRun(db, { domainId: id, id: runId, reader: readerOf(user) });
     const broken = run.results
       .filter(({ question_id, passed, outcome }) => {
-        // A model that could not be reached has broken nothing.
-        return !passed && outcome !== 'failed' && passedBefore.includes(question_id);
+        // A model that could not be reached has broken nothing. What not everybody may read holds nobody up.
+        return !run.narrower && !passed && outcome !== 'failed' && passedBefore.includes(question_id);
       })
       .map(({ question_id }) => question_id);
     return { ...run, broken };

@@ -1,32 +1,50 @@
-import type { GoldenQuestionBody, GoldenReason, GoldenResult, Outcome } from '@docent/contract';
-import { OPEN_READER } from '../../access/index.ts';
+import type { GoldenQuestionBody, GoldenReason, Outcome } from '@docent/contract';
+import { type DocumentReader, OPEN_READER, readerOf } from '../../access/index.ts';
 import { measureAnswer } from '../../answering/index.ts';
 import type { Database, Db, DbOrTx } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logs.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { loadConfiguration, type StoredConfiguration } from '../domains/index.ts';
-import { type ReplayParts, replay } from '../executions/index.ts';
+import { createGiven, type ReplayParts, replay } from '../executions/index.ts';
 import { judge } from './judge.ts';
-import { endRun, goldenQuestionsOf, insertResult, insertRun, takeRun } from './store.ts';
+import {
+  endRun,
+  insertResult,
+  insertRun,
+  type NewResult,
+  questionsOfRun,
+  secondsSinceDocumentsRun,
+  takeRun,
+} from './store.ts';
 
 export const GOLDEN_QUEUE = 'golden-run';
 
 export type GoldenParts = { database: Database; queue: Queue };
 
-/** Stores a run and the job behind it, if `allow` does not throw. Returns its id; null when there is nothing to run or one waits already. */
+/**
+ * Stores a run over everybody's questions and the job behind it, if `allow` does not throw; and, where somebody asked for it, a run
+ * of her own over those that need a narrower document and that she may read. A draft is not held to these: they do not gate. Returns the id of the
+ * first that there is; null when there is nothing to run or one waits already.
+ */
 export const requestRun = async (
   { database, queue }: GoldenParts,
-  run: Parameters<typeof insertRun>[1],
+  run: Omit<Parameters<typeof insertRun>[1], 'reader'>,
   allow: (tx: DbOrTx) => Promise<unknown> = async () => {},
 ): Promise<string | null> => {
-  const id = await database.transact(async (tx) => {
+  const { createdBy, draft } = run;
+  const ids = await database.transact(async (tx) => {
     await allow(tx.db);
-    const stored = await insertRun(tx.db, run);
-    if (stored) await queue.send(GOLDEN_QUEUE, { runId: stored }, tx);
+    const runs = [run, ...(createdBy && !draft ? [{ ...run, reader: readerOf({ id: createdBy }) }] : [])];
+    const stored: string[] = [];
+    for (const one of runs) {
+      const runId = await insertRun(tx.db, one);
+      if (runId) await queue.send(GOLDEN_QUEUE, { runId }, tx);
+      if (runId) stored.push(runId);
+    }
     return stored;
   });
-  if (id) queue.wake(GOLDEN_QUEUE);
-  return id;
+  if (ids.length) queue.wake(GOLDEN_QUEUE);
+  return ids[0] ?? null;
 };
 
 /** After a change of configuration or documents. Nobody waits for it: what goes wrong is logged. */
@@ -41,6 +59,25 @@ export const runAfterChange = (
   );
 };
 
+export const GOLDEN_LATER_QUEUE = 'golden-run-later';
+/** A sync brings its documents one after the other. */
+const GATHERED_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+
+/** A run after what comes from sources: gathered, and not before an hour after the last one over documents. */
+export const runLater = ({ database, queue }: GoldenParts, logger: Logger, domainId: string): void => {
+  const send = async () => {
+    const seconds = HOUR_SECONDS - (await secondsSinceDocumentsRun(database.db, domainId));
+    const afterSeconds = Math.ceil(Math.max(GATHERED_SECONDS, seconds));
+    await queue.sendOnce(GOLDEN_LATER_QUEUE, [{ key: domainId, data: { domainId } }], undefined, {
+      afterSeconds,
+    });
+  };
+  send().catch((error: unknown) =>
+    logger.warn({ err: error }, 'golden questions could not be queued for later'),
+  );
+};
+
 /** Outcomes that say that the documents hold no answer. */
 const NOTHING_EXPECTED: Outcome[] = ['not_in_documents', 'out_of_scope'];
 
@@ -51,9 +88,12 @@ export const runGolden = async (db: Db, parts: ReplayParts, runId: string): Prom
   const run = await takeRun(db, runId);
   if (!run) return;
   const stored = await loadConfiguration(db, run.domainId);
-  const questions = await goldenQuestionsOf(db, run.domainId);
+  const person = run.readerId ? readerOf({ id: run.readerId }) : null;
+  // What everybody is shown is made of what everybody reads, whoever started it.
+  const asked = { domainId: run.domainId, reader: person ?? OPEN_READER };
+  const questions = await questionsOfRun(db, run, person);
   for (const question of questions.filter(({ id }) => !run.done.includes(id))) {
-    const result = await ask(parts, run.domainId, { ...stored, draft: run.draft ?? {} }, question);
+    const result = await ask(parts, asked, { ...stored, draft: run.draft ?? {} }, question);
     await insertResult(db, runId, result);
   }
   await endRun(db, runId, 'done');
@@ -61,19 +101,19 @@ export const runGolden = async (db: Db, parts: ReplayParts, runId: string): Prom
 
 const ask = async (
   parts: ReplayParts,
-  domainId: string,
+  { domainId, reader }: { domainId: string; reader: DocumentReader },
   { configuration, name, draft }: StoredConfiguration & { draft: object },
   question: Question,
-): Promise<GoldenResult> => {
+): Promise<NewResult> => {
   const began = performance.now();
-  // Its result is everybody's.
-  const given = { reader: OPEN_READER, domainId, domainName: name, configuration, draft };
+  const given = createGiven();
+  const run = { reader, domainId, domainName: name, configuration, draft, given };
   const asked = {
     question: question.question,
     language: 'en' as const,
     signal: new AbortController().signal,
   };
-  const end = await replay(parts, { ...given, ...asked }, () => {});
+  const end = await replay(parts, { ...run, ...asked }, () => {});
   const came =
     end.type === 'end' ? end : { outcome: 'failed' as const, text: end.failure, sources: [], cost: null };
   const { outcome, text } = came;
@@ -86,5 +126,6 @@ const ask = async (
     unanswerable: NOTHING_EXPECTED.includes(question.outcome),
     took_ms,
   });
-  return { question_id: question.id, ...judged, outcome, text, took_ms, measures };
+  const documents = given.documents();
+  return { question_id: question.id, ...judged, outcome, text, took_ms, measures, documents };
 };

@@ -13,7 +13,7 @@ type ToTell = ManagedDomain[];
 
 /** The domain, kept as it is for one who may say who reads it. Throws `not_found`, `forbidden`. */
 const holdGrants = async (tx: DbOrTx, by: By, domainId: string) => {
-  const held = await holdDomain(tx, domainId, by.user.id, { changes: true });
+  const held = await holdDomain(tx, domainId, by.user.id, { changes: 'access' });
   if (!mayGrantAccess(held.person, held)) throw new AppError('forbidden');
   return { ...held, closed: await closedTo(tx, held.person, [domainId]) };
 };

@@ -1,7 +1,15 @@
 import type { CurrentUser, ReadingOf, ReadingQuery } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { listedFor, mayAdministerDomains, principalsOf, readableDomain, roleOf } from '../../access/index.ts';
+import {
+  listedFor,
+  mayAdministerDomains,
+  principalsOf,
+  readDomainByEach,
+  readerOf,
+  readerRows,
+  roleOf,
+} from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { domain } from '../../tables/domains.ts';
@@ -18,14 +26,14 @@ export const readingOf = async (
 ): Promise<ReadingOf> => {
   const administers = mayAdministerDomains(caller);
   const like = `%${query.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const hers = sql`(select principals from hers)::uuid[]`;
+  const hers = sql`(select principals from reader)::uuid[]`;
   const callers = sql`(select principals from callers)::uuid[]`;
   const { rows } = await db.execute<Omit<ReadingOf, 'person'> & { person: ReadingOf['person'] | null }>(sql`
-    with hers as materialized (select ${principalsOf(personId)} as principals),
+    with ${readerRows(readerOf({ id: personId }))},
     callers as materialized (select ${principalsOf(caller.id)} as principals),
     managed as materialized (
       select ${domain.id} as id, ${domain.name} as name, ${domain.access} as access,
-        ${roleOf(sql`${domain.id}`, hers)} as role, ${readableDomain(hers)} as reads
+        ${roleOf(sql`${domain.id}`, hers)} as role, ${readDomainByEach(sql`${domain}`, sql`reader`)} as reads
       from ${domain} where ${domain.status} <> 'deleting' and ${domain.name} ilike ${like} and (
         ${administers ? sql`${domain.access} = 'open' or` : sql``}
         ${roleOf(sql`${domain.id}`, callers)} = 'manager')),

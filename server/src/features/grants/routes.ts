@@ -71,8 +71,8 @@ export const grantRoutes = (app: App, { db, notify }: Options) => {
   handle(app, CALLS.setDocumentAccess, async (request) => {
     const { params, body, user } = request;
     await change(user, async (tx) => {
-      const { domainId } = await holdDocument(tx, params.id, user, { changes: true });
-      const held = await holdManager(tx, domainId, user.id, { changes: true });
+      const { domainId } = await holdDocument(tx, params.id, user, { changes: 'access' });
+      const held = await holdManager(tx, domainId, user.id, { changes: 'access' });
       return changeDocumentAccess(tx, request, held, { domainId, documentIds: [params.id], to: body });
     });
   });
@@ -80,7 +80,7 @@ export const grantRoutes = (app: App, { db, notify }: Options) => {
   handle(app, CALLS.setDocumentsAccess, async (request) => {
     const { kb_id: domainId, documents: documentIds, to } = request.body;
     await change(request.user, async (tx) => {
-      const held = await holdManager(tx, domainId, request.user.id, { changes: true });
+      const held = await holdManager(tx, domainId, request.user.id, { changes: 'access' });
       return changeDocumentAccess(tx, request, held, { domainId, documentIds, to });
     });
   });

@@ -164,21 +164,21 @@ test('of two who approve at once one does', async () => {
 });
 
 test('a newer lesson takes the place of an older one at once, and withdrawing takes a lesson out at once', async () => {
-  const first = (await teach(expert, { topic: 'Ibex code', text: 'The ibex gate opens with code 1234.' }))
+  const first = (await teach(expert, { topic: 'Ibex code', text: 'The ibex gate opens with code GARNET.' }))
     .body;
   await live();
   const question = 'With which code does the ibex gate open?';
-  expect((await ask(eve, question)).content).toContain('1234');
+  expect((await ask(eve, question)).content).toContain('GARNET');
   const second = await expert.post('/lessons', {
     chat_id: null,
     domain_id: domainId,
     topic: 'Ibex code',
-    text: 'The ibex gate opens with code 9876.',
+    text: 'The ibex gate opens with code OPALINE.',
     replaces: first.id,
   });
   await live();
   const corrected = (await ask(eve, question)).content;
-  expect([corrected.includes('9876'), corrected.includes('1234')]).toEqual([true, false]);
+  expect([corrected.includes('OPALINE'), corrected.includes('GARNET')]).toEqual([true, false]);
   expect((await expert.get(`/lessons/${first.id}`)).body).toMatchObject({
     state: 'withdrawn',
     replaced_by: second.body.id,
@@ -187,7 +187,7 @@ test('a newer lesson takes the place of an older one at once, and withdrawing ta
   expect((await expert.post('/lessons', again)).body.code).toBe('lesson_gone');
 
   await expert.patch(`/lessons/${second.body.id}`, { state: 'withdrawn' });
-  expect(JSON.stringify(await ask(eve, question))).not.toContain('9876');
+  expect(JSON.stringify(await ask(eve, question))).not.toContain('OPALINE');
   expect((await eve.get(`/lessons/${second.body.id}`)).body.state).toBe('withdrawn');
 });
 
@@ -315,6 +315,24 @@ test('the draft is the correction of an answer, where that is all that the exper
   await asker.patch(`/chats/${chatId}`, { closed: true });
   const { body } = await asker.post(`/chats/${chatId}/lesson-draft`);
   expect(LessonDraft.parse(body).text).toBe('Yaks wait in the west yard.');
+});
+
+test('a correction is taught from a chat that stays open, by who wrote it', async () => {
+  const chatId = (await asker.post('/chats', {})).body.id;
+  await server.database.db.insert(participant).values({ chatId, userId: eve.id, kind: 'expert' });
+  const connection = await asker.connect();
+  const answer = await connection.ask(chatId, 'Where do guests park their emu?', domainId);
+  connection.close();
+  const text = 'Guests park their emu in the east yard.';
+  const body = { chat_id: chatId, message_id: answer.id, domain_id: domainId, topic: 'Parking an emu', text };
+  expect((await eve.post('/lessons', body)).body.code).toBe('chat_open');
+  await server.call('PUT', `/messages/${answer.id}/review`, { verdict: 'corrected', text }, eve.token);
+  expect((await asker.post('/lessons', body)).body.code).toBe('chat_open');
+  const elsewhere = (await eve.post('/chats', {})).body.id;
+  expect((await eve.post('/lessons', { ...body, chat_id: elsewhere })).body.code).toBe('chat_open');
+  const taught = await eve.post('/lessons', body);
+  expect([taught.status, taught.body.state, taught.body.chat.id]).toEqual([201, 'proposed', chatId]);
+  expect((await asker.get(`/chats/${chatId}`)).body.closed_at).toBeNull();
 });
 
 test('what the documents say already is shown, what may contradict first', async () => {

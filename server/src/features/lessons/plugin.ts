@@ -2,6 +2,7 @@ import type { Notices } from '../chats/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { askModelBy } from './ask-model.ts';
+import { reviewChanged } from './changed-passages.ts';
 import { lessonRoutes } from './routes.ts';
 import { withdrawDeleted } from './store.ts';
 
@@ -16,10 +17,12 @@ type Uses = {
 export type LessonsPlugin = Plugin & {
   /** The document of a lesson was deleted. */
   documentDeleted: (id: string, userId: string) => Promise<void>;
+  /** A document has other content, or documents of a domain are gone: lessons that were learned from them go to review. */
+  documentsChanged: (changed: { documentId: string } | { domainId: string }) => void;
 };
 
 export const lessonsPlugin = (platform: Platform, { notify, notices }: Uses): LessonsPlugin => {
-  const { database, files, queue, models, search } = platform;
+  const { database, files, queue, models, search, logger } = platform;
   return {
     name: 'lessons',
     routes: (app) =>
@@ -37,5 +40,11 @@ export const lessonsPlugin = (platform: Platform, { notify, notices }: Uses): Le
         lineStored: notices.messageChanged,
       }),
     documentDeleted: (id, userId) => withdrawDeleted(database.db, id, userId),
+    documentsChanged: (changed) => {
+      reviewChanged(database.db, changed).catch((error: unknown) =>
+        logger.warn({ err: error }, 'lessons could not be given to review'),
+      );
+    },
+    clean: () => reviewChanged(database.db),
   };
 };

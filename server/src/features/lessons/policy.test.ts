@@ -7,6 +7,7 @@ const lesson = (state: (typeof LESSON_STATES)[number], authorId: string, wasLive
   state,
   authorId,
   liveAt: wasLive ? '2026-11-21T08:00:00.000Z' : null,
+  changedAt: null,
 });
 
 test('what never was part of answers is seen by its author and by reviewers', () => {

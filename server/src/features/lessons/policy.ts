@@ -1,7 +1,12 @@
 import type { CurrentUser, LessonState } from '@docent/contract';
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;
-type LessonFacts = { state: LessonState; authorId: string | null; liveAt: Date | string | null };
+type LessonFacts = {
+  state: LessonState;
+  authorId: string | null;
+  liveAt: Date | string | null;
+  changedAt: Date | string | null;
+};
 
 /** What was part of answers stays readable, because answers cite it; what never was concerns its author and reviewers. */
 export const maySeeLesson = (person: Person, lesson: LessonFacts, reviews: boolean): boolean =>
@@ -13,6 +18,7 @@ export const mayWithdraw = (person: Person, lesson: LessonFacts, reviews: boolea
 
 export const canWithLesson = (person: Person, lesson: LessonFacts, reviews: boolean) => ({
   review: reviews && lesson.state === 'proposed',
+  keep: reviews && lesson.state === 'live' && lesson.changedAt !== null,
   withdraw: mayWithdraw(person, lesson, reviews),
   correct: reviews && lesson.state === 'live',
 });

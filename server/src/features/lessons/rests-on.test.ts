@@ -130,6 +130,9 @@ test('what waits is counted and told only to reviewers who may read what it rest
   const told = async (person: Person) =>
     JSON.stringify((await person.get('/notifications')).body).includes(body.id);
   expect([await told(manager), await told(reviewer)]).toEqual([true, false]);
+  // It was told, and is shown only while she may read it.
+  await narrowTo(documentId, nina, reviewer);
+  expect([await told(manager), await told(reviewer)]).toEqual([false, false]);
 });
 
 test('into another domain it is taught by who manages the documents’ own, and by nobody else', async () => {
@@ -140,6 +143,61 @@ test('into another domain it is taught by who manages the documents’ own, and 
   expect([refused.status, refused.body.code]).toEqual([403, 'lesson_documents']);
   expect((await run(sql`select 1 from lesson where domain_id = ${other}`)).rows).toEqual([]);
   expect((await teach(manager, await askedChat(manager), other)).status).toBe(201);
+});
+
+test('who manages the documents’ domain gives the lesson to whoever reads its own, and nobody else does', async () => {
+  const [lists, tells] = ['document.access_changed', 'access.opened'];
+  const events = async (action: string) =>
+    (await owner.get(`/audit-events?action=${action}&limit=100`)).body.events.length;
+  const widen = (person: Person, id: string) =>
+    server.call('PUT', `/lessons/${id}/access`, { access: 'domain' }, person.token);
+  const mayWiden = async (person: Person, id: string) => (await person.get(`/lessons/${id}`)).body.can.widen;
+  const first = (await teach(manager, await askedChat(manager))).body.id;
+  await server.documents(owner, domainId);
+  expect(await mayWiden(manager, first)).toBe(false);
+  await narrowTo(documentId, manager, nina);
+  expect([await mayWiden(manager, first), await mayWiden(nina, first)]).toEqual([true, false]);
+  const refused = [await widen(nina, first), await widen(tom, first), await widen(owner, first)];
+  expect(refused.map(({ body }) => body.code)).toEqual(['lesson_documents', 'not_found', 'not_found']);
+  expect(await reads(tom, first)).toEqual(NOTHING);
+
+  const before = [await events(lists), await events(tells)];
+  const given = await widen(manager, first);
+  expect([given.status, given.body.can.widen]).toEqual([200, false]);
+  expect(await reads(tom, first)).toEqual(EVERYTHING);
+  // The document itself stays with those on its list, and the lesson with everybody once it is gone.
+  expect((await tom.get(`/documents/${documentId}/pages`)).status).toBe(404);
+  expect((await widen(manager, first)).status).toBe(200);
+  expect([await events(lists), await events(tells)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+  expect((await manager.remove(`/documents/${documentId}`)).status).toBe(204);
+  expect(await reads(tom, first)).toEqual(EVERYTHING);
+});
+
+test('an administrator who gives a lesson away is named to the managers', async () => {
+  const { body } = await teach(manager, await askedChat(manager));
+  await server.documents(owner, domainId);
+  await narrowTo(documentId, manager, owner);
+  const answer = await server.call('PUT', `/lessons/${body.id}/access`, { access: 'domain' }, owner.token);
+  expect(answer.status).toBe(200);
+  expect((await manager.get('/notifications')).body.notifications[0]).toMatchObject({
+    ...{ kind: 'access_opened', domain_id: domainId },
+  });
+  expect(await reads(tom, body.id)).toEqual(EVERYTHING);
+});
+
+test('a lesson of another domain’s documents is given away by who manages those too', async () => {
+  const other = await domainOf('Elsewhere');
+  for (const [person, role] of [
+    [manager, 'manager'],
+    [tom, 'manager'],
+  ] as const)
+    await grant(other, person, role);
+  const { body } = await teach(manager, await askedChat(manager), other);
+  await server.documents(owner, other);
+  const widen = (person: Person) =>
+    server.call('PUT', `/lessons/${body.id}/access`, { access: 'domain' }, person.token);
+  expect((await widen(tom)).body.code).toBe('lesson_documents');
+  expect((await widen(manager)).status).toBe(200);
 });
 
 test('a lesson that corrects another one rests on what that did', async () => {
@@ -153,4 +211,32 @@ test('a lesson that corrects another one rests on what that did', async () => {
   await server.documents(owner, domainId);
   await narrowTo(documentId, manager);
   expect(await reads(tom, second.body.id)).toEqual(NOTHING);
+});
+
+test('the line in a chat names a lesson to those alone of its people who may read it', async () => {
+  const chatId = await askedChat(manager);
+  await run(sql`insert into participant (chat_id, user_id) values (${chatId}, ${tom.id})`);
+  await narrowTo(documentId, manager);
+  const window = await tom.connect();
+  await window.socket.emitWithAck('load_chat', { chat_id: chatId });
+  const told = window.heard('new_message', ({ message }) => message.role === 'system');
+  const { body } = await teach(manager, chatId);
+  const lineOf = async (person: Person) => {
+    const { messages } = (await person.get(`/messages?chat_id=${chatId}`)).body;
+    return messages.find(({ event }: Message) => event?.kind === 'lesson');
+  };
+  const hidden = { withheld: true, event: { kind: 'lesson', lesson_id: body.id, topic: '' } };
+  expect((await told).message).toMatchObject(hidden);
+  window.close();
+  expect(await lineOf(tom)).toMatchObject(hidden);
+  expect(JSON.stringify([await told, await lineOf(tom)])).not.toContain('Observatory vault');
+  expect(await lineOf(manager)).toMatchObject({ withheld: false, event: { topic: 'Observatory vault' } });
+  const found = async (person: Person) => (await person.get('/chats?search=taught')).body.chats.length > 0;
+  expect([await found(tom), await found(manager)]).toEqual([false, true]);
+  // It comes back with the right, and goes with the lesson, when its domain is deleted.
+  await narrowTo(documentId, manager, tom);
+  expect(await lineOf(tom)).toMatchObject({ withheld: false, event: { topic: 'Observatory vault' } });
+  for (const table of [sql`lesson`, sql`document`])
+    await run(sql`delete from ${table} where id = ${body.id}`);
+  expect(await lineOf(tom)).toMatchObject(hidden);
 });

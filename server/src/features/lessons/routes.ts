@@ -7,13 +7,14 @@ import { handle } from '../../platform/http/handle.ts';
 import { insertSystemLine, requireChat } from '../chats/index.ts';
 import type { DocumentParts } from '../documents/index.ts';
 import { getReadDomain } from '../domains/index.ts';
-import type { Notify } from '../notifications/index.ts';
+import { type Notify, tellAccessOpened } from '../notifications/index.ts';
 import type { AskModel } from './ask-model.ts';
 import { proposeLesson } from './propose-lesson.ts';
 import { relatedPassages } from './related-passages.ts';
 import { getLesson, listLessons, reviewersOf } from './store.ts';
 import { decide, teach } from './teach.ts';
 import { readTranscript } from './transcript.ts';
+import { widenLesson } from './widen-lesson.ts';
 
 type Options = DocumentParts & {
   retrieve: (reader: Reader, question: string, domainId: string) => Promise<Hit[]>;
@@ -95,8 +96,9 @@ export const lessonRoutes = (app: App, options: Options) => {
       body,
       user,
     } = request;
-    await decide(options, id, body, { person: user, by: request });
+    const isOther = await decide(options, id, body, { person: user, by: request });
     const lesson = await lessonOf(id, user);
+    if (!isOther) return lesson;
     await tellChat(lesson, user);
     const kind = ({ live: 'lesson_approved', rejected: 'lesson_rejected', withdrawn: null } as const)[
       body.state
@@ -104,5 +106,12 @@ export const lessonRoutes = (app: App, options: Options) => {
     if (kind && lesson.author)
       await notify({ kind, userIds: [lesson.author.id], actorId: user.id, lessonId: id });
     return lesson;
+  });
+
+  handle(app, CALLS.setLessonAccess, async (request) => {
+    const { params, user } = request;
+    const opened = await widenLesson(database, params.id, { person: user, by: request });
+    await tellAccessOpened(notify, user.id, opened);
+    return lessonOf(params.id, user);
   });
 };

@@ -1,9 +1,12 @@
 import type { CurrentUser, Lesson, LessonList, LessonPatch, LessonQuery } from '@docent/contract';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   documentsOfMessage,
   domainsRestedOn,
+  isForDomain,
+  managedBy,
+  mayAdministerDomains,
   mayConfigureDomain,
   mayManageDocuments,
   mayReadDomain,
@@ -27,6 +30,8 @@ type Row = Omit<Lesson, 'can'> & {
   domain_status: StoredStanding['status'];
   domain_access: StoredStanding['access'];
   domain_role: StoredStanding['role'];
+  /** Not everybody who reads its domain reads it, and the reader manages the domains of all that it rests on. */
+  widens: boolean;
 };
 
 const time = (column: string) => sql`${isoTime(`l.${column}`)} as ${sql.raw(column)}`;
@@ -39,7 +44,8 @@ const select = (reader: Reader, where: SQL, limit: number) => sql`
   select l.id, l.domain_id, d.name as domain_name, d.status as domain_status,
     d.access as domain_access, ${roleIn(sql`d.id`, reader.id)} as domain_role, l.topic, l.text, l.state, l.author_id, l.reason, l.replaces,
     l.replaced_by, l.chat_id is not null as from_chat, ${time('created_at')}, ${time('live_at')}, ${time('reviewed_at')},
-    ${person('a')} as author, ${person('r')} as reviewer,
+    case when l.state = 'live' then ${isoTime('l.changed_at')} end as changed_at,
+    ${person('a')} as author, ${person('r')} as reviewer, ${widens(reader)} as widens,
     (select json_build_object('id', c.id, 'name', c.name) from chat c
       join participant p on p.chat_id = c.id and p.user_id = ${reader.id} where c.id = l.chat_id) as chat
   from lesson l join domain d on d.id = l.domain_id
@@ -50,17 +56,37 @@ const select = (reader: Reader, where: SQL, limit: number) => sql`
 const isFor = ({ id }: Pick<Reader, 'id'>): SQL =>
   readsAllOf(sql`l.id`, sql`(select ${principalsOf(id)})::uuid[]`);
 
+const widens = (reader: Reader): SQL<boolean> => sql<boolean>`(
+  l.state = 'live' and exists (select 1 from document held where held.id = l.id and not ${isForDomain(sql`held`)})
+  and not exists (select 1 from (${domainsRestedOn(sql`l.id`)}) its left join domain d on d.id = its.domain_id
+    where not coalesce(d.status <> 'deleting' and (d.id = any(${managedBy(reader.id)})
+      or d.access = 'open' and ${mayAdministerDomains(reader)}), false)))`;
+
 const rows = async (db: DbOrTx, query: SQL): Promise<Row[]> =>
   // The columns of the select above; the lesson tests parse them with the contract's schema.
-  (await db.execute(query)).rows as unknown as Row[];
+  (await db.execute<Row>(query)).rows;
 
 const present = (
-  { author_id, domain_status: _status, domain_access: _access, domain_role: _role, ...row }: Row,
+  {
+    author_id,
+    widens: mayWiden,
+    domain_status: _status,
+    domain_access: _access,
+    domain_role: _role,
+    ...row
+  }: Row,
   reader: Reader,
   reviews: boolean,
 ): Lesson => ({
   ...row,
-  can: canWithLesson(reader, { state: row.state, authorId: author_id, liveAt: row.live_at }, reviews),
+  can: {
+    ...canWithLesson(
+      reader,
+      { state: row.state, authorId: author_id, liveAt: row.live_at, changedAt: row.changed_at },
+      reviews,
+    ),
+    widen: mayWiden,
+  },
 });
 
 /** A lesson of a domain that the person may see, and that rests on nothing that is kept from her. Throws `not_found`. */
@@ -69,7 +95,12 @@ export const getLesson = async (db: DbOrTx, id: string, reader: Reader): Promise
   if (!row) throw new AppError('not_found');
   const domain = { status: row.domain_status, access: row.domain_access, role: row.domain_role };
   const reviewer = mayConfigureDomain(reader, domain);
-  const facts = { state: row.state, authorId: row.author_id, liveAt: row.live_at };
+  const facts = {
+    state: row.state,
+    authorId: row.author_id,
+    liveAt: row.live_at,
+    changedAt: row.changed_at,
+  };
   if (!mayReadDomain(reader, domain) || !maySeeLesson(reader, facts, reviewer))
     throw new AppError('not_found');
   return present(row, reader, reviewer);
@@ -102,7 +133,8 @@ const waitingIn = async (db: Db, domainId: string, reader: Reader): Promise<numb
   const { rows: counted } = await db.execute<{
     waiting: number;
   }>(sql`select count(*)::int as waiting from lesson l
-    where l.domain_id = ${domainId} and l.state = 'proposed' and ${isFor(reader)}`);
+    where l.domain_id = ${domainId} and (l.state = 'proposed' or l.state = 'live' and l.changed_at is not null)
+      and ${isFor(reader)}`);
   return counted[0]?.waiting ?? 0;
 };
 
@@ -137,6 +169,12 @@ export const insertLesson = async (
     where its.domain_id is distinct from ${given.domainId}::uuid`);
   if (!elsewhere.rows.every((domain) => mayManageDocuments(author, domain)))
     throw new AppError('lesson_documents');
+};
+
+/** The lesson rests on nothing any more. Resolves to how many documents it did rest on. */
+export const forgetRest = async (tx: DbOrTx, id: string): Promise<number> => {
+  const { rowCount } = await tx.execute(sql`delete from lesson_document where lesson_id = ${id}::uuid`);
+  return rowCount ?? 0;
 };
 
 /** What this person taught before under this id of theirs, or null. */
@@ -174,6 +212,16 @@ export const moveLesson = async (
     .where(and(eq(lesson.id, id), inArray(lesson.state, from)))
     .returning({ id: lesson.id });
   if (!moved.length) throw new AppError('lesson_reviewed');
+};
+
+/** A live lesson whose passages changed holds all the same. Throws `lesson_reviewed` when somebody has said so, or it is live no more. */
+export const keepLesson = async (db: DbOrTx, id: string, reviewerId: string): Promise<void> => {
+  const kept = await db
+    .update(lesson)
+    .set({ changedAt: null, reviewerId, reviewedAt: new Date() })
+    .where(and(eq(lesson.id, id), eq(lesson.state, 'live'), isNotNull(lesson.changedAt)))
+    .returning({ id: lesson.id });
+  if (!kept.length) throw new AppError('lesson_reviewed');
 };
 
 /** Withdraws a live lesson in favour of another of its domain. Throws `lesson_gone`. */

@@ -7,11 +7,13 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AuditOrigin } from '../audit/index.ts';
 import { holdChat } from '../chats/index.ts';
-import { addDocument, type DocumentParts, deleteDocument, disableDocument } from '../documents/index.ts';
+import { type DocumentParts, deleteDocument, disableDocument, putDocument } from '../documents/index.ts';
 import { holdReadDomain } from '../domains/index.ts';
+import { holdCorrection } from './hold-correction.ts';
 import {
   getLesson,
   insertLesson,
+  keepLesson,
   lessonOfClientId,
   moveLesson,
   type NewLesson,
@@ -31,7 +33,7 @@ type Teaching = Doing & { reviews: boolean };
  */
 export const teach = async (
   parts: DocumentParts,
-  { chat_id, domain_id, topic, text, replaces, client_id }: Body,
+  { chat_id, message_id, domain_id, topic, text, replaces, client_id }: Body,
   { person, by, reviews }: Teaching,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { db } = parts.database;
@@ -44,7 +46,10 @@ export const teach = async (
     if (reviews && !mayConfigureDomain(held.person, held)) throw new AppError('forbidden');
     if (!chat_id) return held.person;
     const { closed } = await holdChat(tx, chat_id, person.id, 'read');
-    if (!closed) throw new AppError('chat_open');
+    // Who reviews decides what is learned while it is still being talked about; others propose when all is said, or when they have
+    // corrected an answer.
+    const corrected = () => message_id && holdCorrection(tx, chat_id, message_id, person.id);
+    if (!closed && !reviews && !(await corrected())) throw new AppError('chat_open');
     return held.person;
   };
   if (!chat_id && !reviews) throw new AppError('forbidden');
@@ -75,7 +80,7 @@ export const teach = async (
 };
 
 /**
- * What a reviewer or the author decides on a lesson. Throws `not_found`, `forbidden`, and `lesson_reviewed` when it was
+ * What a reviewer or the author decides on a lesson. Resolves to whether it has another state now. Throws `not_found`, `forbidden`, and `lesson_reviewed` when it was
  * decided already.
  */
 export const decide = async (
@@ -83,13 +88,15 @@ export const decide = async (
   id: string,
   patch: LessonPatch,
   { person, by }: Doing,
-): Promise<void> => {
+): Promise<boolean> => {
   const { db } = parts.database;
+  const isWhole = patch.state === 'live' && patch.topic === undefined && patch.text === undefined;
   const holdAllowed = async (tx: DbOrTx): Promise<Lesson> => {
     const { domain_id } = await getLesson(tx, id, person);
     const held = await holdReadDomain(tx, domain_id, person.id);
     const lesson = await getLesson(tx, id, held.person);
     if (patch.state === 'withdrawn' ? lesson.can.withdraw : lesson.can.review) return lesson;
+    if (isWhole && lesson.can.keep) return lesson;
     throw new AppError(mayConfigureDomain(held.person, held) ? 'lesson_reviewed' : 'forbidden');
   };
   if (patch.state === 'rejected') {
@@ -97,7 +104,7 @@ export const decide = async (
       await holdAllowed(tx);
       await moveLesson(tx, id, ['proposed'], patch, person.id);
     });
-    return;
+    return true;
   }
   if (patch.state === 'withdrawn') {
     await db.transaction(async (tx) => {
@@ -105,9 +112,15 @@ export const decide = async (
       await moveLesson(tx, id, ['proposed', 'live'], patch, person.id);
       await disableDocument(tx, id);
     });
-    return forget(parts, id, by);
+    await forget(parts, id, by);
+    return true;
   }
-  const lesson = await db.transaction(holdAllowed);
+  const lesson = await db.transaction(async (tx) => {
+    const held = await holdAllowed(tx);
+    if (held.state === 'live') await keepLesson(tx, id, person.id);
+    return held;
+  });
+  if (lesson.state === 'live') return false;
   const { topic = lesson.topic, text = lesson.text } = patch;
   const live = {
     id,
@@ -121,6 +134,7 @@ export const decide = async (
     await holdAllowed(tx);
     await moveLesson(tx, id, ['proposed'], { state: 'live', topic, text }, person.id);
   });
+  return true;
 };
 
 type Live = Pick<NewLesson, 'id' | 'domainId' | 'authorId' | 'topic' | 'text' | 'replaces'>;
@@ -136,16 +150,16 @@ const goLive = async (
     domainId,
     name: topic,
     content: Readable.from([text]),
-    createdBy: authorId,
-    reader: null,
+    origin: { kind: 'lesson' as const, id, createdBy: authorId },
     by,
-    lesson: { id },
   };
-  await addDocument(parts, document, async ({ db }) => {
-    await store(db);
-    if (!replaces) return;
-    await replaceLesson(db, { replaces, by: id, domainId, reviewerId: person.id });
-    await disableDocument(db, replaces);
+  await putDocument(parts, document, {
+    first: async ({ db }) => {
+      await store(db);
+      if (!replaces) return;
+      await replaceLesson(db, { replaces, by: id, domainId, reviewerId: person.id });
+      await disableDocument(db, replaces);
+    },
   });
   if (replaces) await forget(parts, replaces, by);
 };

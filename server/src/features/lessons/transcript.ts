@@ -44,7 +44,7 @@ const PRESENT = sql`(select reader.id, reader.principals, reader.administers fro
 
 /** The last messages of a chat, oldest first, each answer followed by its corrections, and the domain that was asked last. */
 export const readTranscript = async (db: Db, chatId: string, reader: Reader): Promise<Transcript> => {
-  const result = await db.execute(sql`
+  const { rows } = await db.execute<Row>(sql`
     with ${readerRows(reader)}
     select * from (
       select m.seq, m.role, u.name, m.content, m.domain_id as "domainId", c.name as title,
@@ -59,10 +59,9 @@ export const readTranscript = async (db: Db, chatId: string, reader: Reader): Pr
           where r.message_id = m.id and r.verdict = 'corrected') as corrections,
         exists (select 1 from message a where a.reply_to = m.id and a.role = 'assistant') as "isQuestion"
       from message m join chat c on c.id = m.chat_id left join "user" u on u.id = m.author_id
-      where m.chat_id = ${chatId} and m.role <> 'system' and m.status <> 'writing'
+      where m.chat_id = ${chatId} and m.role <> 'system' and m.status <> 'writing' and not m.replaced
         and not ${withheldFrom(documentsOfMessage(sql`m.id`), PRESENT)}
       order by m.seq desc limit ${TURNS_AT_MOST}) last order by seq`);
-  const rows = result.rows as unknown as Row[]; // the columns of the select above
   const title = rows[0]?.title ?? '';
   return {
     title: title === DEFAULT_CHAT_NAME ? '' : title,

@@ -95,6 +95,16 @@ test('a search gives passages with their places, and nothing of a domain that it
   expect((await call(client, 'list_domains')).data).toEqual({ domains: [] });
   const hidden = await call(client, 'search_domain', asked);
   expect(hidden).toMatchObject({ isError: true, text: 'not_found: Not found.' });
+  // Whoever administers knows of a restricted one, and may not ask it: it is none that can be asked.
+  await server.database.db.execute(
+    sql`update domain set status = 'active', access = 'restricted' where id = ${domainId}`,
+  );
+  expect((await call(await connect(await keyOf(owner, ['read'])), 'list_domains')).data).toEqual({
+    domains: [],
+  });
+  await server.database.db.execute(
+    sql`update domain set status = 'disabled', access = 'open' where id = ${domainId}`,
+  );
   const asking = await connect(await keyOf(owner, ['ask']));
   const off = await call(asking, 'ask_domain', { domain_id: domainId, question: 'Why?' });
   expect(off.isError).toBe(true);

@@ -4,10 +4,10 @@ import type { App } from '../../platform/http/app.ts';
 import { SEARCHES } from '../asking/index.ts';
 import type { ToolParts } from './tools.ts';
 
-const KEYS_ONLY = 'MCP takes API keys only: make one under Settings, API keys.';
+const KEYS_ONLY = 'MCP takes API keys only: create one under Settings, API keys.';
 
 /** Programs send no Origin. A page that does is another site's, which may have made its name point to this machine. */
-const FOREIGN_PAGE = 'Pages of other sites may not call this.';
+const FOREIGN_PAGE = 'Pages of other sites are not allowed to call this.';
 
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 

@@ -4,8 +4,10 @@ type Sent = {
   chatId: string;
   user: PublicUser;
   domainId: string | null;
+  allDomains: boolean;
   clientId: string;
   replyTo: string | null;
+  replaces: string | null;
   engine: Pick<Answer, 'engine' | 'model'>;
   thorough: boolean;
 };
@@ -16,14 +18,15 @@ export type Stored = {
   answerId: string | null;
   seq: number;
   lastSeq: number;
+  version: number;
   content: string;
   sentAt: number;
 };
 
 /** A message that has just been stored, and the empty answer to it, as reading them again would give them. */
 export const asStored = (
-  { chatId, user, domainId, clientId, replyTo, engine, thorough }: Sent,
-  { messageId, answerId, seq, lastSeq, content, sentAt }: Stored,
+  { chatId, user, domainId, allDomains, clientId, replyTo, replaces, engine, thorough }: Sent,
+  { messageId, answerId, seq, lastSeq, version, content, sentAt }: Stored,
 ): { message: Message; answer: Message | null } => {
   const both = {
     chat_id: chatId,
@@ -35,6 +38,7 @@ export const asStored = (
     rating: null,
     reviews: [],
     withheld: false,
+    replaced: false,
   };
   const { id, username, name, is_expert } = user;
   const message: Message = {
@@ -44,6 +48,8 @@ export const asStored = (
     role: 'user',
     status: 'complete',
     reply_to: replyTo,
+    replaces,
+    version,
     client_id: clientId,
     content,
     author: { id, username, name, is_expert },
@@ -57,6 +63,8 @@ export const asStored = (
     role: 'assistant',
     status: 'writing',
     reply_to: messageId,
+    replaces: null,
+    version: 1,
     client_id: null,
     content: textContent(''),
     author: null,
@@ -69,7 +77,11 @@ export const asStored = (
       passages: 0,
       main_document: null,
       nearest: [],
+      follow_ups: [],
+      all_domains: allDomains,
+      also_in: [],
       image_unseen: false,
+      left_out: 0,
       verdict: null,
       verdict_state: 'none',
       duration_ms: 0,

@@ -1,8 +1,7 @@
 import type { Notices } from '../chats/index.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { Platform } from '../plugin.ts';
-import { tellChat } from './present.ts';
-import { messagesForAll } from './store.ts';
+import { tellMessages } from './tell-messages.ts';
 
 type Options = Pick<Platform, 'database' | 'sockets'> & { notify: Notify };
 
@@ -11,9 +10,7 @@ export const createNotices = ({ database, sockets, notify }: Options): Notices =
   chatsChanged: (userIds) => {
     for (const id of userIds) sockets.toUser(id).emit('refresh_rooms');
   },
-  messageChanged: async (_chatId, messageId) => {
-    for (const message of await messagesForAll(database.db, [messageId])) tellChat(sockets, message);
-  },
+  messageChanged: (_chatId, messageId) => tellMessages(database.db, sockets, [messageId]),
   evict: (userId, chatId) => sockets.evict(userId, chatId),
   invited: (given) => void notify(given),
 });

@@ -16,16 +16,18 @@ import { AppError } from '../../platform/errors.ts';
 import { type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
 import { holdChat, markRead, type Notices, requireChat } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
+import type { TellRequests } from '../inbox/index.ts';
 import { countUnread, markAllRead, type Notifier } from '../notifications/index.ts';
-import { tellChat } from './present.ts';
 import { type SendParts, sendMessage } from './send-message.ts';
-import { getMessage, messagesForAll, messagesOf } from './store.ts';
+import { getMessage, messagesOf } from './store.ts';
+import { tellMessages } from './tell-messages.ts';
 
 type Options = SendParts & {
   sockets: SocketServer;
   executions: Pick<Executions, 'wake' | 'stop' | 'textOf'>;
   notices: Notices;
   notifier: Pick<Notifier, 'personWrote'>;
+  requestsChanged: TellRequests;
   /** Counts what a person says. Throws `too_many_requests`. */
   limitMessages: (userId: string) => Promise<void>;
   /** The ids of the people whose list of chats shows this one. */
@@ -38,9 +40,7 @@ export const messageEvents = (options: Options): EventHandlers => {
   /** Of a message that rests on no document: a person's words, or an answer of which nothing is written. */
   const announceToAll = (message: Message) =>
     sockets.toChat(message.chat_id).emit('new_message', { chat_id: message.chat_id, message });
-  const announce = async (ids: string[]) => {
-    for (const message of await messagesForAll(db, ids)) tellChat(sockets, message);
-  };
+  const announce = (ids: string[]) => tellMessages(db, sockets, ids);
 
   const requireAnswer = async (
     tx: DbOrTx,
@@ -64,7 +64,7 @@ export const messageEvents = (options: Options): EventHandlers => {
         const inRoom = sockets.isInChat(socket, chatId)
           ? undefined
           : sockets.joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
-        const [{ message, answer, isNew, invitationId, mentioned }] = await Promise.all([
+        const [{ message, answer, isNew, invitationId, requests, mentioned }] = await Promise.all([
           sendMessage(outgoing, user, options),
           inRoom,
         ]);
@@ -76,6 +76,7 @@ export const messageEvents = (options: Options): EventHandlers => {
           await notices.messageChanged(chatId, invitationId);
         }
         if (!isNew) return { message, answer };
+        void options.requestsChanged(requests);
         if (answer) {
           announceToAll(answer);
           executions.wake();

@@ -31,11 +31,13 @@ const inserted = async (chatId: string, more: Partial<NewMessage> = {}) => {
     text: 'How many days, "at most"?',
     title: 'How many days',
     replyTo: null,
+    replaces: null,
     imageId: null,
     asksAssistant: false,
     experts: [],
     collaborators: [],
     engine: { engine: 'model', model: 'some:model' },
+    allDomains: false,
     thorough: false,
     ...more,
   });

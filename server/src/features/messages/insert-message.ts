@@ -10,18 +10,23 @@ import type { Db } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
 import { newId } from '../../platform/ids.ts';
+import { answered, requested } from '../inbox/index.ts';
 import { asStored } from './as-stored.ts';
 
 export type NewMessage = {
   chatId: string;
   user: Pick<CurrentUser, 'id' | 'username' | 'name' | 'is_expert'>;
   domainId: string | null;
+  /** See `execution.all_domains`; `domainId` is null then. */
+  allDomains: boolean;
   clientId: string;
   text: string;
   /** What the chat is called if it has no name yet. */
   title: string;
   replyTo: string | null;
-  /** Sent up before by the same person to the same chat, and not yet part of a message. */
+  /** The sender's own last question, of which this is a new version. */
+  replaces: string | null;
+  /** Uploaded before by the same person to the same chat, and not part of another message than the one being replaced. */
   imageId: string | null;
   /** The text mentions the assistant. */
   asksAssistant: boolean;
@@ -33,30 +38,36 @@ export type NewMessage = {
   thorough: boolean;
 };
 
-export type Inserted = { message: Message; answer: Message | null; invitationId: string | null };
+export type Inserted = {
+  message: Message;
+  answer: Message | null;
+  invitationId: string | null;
+  requests: string[];
+};
 
 /**
  * Stores a message with all that follows from it: the people it invites and the line that tells so, the place of an
  * answer and the run that will fill it when the assistant is asked (it is mentioned, the message replies to one of
  * its own, or nobody else takes part or is invited by it; the first message of a chat always asks), the chat's name
- * if it has none. One statement: all or nothing, one round trip, and nobody takes the sender out meanwhile. Null, with nothing stored, when the person is not in the chat, the chat is closed, an image or the message
- * replied to is not there, or the assistant is asked without an active domain.
+ * if it has none. One statement: all or nothing, one round trip, and nobody takes the sender out meanwhile. Null, with nothing stored, when the person is not in the chat, the chat is closed, an image, the message
+ * replied to or the question replaced is not there, or the assistant is asked without an active domain and not of all.
  * Throws the database's unique violation for a client id sent before.
  */
 export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted | null> => {
-  const { chatId, user, domainId, clientId, replyTo, imageId, engine, thorough } = given;
+  const { chatId, user, domainId, allDomains, clientId, replyTo, replaces, imageId, engine, thorough } =
+    given;
   const text = storableText(given.text);
-  const ids = { message: newId(), invitation: newId(), answer: newId() };
+  const ids = { message: newId(), invitation: newId(), answer: newId(), request: newId() };
   const result = await db.execute(sql`${PREPARED}
     with sender as materialized (
       select 1 from "user" u join participant p on p.user_id = u.id and p.chat_id = ${chatId}
-      where u.id = ${user.id} and u.disabled_at is null for key share of u, p),
+      where u.id = ${user.id} and u.disabled_at is null for share of u for key share of p),
     invited as materialized (
       select u.id, u.username, u.name, u.id = any(${sql.param(given.experts)}::uuid[]) as expert from "user" u
       where u.id = any(${sql.param([...given.experts, ...given.collaborators])}::uuid[])
         and not exists (select 1 from participant where chat_id = ${chatId} and user_id = u.id)),
     facts as materialized (
-      select ${given.asksAssistant}::boolean
+      select ${given.asksAssistant}::boolean or ${replaces}::uuid is not null
         or exists (select 1 from message where id = ${replyTo} and chat_id = ${chatId} and role = 'assistant')
         or (select count(*) from participant where chat_id = ${chatId}) = 1
           and (not exists (select 1 from invited) or (select last_seq from chat where id = ${chatId}) = 0) as asked),
@@ -69,17 +80,28 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
         and exists (select 1 from sender)
         and (${replyTo}::uuid is null or exists (select 1 from message where id = ${replyTo} and chat_id = ${chatId}))
         and (${imageId}::uuid is null or exists (select 1 from chat_image where id = ${imageId}
-          and chat_id = ${chatId} and uploaded_by = ${user.id} and message_id is null))
+          and chat_id = ${chatId} and uploaded_by = ${user.id}
+          and (message_id is null or message_id = ${replaces}::uuid)))
+        and (${replaces}::uuid is null or exists (select 1 from message before where before.id = ${replaces}
+          and before.chat_id = ${chatId} and before.author_id = ${user.id} and not before.replaced
+          and exists (select 1 from message answer where answer.reply_to = before.id and answer.role = 'assistant')
+          and not exists (select 1 from message later where later.chat_id = ${chatId} and later.seq > before.seq
+            and later.author_id = ${user.id} and later.role = 'user')))
         and (exists (select 1 from domain where id = ${domainId} and status = 'active')
-          or (${domainId}::uuid is null and not facts.asked))
+          or (${domainId}::uuid is null and (${allDomains}::boolean or not facts.asked)))
       returning chat.last_seq, facts.asked),
     sent as (
-      insert into message (id, chat_id, seq, role, author_id, content, client_id, domain_id, reply_to)
+      insert into message (id, chat_id, seq, role, author_id, content, client_id, domain_id, reply_to, replaces, version)
       select ${ids.message}::uuid, ${chatId}::uuid,
         last_seq - asked::int - (exists (select 1 from invited))::int, 'user', ${user.id}::uuid,
         coalesce((select (${textContent(text)}::jsonb || jsonb_build_object('type', 'image', 'id', i.id, 'name', i.name,
           'width', i.width, 'height', i.height))::text from chat_image i where i.id = ${imageId}), ${textContent(text)}),
-        ${clientId}::uuid, ${domainId}::uuid, ${replyTo}::uuid from place returning id, seq, content),
+        ${clientId}::uuid, ${domainId}::uuid, ${replyTo}::uuid, ${replaces}::uuid,
+        coalesce((select before.version + 1 from message before where before.id = ${replaces}), 1)
+        from place returning id, seq, content, version),
+    older as (
+      update message set replaced = true from place
+      where message.id = ${replaces} or message.reply_to = ${replaces} and message.role = 'assistant'),
     attached as (
       update chat_image set message_id = sent.id from sent where chat_image.id = ${imageId}),
     joined as (
@@ -97,16 +119,19 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
           else 'collaborator' end, 'people', json_agg(json_build_object('id', id, 'username', username, 'name', name)
           order by name)) as event, count(*) as people from invited) as line
       where line.people > 0 returning id),
+    ${requested({ id: ids.request, chatId, messageId: ids.message, domainId, byId: user.id, experts: given.experts })},
+    ${answered({ chatId, byId: user.id })},
     answer as (
       insert into message (id, chat_id, seq, role, content, status, reply_to, domain_id)
       select ${ids.answer}::uuid, ${chatId}::uuid, last_seq, 'assistant', ${textContent('')}, 'writing',
         ${ids.message}::uuid, ${domainId}::uuid from place where asked returning id),
     run as (
-      insert into execution (id, chat_id, message_id, question_id, domain_id, engine, model, thorough)
+      insert into execution (id, chat_id, message_id, question_id, domain_id, engine, model, thorough, all_domains)
       select ${newId()}::uuid, ${chatId}::uuid, ${ids.answer}::uuid, ${ids.message}::uuid, ${domainId}::uuid,
-        ${engine.engine}, ${engine.model}, ${thorough}::boolean from place where asked returning id)
+        ${engine.engine}, ${engine.model}, ${thorough}::boolean, ${allDomains}::boolean from place where asked returning id)
     select (select count(*) from told)::int as told, (select count(*) from run)::int as run, place.last_seq, sent.seq,
-      sent.content, floor(extract(epoch from now()))::int as sent_at from place, sent`);
+      array(select id from requested union all select id from answered) as requests, sent.content, sent.version,
+      floor(extract(epoch from now()))::int as sent_at from place, sent`);
   const [row] = result.rows;
   if (!row) return null;
   const stored = {
@@ -114,11 +139,14 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
     answerId: row.run ? ids.answer : null,
     seq: Number(row.seq),
     lastSeq: Number(row.last_seq),
+    version: Number(row.version),
     content: String(row.content),
     sentAt: Number(row.sent_at),
   };
   return {
     ...asStored(given, stored),
     invitationId: row.told ? ids.invitation : null,
+    // The column of the select above.
+    requests: row.requests as string[],
   };
 };

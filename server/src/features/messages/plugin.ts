@@ -1,37 +1,46 @@
 import { assistantNames } from '@docent/contract';
 import { type Notices, participantIds } from '../chats/index.ts';
 import type { Executions } from '../executions/index.ts';
+import type { TellRequests } from '../inbox/index.ts';
 import type { Notifier } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { messageEvents } from './events.ts';
+import { refusalRoutes } from './refusal-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { messageRoutes } from './routes.ts';
 
 type Uses = {
   notices: Notices;
   notifier: Pick<Notifier, 'personWrote'>;
+  requestsChanged: TellRequests;
   executions: Pick<Executions, 'wake' | 'stop' | 'textOf'>;
 };
 
-export const messagesPlugin = (platform: Platform, { notices, notifier, executions }: Uses): Plugin => {
-  const { database, product, sockets, limits, engine } = platform;
+export const messagesPlugin = (
+  platform: Platform,
+  { notices, notifier, requestsChanged, executions }: Uses,
+): Plugin => {
+  const { database, product, sockets, limits, engine, search } = platform;
   const { db } = database;
   const assistant = async () => assistantNames((await product.get()).product_name);
   return {
     name: 'messages',
     routes: (app) => {
-      reviewRoutes(app, { db, notices, assistant });
-      messageRoutes(app, db);
+      reviewRoutes(app, { db, notices, requestsChanged, assistant });
+      messageRoutes(app, { db, sockets });
+      refusalRoutes(app, { db, search, assistant });
     },
     events: messageEvents({
       db,
       engine,
       assistant,
+      mayAskAll: async () => (await product.get()).ask_all_domains,
       limitMessages: limits.messages,
       sockets,
       executions,
       notifier,
       notices,
+      requestsChanged,
       participantIds: (chatId) => participantIds(db, chatId),
     }),
   };

@@ -1,34 +1,58 @@
-import { type Answer, type Message, textContent } from '@docent/contract';
+import { type Answer, type Message, type Source, textContent } from '@docent/contract';
 import type { SocketServer } from '../../realtime/index.ts';
 
 /** A message with all that it holds, whether or not it is withheld: nothing but what follows tells of it. */
-export type StoredMessage = Message & { removed: Record<string, string> | null };
+export type StoredMessage = Message & Dates;
 
-/** A message for everybody of its chat: `whole` goes to these people, `bare` to those from whom it is withheld. */
-export type ForAll = { whole: Message; readers: string[]; bare: Message; withheldFrom: string[] };
+/** What a document is now: `version` is the one that answers, `version_at` when its newest content came. */
+type Now = { at: string; version: number; version_at: string; origin: Source['origin'] };
+/** Of the documents that a message rests on, by id: when they went, or what they are now. */
+type Dates = { removed: Record<string, string> | null; updated: Record<string, Now> | null };
+
+/** A message for all participants: `whole` is sent to those who may read it, `bare` to those from whom it is withheld. */
+export type ForAll = {
+  whole: Message;
+  readers: string[];
+  bare: Message;
+  withheldFrom: string[];
+  /** Who asked, if she may read it: with what is told to her alone. */
+  toAsker: { id: string; message: Message } | null;
+};
 
 /** A message as it leaves for its reader: the only way out. */
-export const presentMessage = ({ removed, ...message }: StoredMessage): Message =>
-  message.withheld ? withoutContent(message) : { ...message, sources: dated(message.sources, removed) };
+export const presentMessage = ({ removed, updated, ...message }: StoredMessage): Message =>
+  message.withheld
+    ? withoutContent(message)
+    : { ...message, sources: dated(message.sources, { removed, updated }) };
+
+type Audience = { asker: string | null; people: string[]; withheldFrom: string[] };
 
 export const presentForAll = (
-  { removed, ...message }: StoredMessage,
-  people: string[],
-  withheldFrom: string[],
-): ForAll => ({
-  whole: { ...message, withheld: false, sources: dated(message.sources, removed) },
-  readers: people.filter((id) => !withheldFrom.includes(id)),
-  bare: withoutContent({ ...message, withheld: true }),
-  withheldFrom,
-});
+  { removed, updated, ...message }: StoredMessage,
+  { asker, people, withheldFrom }: Audience,
+): ForAll => {
+  const forAsker = { ...message, withheld: false, sources: dated(message.sources, { removed, updated }) };
+  const { answer } = message;
+  const readers = people.filter((id) => !withheldFrom.includes(id));
+  const isToldMore = asker !== null && readers.includes(asker) && (answer?.left_out ?? 0) > 0;
+  return {
+    whole: answer ? { ...forAsker, answer: { ...answer, left_out: 0 } } : forAsker,
+    readers: isToldMore ? readers.filter((id) => id !== asker) : readers,
+    bare: withoutContent({ ...message, withheld: true }),
+    withheldFrom,
+    toAsker: isToldMore ? { id: asker, message: forAsker } : null,
+  };
+};
 
 /** Sends a message to each of its chat's people as they may see it. */
 export const tellChat = (
   sockets: Pick<SocketServer, 'toMembers'>,
-  { whole, readers, bare, withheldFrom }: ForAll,
+  { whole, readers, bare, withheldFrom, toAsker }: ForAll,
 ): void => {
   const chat_id = whole.chat_id;
   sockets.toMembers(chat_id, readers)?.emit('new_message', { chat_id, message: whole });
+  if (toAsker)
+    sockets.toMembers(chat_id, [toAsker.id])?.emit('new_message', { chat_id, message: toAsker.message });
   sockets.toMembers(chat_id, withheldFrom)?.emit('new_message', { chat_id, message: bare });
 };
 
@@ -38,23 +62,35 @@ const withoutContent = (message: Message): Message => ({
   content: textContent(''),
   sources: [],
   reviews: [],
+  event: message.event?.kind === 'lesson' ? { ...message.event, topic: '' } : message.event,
   answer: message.answer && withoutDocuments(message.answer),
 });
 
 const withoutDocuments = (answer: Answer): Answer => ({
   ...answer,
   passages: 0,
+  left_out: 0,
   main_document: null,
   nearest: [],
+  follow_ups: [],
+  also_in: [],
   verdict: null,
   looked: [],
 });
 
-/** Of documents that are gone, when they went. */
-const dated = (sources: Message['sources'], removed: StoredMessage['removed']): Message['sources'] =>
-  removed
-    ? sources.map((source) => {
-        const at = removed[source.source_document_id];
-        return at ? { ...source, removed_at: new Date(at).toISOString() } : source;
-      })
-    : sources;
+/** Of documents that are gone, when they went; of the others, what they are now. */
+const dated = (sources: Message['sources'], { removed, updated }: Dates): Message['sources'] =>
+  sources.map((stored) => {
+    // Those of before documents had versions name none.
+    const source = { ...stored, version: stored.version ?? 1 };
+    const goneAt = removed?.[source.source_document_id];
+    if (goneAt) return { ...source, removed_at: new Date(goneAt).toISOString() };
+    const now = updated?.[source.source_document_id];
+    if (!now) return source;
+    return {
+      ...source,
+      updated_at: new Date(now.at).toISOString(),
+      newer_version_at: now.version > source.version ? new Date(now.version_at).toISOString() : null,
+      origin: now.origin ?? null,
+    };
+  });

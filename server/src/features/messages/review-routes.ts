@@ -5,7 +5,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { askExperts, chatOfMessage, type Notices } from '../chats/index.ts';
-import { expertsOf } from '../domains/index.ts';
+import { expertsOf, groupExpertsOf } from '../domains/index.ts';
+import { answerRequestsAbout, insertRequest, type TellRequests } from '../inbox/index.ts';
 import { reviewVerdict } from './policy.ts';
 import { deleteReview, holdReviewed, saveReview } from './review-store.ts';
 import { getMessage } from './store.ts';
@@ -13,6 +14,7 @@ import { getMessage } from './store.ts';
 type Options = {
   db: Db;
   notices: Notices;
+  requestsChanged: TellRequests;
   /** The usernames under which the assistant is mentioned. */
   assistant: () => Promise<string[]>;
 };
@@ -22,7 +24,7 @@ const EXPERTS_AT_MOST = 10;
 const QUESTION_CHARACTERS = 500;
 
 /** What people do with a finished answer: experts check it, others ask experts about it. */
-export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
+export const reviewRoutes = (app: App, { db, notices, requestsChanged, assistant }: Options) => {
   const readable = async (tx: DbOrTx, id: string, userId: string) => {
     const message = await holdReviewed(tx, id, userId);
     if (!message) throw new AppError('not_found');
@@ -42,7 +44,12 @@ export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
   };
 
   handle(app, CALLS.reviewMessage, async ({ params: { id }, body, user }) => {
-    const chatId = await reviewing(id, user.id, (tx) => saveReview(tx, id, user.id, body));
+    const answered: string[] = [];
+    const chatId = await reviewing(id, user.id, async (tx) => {
+      await saveReview(tx, id, user.id, body);
+      answered.push(...(await answerRequestsAbout(tx, id, user.id)));
+    });
+    await requestsChanged(answered);
     return getMessage(db, chatId, id, readerOf(user));
   });
 
@@ -53,14 +60,19 @@ export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
   handle(app, CALLS.askExpert, async ({ params: { id }, user }) => {
     const names = await assistant();
     const chatId = await chatOfMessage(db, id, user.id);
+    const made: (string | null)[] = [];
     const told = await askExperts({ db, notices }, { chatId, byId: user.id }, async (tx) => {
       const { role, domainId, question, outcome } = await readable(tx, id, user.id);
       if (role !== 'assistant') throw new AppError('forbidden');
-      const experts = domainId ? await expertsOf(tx, domainId) : [];
-      const userIds = experts.map((expert) => expert.id).filter((one) => one !== user.id);
-      if (!userIds.length) throw new AppError('no_expert');
+      const isOther = (one: string) => one !== user.id;
+      const experts = domainId ? (await expertsOf(tx, domainId)).map((expert) => expert.id) : [];
+      const userIds = experts.filter(isOther).slice(0, EXPERTS_AT_MOST);
+      const forDomain = domainId ? (await groupExpertsOf(tx, domainId)).some(isOther) : false;
+      if (!userIds.length && !forDomain) throw new AppError('no_expert');
+      const asked = { chatId, messageId: id, domainId, byId: user.id, userIds, forDomain };
+      made.push(await insertRequest(tx, asked));
       return {
-        userIds: userIds.slice(0, EXPERTS_AT_MOST),
+        userIds,
         asked: {
           message_id: id,
           question: withoutMention(textOf(question ?? ''), names)
@@ -70,6 +82,7 @@ export const reviewRoutes = (app: App, { db, notices, assistant }: Options) => {
         },
       };
     });
+    await requestsChanged(made.filter((one) => one !== null));
     return getMessage(db, chatId, told, readerOf(user));
   });
 };

@@ -30,9 +30,9 @@ export const holdReviewed = async (
 ): Promise<Reviewed | null> => {
   await holdPerson(tx, userId);
   await tx.execute(sql`select 1 from domain_grant x where x.user_id = ${userId} and x.domain_id = (
-    select m.domain_id from message m where m.id = ${messageId}) for key share`);
+    select m.domain_id from message m where m.id = ${messageId}) for share`);
   await tx.execute(sql`select 1 from participant p where p.user_id = ${userId} and p.chat_id = (
-    select m.chat_id from message m where m.id = ${messageId}) for key share`);
+    select m.chat_id from message m where m.id = ${messageId}) for share`);
   return findReviewed(tx, messageId, userId);
 };
 

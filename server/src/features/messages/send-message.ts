@@ -1,4 +1,5 @@
 import {
+  ALL_DOMAINS,
   type Answer,
   type CurrentUser,
   mentionsIn,
@@ -22,12 +23,16 @@ export type SendParts = {
   engine: () => Pick<Answer, 'engine' | 'model'>;
   /** The usernames under which the assistant is mentioned. */
   assistant: () => Promise<string[]>;
+  /** Whether a question may be put to all domains. */
+  mayAskAll: () => Promise<boolean>;
 };
 
 export type Sent = SentMessage & {
   isNew: boolean;
-  /** The system message that tells whom the message invited. */
+  /** The system message about people whom the message invited. */
   invitationId: string | null;
+  /** What it asks experts, and what it answers that its writer was asked. */
+  requests: string[];
   /** The ids of the people whom it mentions. */
   mentioned: string[];
 };
@@ -36,8 +41,8 @@ const TITLE_LENGTH = 80;
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Stores what a person says, and the place of an answer when the assistant is asked, once a client id. What was sent
- * before is returned as it stands. Throws `not_found` (the chat, its thread, the domain, the image or the message replied to),
+ * Stores a message, and an empty answer if the assistant is asked. Idempotent per `client_id`. What was sent
+ * before is returned as it stands. Throws `not_found` (the chat, its thread, the domain, the image, the message replied to or the question replaced),
  * `chat_closed`, `domain_required`.
  */
 export const sendMessage = async (
@@ -47,22 +52,26 @@ export const sendMessage = async (
 ): Promise<Sent> => {
   const { db } = parts;
   const { chat_id: chatId, thread_id: threadId, client_id: clientId = newId() } = outgoing;
-  // A chat is one thread, which has its id: another's is not found here, and nobody is told whether there is such a one.
+  // A chat is one thread with the chat's id. Any other id is not found, whether it exists or not.
   if (threadId && threadId !== chatId) {
     await requireChat(db, chatId, user, 'read');
     throw new AppError('not_found', 'The thread does not exist in this chat.');
   }
-  const domainId = outgoing.domain_id ?? outgoing.workflow;
+  const asked = outgoing.domain_id ?? outgoing.workflow;
+  const allDomains = asked === ALL_DOMAINS && (await parts.mayAskAll());
+  const domainId = asked === ALL_DOMAINS ? null : asked;
   const assistant = outgoing.message.includes('@') ? await parts.assistant() : [];
   const mentions = await mentioned(outgoing.message, domainId, { db, assistant });
   const inserted = await insertOnce(db, {
     chatId,
     user,
     domainId,
+    allDomains,
     clientId,
     text: outgoing.message,
     title: titleOf(withoutMention(outgoing.message, assistant) || outgoing.message),
     replyTo: outgoing.reply_to,
+    replaces: outgoing.replaces,
     imageId: outgoing.images[0]?.id ?? null,
     engine: parts.engine(),
     thorough: outgoing.thorough,
@@ -70,13 +79,13 @@ export const sendMessage = async (
   });
   const people = [...mentions.experts, ...mentions.collaborators];
   if (inserted) return { ...inserted, isNew: true, mentioned: people };
-  // Whoever is not in the chat is told nothing of what it holds.
+  // Reveals nothing about the chat to people who do not take part.
   await requireChat(db, chatId, user, 'read');
   const stored = await messagesOfClientId(db, chatId, clientId, readerOf(user));
   const message = stored.find((one) => one.client_id === clientId && one.author?.id === user.id);
   if (!message) throw await refusal(db, chatId, user, domainId);
   const answer = stored.find((one) => one.reply_to === message.id && one.role === 'assistant') ?? null;
-  return { message, answer, isNew: false, invitationId: null, mentioned: people };
+  return { message, answer, isNew: false, invitationId: null, requests: [], mentioned: people };
 };
 
 /** What a chat is called after its first question. */
@@ -93,7 +102,7 @@ const insertOnce = async (db: Db, message: NewMessage) => {
   }
 };
 
-/** Whom a text mentions: the assistant, and people, who come as experts if they are experts of the domain. */
+/** Mentions in a text: the assistant, and people, who are invited as experts if they are experts of the domain. */
 const mentioned = async (
   text: string,
   domainId: string | null,
@@ -116,7 +125,10 @@ const mentioned = async (
 const refusal = async (db: Db, chatId: string, user: CurrentUser, domainId: string | null) => {
   await requireChat(db, chatId, user, 'send');
   return domainId
-    ? new AppError('not_found', 'The domain, the image or the message replied to does not exist.')
+    ? new AppError(
+        'not_found',
+        'The domain, the image, the message replied to or the question to be replaced does not exist.',
+      )
     : new AppError('domain_required');
 };
 

@@ -1,13 +1,15 @@
 import type { InvitationPreview, Message } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import {
-  documentsOfMessage,
+  answerWithheldFrom,
+  lacksOnlyOf,
+  managedBy,
   type Reader,
   readByEach,
+  readDomainByEach,
   readerRows,
   restsOn,
   standingOf,
-  withheldFrom,
 } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
@@ -16,12 +18,14 @@ import { PAGE_BYTES } from '../../platform/limits.ts';
 import { DURATION_MS, LOOKED, READING } from '../executions/index.ts';
 import { type ForAll, presentForAll, presentMessage, type StoredMessage } from './present.ts';
 
-/** Who is to see messages: what of a statement depends on them. */
+/** The readers of messages, as conditions of a statement. */
 type Audience = {
   /** Part of a `with`. */
   readers: SQL;
   /** The people who all have to read what a message `m` shows: a relation of `id` and `principals`. */
   of: SQL;
+  /** Whether one of the readers asked for the answer `m`: the asker sees what was left out. */
+  leftOut: SQL;
   /** Further columns, and the join that they need. */
   columns: SQL;
   join: SQL;
@@ -35,10 +39,14 @@ type Selection = {
   backwards?: boolean;
 };
 
+/** Who has asked for the answer `m`. */
+const ASKER = sql`(select asked.author_id from message asked where asked.id = m.reply_to)`;
+
 /** One person, with the rating and feedback that are her own. */
 const seenBy = (reader: Reader): Audience => ({
   readers: readerRows(reader),
   of: sql`reader`,
+  leftOut: sql`case when e.left_out > 0 and ${ASKER} = ${reader.people[0]} then e.left_out else 0 end`,
   columns: sql`f.rating, case when f.user_id is null then null else json_build_object('rating', f.rating,
     'reason', f.reason, 'time_saved', f.time_saved, 'comment', f.comment) end as feedback`,
   join: sql`left join feedback f on f.message_id = m.id and f.user_id = ${reader.people[0]}`,
@@ -51,10 +59,11 @@ const seenByAll = (ids: SQL): Audience => ({
     select p.chat_id, p.user_id as id, ${standingOf(sql`p.user_id`)} from participant p
     where p.chat_id in (select chat_id from message where id in ${ids}))`,
   of: EVERYBODY_THERE,
-  columns: sql`null::int as rating,
+  leftOut: sql`e.left_out`,
+  columns: sql`null::int as rating, case when e.left_out > 0 then ${ASKER} end as asker,
     array(select p.user_id from participant p where p.chat_id = m.chat_id) as people,
     case when rests.withheld then array(select one.id from people one where one.chat_id = m.chat_id
-      and ${withheldFrom(documentsOfMessage(sql`m.id`), sql`(select one.id, one.principals, one.administers)`)}) else '{}' end as withheld_from`,
+      and ${answerWithheldFrom(sql`m`, sql`(select one.id, one.principals, one.administers)`)}) else '{}' end as withheld_from`,
   join: sql``,
 });
 
@@ -67,11 +76,27 @@ const nearest = (
   where d.id = any(e.nearest) and d.domain_id = e.domain_id and d.enabled
     and ${readByEach(sql`d`, sql`o`, readers)})`;
 
+/** What may be asked next after a run `e`, of documents that are there and may be read. */
+const followUps = (
+  readers: SQL,
+) => sql`(select coalesce(json_agg(one.made ->> 'text' order by one.place), '[]')
+  from jsonb_array_elements(e.follow_ups) with ordinality as one(made, place)
+    join document d on d.id = (one.made ->> 'documentId')::uuid
+    join domain o on o.id = d.domain_id and o.status = 'active'
+  where e.outcome = 'answered' and d.enabled and ${readByEach(sql`d`, sql`o`, readers)})`;
+
+/** The other domains that fitted the question of a run `e`, as far as they are there and read, under the names that they have now. */
+const alsoIn = (
+  readers: SQL,
+) => sql`(select coalesce(json_agg(json_build_object('domain_id', o.id, 'name', o.name)
+    order by array_position(e.also_in, o.id)), '[]')
+  from domain o where o.id = any(e.also_in) and o.status = 'active' and ${readDomainByEach(sql`o`, readers)})`;
+
 /** A message as it is stored, in one query: author, run and the text so far of an answer on its way; and whether it is withheld. */
 const select = ({ where, audience, limit, backwards }: Selection) => sql`${PREPARED}
   with ${audience.readers}
-  select m.id, m.chat_id, m.chat_id as thread_id, m.seq, m.role, m.status, m.reply_to, m.client_id, m.domain_id,
-    floor(extract(epoch from m.sent_at))::int as sent_at, m.sources, m.event, rests.withheld, rests.removed,
+  select m.id, m.chat_id, m.chat_id as thread_id, m.seq, m.role, m.status, m.reply_to, m.replaces, m.version, m.replaced, m.client_id, m.domain_id,
+    floor(extract(epoch from m.sent_at))::int as sent_at, m.sources, m.event, rests.withheld, rests.removed, rests.updated,
     ${audience.columns},
     case when m.status = 'writing' then json_build_array(json_build_object('type', 'text', 'text', e.draft))::text
       else m.content end as content,
@@ -79,7 +104,7 @@ const select = ({ where, audience, limit, backwards }: Selection) => sql`${PREPA
       'is_expert', u.is_expert) end as author,
     case when e.id is null then null else json_build_object('engine', e.engine, 'model', e.model, 'step', e.step, 'reading', ${READING},
       'outcome', e.outcome, 'failure', e.failure, 'passages', e.passages, 'main_document', e.main_document,
-      'nearest', ${nearest(audience.of)},
+      'nearest', ${nearest(audience.of)}, 'follow_ups', ${followUps(audience.of)}, 'all_domains', e.all_domains, 'also_in', ${alsoIn(audience.of)}, 'left_out', ${audience.leftOut},
       'image_unseen', e.image_unseen, 'verdict', e.verdict, 'verdict_state', e.verdict_state, 'thorough', e.thorough, 'looked', ${LOOKED},
       'duration_ms', ${DURATION_MS}::int) end as answer,
     (select coalesce(json_agg(json_build_object('verdict', r.verdict, 'text', r.text,
@@ -88,17 +113,17 @@ const select = ({ where, audience, limit, backwards }: Selection) => sql`${PREPA
         order by r.reviewed_at), '[]')
       from review r join "user" x on x.id = r.user_id where r.message_id = m.id) as reviews
   from message m
-    cross join lateral ${restsOn(documentsOfMessage(sql`m.id`), audience.of)} rests
+    cross join lateral ${restsOn(sql`m`, audience.of)} rests
     left join "user" u on u.id = m.author_id
     left join execution e on e.message_id = m.id
     ${audience.join}
   where ${where} order by m.seq ${backwards ? sql`desc` : sql``} ${limit ? sql`limit ${limit}` : sql``}`;
 
-type OfAll = StoredMessage & { people: string[]; withheld_from: string[] };
+type OfAll = StoredMessage & { asker: string | null; people: string[]; withheld_from: string[] };
 
 const rows = async <Row extends StoredMessage>(db: DbOrTx, query: SQL): Promise<Row[]> =>
   // The query above builds exactly this shape; the message tests parse it with the contract's schema.
-  (await db.execute(query)).rows as unknown as Row[];
+  (await db.execute<StoredMessage>(query)).rows as Row[];
 
 const presented = async (
   db: DbOrTx,
@@ -158,7 +183,9 @@ export const messagesForAll = async (db: Db, ids: string[]): Promise<ForAll[]> =
   const wanted = sql`(select id from unnest(${sql.param(ids)}::uuid[]) as given(id) limit ${ids.length})`;
   const where = sql`m.id in ${wanted}`;
   const found = await rows<OfAll>(db, select({ where, audience: seenByAll(wanted) }));
-  return found.map(({ people, withheld_from, ...message }) => presentForAll(message, people, withheld_from));
+  return found.map(({ asker, people, withheld_from, ...message }) =>
+    presentForAll(message, { asker, people, withheldFrom: withheld_from }),
+  );
 };
 
 /** What a client sent before under this id, with its answer, as `reader` sees them: one or two messages, or none. */
@@ -177,16 +204,29 @@ export const messagesOfClientId = (
     reader,
   );
 
-/** Of a chat's answers, for each of these people whose account is active, the ids of those that would be withheld from that person alone. */
-export const withheldFromEach = async (
+/**
+ * Of a chat's answers, for each of these people whose account is active, the ids of those that would be withheld from that person alone,
+ * which of them `by` may share with her, and which are shared with her already.
+ */
+export const previewFor = async (
   db: Db,
   chatId: string,
   people: Reader,
+  by: string,
 ): Promise<InvitationPreview['people']> => {
-  const result = await db.execute<{ user_id: string; withheld: string[] }>(sql`
-    with ${readerRows(people)}
-    select one.id as user_id, array(select m.id from message m where m.chat_id = ${chatId} and m.role = 'assistant'
-      and ${withheldFrom(documentsOfMessage(sql`m.id`), sql`(select one.id, one.principals, one.administers)`)} order by m.seq) as withheld
+  const one = sql`(select one.id, one.principals, one.administers)`;
+  const managed = sql`(select managed.domains from managed)::uuid[]`;
+  const result = await db.execute<InvitationPreview['people'][number]>(sql`
+    with ${readerRows(people)}, managed as materialized (select ${managedBy(by)} as domains),
+    answers as (select m.id, m.seq, m.role, m.event from message m where m.chat_id = ${chatId} and m.role = 'assistant' and not m.replaced),
+    hidden as materialized (
+      select one.id as user_id, m.id, m.seq, ${lacksOnlyOf(managed, sql`m.id`, one)} as shareable
+      from reader one cross join answers m where cardinality(one.principals) > 0 and ${answerWithheldFrom(sql`m`, one)})
+    select one.id as user_id, (select u.name from "user" u where u.id = one.id) as name,
+      array(select h.id from hidden h where h.user_id = one.id order by h.seq) as withheld,
+      array(select h.id from hidden h where h.user_id = one.id and h.shareable order by h.seq) as shareable,
+      array(select m.id from answers m where exists (select 1 from message_share s where s.message_id = m.id
+        and s.user_id = one.id and s.domain_id = any(${managed})) order by m.seq) as shared
     from reader one where cardinality(one.principals) > 0 order by one.id`);
   return result.rows;
 };

@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/logs.ts';
 import type { Fault } from '../../platform/models/model-fault.ts';
 import { modelHealth } from '../../tables/models.ts';
 
-/** What goes on as it was is written down again after so long: no question costs a statement for it. */
+/** An unchanged state is stored again only after this time, so that no question costs a statement. */
 const AGAIN_MS = { working: 600_000, failing: 60_000 };
 
 export type HealthRow = typeof modelHealth.$inferSelect;

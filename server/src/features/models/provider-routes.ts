@@ -181,7 +181,7 @@ const settingsOf = ({ name, kind, address, resource, region }: StoredProvider) =
   region: region ?? undefined,
 });
 
-/** What is written down of a provider: never its key. */
+/** What the audit log records of a provider: never its key. */
 const described = ({ kind, address, resource, region }: StoredProvider) => ({
   kind,
   ...(address ? { address } : {}),

@@ -1,9 +1,6 @@
-import type { ModelFault } from '@docent/contract';
-import type { Fault } from '../../platform/models/model-fault.ts';
+import { type Fault, isLasting } from '../../platform/models/model-fault.ts';
 
-/** What does not pass by itself: somebody has to give another key, pay, or choose another model. */
-const LASTING: ReadonlySet<ModelFault> = new Set(['key_refused', 'no_credit', 'model_gone']);
-/** Calls that failed so one after the other. The first of them are told to whoever asked, and can be tried again. */
+/** Calls that failed so one after the other: until then each answer tries the model first. */
 const ENOUGH = 3;
 const AGAIN_MS = 60_000;
 
@@ -22,7 +19,7 @@ export const createRest = ({ probe, now = Date.now }: Options) => {
   return {
     note: (model: string, fault: Fault | null): void => {
       if (!fault) failing.delete(model);
-      else if (LASTING.has(fault.fault))
+      else if (isLasting(fault))
         failing.set(model, { calls: (failing.get(model)?.calls ?? 0) + 1, askedAt: now() });
     },
     isResting: (model: string): boolean => {

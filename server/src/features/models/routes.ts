@@ -13,7 +13,7 @@ const requireAdmin = (user: CurrentUser) => {
 const TESTS_A_MINUTE = 20;
 
 export const modelRoutes = (app: App, { models, timeoutMs }: { models: Models; timeoutMs: number }) => {
-  /** Owners try what they may choose, administrators what is in use or may be chosen of. */
+  /** Owners test any model they can choose, administrators those in use or offered. */
   const mayTry = async (user: CurrentUser, model: string) => {
     if (maySetModels(user)) return models.isThere(model);
     const { large, small, choices } = await models.present();
@@ -42,7 +42,7 @@ export const modelRoutes = (app: App, { models, timeoutMs }: { models: Models; t
         : as === 'reranking'
           ? tryReranking({ ...given, open: reranker })
           : tryLanguageModel({ ...given, open: models.open, prices: models.prices() }));
-      // Whoever asks for the state next is told of this trial.
+      // The next request for the state includes this test.
       await models.health.settled();
       return maySetModels(user) ? tried : { ...tried, cost: null, detail: null };
     },

@@ -13,7 +13,7 @@ export const insertProvider = async (db: DbOrTx, provider: StoredProvider): Prom
   return rowCount === 1;
 };
 
-/** Nobody else changes it until the transaction ends. */
+/** Locked until the transaction ends. */
 export const holdProvider = async (tx: DbOrTx, name: string): Promise<StoredProvider | undefined> =>
   (await tx.select().from(modelProvider).where(eq(modelProvider.name, name)).for('update'))[0];
 

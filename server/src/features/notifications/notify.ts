@@ -18,7 +18,15 @@ export const MAIL_QUEUE = 'mail-notification';
 const LOOKS_WITHIN_SECONDS = 5;
 /** Of the many whose answers have ended together: as many as the database answers at the same time. */
 const TOLD_AT_ONCE = 10;
-const MAILED = new Set<NotificationKind>(['invitation', 'expert_asked', 'access_opened', 'manager_lost']);
+const MAILED = new Set<NotificationKind>([
+  'invitation',
+  'expert_asked',
+  'access_opened',
+  'manager_lost',
+  'source_failed',
+  'source_sign_in',
+  'source_held',
+]);
 
 type Options = {
   database: Database;
@@ -107,14 +115,14 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
 
   return {
     notify,
-    /** Somebody wrote: the others are told, those who were mentioned as such. */
+    /** A message was written: notifies the others, and those who are mentioned as mentioned. */
     personWrote: (message: Parameters<typeof tellOthers>[0]) => keep(tellOthers(message)),
-    /** Answers have ended: whoever asked is told, unless they see theirs within seconds. All together, in one query. */
+    /** Answers have ended: notifies the askers who do not see theirs within seconds. Batched into one query. */
     answersEnded: (messageIds: string[]) => {
       for (const id of messageIds) ended.add(id);
       timer ??= setTimeout(() => void announce(), LOOKS_WITHIN_SECONDS * 1_000).unref();
     },
-    /** Tells what there is to tell, without waiting for who looks, and resolves when all of it has been told. */
+    /** Publishes all pending notifications without waiting for their recipients; resolves when all are published. */
     flush: async () => {
       if (ended.size) await announce();
       clearTimeout(timer);

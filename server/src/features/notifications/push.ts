@@ -12,7 +12,7 @@ import { wordNotification } from './words.ts';
 type Options = {
   db: Db;
   keys: VapidKeys;
-  /** `https:` or `mailto:`: whom a push service turns to. */
+  /** `https:` or `mailto:`: the contact for operators of push services. */
   contact: string;
   sockets: Pick<SocketServer, 'isOnline'>;
   logger: Logger;

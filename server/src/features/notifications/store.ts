@@ -14,8 +14,8 @@ export type Addressed = Notification & { user_id: string };
 
 /**
  * What a person may be told of a chat ends with their part in it; of a lesson with what they are to its domain: who
- * reviews there is told that one waits, its author what became of it while they see the domain. Of a domain: who administers, and
- * who was its manager when others were let in, though they may have taken that from her.
+ * reviews there is told that one waits, its author what became of it while they see the domain. Of a domain: who administers, who
+ * was its manager when others were let in, though they may have taken that from her, and who manages it, of its sources.
  */
 const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))
@@ -30,7 +30,8 @@ const STILL_THEIRS = sql`(n.chat_id is null or exists (
   and (n.domain_id is null or exists (
     select 1 from domain d join "user" v on v.id = n.user_id
     where d.id = n.domain_id and d.status <> 'deleting'
-      and (v.role <> 'normal' or n.kind = 'access_opened')))`;
+      and (v.role <> 'normal' or n.kind = 'access_opened'
+        or n.kind in ('source_failed', 'source_sign_in', 'source_held') and ${roleIn(sql`d.id`, sql`n.user_id`)} = 'manager')))`;
 
 /** Notifications as the wire has them. */
 const select = (where: SQL, limit: number) => sql`
@@ -47,7 +48,7 @@ const select = (where: SQL, limit: number) => sql`
 
 const rows = async (db: Db, query: SQL): Promise<Addressed[]> =>
   // The columns of the select above; the notification tests parse them with the contract's schema.
-  (await db.execute(query)).rows as unknown as Addressed[];
+  (await db.execute<Addressed>(query)).rows;
 
 const AT_ONCE = 500;
 

@@ -2,21 +2,24 @@ import type { Notification, NotificationKind } from '@docent/contract';
 
 type Language = 'en' | 'fr';
 
-const SOMEBODY = { en: 'Somebody', fr: 'Quelqu’un' };
+const SOMEBODY = { en: 'Someone', fr: 'Quelqu’un' };
 
 /** What happened, for pushes and e-mails: the app words its own list itself. */
 const SENTENCES: Record<Language, Record<NotificationKind, (actor: string) => string>> = {
   en: {
     mention: (actor) => `${actor} mentioned you`,
-    invitation: (actor) => `${actor} invites you to a chat`,
+    invitation: (actor) => `${actor} invited you to a chat`,
     message: (actor) => `${actor} wrote a message`,
     expert_asked: (actor) => `${actor} asks for your expertise`,
     answer: () => 'Your answer is ready',
-    lesson_waiting: (actor) => `${actor} proposed a lesson: please review it`,
+    lesson_waiting: (actor) => `${actor} proposed a lesson for you to review`,
     lesson_approved: (actor) => `${actor} approved your lesson`,
     lesson_rejected: (actor) => `${actor} rejected your lesson`,
     access_opened: (actor) => `${actor} gave more people access to your domain`,
-    manager_lost: () => 'A restricted domain has no manager any more',
+    manager_lost: () => 'A restricted domain no longer has a manager',
+    source_failed: () => 'A source has failed three times in a row',
+    source_sign_in: () => 'A source needs a new sign-in: its documents are no longer updated',
+    source_held: () => 'A source has lost many documents at once: please decide what happens to them',
   },
   fr: {
     mention: (actor) => `${actor} vous a mentionné`,
@@ -29,6 +32,9 @@ const SENTENCES: Record<Language, Record<NotificationKind, (actor: string) => st
     lesson_rejected: (actor) => `${actor} a refusé votre leçon`,
     access_opened: (actor) => `${actor} a ouvert votre domaine à d’autres personnes`,
     manager_lost: () => 'Un domaine restreint n’a plus de responsable',
+    source_failed: () => 'Une source a échoué trois fois de suite',
+    source_sign_in: () => 'Une source demande une nouvelle connexion : ses documents ne sont plus mis à jour',
+    source_held: () => 'Une source a perdu beaucoup de documents à la fois : décidez de leur sort',
   },
 };
 

@@ -1,4 +1,4 @@
 export type { ModelChoices } from './model-choices.ts';
 export { settingsPlugin } from './plugin.ts';
-export { requireSharedFiles, sameInstallation } from './same-installation.ts';
+export { installationId, requireSharedFiles, sameInstallation } from './same-installation.ts';
 export { openProductSettings, type SettingsOfProduct } from './store.ts';

@@ -27,7 +27,7 @@ test('an owner sees where letters go, without the password, and gets one in thei
   const { body } = await owner.post('/settings/mail-test', {});
   expect(body).toEqual({ to: owner.email, fault: null, detail: null });
   const letter = letters.received.at(-1);
-  expect([letter?.to?.[0]?.address, letter?.subject]).toEqual([owner.email, 'Docent\u00a0: e-mail d’essai']);
+  expect([letter?.to?.[0]?.address, letter?.subject]).toEqual([owner.email, 'Docent\u00a0: e-mail de test']);
 });
 
 test('what keeps it from going out is said, with the words of whoever refused it', async () => {

@@ -9,7 +9,7 @@ type Options = { mail: Mail; productName: () => Promise<string> };
 
 const TESTS = { max: 10, timeWindow: '1 minute' };
 
-/** Whether letters go out, for owners: which server takes them, and one to try it with. */
+/** For owners: whether e-mail works, which server sends it, and a test e-mail. */
 export const mailRoutes = (app: App, { mail, productName }: Options) => {
   handle(app, CALLS.getMailState, async ({ user }) => {
     if (!maySetProduct(user)) throw new AppError('forbidden');
@@ -32,11 +32,11 @@ const testLetter = ({ name, email, language }: CurrentUser, product: string): Ma
   language === 'fr'
     ? {
         to: email,
-        subject: `${product}\u00a0: e-mail d’essai`,
-        text: `Bonjour ${name},\n\nvous avez demandé cet e-mail d’essai. Les e-mails de ${product} arrivent.\n`,
+        subject: `${product}\u00a0: e-mail de test`,
+        text: `Bonjour ${name},\n\nVoici l’e-mail de test que vous avez demandé. Les e-mails de ${product} arrivent.\n`,
       }
     : {
         to: email,
-        subject: `${product}: test letter`,
-        text: `Hello ${name},\n\nyou asked for this test letter. Letters of ${product} arrive.\n`,
+        subject: `${product}: test email`,
+        text: `Hello ${name},\n\nThis is the test email you asked for. Email from ${product} arrives.\n`,
       };

@@ -10,7 +10,7 @@ const KEY = 'installation';
 
 /**
  * Whether this database and this store of files belong together: each has the same mark, which an empty store is given.
- * A server that was started with another database must not take the files of this one for nobody's.
+ * A server that was started with another database must not treat the files of this one as orphans.
  */
 export const sameInstallation = async (db: Db, files: Files): Promise<boolean> => {
   const id = await installationId(db);
@@ -42,7 +42,8 @@ const markOf = (files: Files): Promise<string | null> =>
     throw error;
   });
 
-const installationId = async (db: Db): Promise<string> => {
+/** Stands for this database, whatever its address; made when it is asked for first. */
+export const installationId = async (db: Db): Promise<string> => {
   await db
     .insert(productSetting)
     .values({ key: KEY, value: sql`${JSON.stringify(newId())}::jsonb` })

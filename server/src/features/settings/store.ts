@@ -4,9 +4,9 @@ import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { productSetting } from '../../tables/administration.ts';
 import { ModelChoices } from './model-choices.ts';
 
-/** Other servers of a cluster see a change within so long. */
+/** Time within which other servers of a cluster see a change. */
 const KEPT_MS = 1_000;
-/** Older than this they are read again while those who ask are given them: nobody waits as long as somebody asks. */
+/** Stale-while-revalidate: older settings are returned at once and refreshed in the background. */
 const FRESH_MS = KEPT_MS / 2;
 
 export type SettingsOfProduct = {

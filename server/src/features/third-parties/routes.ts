@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import type { ConfiguredWidget } from './third-parties.ts';
 
-/** Signed for the caller's own address and for nobody else's; the secret stays here. */
+/** Signed for the caller's own address only; the secret stays on the server. */
 export const supportRoutes = (app: App, widget: ConfiguredWidget | null) => {
   handle(app, CALLS.getSupportWidget, async ({ user: { email, name } }) => {
     if (!widget) throw new AppError('not_found');

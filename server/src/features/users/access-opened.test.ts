@@ -66,6 +66,20 @@ test.each<[string, () => Promise<{ status: number }>]>([
   },
 );
 
+test('a SCIM token names what its e-mail domains and groups could open, and tells the managers', async () => {
+  const [before, events] = [await told(hanna), (await opened()).length];
+  const make = (email_domains: string[]) => owner.post('/scim/tokens', { name: 'Okta', email_domains });
+  await make(['elsewhere.example']);
+  expect([await told(hanna), (await opened()).length]).toEqual([before, events]);
+  await make(['example.com']);
+  expect((await opened())[0]).toEqual([
+    { how: 'scim_token', domains: [{ id: domain, name: 'Payroll' }] },
+    'Okta',
+    'Olga Owner',
+  ]);
+  expect([await told(hanna), (await opened()).length]).toEqual([before + 1, events + 1]);
+});
+
 test('the same for who reads nothing restricted, and what people do with their own, tells nobody', async () => {
   const nina = await server.person('Nina Normal');
   const again = await server.call('POST', '/auth/sign-in/email', {

@@ -135,6 +135,11 @@ const CALLS: Call[] = [
     expected: by('forbidden', 'forbidden', 'allowed'),
   },
   {
+    name: 'GET /v1/settings/search',
+    make: () => ['GET', '/settings/search'],
+    expected: by('forbidden', 'forbidden', 'allowed'),
+  },
+  {
     name: 'GET /v1/audit-events',
     make: () => ['GET', '/audit-events'],
     expected: by('forbidden', 'allowed', 'allowed'),
@@ -184,6 +189,21 @@ const CALLS: Call[] = [
   {
     name: 'POST /v1/sso-connections/{id}/tests/result of nobody',
     make: () => ['POST', '/sso-connections/none/tests/result', { ticket: 'none' }],
+    expected: by('forbidden', 'forbidden', 'not_found'),
+  },
+  {
+    name: 'GET /v1/scim',
+    make: () => ['GET', '/scim'],
+    expected: by('forbidden', 'forbidden', 'allowed'),
+  },
+  {
+    name: 'POST /v1/scim/tokens',
+    make: () => ['POST', '/scim/tokens', { name: 'Directory', email_domains: ['corp.example'] }],
+    expected: by('forbidden', 'forbidden', 'allowed'),
+  },
+  {
+    name: 'DELETE /v1/scim/tokens/{id} of nobody',
+    make: () => ['DELETE', `/scim/tokens/${randomUUID()}`],
     expected: by('forbidden', 'forbidden', 'not_found'),
   },
   {

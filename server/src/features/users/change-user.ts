@@ -1,23 +1,18 @@
 import { ASSISTANT_USERNAME, type CurrentUser, type ManagedUser, type UserPatch } from '@docent/contract';
 import { eq } from 'drizzle-orm';
-import {
-  domainsReadThrough,
-  holdAccessChange,
-  type ManagedDomain,
-  restrictedManagedBy,
-} from '../../access/index.ts';
+import { domainsReadThrough, holdAccessChange, type ManagedDomain } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { user } from '../../tables/accounts.ts';
-import { endSessions, revokeSockets } from '../accounts/index.ts';
+import { revokeSockets } from '../accounts/index.ts';
 import { recordAccessOpened, recordAudit } from '../audit/index.ts';
-import { recordLostManagers } from '../domains/index.ts';
 import { changeExpertDomains } from './expert-domains.ts';
 import { holdPeople, requireOtherOwner } from './hold-people.ts';
 import { refusalOfChange } from './policy.ts';
+import { disableAccount, enableAccount } from './switch-account.ts';
 
 type Given = { targetId: string; patch: UserPatch; request: { user: CurrentUser; ip: string } };
-/** What is to be told once the change stands: domains that it opened, and domains that it left without a manager. */
+/** What to notify about after the commit: domains that became accessible, and domains left without a manager. */
 export type AccessNews = { opened: ManagedDomain[]; lost: ManagedDomain[] };
 type Held = { target: ManagedUser } & Pick<Given, 'patch' | 'request'>;
 
@@ -36,7 +31,8 @@ export const changeUser = async (db: Db, given: Given): Promise<AccessNews> => {
 };
 
 const change = async (tx: DbOrTx, { targetId, patch, request }: Given): Promise<AccessNews> => {
-  if (patch.domain_ids || patch.disabled !== undefined) await holdAccessChange(tx);
+  if (patch.domain_ids || patch.disabled !== undefined || patch.role !== undefined)
+    await holdAccessChange(tx);
   const held = await holdPeople(tx, request.user.id, targetId);
   const { target } = held;
   const refusal = refusalOfChange(held.person, target, patch);
@@ -58,10 +54,11 @@ const change = async (tx: DbOrTx, { targetId, patch, request }: Given): Promise<
     ...rest,
     ...(role === undefined ? {} : { role }),
     ...(isExpert === undefined ? {} : { isExpert }),
-    ...(disabled === undefined ? {} : { disabledAt: disabled ? new Date() : null }),
   };
-  const managed = disabled ? await restrictedManagedBy(tx, target.id) : [];
+  const switched = { target, by: request, at: new Date() };
+  const lost = disabled ? await disableAccount(tx, switched) : [];
   const reopened = disabled === false && target.disabled ? await reopen(tx, { target, request }) : [];
+  if (disabled === false && target.disabled) await enableAccount(tx, switched);
   if (Object.keys(set).length) {
     await tx
       .update(user)
@@ -73,11 +70,7 @@ const change = async (tx: DbOrTx, { targetId, patch, request }: Given): Promise<
     ? await changeExpertDomains(tx, { ...held, by: request, target: now, domainIds: domain_ids })
     : [];
   await writeDown(tx, { target, patch, request });
-  const lost = await recordLostManagers(tx, request, { gone: target, managed });
-  if (disabled) await endSessions(tx, target.id);
-  if (role !== undefined || isExpert !== undefined || domain_ids || disabled !== undefined) {
-    await revokeSockets(tx, target.id);
-  }
+  if (role !== undefined || isExpert !== undefined || domain_ids) await revokeSockets(tx, target.id);
   return { opened: [...opened, ...reopened], lost };
 };
 
@@ -89,13 +82,11 @@ const reopen = async (tx: DbOrTx, { target, request }: Pick<Held, 'target' | 're
 };
 
 const writeDown = async (tx: DbOrTx, { target, patch, request }: Held) => {
-  const { role, disabled, password: _password, current_password: _current, ...rest } = patch;
+  const { role, disabled: _disabled, password: _password, current_password: _current, ...rest } = patch;
   const about = (action: Parameters<typeof recordAudit>[2]['action'], detail: Record<string, unknown>) =>
     recordAudit(tx, request, { action, target, detail });
   if (role !== undefined && role !== target.role)
     await about('user.role_changed', { from: target.role, to: role });
-  if (disabled !== undefined && disabled !== target.disabled)
-    await about(disabled ? 'user.disabled' : 'user.enabled', {});
   if (Object.keys(rest).length) await about('user.changed', rest);
 };
 

@@ -10,13 +10,14 @@ export type HeldPeople = { person: CurrentUser; target: ManagedUser; owners: str
 
 /**
  * Whoever acts and the person whom it is about as they are now, with all who own the installation, locked in one order
- * against changes until the transaction ends. Throws `not_found` for a person whom the one who acts may not see.
+ * against changes until the transaction ends; rows that merely refer to them go on being written. Throws `not_found` for
+ * a person whom the one who acts may not see.
  */
 export const holdPeople = async (tx: DbOrTx, actorId: string, targetId: string): Promise<HeldPeople> => {
   const ids = sql`${sql.param([actorId, targetId])}::uuid[]`;
   const locked = await tx.execute(sql`
     select id, role = 'owner' and disabled_at is null as is_owner from "user"
-    where id = any(${ids}) or (role = 'owner' and disabled_at is null) order by id for update`);
+    where id = any(${ids}) or (role = 'owner' and disabled_at is null) order by id for no key update`);
   const person = await holdPerson(tx, actorId);
   const target = await findManagedUser(tx, targetId, person);
   if (!target || (target.disabled && !mayAdministerUsers(person))) throw new AppError('not_found');

@@ -24,13 +24,13 @@ import { findManagedUser, listManagedUsers } from './store.ts';
 
 type Options = LinkOptions & { minLength: number; files: Files; notify: Notify };
 
-/** Letters to people, and slow hashing. */
+/** These send e-mails or hash passwords. */
 const LIMIT = { max: 60, timeWindow: '1 minute' };
 
 export const userRoutes = (app: App, { minLength, files, notify, ...links }: Options) => {
   const { db } = links;
 
-  /** A person as the caller may see them: disabled people are nobody to those who do not administer. */
+  /** A person as the caller may see them: disabled people exist for administrators only. */
   const personOf = async (id: string, caller: Parameters<typeof findManagedUser>[2]) => {
     const target = await findManagedUser(db, id, caller);
     if (!target || (target.disabled && !mayAdministerUsers(caller))) throw new AppError('not_found');

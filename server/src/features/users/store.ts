@@ -21,8 +21,7 @@ const present = (row: Row, person: CurrentUser): ManagedUser => ({
   last_seen_at: row.last_seen_at && iso(row.last_seen_at),
   can: rightsOver(person, row),
 });
-const rows = async (db: DbOrTx, query: SQL): Promise<Row[]> =>
-  (await db.execute(query)).rows as unknown as Row[]; // the columns above
+const rows = async (db: DbOrTx, query: SQL): Promise<Row[]> => (await db.execute<Row>(query)).rows; // the columns above
 
 type Search = { search: string; page: number; perPage: number };
 

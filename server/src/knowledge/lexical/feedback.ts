@@ -1,8 +1,5 @@
 import type { QuestionWord } from '../question-words.ts';
 import { languageOf, tokensOf } from '../terms.ts';
-import { formOf } from './hash.ts';
-import { rarity } from './rarity.ts';
-import type { Searchable } from './searchable.ts';
 
 /**
  * Up to so many passages a domain is a text or two, where everything is about one thing and the question's own words
@@ -18,15 +15,16 @@ export const FEEDBACK_WEIGHT = 0.15;
 /** `passages`: of the domain, those that may be read. */
 export const takesFeedback = (passages: number): boolean => passages <= SMALL_DOMAIN;
 
+export type FeedbackWord = { word: string; term: string; score: number };
+
 /**
- * Words that stand out in the best passages of a small domain, to be searched for with the question's own at little
- * weight (pseudo-relevance feedback, after Abdul-Jaleel and others 2004). Not asked for in a larger one: `takesFeedback`.
+ * Words of the best passages of a small domain, of which those that stand out (`chooseFeedback`) are searched for with the question's
+ * own at little weight (pseudo-relevance feedback, after Abdul-Jaleel and others 2004). Not asked for in a larger one: `takesFeedback`.
  */
-export const feedbackWords = (
-  searchable: Searchable,
+export const wordsOfBest = (
   words: QuestionWord[],
   best: { text: string; score: number }[],
-): string[] => {
+): FeedbackWord[] => {
   const asked = new Set(words.flatMap(({ terms }) => terms));
   const highest = best[0]?.score || 1;
   const found = new Map<string, { term: string; score: number }>();
@@ -37,12 +35,19 @@ export const feedbackWords = (
       found.set(word, { term, score: before + ((score / highest) * count) / (count + SATURATION) });
     }
   }
-  return [...found]
-    .map(([word, { term, score }]) => ({ word, score: score * rarityOf(searchable, term, word) }))
+  return [...found].map(([word, one]) => ({ word, ...one }));
+};
+
+/** `rarityOf` a word is that of it in this very form: the rarer form tells more. */
+export const chooseFeedback = (
+  found: FeedbackWord[],
+  rarityOf: (term: string, word: string) => number,
+): string[] =>
+  found
+    .map(({ word, term, score }) => ({ word, score: score * rarityOf(term, word) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, WORDS_ADDED)
     .map(({ word }) => word);
-};
 
 const countsOf = (text: string) => {
   const counts = new Map<string, { term: string; count: number }>();
@@ -51,7 +56,3 @@ const countsOf = (text: string) => {
   }
   return counts;
 };
-
-/** Of a word in this very form: the rarer form tells more. */
-const rarityOf = ({ postingsOf, passages }: Searchable, term: string, word: string): number =>
-  rarity(passages, postingsOf(term, formOf(word)).exactIn);

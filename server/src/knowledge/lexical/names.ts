@@ -2,8 +2,14 @@ import type { QuestionWord } from '../question-words.ts';
 import { termsOf } from '../terms.ts';
 import { rarity } from './rarity.ts';
 
-/** The words of the documents' names: term -> the documents that have it, by their place in the list. */
-export type NameIndex = { documents: Map<string, number[]>; lengths: number[] };
+/** The words of the documents' names: term -> the readings of the documents that have it. */
+export type NameIndex = {
+  readings: Map<string, Set<number>>;
+  /** By reading: the name, and how many words it has. */
+  names: Map<number, { name: string; length: number }>;
+  /** Of all names together. */
+  words: number;
+};
 
 const K1 = 1.2;
 const B = 1;
@@ -12,41 +18,71 @@ const B = 1;
 export const wordsOfName = (name: string): string =>
   name.replace(/\.[a-z]{2,5}$/i, '').replace(/[_.-]+/g, ' ');
 
-export const indexNames = (names: string[]): NameIndex => {
-  const documents = new Map<string, number[]>();
-  const lengths = names.map((name, index) => {
-    const words = wordsOfName(name);
-    const terms = [new Set(termsOf(words, 'en')), new Set(termsOf(words, 'fr'))];
-    for (const term of new Set(terms.flatMap((set) => [...set]))) {
-      const list = documents.get(term);
-      if (list) list.push(index);
-      else documents.set(term, [index]);
-    }
-    return Math.min(...terms.map((set) => set.size));
-  });
-  return { documents, lengths };
+export const createNameIndex = (): NameIndex => ({ readings: new Map(), names: new Map(), words: 0 });
+
+/** What all names together say, where only some of them are in the index. */
+type OfAllNames = { names: number; nameWords: number; namesHaving: (terms: string[]) => number };
+
+export const termsOfName = (name: string): Set<string>[] => {
+  const words = wordsOfName(name);
+  return [new Set(termsOf(words, 'en')), new Set(termsOf(words, 'fr'))];
+};
+
+/** Puts the name of a reading's document in place of the one before. */
+export const setName = (index: NameIndex, reading: number, name: string): void => {
+  if (index.names.get(reading)?.name === name) return;
+  removeName(index, reading);
+  const terms = termsOfName(name);
+  for (const term of new Set(terms.flatMap((set) => [...set]))) {
+    const having = index.readings.get(term);
+    if (having) having.add(reading);
+    else index.readings.set(term, new Set([reading]));
+  }
+  const length = Math.min(...terms.map((set) => set.size));
+  index.names.set(reading, { name, length });
+  index.words += length;
+};
+
+export const removeName = (index: NameIndex, reading: number): void => {
+  const known = index.names.get(reading);
+  if (!known) return;
+  for (const term of termsOfName(known.name).flatMap((set) => [...set])) {
+    const having = index.readings.get(term);
+    having?.delete(reading);
+    if (!having?.size) index.readings.delete(term);
+  }
+  index.names.delete(reading);
+  index.words -= known.length;
 };
 
 /**
- * For each document how well its name fits a question: BM25 of the name, times the root of the share of the name that
- * the question holds, since a name that is named in full is meant.
+ * For each reading whose document's name has a word of a question how well it fits: BM25 of the name, times the root of
+ * the share of the name that the question holds, since a name that is named in full is meant.
  */
-export const scoreNames = ({ documents, lengths }: NameIndex, words: QuestionWord[]): Float64Array => {
-  const scores = new Float64Array(lengths.length);
-  const named = new Float64Array(lengths.length);
-  const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
+export const scoreNames = (
+  { readings, names, words: all }: NameIndex,
+  words: QuestionWord[],
+  counted?: OfAllNames,
+): Map<number, number> => {
+  const scores = new Map<number, { score: number; named: number }>();
+  const count = counted?.names ?? names.size;
+  const average = (counted?.nameWords ?? all) / Math.max(1, count) || 1;
   for (const { terms, joined, weight: share } of words) {
-    const found = new Set(
-      [...terms, ...(joined ? [joined] : [])].flatMap((term) => documents.get(term) ?? []),
-    );
-    const weight = share * rarity(lengths.length, found.size) * (K1 + 1);
-    for (const index of found) {
-      const norm = K1 * (1 - B + (B * (lengths[index] ?? 0)) / average);
-      scores[index] = (scores[index] ?? 0) + weight / (1 + norm);
-      named[index] = (named[index] ?? 0) + 1;
+    const asked = joined ? [...terms, joined] : terms;
+    const found = new Set(asked.flatMap((term) => [...(readings.get(term) ?? [])]));
+    if (!found.size) continue;
+    const having = counted?.namesHaving(asked) ?? found.size;
+    const weight = share * rarity(count, having) * (K1 + 1);
+    for (const reading of found) {
+      const norm = K1 * (1 - B + (B * (names.get(reading)?.length ?? 0)) / average);
+      const before = scores.get(reading) ?? { score: 0, named: 0 };
+      scores.set(reading, { score: before.score + weight / (1 + norm), named: before.named + 1 });
     }
   }
-  return scores.map(
-    (score, index) => score * Math.sqrt(Math.min(1, (named[index] ?? 0) / (lengths[index] || 1))),
+  return new Map(
+    [...scores].map(([reading, { score, named }]) => [
+      reading,
+      score * Math.sqrt(Math.min(1, named / (names.get(reading)?.length || 1))),
+    ]),
   );
 };

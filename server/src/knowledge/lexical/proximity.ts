@@ -1,7 +1,7 @@
 import type { QuestionWord } from '../question-words.ts';
 import { formOf } from './hash.ts';
-import { type Located, placesIn } from './postings.ts';
-import type { Searchable } from './searchable.ts';
+import { placesIn } from './postings.ts';
+import { type Block, blockOfPassage, type Lookup, type Searchable } from './searchable.ts';
 
 /** Words further apart than this are not near. */
 const WINDOW = 8;
@@ -26,19 +26,27 @@ type Places = (number[] | undefined)[];
  * Savoy 2003).
  */
 export const closeness = (
-  { blocks, bases, postingsOf }: Searchable,
+  { blocks }: Searchable,
+  postingsOf: Lookup,
   passages: number[],
   words: QuestionWord[],
   rarities: number[],
   worths: number[],
 ): Closeness[] => {
-  const wanted = passages.flatMap((no): Located[] => {
-    const block = blocks[blockOf(bases, no)];
-    return block ? [{ no, segment: block.segment }] : [];
-  });
+  const wanted = byBlock(blocks, passages);
   const placesOf = (terms: string[], form: number | null): Places => {
-    const [first = [], ...others] = terms.map((term) => placesIn(postingsOf(term, form), wanted));
-    return others.reduce(together, first);
+    const places: Places = [];
+    for (const term of terms) {
+      for (const { block, postings } of postingsOf(term, form).parts) {
+        const here = wanted.get(block);
+        if (!here) continue;
+        for (const [nth, found] of placesIn(postings, here.local).entries()) {
+          const at = here.from + nth;
+          if (found) places[at] = places[at] ? [...places[at], ...found] : found;
+        }
+      }
+    }
+    return places;
   };
   const close = passages.map((): Closeness => ({ near: 0, nearOwn: 0, held: 0, has: [] }));
   let before: Places = [];
@@ -66,12 +74,6 @@ export const closeness = (
   return close;
 };
 
-const together = (some: Places, others: Places): Places =>
-  some.map((places, at) => {
-    const more = others[at];
-    return places && more ? [...places, ...more] : (places ?? more);
-  });
-
 const nearness = (some: number[], others: number[]): number => {
   let sum = 0;
   for (const one of some) {
@@ -83,14 +85,15 @@ const nearness = (some: number[], others: number[]): number => {
   return sum;
 };
 
-/** The last block that begins at or before a passage's number. */
-const blockOf = (bases: number[], no: number): number => {
-  let low = 0;
-  let high = bases.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((bases[middle] ?? 0) <= no) low = middle;
-    else high = middle - 1;
+/** Passages in order, by their block: the numbers that they have in it, and from where on they stand in the list. */
+const byBlock = (blocks: Block[], passages: number[]) => {
+  const found = new Map<Block, { from: number; local: number[] }>();
+  for (const [at, no] of passages.entries()) {
+    const block = blockOfPassage(blocks, no);
+    if (!block) continue;
+    const known = found.get(block);
+    if (known) known.local.push(no - block.base);
+    else found.set(block, { from: at, local: [no - block.base] });
   }
-  return low;
+  return found;
 };

@@ -3,10 +3,19 @@ import type { Match } from '../types.ts';
 import { formOf } from './hash.ts';
 import { highest, highestOf } from './highest.ts';
 import { scoreNames } from './names.ts';
-import { EXACT, FREQUENCY, type Postings, STRIDE } from './postings.ts';
+import { EXACT, FREQUENCY, STRIDE } from './postings.ts';
 import { closeness } from './proximity.ts';
 import { rarity } from './rarity.ts';
-import { rangesOf, type Searchable } from './searchable.ts';
+import {
+  blockOfPassage,
+  createLookup,
+  documentNorm,
+  type Found,
+  type Lookup,
+  passagesWithout,
+  rangesOf,
+  type Searchable,
+} from './searchable.ts';
 import { WEIGHTS } from './weights.ts';
 
 export type Ranked = {
@@ -34,43 +43,44 @@ const roomsFor = (passages: number) => {
 };
 
 /**
- * The passages that fit the words best, best first, at most `limit`; none of the readings that are `hidden`, of which
- * nothing is known but in how many passages a word stands. About 1 ms for 20,000 passages.
+ * The passages that fit the words best, best first, at most `limit`; none of the readings that are `hidden`, of which nothing is known but
+ * how long passages and documents are on average, and how rare the words of names: how rare a word is, and whether it stands anywhere, is told
+ * by the others alone, since a refusal is judged by it. About 1 ms for 20,000 passages.
  */
 export const rank = (
   searchable: Searchable,
   words: QuestionWord[],
   limit: number,
   hidden: ReadonlySet<number>,
+  postingsOf: Lookup = createLookup(searchable),
 ): Ranked[] => {
-  const { documentOf, documents, passages, names } = searchable;
-  const [scores, ownScores] = roomsFor(passages);
-  const scoring: Scoring = {
-    ...searchable,
-    scores,
-    ownScores,
-    documentScores: new Float64Array(documents.length),
-    frequencies: new Float64Array(documents.length),
-  };
-  const { documentScores } = scoring;
+  const scoring = scoringOf(searchable, hidden, postingsOf);
+  const { blocks, scores, documentScores, passages, ranges } = scoring;
   const own = words.filter(({ weight }) => weight >= 1);
   const found = own.map((word) => scoreWord(scoring, word));
   const scoreOwn = ownScoring(scoring, own);
   found.push(...words.slice(own.length).map((word) => scoreWord(scoring, word)));
   const rarities = found.map(({ rarity: rare }) => rare);
-  for (const [index, score] of scoreNames(names, words).entries()) {
-    documentScores[index] = WEIGHTS.document * (documentScores[index] ?? 0) + WEIGHTS.name * score;
+  for (let at = 0; at < documentScores.length; at += 1)
+    documentScores[at] = WEIGHTS.document * (documentScores[at] ?? 0);
+  for (const [document, score] of namedDocuments(searchable, words))
+    documentScores[document] = (documentScores[document] ?? 0) + WEIGHTS.name * score;
+  for (const { base, documentBase, documentOf } of blocks) {
+    for (let local = 0; local < documentOf.length; local += 1) {
+      const score = scores[base + local] ?? 0;
+      if (score)
+        scores[base + local] = score + (documentScores[documentBase + (documentOf[local] ?? 0)] ?? 0);
+    }
   }
-  for (let no = 0; no < scores.length; no += 1) {
-    const score = scores[no] ?? 0;
-    if (score) scores[no] = score + (documentScores[documentOf[no] ?? 0] ?? 0);
-  }
-  for (const [from, to] of rangesOf(searchable, hidden)) scores.fill(0, from, to);
+  for (const [from, to] of ranges) scores.fill(0, from, to);
   const best = highestOf(scores, Math.max(limit, NEAR_AMONG));
-  const worths = worthsOf(searchable, words, rarities);
+  const worths = worthsOf(passages, words, rarities);
   const inOrder = best.toSorted((a, b) => a - b);
   const close = new Map(
-    closeness(searchable, inOrder, words, rarities, worths).map((one, at) => [inOrder[at] ?? 0, one]),
+    closeness(searchable, postingsOf, inOrder, words, rarities, worths).map((one, at) => [
+      inOrder[at] ?? 0,
+      one,
+    ]),
   );
   for (const [no, { near }] of close) scores[no] = (scores[no] ?? 0) + WEIGHTS.near * near;
   const all = worths.reduce((sum, worth) => sum + worth, 0);
@@ -84,12 +94,10 @@ export const rank = (
     })),
   };
   return highest(best, scores, limit).map((no) => {
-    const document = documents[documentOf[no] ?? 0];
     const score = scores[no] ?? 0;
     const { held = 0, has = [], nearOwn = 0 } = close.get(no) ?? {};
     return {
-      readingId: document?.readingId ?? 0,
-      ordinal: no - (document?.first ?? 0),
+      ...placeOf(searchable, no),
       score,
       fit: all ? Math.min(1, score / (SCORE_A_RARITY * all)) : 0,
       held: all ? held / all : 0,
@@ -98,35 +106,83 @@ export const rank = (
   });
 };
 
+const placeOf = ({ blocks }: Searchable, no: number) => {
+  const block = blockOfPassage(blocks, no);
+  const local = no - (block?.base ?? 0);
+  const at = block?.documentOf[local] ?? 0;
+  return { readingId: block?.readings[at]?.id ?? 0, ordinal: local - (block?.firsts[at] ?? 0) };
+};
+
+/** The number of a passage's document. */
+const documentOf = ({ blocks }: Searchable, no: number): number => {
+  const block = blockOfPassage(blocks, no);
+  return (block?.documentBase ?? 0) + (block?.documentOf[no - block.base] ?? 0);
+};
+
+/** By the number of the document, how well its name fits the words. */
+const namedDocuments = (
+  { names, located, counted }: Searchable,
+  words: QuestionWord[],
+): Map<number, number> => {
+  const named = new Map<number, number>();
+  for (const [reading, score] of scoreNames(names, words, counted)) {
+    const place = located.get(reading);
+    if (place) named.set(place.block.documentBase + place.at, score);
+  }
+  return named;
+};
+
 /** The rarities of the question's own words, 0 for others; one that stands nowhere counts as the rarest. */
-const worthsOf = ({ passages }: Searchable, words: QuestionWord[], rarities: number[]): number[] =>
+const worthsOf = (passages: number, words: QuestionWord[], rarities: number[]): number[] =>
   words.map(({ weight }, index) => (weight < 1 ? 0 : rarities[index] || rarity(passages, 0)));
 
 /** What passages score for the question's own words, once these and no others are scored; without nearness. */
-const ownScoring = (
-  { scores, ownScores, documentScores, documentOf, names }: Scoring,
-  own: QuestionWord[],
-) => {
+const ownScoring = (scoring: Scoring, own: QuestionWord[]) => {
+  const { scores, ownScores, documentScores } = scoring;
   ownScores.set(scores);
   const documents = documentScores.slice();
-  const named = scoreNames(names, own);
+  const named = namedDocuments(scoring, own);
   return (no: number): number => {
-    const document = documentOf[no] ?? 0;
+    const document = documentOf(scoring, no);
     return (
       (ownScores[no] ?? 0) +
       WEIGHTS.document * (documents[document] ?? 0) +
-      WEIGHTS.name * (named[document] ?? 0)
+      WEIGHTS.name * (named.get(document) ?? 0)
     );
   };
 };
 
+/** `passages`: how many the reader may read. */
 type Scoring = Searchable & {
+  postingsOf: Lookup;
+  visibleDocuments: number;
+  /** The passages that are hidden, */
+  ranges: [number, number][];
+  /** and by passage, 1 for one of them; null where none is. */
+  isHidden: Uint8Array | null;
   scores: Float32Array;
   /** The same once only the question's own words are scored. */
   ownScores: Float32Array;
   documentScores: Float64Array;
   /** By document, of the word at hand; 0 between two words. */
   frequencies: Float64Array;
+};
+
+const scoringOf = (searchable: Searchable, hidden: ReadonlySet<number>, postingsOf: Lookup): Scoring => {
+  const [scores, ownScores] = roomsFor(searchable.slots);
+  const ranges = rangesOf(searchable, hidden);
+  return {
+    ...searchable,
+    postingsOf,
+    passages: passagesWithout(searchable, hidden),
+    visibleDocuments: searchable.documents - ranges.length,
+    ranges,
+    isHidden: ranges.length ? maskOf(searchable.slots, ranges) : null,
+    scores,
+    ownScores,
+    documentScores: new Float64Array(searchable.documentSlots),
+    frequencies: new Float64Array(searchable.documentSlots),
+  };
 };
 
 /** How many passages have a word, and its rarity by that, times its weight; 0 when it stands nowhere. */
@@ -141,56 +197,101 @@ const scoreWord = (scoring: Scoring, { terms, word, prefix, joined, weight }: Qu
 };
 
 const scoreTerms = (scoring: Scoring, terms: string[], form: number | null, share: number): FoundWord => {
-  const { passages, postingsOf } = scoring;
+  const { passages, postingsOf, isHidden } = scoring;
   const lists = terms.map((term) => postingsOf(term, form));
-  const count = lists.reduce((sum, list) => sum + list.count, 0);
+  const seen = isHidden ? lists.map((list) => visibleIn(list, isHidden)) : lists;
+  const count = seen.reduce((sum, list) => sum + list.count, 0);
   if (!count) return { having: 0, rarity: 0 };
   const having = Math.min(count, passages);
   const own = rarity(passages, having);
-  for (const list of lists) scorePassages(scoring, list, FREQUENCY, share * own);
-  scoreDocuments(scoring, lists, share);
-  const exact = lists.reduce((sum, list) => sum + list.exactIn, 0);
-  const weight = share * WEIGHTS.exact * rarity(passages, exact);
-  if (exact) for (const list of lists) scorePassages(scoring, list, EXACT, weight);
+  const exact = seen.reduce((sum, list) => sum + list.exactIn, 0);
+  const exactWeight = exact ? share * WEIGHTS.exact * rarity(passages, exact) : 0;
+  for (const list of lists) scorePassages(scoring, list, share * own, exactWeight);
+  scoreDocuments(scoring, lists, terms, share);
   return { having, rarity: own };
+};
+
+const maskOf = (slots: number, ranges: [number, number][]): Uint8Array => {
+  const mask = new Uint8Array(slots);
+  for (const [from, to] of ranges) mask.fill(1, from, to);
+  return mask;
+};
+
+/** How many passages that are not hidden have a term, and how many in the very form that was asked for. */
+const visibleIn = ({ parts }: Found, isHidden: Uint8Array): Pick<Found, 'count' | 'exactIn'> => {
+  let count = 0;
+  let exactIn = 0;
+  for (const {
+    block: { base },
+    postings: { list },
+  } of parts) {
+    for (let at = 0; at < list.length; at += STRIDE) {
+      if (isHidden[base + (list[at] ?? 0)]) continue;
+      count += 1;
+      if (list[at + EXACT]) exactIn += 1;
+    }
+  }
+  return { count, exactIn };
 };
 
 const scorePassages = (
   { norms, scores }: Scoring,
-  { list }: Postings,
-  which: typeof FREQUENCY | typeof EXACT,
+  { parts }: Found,
   weight: number,
+  exactWeight: number,
 ): void => {
   const { k1 } = WEIGHTS;
-  for (let at = 0; at < list.length; at += STRIDE) {
-    const frequency = list[at + which] ?? 0;
-    if (!frequency) continue;
-    const no = list[at] ?? 0;
-    scores[no] = (scores[no] ?? 0) + (weight * frequency * (k1 + 1)) / (frequency + (norms[no] ?? 0));
+  const more = weight * (k1 + 1);
+  const exactMore = exactWeight * (k1 + 1);
+  for (const { block, postings } of parts) {
+    const { list } = postings;
+    const { lengths } = block.segment;
+    const here = scores.subarray(block.base, block.base + lengths.length);
+    for (let at = 0; at < list.length; at += STRIDE) {
+      const no = list[at] ?? 0;
+      const frequency = list[at + FREQUENCY] ?? 0;
+      const norm = norms[lengths[no] ?? 0] ?? 0;
+      let score = (here[no] ?? 0) + (more * frequency) / (frequency + norm);
+      const exact = list[at + EXACT] ?? 0;
+      if (exact) score += (exactMore * exact) / (exact + norm);
+      here[no] = score;
+    }
   }
 };
 
 /** Whole documents as BM25 sees them: frequencies and lengths of all their passages together. */
-const scoreDocuments = (scoring: Scoring, lists: Postings[], share: number): void => {
-  const { documentNorms, documentScores, frequencies } = scoring;
+const scoreDocuments = (scoring: Scoring, lists: Found[], terms: string[], share: number): void => {
+  const { documentScores, frequencies, visibleDocuments, isHidden, counted } = scoring;
   let having = 0;
-  for (const { documents } of lists) {
-    for (let at = 0; at < documents.length; at += 2) {
-      const document = documents[at] ?? 0;
-      const before = frequencies[document] ?? 0;
-      if (!before) having += 1;
-      frequencies[document] = before + (documents[at + 1] ?? 0);
+  for (const { parts } of lists) {
+    for (const {
+      block: { base, documentBase, firsts },
+      postings: { documents },
+    } of parts) {
+      for (let at = 0; at < documents.length; at += 2) {
+        const local = documents[at] ?? 0;
+        const before = frequencies[documentBase + local] ?? 0;
+        if (!before && !isHidden?.[base + (firsts[local] ?? 0)]) having += 1;
+        frequencies[documentBase + local] = before + (documents[at + 1] ?? 0);
+      }
     }
   }
-  const weight = share * rarity(documentScores.length, having) * (WEIGHTS.documentK1 + 1);
-  for (const { documents } of lists) {
-    for (let at = 0; at < documents.length; at += 2) {
-      const document = documents[at] ?? 0;
-      const sum = frequencies[document] ?? 0;
-      if (!sum) continue;
-      const before = documentScores[document] ?? 0;
-      documentScores[document] = before + (weight * sum) / (sum + (documentNorms[document] ?? 0));
-      frequencies[document] = 0;
+  if (counted) having = counted.documentsHaving(terms);
+  const weight = share * rarity(visibleDocuments, having) * (WEIGHTS.documentK1 + 1);
+  for (const { parts } of lists) {
+    for (const {
+      block: { documentBase, terms: lengths },
+      postings: { documents },
+    } of parts) {
+      for (let at = 0; at < documents.length; at += 2) {
+        const local = documents[at] ?? 0;
+        const sum = frequencies[documentBase + local] ?? 0;
+        if (!sum) continue;
+        const before = documentScores[documentBase + local] ?? 0;
+        documentScores[documentBase + local] =
+          before + (weight * sum) / (sum + documentNorm(scoring, lengths[local] ?? 0));
+        frequencies[documentBase + local] = 0;
+      }
     }
   }
 };

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formOf } from './hash.ts';
 import { highestOf } from './highest.ts';
-import { keepingPostings } from './kept-postings.ts';
+import { createPostingsRoom } from './kept-postings.ts';
 import { mergeSegments } from './merge.ts';
-import { EXACT, FREQUENCY, placesIn, readPostings, STRIDE } from './postings.ts';
-import { type Block, createSearchable } from './searchable.ts';
-import { createSegmentBuilder, openSegment, type Segment } from './segment.ts';
+import { EXACT, FREQUENCY, placesIn, STRIDE } from './postings.ts';
+import { addBlock, createLookup, createSearchable, removeReading, replaceBlocks } from './searchable.ts';
+import { createSegmentBuilder, inMemory, openSegment, type Segment, segmentOf } from './segment.ts';
 
 const WORDS = ['plan', 'plans', 'cost', 'été', 'x', 'a-1', 'care', 'of'];
 const passage = fc.record({
@@ -29,17 +29,37 @@ const built = (passages: Given[]): Segment => {
   return openSegment(builder.build());
 };
 
-const searchable = (segments: Segment[]) =>
-  createSearchable(
-    segments.map((segment, id): Block => ({ readings: [{ id, passages: segment.passages }], segment })),
-    new Map(),
-  );
+const searchable = (segments: Segment[]) => {
+  const domain = createSearchable();
+  for (const [id, segment] of segments.entries())
+    addBlock(domain, [{ id, passages: segment.passages, mark: 0 }], segment);
+  return domain;
+};
 
-const lookUp = (segments: Segment[], word: string) => {
-  const { count, exactIn, list } = readPostings(searchable(segments), stemOf(word), formOf(word));
-  const found = Array.from({ length: count }, (_, at) =>
-    [0, FREQUENCY, EXACT].map((what) => list[at * STRIDE + what]),
+/** Segments as one, without some of their passages. */
+const merged = (segments: Segment[], gone: (Uint8Array | null)[] = []): Segment => {
+  const pieces: Uint8Array[] = [];
+  const merging = mergeSegments(
+    segments.map((segment, at) => ({ segment, gone: gone[at] ?? null })),
+    (bytes) => pieces.push(Uint8Array.from(bytes)),
   );
+  for (;;) {
+    const { done, value } = merging.next();
+    if (done) return segmentOf(value, inMemory(Buffer.concat(pieces)));
+  }
+};
+
+const lookUp = (segments: Segment[], word: string) => lookUpIn(searchable(segments), word);
+
+const lookUpIn = (domain: ReturnType<typeof searchable>, word: string) => {
+  const { count, exactIn, parts } = createLookup(domain)(stemOf(word), formOf(word));
+  const found = parts.flatMap(({ block, postings: { list } }) =>
+    Array.from({ length: list.length / STRIDE }, (_, at) => [
+      block.base + (list[at * STRIDE] ?? 0),
+      ...[FREQUENCY, EXACT].map((what) => list[at * STRIDE + what]),
+    ]),
+  );
+  expect(count).toBe(found.length);
   expect(exactIn).toBe(found.filter(([, , exact]) => exact).length);
   return found;
 };
@@ -66,13 +86,13 @@ test('segments put together tell the same as one segment of all their passages',
   fc.assert(
     fc.property(fc.array(fc.array(passage, { maxLength: 12 }), { minLength: 1, maxLength: 6 }), (parts) => {
       const segments = parts.map(built);
-      const merged = mergeSegments(segments);
+      const one = merged(segments);
       const passages = parts.flat();
       for (const word of WORDS) {
-        expect(lookUp([merged], word)).toEqual(expected(passages, word));
+        expect(lookUp([one], word)).toEqual(expected(passages, word));
         expect(lookUp(segments, word)).toEqual(expected(passages, word));
       }
-      expect([...merged.lengths]).toEqual(passages.map(({ body }) => body.length));
+      expect([...one.lengths]).toEqual(passages.map(({ body }) => body.length));
     }),
   );
 });
@@ -80,12 +100,15 @@ test('segments put together tell the same as one segment of all their passages',
 test('a document has a word as often as its passages do', () => {
   fc.assert(
     fc.property(fc.array(fc.array(passage, { maxLength: 12 }), { minLength: 1, maxLength: 6 }), (parts) => {
-      const { documents } = readPostings(searchable(parts.map(built)), 'plan', null);
+      const documents = createLookup(searchable(parts.map(built)))('plan', null).parts.flatMap(
+        ({ block, postings }) =>
+          [...postings.documents].map((value, at) => (at % 2 ? value : block.documentBase + value)),
+      );
       const sums = parts.flatMap((passages, at) => {
         const sum = expected(passages, 'plan').reduce((all, [, frequency = 0]) => all + frequency, 0);
         return sum ? [at, sum] : [];
       });
-      expect([...documents]).toEqual(sums);
+      expect(documents).toEqual(sums);
     }),
   );
 });
@@ -93,11 +116,9 @@ test('a document has a word as often as its passages do', () => {
 test('the places of a word in a passage are those in its text', () => {
   fc.assert(
     fc.property(fc.array(passage, { minLength: 1, maxLength: 20 }), (passages) => {
-      const segment = built(passages);
-      const found = placesIn(
-        readPostings(searchable([segment]), 'plan', null),
-        passages.map((_, no) => ({ no, segment })),
-      );
+      const [part] = createLookup(searchable([built(passages)]))('plan', null).parts;
+      const numbers = passages.map((_, no) => no);
+      const found = part ? placesIn(part.postings, numbers) : numbers.map(() => undefined);
       const places = passages.map(({ body, beside }) => {
         const inBody = body.flatMap((word, at) => (stemOf(word) === 'plan' ? [at] : []));
         return inBody.length || beside.some((word) => stemOf(word) === 'plan') ? inBody : undefined;
@@ -108,12 +129,13 @@ test('the places of a word in a passage are those in its text', () => {
 });
 
 test('what was read is kept, as far as there is room', () => {
-  const { postingsOf } = searchable([built([{ body: ['plan', 'cost'], beside: [] }])]);
+  const postings = { count: 0, exactIn: 0, raw: new Uint8Array(0), bytes: 10 };
+  const lists = { list: new Int32Array(0), documents: new Int32Array(0) };
   const read: string[] = [];
-  const keeping = keepingPostings((term, form) => {
+  const keeping = createPostingsRoom(40).keeping((term, form) => {
     read.push(`${term} ${form}`);
-    return { ...postingsOf(term, form), bytes: 10 };
-  }, 40);
+    return { ...postings, ...lists };
+  }).read;
   for (const term of ['plan', 'cost', 'plan', 'cost']) keeping(term, null);
   expect(read).toEqual(['plan null', 'cost null']);
   keeping('plan', 3);
@@ -123,6 +145,36 @@ test('what was read is kept, as far as there is room', () => {
   for (const form of [4, 5, 6, 7]) keeping('plan', form);
   keeping('cost', null);
   expect(read.at(-1)).toBe('cost null');
+});
+
+test('what has gone is found no more, before its block is written anew and after it, by the others nothing changes', () => {
+  const some = fc.array(fc.record({ passages: fc.array(passage, { maxLength: 6 }), stays: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(some, (parts) => {
+      const all = parts.map(({ passages }) => built(passages));
+      const readings = all.map((segment, id) => ({ id, passages: segment.passages, mark: 0 }));
+      const domain = createSearchable();
+      const block = addBlock(domain, readings, merged(all));
+      for (const [id, { stays }] of parts.entries()) if (!stays) removeReading(domain, id);
+      const left = parts.filter(({ stays }) => stays);
+      const without = (word: string) =>
+        expected(
+          left.flatMap(({ passages }) => passages),
+          word,
+        );
+      const told = (word: string) => lookUpIn(domain, word).map(([, ...rest]) => rest);
+      for (const word of WORDS) expect(told(word)).toEqual(without(word).map(([, ...rest]) => rest));
+      expect(domain.passages).toBe(left.flatMap(({ passages }) => passages).length);
+      if (!left.length) return;
+      const gone = Uint8Array.from(block.documentOf, (at) => block.gone?.[at] ?? 0);
+      const staying = readings.filter(({ id }) => parts[id]?.stays);
+      replaceBlocks(domain, [block], staying, merged([block.segment], [gone]));
+      for (const word of WORDS) expect(lookUpIn(domain, word)).toEqual(without(word));
+    }),
+  );
 });
 
 test('the highest scores come in their order, the first of equal ones first', () => {

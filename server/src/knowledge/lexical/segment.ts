@@ -74,7 +74,9 @@ export const createSegmentBuilder = () => {
     let bytes = 0;
     for (const { entry } of sorted)
       bytes += varintBytes(entry.passages) + varintBytes(entry.last) + entry.size;
-    const segment = newSegment(lengths.length, sorted.length, bytes);
+    const buffer = new ArrayBuffer(bytesOf(lengths.length, sorted.length, bytes));
+    new Uint32Array(buffer, 0, 4).set([VERSION, lengths.length, sorted.length, bytes]);
+    const segment = partsOf(buffer, lengths.length, sorted.length, bytes);
     let at = 0;
     for (const [index, { hash, entry }] of sorted.entries()) {
       segment.hashes[index] = hash;
@@ -85,10 +87,37 @@ export const createSegmentBuilder = () => {
     }
     segment.starts[sorted.length] = at;
     segment.lengths.set(lengths);
-    return new Uint8Array(segment.postings.buffer);
+    return new Uint8Array(buffer);
   };
 
   return { add, build, terms: () => lengths.reduce((sum, length) => sum + length, 0) };
+};
+
+/**
+ * The segment of a single passage, out of what the segment of its reading says of it: terms in their order, with the bytes that
+ * follow the passage's number in their postings.
+ */
+export const passageSegment = (
+  length: number,
+  terms: { hash: number; posting: Uint8Array }[],
+): Uint8Array => {
+  // Before it stand how many passages have the term, the last of them, and the number of this one: 1, 0 and 0.
+  const ahead = 3;
+  const bytes = terms.reduce((sum, { posting }) => sum + ahead + posting.length, 0);
+  const buffer = new ArrayBuffer(bytesOf(1, terms.length, bytes));
+  new Uint32Array(buffer, 0, 4).set([VERSION, 1, terms.length, bytes]);
+  const segment = partsOf(buffer, 1, terms.length, bytes);
+  let at = 0;
+  for (const [index, { hash, posting }] of terms.entries()) {
+    segment.hashes[index] = hash;
+    segment.starts[index] = at;
+    segment.postings[at] = 1;
+    segment.postings.set(posting, at + ahead);
+    at += ahead + posting.length;
+  }
+  segment.starts[terms.length] = at;
+  segment.lengths[0] = length;
+  return new Uint8Array(buffer);
 };
 
 const push = (bytes: number[], value: number) => writeVarint(bytes, bytes.length, value);
@@ -107,32 +136,33 @@ const partsOf = (buffer: ArrayBuffer, passages: number, terms: number, postings:
   };
 };
 
-export type Segment = ReturnType<typeof partsOf> & {
+/** Where the postings of a segment lie: in memory, or in a file. */
+export type PostingBytes = {
+  slice: (from: number, to: number) => Uint8Array;
+};
+
+export type Tables = {
+  /** Of each term, ascending. */
+  hashes: Float64Array;
+  /** Where the postings of each term begin, and the end of the last. */
+  starts: Uint32Array;
+  /** Of each passage, in terms. */
+  lengths: Uint16Array;
+};
+
+export type Segment = Tables & {
+  postings: PostingBytes;
   /** Has a bit of each term set: most terms of a question are not in most segments, and need not be looked for there. */
   filter: Uint8Array;
   passages: number;
-  /** Sum of the passages' lengths in terms. */
-  terms: number;
+  /** The length of the longest passage. */
+  longest: number;
+  /** What it takes in memory without its postings. */
   bytes: number;
 };
 
-/** Room for a segment, still empty. */
-export const newSegment = (passages: number, terms: number, postings: number): Segment => {
-  const buffer = new ArrayBuffer(bytesOf(passages, terms, postings));
-  new Uint32Array(buffer, 0, 4).set([VERSION, passages, terms, postings]);
-  const filter = new Uint8Array(0);
-  return {
-    ...partsOf(buffer, passages, terms, postings),
-    filter,
-    passages,
-    terms: 0,
-    bytes: buffer.byteLength,
-  };
-};
-
-/** The same, as it is searched once all is written. */
-export const filtered = (segment: Segment): Segment => {
-  const { hashes } = segment;
+/** Tables and postings as they are searched. */
+export const segmentOf = ({ hashes, starts, lengths }: Tables, postings: PostingBytes): Segment => {
   // A byte for each term: one bit in eight is set.
   const filter = new Uint8Array(2 ** Math.ceil(Math.log2(hashes.length + 1)));
   for (let at = 0; at < hashes.length; at += 1) {
@@ -140,8 +170,14 @@ export const filtered = (segment: Segment): Segment => {
     const byte = (hash >>> 3) & (filter.length - 1);
     filter[byte] = (filter[byte] ?? 0) | (1 << (hash & 7));
   }
-  return { ...segment, filter, bytes: segment.bytes + filter.length };
+  const bytes = hashes.byteLength + starts.byteLength + lengths.byteLength + filter.length;
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
+  return { hashes, starts, lengths, postings, filter, passages: lengths.length, longest, bytes };
 };
+
+export const inMemory = (bytes: Uint8Array): PostingBytes => ({
+  slice: (from, to) => bytes.subarray(from, to),
+});
 
 /** Bytes as they were built; they are copied. Throws on anything else. */
 export const openSegment = (bytes: Uint8Array): Segment => {
@@ -151,22 +187,24 @@ export const openSegment = (bytes: Uint8Array): Segment => {
   if (version !== VERSION || bytes.byteLength !== bytesOf(passages, terms, postings))
     throw new Error('not the lexical index of a reading');
   const parts = partsOf(buffer, passages, terms, postings);
-  const sum = parts.lengths.reduce((total, length) => total + length, 0);
-  const filter = new Uint8Array(0);
-  return filtered({ ...parts, filter, passages, terms: sum, bytes: buffer.byteLength });
+  return segmentOf(parts, inMemory(parts.postings));
 };
 
-/** Where the postings of a term begin; -1 when the reading does not have it. */
-export const findTerm = ({ hashes, starts, filter }: Segment, hash: number): number => {
+/** The place of a term in the tables; -1 when the segment does not have it. */
+export const findTerm = ({ hashes, filter }: Segment, hash: number): number => {
   if (!((filter[(hash >>> 3) & (filter.length - 1)] ?? 0) & (1 << (hash & 7)))) return -1;
   let low = 0;
   let high = hashes.length - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
     const found = hashes[middle] ?? 0;
-    if (found === hash) return starts[middle] ?? -1;
+    if (found === hash) return middle;
     if (found < hash) low = middle + 1;
     else high = middle - 1;
   }
   return -1;
 };
+
+/** What a segment tells of the term at this place in its tables. */
+export const postingsAt = ({ starts, postings }: Segment, at: number): Uint8Array =>
+  postings.slice(starts[at] ?? 0, starts[at + 1] ?? 0);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 const PRLIMIT = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
-/** Node 24 reserves so much address space for code at its start, used or not, and the limit counts it. */
+/** Address space that Node 24 reserves for code at startup, used or not; the limit counts it. */
 const CODE_RANGE_MB = 512;
 const BYTES_A_MB = 1_048_576;
 /** Character recognition holds its models and a large picture; measured: 1,280 MB with the code of its thread. */

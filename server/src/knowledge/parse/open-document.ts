@@ -7,7 +7,7 @@ import { openPages } from './open-pages.ts';
 import { openPdf } from './pdfium.ts';
 import type { OpenDocument } from './types.ts';
 
-/** Letters of two bytes are the most that is reckoned with. */
+/** UTF-16 is the widest encoding that is considered. */
 const BYTES_A_PAGE = 2 * PAGE_CHARACTERS;
 
 /** Opens a file as what its content says it is. Throws IngestionFailure, and what a reader throws at a damaged file. */

@@ -30,7 +30,7 @@ type Parsed = Pick<
 >;
 
 const PROGRAM = fileURLToPath(new URL('./parser-process.ts', import.meta.url));
-/** A parser that has nothing to do for so long leaves and frees its memory. */
+/** Idle time after which a parser process exits and frees its memory. */
 const IDLE_MS = 20_000;
 
 /** Parser processes, started when needed, at most `processes` at a time, each with a memory limit and a time limit a file. */

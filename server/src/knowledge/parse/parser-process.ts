@@ -80,7 +80,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
       const { width, height, text, structure } = page;
       group.push({ number, width, height, text, passages, ...(structure ? { structure } : {}) });
       characters += page.text.length;
-      // Recognition takes seconds a page: each one is told.
+      // Recognition takes seconds a page, so each page is reported.
       if (characters > GROUP_CHARACTERS || isScan) await report(number);
     }
     if (pagesWithoutText.length === file.pages) throw new IngestionFailure('no_text');
@@ -100,7 +100,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
   }
 };
 
-/** What was used and is not any more does not count. Not of PDFs: what PDFium takes for a file it takes at once. */
+/** Garbage does not count towards the limit, so collect it first. Not done for PDFs: PDFium allocates all of a file's memory at once. */
 const isNearlyFull = (memoryMb: number): boolean => {
   const isFull = () => process.memoryUsage.rss() > NEARLY_ALL * memoryMb * BYTES_A_MB;
   if (isFull()) globalThis.gc?.();

@@ -51,6 +51,7 @@ test('the fewer passages have vectors, the less these count', () => {
   ];
   expect(order(words, 1, near)[0]).toBe('second');
   expect(order(words, 1, near, [], 0.1)[0]).toBe('first');
-  expect(order(words, 1, near, [], 0.5)).toEqual(['first', 'second', 'last']);
+  for (const embedded of [0.1, 0.5, 0.9, 0.95])
+    expect(order(words, 1, near, [], embedded)).toEqual(['first', 'second', 'last']);
   expect(order({}, 0, { meant: 0.9, last: 0.1 }, [], 0.1)).toEqual(['meant', 'last']);
 });

@@ -11,6 +11,9 @@ export type ByVectors = {
   embedded: number;
 };
 
+/** Where fewer passages have a vector, vectors are not weighed against words: what has none would be judged by a guess. */
+const NEARLY_ALL = 0.95;
+
 /**
  * Two rankings in one, best first: the scores by words as shares of the best one's, times `fit`, the share of the
  * question that the best one has; and those by vectors from 0 for the last to `weight` for the nearest (a convex
@@ -18,14 +21,14 @@ export type ByVectors = {
  * the words of a question are not found, as in another language, but cannot displace what has them all. Fusing
  * by rank would: docs/decisions/0015-vectors-beside-words.md. While only a part of
  * the passages has a vector, one that has none counts as if it were as near as the middle one of the nearest, and the vectors count
- * less: the nearest of few is not the nearest of all. Up to half of them they order only what words did not find.
+ * less: the nearest of few is not the nearest of all. Until nearly all have come they order only what words did not find.
  */
 export const fuse = (
   lexical: Scored[],
   fit: number,
   { near, unembedded, embedded, ...given }: ByVectors,
 ): Scored[] => {
-  const weight = given.weight * Math.max(0, 2 * embedded - 1);
+  const weight = given.weight * Math.max(0, (embedded - NEARLY_ALL) / (1 - NEARLY_ALL));
   const best = lexical[0]?.score || 1;
   const nearest = near[0]?.score ?? 0;
   const range = nearest - (near.at(-1)?.score ?? 0);

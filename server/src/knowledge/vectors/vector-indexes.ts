@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type pg from 'pg';
 import type { Near } from './nearest.ts';
 import { type EmbeddedReading, embeddedReadings, loadVectors } from './vector-store.ts';
@@ -5,6 +6,8 @@ import { createVectorThread } from './vector-thread.ts';
 
 /** Vectors fetched in one statement; of one reading at least. */
 const PASSAGES_AT_ONCE = 2_000;
+/** Statements that fetch vectors at the same time. */
+const LOADS_AT_ONCE = 2;
 /** While passages of a domain have no vectors yet, it is looked so often whether they have got some. */
 const LOOK_AGAIN_MS = 3_000;
 /** What a vector takes besides its numbers, and the room that is left for more. */
@@ -41,6 +44,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
   /** In order of use, the last used last. */
   const kept = new Map<string, Domain>();
   const loading = new Map<string, Promise<Domain>>();
+  const atOnce = pLimit(LOADS_AT_ONCE);
   let threadsEnded = 0;
   const thread = createVectorThread(() => {
     threadsEnded += 1;
@@ -56,7 +60,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
     if (gone.length) thread.remove(domainId, gone);
     let bytes = readings.size ? (before?.bytes ?? 0) : 0;
     for (const part of inParts(missing)) {
-      const blocks = await loadVectors(pool, part, model);
+      const blocks = await atOnce(() => loadVectors(pool, part, model));
       if (threadsEnded !== began.threadsEnded) throw new Error('the thread of the vectors ended');
       for (const block of blocks) {
         const count = block.vectors.length / block.dimensions;
@@ -73,7 +77,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
   /** Reads what has changed. Those who ask at the same time share one reading. */
   const refresh = (domainId: string, state: string): Promise<Domain> => {
     const known = loading.get(domainId);
-    if (known) return known;
+    if (known !== undefined) return known;
     const promise = load(domainId, state)
       .then((domain) => {
         use(domainId, domain);

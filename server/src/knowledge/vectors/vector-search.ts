@@ -29,6 +29,8 @@ export const createVectorSearch = (
     pausedUntil: 0,
   });
   let present: ReturnType<typeof open> | null = null;
+  /** A question that is put to several domains at once is embedded once. */
+  const onTheirWay = new Map<string, Promise<number[]>>();
 
   const indexesFor = (model: string) => {
     if (present?.model === model) return present;
@@ -41,7 +43,14 @@ export const createVectorSearch = (
   return ({ model, embed }: Embedder, question: string): FindNearest => {
     const asked = indexesFor(model);
     const late = AbortSignal.timeout(patienceMs);
-    const embedding = Date.now() < asked.pausedUntil ? null : embedQuestion(embed, question, late);
+    const key = `${model}\n${question}`;
+    const embedding =
+      Date.now() < asked.pausedUntil ? null : (onTheirWay.get(key) ?? embedQuestion(embed, question, late));
+    if (embedding && !onTheirWay.has(key)) {
+      onTheirWay.set(key, embedding);
+      const arrived = () => onTheirWay.delete(key);
+      embedding.then(arrived, arrived);
+    }
     // It is waited for later.
     embedding?.catch(() => {});
 

@@ -39,7 +39,7 @@ type Options = { logger: Logger } & (
 
 /** A PostgreSQL server has a limit of its own, usually 100 connections. */
 const POSTGRES = { max: 20, connectionTimeoutMillis: 10_000 };
-/** Connections that nobody uses go after a while, and their memory with them. A crowd waits in one line for them. */
+/** Idle connections are closed after a while to free their memory. Under load, requests queue for a connection. */
 const EMBEDDED = { max: 16, connectionTimeoutMillis: 60_000, idleTimeoutMillis: 30_000 };
 /** Any number, the same in every process: only one migrates at a time. */
 const MIGRATION_LOCK = 7_311_842;

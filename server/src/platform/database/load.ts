@@ -7,7 +7,7 @@ import type { TableDump } from './dump.ts';
 import { tablesOf } from './dump.ts';
 import { applyMigrations, rebuildTables } from './rebuild-tables.ts';
 
-/** Lines given to the database at a time: at most so many rows, or so many characters. */
+/** Batch size of an import: maximum rows and maximum characters. */
 const ROWS_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 4_000_000;
 /** Tables of earlier versions, and the statement that has what they held made anew. */

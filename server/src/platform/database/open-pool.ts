@@ -3,14 +3,16 @@ import { endsWithin } from '../ends-within.ts';
 import type { Logger } from '../logs.ts';
 import { namePrepared } from './prepared.ts';
 
-/** What is asked of the database when it is closed has so long. */
+/** Grace period for queries that are running when the pool closes. */
 const GRACE_MS = 5_000;
 
 const connections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /** A pool whose connections may be cut: without these listeners a restart of the database ends the process. */
 export const openPool = (config: pg.PoolConfig, logger: Logger): pg.Pool => {
-  const pool = new pg.Pool(config);
+  // Compiling a statement of many conditions takes PostgreSQL a second, and running it a millisecond.
+  const onConnect = (client: pg.ClientBase) => client.query('set jit = off');
+  const pool = new pg.Pool({ ...config, onConnect });
   const open = new Set<pg.PoolClient>();
   connections.set(pool, open);
   pool.on('error', (error) => {
@@ -27,7 +29,7 @@ export const openPool = (config: pg.PoolConfig, logger: Logger): pg.Pool => {
 
 /**
  * Ends a pool. `pg` itself waits for every connection that is in use, for ever: for one whose statement waits for a lock, or
- * that nobody gives back. After a while they are cut, and their statements fail.
+ * that are never released. After a while they are closed, and their statements fail.
  */
 export const endPool = async (pool: pg.Pool, graceMs = GRACE_MS): Promise<void> => {
   if (await endsWithin(pool.end(), graceMs)) return;

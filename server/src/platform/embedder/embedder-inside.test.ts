@@ -146,6 +146,10 @@ test('a full disk, a mirror that has nothing, and one that leads to a private ad
   inside.tryAgain();
   expect(await outcome(inside)).toEqual(['not_fetched', 'unreachable']);
 
+  const nobody = open({ hub: 'http://127.0.0.1:9' });
+  expect(await outcome(nobody)).toEqual(['not_fetched', 'unreachable']);
+  expect(nobody.state().detail).toMatch(/ECONNREFUSED|bad port/);
+
   mirror.answer = (_request, response) =>
     response.writeHead(302, { location: 'http://127.0.0.2:8080/tiny.whl' }).end();
   const named = createOutgoing({ allowed: [{ host: '127.0.0.1', port: Number(new URL(mirror.url).port) }] });

@@ -10,7 +10,7 @@ import { hasMemory, withoutRuntime } from './machine.ts';
 import { filesOf, PARTS, type Parts, VECTOR_WEIGHT } from './parts.ts';
 import { createRunner, type Runner } from './runner.ts';
 
-/** Without a text for so long its process leaves. */
+/** Idle time after which the embedder process exits. */
 const QUIET_MS = 600_000;
 /** After a fetch that failed, or a process that does not work. */
 const AGAIN_MS = 3_600_000;
@@ -121,7 +121,7 @@ export const openEmbedderInside = (options: Options) => {
   const why = (): Pick<EmbedderState, 'state' | 'reason'> => {
     if (isOff()) return { state: 'off', reason: null };
     if (withoutRuntime()) return { state: 'unavailable', reason: 'platform' };
-    if (fetching) return { state: 'fetching', reason: null };
+    if (fetching !== undefined) return { state: 'fetching', reason: null };
     if (isThere && fault) return { state: 'unavailable', reason: fault.reason };
     if (isThere)
       return isUsable() ? { state: 'ready', reason: null } : { state: 'unavailable', reason: 'memory' };
@@ -149,7 +149,7 @@ export const openEmbedderInside = (options: Options) => {
     },
     /** After a failure, without waiting for its time. */
     tryAgain,
-    /** Somebody has come: its process is ready before the first question. */
+    /** Starts the process when a person connects, so that it is ready before the first question. */
     wake: (): void => {
       if (!isUsable()) return;
       runner ??= createRunner({ folder: ready, parts, quietMs, onFault: cannot });

@@ -13,7 +13,11 @@ export class EmbedderFault extends Error {
 /** Of any error: a full disk by its code. */
 export const faultOf = (error: unknown, otherwise: EmbedderReason): EmbedderFault => {
   if (error instanceof EmbedderFault) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? saidBy(error) : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return new EmbedderFault(code === 'ENOSPC' || code === 'EDQUOT' ? 'storage_full' : otherwise, message);
 };
+
+/** Node's fetch says "fetch failed", and in its cause why: no such host, nobody there. */
+const saidBy = ({ message, cause }: Error): string =>
+  cause instanceof Error && cause.message ? `${message}: ${cause.message}` : message;

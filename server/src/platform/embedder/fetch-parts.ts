@@ -10,7 +10,7 @@ import { outgoingErrorIn } from '../outgoing/outgoing-error.ts';
 import { EmbedderFault, faultOf } from './fault.ts';
 import type { Part } from './parts.ts';
 
-/** A connection that brings nothing for so long is given up. */
+/** Timeout of a download without incoming data. */
 const SILENCE_MS = 60_000;
 /** What a process that was ended has left half-written is removed when it is older. */
 const LEFT_BEHIND_MS = 3_600_000;
@@ -42,7 +42,7 @@ type Options = Source & {
 };
 
 /**
- * Brings the files into a folder, each whole and with its checksum or not at all. What is there already stays, so a fetch
+ * Downloads the files into a folder, each complete and with the right checksum, or not at all. What is there already stays, so a fetch
  * that was cut goes on with the next file. Several servers may do it at once: each writes files of its own, and the last to rename one
  * puts the same bytes there. Throws EmbedderFault.
  */

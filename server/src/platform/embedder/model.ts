@@ -7,7 +7,7 @@ import { openWeights } from './weights.ts';
 const PREFIXES = { question: 'query: ', passage: 'passage: ' };
 export type As = keyof typeof PREFIXES;
 
-/** What is used of ONNX Runtime. */
+/** The part of ONNX Runtime's API that is used. */
 type Runtime = {
   InferenceSession: {
     create: (

@@ -7,9 +7,9 @@ import type { Parts } from './parts.ts';
 import { startProcess } from './start-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('./embedder-process.ts', import.meta.url));
-/** A text takes a tenth of a second: what has taken so long is stuck. */
+/** A text takes a tenth of a second; after this time the process counts as hung. */
 const TEXT_MS = 60_000;
-/** A process that ends so often without a vector in between is not started again by itself. */
+/** After this many crashes without a vector in between, the process is not restarted automatically. */
 const DEATHS_AT_MOST = 3;
 
 type Job = { text: string; as: As; resolve: (vector: number[]) => void; reject: (error: unknown) => void };
@@ -17,7 +17,7 @@ type Job = { text: string; as: As; resolve: (vector: number[]) => void; reject: 
 type Options = {
   folder: string;
   parts: Parts;
-  /** Without a text for so long the process leaves and frees its memory. */
+  /** Idle time after which the process exits and frees its memory. */
   quietMs: number;
   /** It cannot work, and why: what waits has failed, and nothing more is to be asked of it. */
   onFault: (fault: EmbedderFault) => void;

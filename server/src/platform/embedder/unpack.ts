@@ -83,7 +83,7 @@ export const takeFromTar = async (
   }
 };
 
-/** Bytes of a stream, so many at a time. */
+/** Reads a stream in chunks of a fixed size. */
 const reader = (stream: AsyncIterable<Buffer>) => {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);

@@ -31,7 +31,7 @@ export type S3Options = {
 /** How the store is reached. */
 type Agents = ReturnType<Outgoing['agents']>;
 
-/** Parts of a large file, of which so many are under way at once. S3's least is 5 MiB. */
+/** Part size of a multipart upload, and how many parts are sent in parallel. S3's minimum is 5 MiB. */
 const PART_BYTES = 8 * 1_048_576;
 const PARTS_AT_ONCE = 2;
 /** Some stores list no uploads, or not to everybody: there a rule of the bucket is what ends unfinished ones. */
@@ -48,7 +48,7 @@ export const openS3Files = async (
     region,
     forcePathStyle: pathStyle,
     requestHandler: { ...TIMEOUTS, httpAgent: agents.http, httpsAgent: agents.https },
-    // Other stores than Amazon's refuse the checksums that the SDK adds by itself.
+    // S3 implementations other than Amazon's reject the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint ? { endpoint } : {}),

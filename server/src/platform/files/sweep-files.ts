@@ -10,7 +10,7 @@ export type StoredFiles = {
 };
 
 const AT_ONCE = 500;
-/** Nothing is uploaded for so long. */
+/** Longer than any upload takes. */
 const UNFINISHED_MS = 86_400_000;
 
 /**

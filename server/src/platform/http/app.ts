@@ -13,6 +13,7 @@ import { newId } from '../ids.ts';
 import { isStorable } from '../is-storable.ts';
 import { DESCRIPTIONS, PUBLIC_BODY_BYTES, PUBLIC_CALLS } from '../limits.ts';
 import type { Logger } from '../logs.ts';
+import { CallCounts } from '../rate-limit.ts';
 import type { Caller } from './caller.ts';
 import { compressTexts } from './compress.ts';
 import { describeApi } from './describe.ts';
@@ -26,6 +27,10 @@ declare module 'fastify' {
     user: CurrentUser;
     /** How that person has shown who they are. */
     caller: Caller;
+  }
+  interface FastifyInstance {
+    /** Who makes a call, as things are by now. Throws `unauthenticated`. */
+    authenticateAgain: (request: FastifyRequest) => Promise<Caller>;
   }
   interface FastifyContextConfig {
     /** Who may make the call at all. A call of /v1 without it stops the start. */
@@ -43,6 +48,8 @@ type Options = {
   trustProxy: number;
   /** What one person may ask. */
   callsAMinute: number;
+  /** The limits of calls count for all servers together (rate-limit.ts). */
+  countsEverywhere?: boolean;
   /** People reach it over TLS. */
   encrypted: boolean;
 };
@@ -93,7 +100,15 @@ const PERMISSIONS_POLICY = [
 
 /** The HTTP side: schemas, access, errors and headers, the same for every call. */
 export const createApp = async (options: Options) => {
-  const { logger, productName, authenticate, trustProxy, encrypted, callsAMinute } = options;
+  const {
+    logger,
+    productName,
+    authenticate,
+    trustProxy,
+    encrypted,
+    callsAMinute,
+    countsEverywhere = false,
+  } = options;
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -123,6 +138,7 @@ export const createApp = async (options: Options) => {
   });
   await app.register(rateLimit, {
     global: false,
+    ...(countsEverywhere && { store: CallCounts }),
     // Runs after the access check below: who has signed in is counted as such, wherever the calls come from.
     keyGenerator: ({ user, ip }) => (user ? `person ${user.id}` : networkOf(ip)),
     errorResponseBuilder: () => new AppError('too_many_requests'),
@@ -130,6 +146,7 @@ export const createApp = async (options: Options) => {
   // Before it is compressed an answer is counted.
   const limit = limitCalls(app, callsAMinute);
   compressTexts(app);
+  app.decorate('authenticateAgain', authenticate);
   app.decorateRequest('user');
   app.decorateRequest('caller');
   let told = trustProxy > 0;
@@ -173,7 +190,7 @@ export const createApp = async (options: Options) => {
         'call failed',
       );
     }
-    // A file that could not be read had its own type and length.
+    // Drops the headers that were already set for the file body.
     for (const name of ['content-length', 'content-range', 'content-disposition']) reply.removeHeader(name);
     const challenge = challengeOf(appError, request);
     if (challenge) reply.header('www-authenticate', challenge);

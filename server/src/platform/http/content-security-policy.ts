@@ -4,7 +4,7 @@ export type Sources = Partial<
 >;
 
 /**
- * The second wall behind the sanitiser: whatever text slips through may run nothing and ask nobody. Styles are set on
+ * The second wall behind the sanitiser: text that slips through can neither run scripts nor contact other hosts. Styles are set on
  * elements by the libraries that place and draw them; pdf.js compiles its decoders and draws in a worker.
  */
 const OWN: Record<string, string[]> = {

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 
 /** How often it is asked again who sends, while a request is being sent. */
 const ASK_AGAIN_MS = 2_000;
-/** Nobody sends a request for longer. */
+/** Maximum time to receive a request. */
 const LONGEST_MS = 3_600_000;
 
 export type GuardOptions = {
@@ -20,7 +20,7 @@ export const guardRequest = (request: FastifyRequest, { stillSignedIn }: GuardOp
   const cut = () => request.raw.destroy();
   const timer = setInterval(() => {
     if (performance.now() - began > LONGEST_MS) return cut();
-    // A database that is away for a moment takes nobody's right.
+    // A database that is briefly unavailable revokes no access.
     stillSignedIn(request).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'unauthenticated') cut();
     });

@@ -36,7 +36,12 @@ test.each([
   ['the server is leaving', () => Promise.resolve(), true],
 ])('when %s, the server lives and is not ready', async (_name, ask, leaving) => {
   const app = await createApp(APP);
-  healthRoutes(app, { ask, freeBytes: async () => 1e12, isClosing: () => leaving });
+  healthRoutes(app, {
+    ask,
+    freeBytes: async () => 1e12,
+    searchState: () => null,
+    isClosing: () => leaving,
+  });
   expect((await app.inject('/health/live')).statusCode).toBe(200);
   const ready = await app.inject('/health/ready');
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable' }]);
@@ -46,7 +51,12 @@ test.each([
 test('a disk without room is told by a server that is ready, and no longer when there is room', async () => {
   const app = await createApp(APP);
   let free = 1_000_000;
-  healthRoutes(app, { ask: async () => {}, freeBytes: async () => free, isClosing: () => false });
+  healthRoutes(app, {
+    ask: async () => {},
+    freeBytes: async () => free,
+    searchState: () => null,
+    isClosing: () => false,
+  });
   const ready = async () => {
     const { statusCode, json } = await app.inject('/health/ready');
     return [statusCode, json()];

@@ -10,20 +10,24 @@ type Options = {
   ask: () => Promise<unknown>;
   /** Bytes that are free where the server stores. */
   freeBytes: () => Promise<number>;
+  /** The state of an index outside of this server; null where there is none. */
+  searchState: () => string | null;
   /** True once the server has begun to leave: no new work is to be sent to it. */
   isClosing: () => boolean;
 };
 
 /** For whoever watches over the process: `live` says that it runs, `ready` that it can be sent work. */
-export const healthRoutes = (app: App, { ask, freeBytes, isClosing }: Options) => {
+export const healthRoutes = (app: App, { ask, freeBytes, searchState, isClosing }: Options) => {
   app.get('/health/live', async () => ({ status: 'ok' }));
 
   app.get('/health/ready', async (_request, reply) => {
     const answers = !isClosing() && (await inTime(ask()));
     if (!answers) return reply.status(503).send({ status: 'unavailable' });
-    // What is there can be read: a full disk is no reason to send people away.
+    // Reading still works: a full disk is no reason to take the server out of rotation.
     const isFull = (await freeBytes().catch(() => Number.POSITIVE_INFINITY)) < FULL_BELOW_BYTES;
-    return reply.send({ status: isFull ? 'storage_full' : 'ok' });
+    // Nor is a search that is away: another server has no other one.
+    const search = searchState();
+    return reply.send({ status: isFull ? 'storage_full' : 'ok', ...(search && { search }) });
   });
 };
 

@@ -11,12 +11,12 @@ const YEAR_SECONDS = 31_536_000;
 
 /** With what the addresses of pages begin. All else gets the page too, which says that there is nothing, and 404. */
 const PAGES =
-  /^\/(|chats|domains|analytics|markdown-tests|settings|login|signup|welcome|reset-password|verify-email)(\/|\?|$)/;
+  /^\/(|chats|domains|for-you|analytics|markdown-tests|settings|sources|login|signup|welcome|reset-password|verify-email)(\/|\?|$)/;
 
 type WebApp = {
   folder: string;
   sources: Sources[];
-  /** The page opens windows of other systems and must know when they close; else nothing of others knows it. */
+  /** Needs `same-origin-allow-popups`: the page opens sign-in pop-ups of other systems and must notice when they close. Otherwise `same-origin`. */
   opensWindows: boolean;
 };
 

@@ -1,6 +1,6 @@
 import type { MailFault } from '@docent/contract';
 
-/** What kept a letter from going out: a kind that people act on, and the words of whoever refused it. */
+/** Why an e-mail could not be sent: a category that an operator can act on, and the server's own message. */
 export type MailRefusal = { fault: MailFault; detail: string };
 
 const UNREACHABLE = /^(EDNS|ECONNECTION|ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ESOCKET)$/;

@@ -24,7 +24,7 @@ export type Mail = {
   trySend: (message: MailMessage) => Promise<MailRefusal | null>;
   /** Connects and signs in, and writes what is wrong to the log. Never throws. */
   check: () => Promise<MailRefusal | null>;
-  /** Letters of this process. */
+  /** E-mails sent by this process. */
   counts: { sent: number; failed: number };
   close: () => void;
 };

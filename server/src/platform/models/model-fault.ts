@@ -16,6 +16,17 @@ export type Fault = { fault: ModelFault; detail: string | null };
 
 const DETAIL_CHARACTERS = 300;
 
+/** What does not pass by itself: somebody has to give another key, pay, or choose another model. */
+const LASTING: ReadonlySet<ModelFault> = new Set(['key_refused', 'no_credit', 'model_gone']);
+
+export const isLasting = ({ fault }: Pick<Fault, 'fault'>): boolean => LASTING.has(fault);
+
+/** Whether an error comes of a fault of its model that lasts. */
+export const comesOfLastingFault = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) if (isLasting(faultOf(at))) return true;
+  return false;
+};
+
 const OF_THE_WAY: Record<OutgoingFault, ModelFault> = {
   private_address: 'address_refused',
   reserved_address: 'address_refused',

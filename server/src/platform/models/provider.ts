@@ -19,7 +19,7 @@ type Provider = {
   embeddingModel: (id: string) => EmbeddingModel;
 };
 
-/** Where Ollama and LM Studio listen when nobody says otherwise. */
+/** Default addresses of Ollama and LM Studio. */
 export const LOCAL_ADDRESSES = {
   ollama: 'http://127.0.0.1:11434',
   'lm-studio': 'http://127.0.0.1:1234',

@@ -7,3 +7,5 @@ export const SHORT: Limits = { maxBytes: 1024 * 1024, timeoutMs: 10_000 };
 export const OF_MODELS: Limits = { maxBytes: 64 * 1024 * 1024 };
 /** A file of the embedder inside; its own size is the closer limit, and silence ends it. */
 export const OF_WEIGHTS: Limits = { maxBytes: 512 * 1024 * 1024 };
+/** OpenSearch: a few hundred passages of a question with their indexes; somebody waits, or it is the writing of a piece. */
+export const OF_SEARCH: Limits = { maxBytes: 64 * 1024 * 1024, timeoutMs: 15_000 };

@@ -15,6 +15,7 @@ const PROGRAMS = [
 const EXCEPTIONS: Record<string, string> = {
   'platform/database/embedded/directory-lock.ts': 'a lock on this machine, by a socket of its own',
   'platform/database/open-pool.ts': 'PostgreSQL, of our own or named by DATABASE_URL',
+  'connectors/imap/mailbox.ts': 'TLS upon a socket that platform/outgoing has opened',
   'realtime/cluster.ts': 'Redis, named by REDIS_URL',
 };
 

@@ -21,7 +21,7 @@ export class OutgoingError extends Error {
   }
 }
 
-/** The one behind an error of a library, which wraps what it is told. */
+/** Unwraps the outgoing error from the error of a library. */
 export const outgoingErrorIn = (error: unknown): OutgoingError | null => {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof OutgoingError) return at;

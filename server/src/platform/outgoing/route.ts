@@ -20,7 +20,7 @@ type Options = {
 
 const PORTS: Record<string, number> = { 'https:': 443, 'http:': 80 };
 
-/** In one notation: small letters, no brackets, no other ways to write an IPv4 address. */
+/** Normalised: lower case, no brackets, IPv4 in dotted decimal. */
 export const hostOf = (host: string): string => {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   const url = `http://${isIPv6(bare) ? `[${bare}]` : bare}`;
@@ -81,7 +81,7 @@ export const createRoute = ({
     const host = hostOf(given);
     if (named.has(keyOf({ host, port }))) return anywhere;
     const isEntered = ofOwners.has(keyOf({ host, port }));
-    // A socket asks nobody about an address: it is judged here.
+    // A socket does no DNS lookup for an IP address, so it is checked here.
     if (isIP(host)) (isEntered ? requireServer : requirePublic)(host, [host]);
     return isEntered ? toServers : outside;
   };

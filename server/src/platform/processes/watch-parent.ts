@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How often the parent is looked for, and how long its child may take to leave by itself afterwards. */
+/** How often the parent is checked, and the grace period for the child to exit by itself afterwards. */
 const LOOK_SECONDS = 3;
 const GRACE_SECONDS = 5;
 

@@ -9,7 +9,14 @@ export type Queue = {
   /** Queues a job, with a transaction as part of it. It begins within seconds, or at once after `wake`. */
   send: (name: string, data: object, tx?: Transaction, when?: { afterSeconds: number }) => Promise<void>;
   /** Queues jobs of a queue that was declared `exclusive`; one whose `key` is queued or at work already is left out. */
-  sendOnce: (name: string, jobs: { key: string; data: object }[], tx?: Transaction) => Promise<void>;
+  sendOnce: (
+    name: string,
+    jobs: { key: string; data: object }[],
+    tx?: Transaction,
+    when?: { afterSeconds: number },
+  ) => Promise<void>;
+  /** Queues a job every minute, of all servers together. */
+  everyMinute: (name: string) => Promise<void>;
   /** Lets this process's workers look for jobs now. Call it after the commit. */
   wake: (name: string) => void;
   work: <Data extends object>(
@@ -30,7 +37,7 @@ type QueueOptions = {
   exclusive: boolean;
 };
 
-/** Without a sign of life for so long, a job is taken from its process (pg-boss's least is 10). */
+/** Without a heartbeat for this long, a job is given to another process (pg-boss's minimum is 10). */
 const HEARTBEAT_SECONDS = 10;
 const MONITOR_SECONDS = 5;
 const POLL_SECONDS = 2;
@@ -45,7 +52,6 @@ const asError = (told: Error): Error =>
 export const openQueue = async (database: Database, logger: Logger): Promise<Queue> => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values as unknown[]) },
-    schedule: false,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
   });
@@ -78,15 +84,20 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
         ...(when ? { startAfter: when.afterSeconds } : {}),
       });
     },
-    sendOnce: async (name, jobs, tx) => {
+    sendOnce: async (name, jobs, tx, when) => {
       if (!known.has(name)) throw new Error(`No queue is called ${name}: declare it first`);
       if (!jobs.length) return;
       await boss.insert(
         name,
-        jobs.map(({ key, data }) => ({ data, singletonKey: key })),
+        jobs.map(({ key, data }) => ({
+          data,
+          singletonKey: key,
+          ...(when ? { startAfter: when.afterSeconds } : {}),
+        })),
         tx ? { db: { executeSql: tx.query } } : {},
       );
     },
+    everyMinute: (name) => boss.schedule(name, '* * * * *'),
     wake: (name) => {
       for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
     },

@@ -332,3 +332,59 @@ test('figures are taken away by day and domain, safe in a spreadsheet and writte
   const { events } = (await owner.get('/audit-events?action=analytics.exported')).body;
   expect(events.map(({ detail }: { detail: { format: string } }) => detail.format)).toEqual(['jsonl', 'csv']);
 });
+
+test('of a restricted domain an administrator counts and names nothing, and who asked it once is not told its name', async () => {
+  const { db } = server.database;
+  const hidden = (await owner.post('/domains', { name: 'Board papers' })).body.id;
+  const grant = (person: Person, role: string) =>
+    db.execute(
+      sql`insert into domain_grant (domain_id, user_id, role) values (${hidden}, ${person.id}, ${role})`,
+    );
+  await grant(expert, 'manager');
+  const at = '2026-05-06T09:00:00Z';
+  await asked({ by: nina, at, outcome: 'not_in_documents', domain: hidden });
+  const MAY = 'from=2026-05-05&to=2026-05-07&time_zone=UTC';
+  const seen = async (person: Person, query = MAY) =>
+    JSON.stringify([
+      (await person.get(`/analytics?${query}`)).body,
+      (await person.get(`/analytics/questions?${query}`)).body,
+      await (
+        await fetch(`${server.url}/v1/analytics/export?${query}&format=csv`, {
+          headers: { authorization: `Bearer ${person.token}` },
+        })
+      ).text(),
+    ]);
+  expect(await seen(owner)).toContain(at.slice(0, 16));
+  expect(await seen(nina)).toContain('Board papers');
+  await db.execute(sql`update domain set access = 'restricted' where id = ${hidden}`);
+  expect((await figures(owner, MAY)).now).toMatchObject({ questions: 0, people: 0, gaps: 0 });
+  expect(await seen(owner)).not.toMatch(/Board papers|Asked at/);
+  expect((await figures(expert, MAY)).now.questions).toBe(1);
+  expect(await seen(expert)).toContain('Board papers');
+  // Her own question is hers; where she put it she may not know of any more.
+  expect((await figures(nina, MAY)).now.questions).toBe(1);
+  expect(await seen(nina)).toContain(`Asked at ${at}`);
+  expect(await seen(nina)).not.toMatch(new RegExp(`Board papers|${hidden}`));
+  await grant(owner, 'expert');
+  expect((await figures(owner, MAY)).now.questions).toBe(1);
+});
+
+test('a lesson that rests on what the reader may not read is neither named nor counted', async () => {
+  const { db } = server.database;
+  const [lesson, document] = [v7(), v7()];
+  await db.execute(sql`insert into document (id, domain_id, name, size_bytes, content_hash, file_key, access)
+    values (${document}, ${people}, 'x.pdf', 1, 'x', 'x', 'listed')`);
+  await db.execute(sql`insert into lesson (id, domain_id, topic, text, state, live_at, reviewer_id, reviewed_at)
+    values (${lesson}, ${people}, 'Numbat programme', 'Text', 'live', now(), ${expert.id}, '2026-04-05T09:00:00Z')`);
+  await db.execute(sql`insert into lesson_document (lesson_id, document_id) values (${lesson}, ${document})`);
+  const APRIL = 'from=2026-04-01&to=2026-04-30&time_zone=UTC';
+  const seen = async () => [
+    (await expert.get(`/analytics/lessons?${APRIL}&expert_id=${expert.id}`)).body.lessons.length,
+    (await figures(expert, APRIL)).experts.map(({ lessons }) => lessons),
+  ];
+  expect(await seen()).toEqual([0, []]);
+  await db.execute(
+    sql`insert into document_principal (document_id, user_id) values (${document}, ${expert.id})`,
+  );
+  expect(await seen()).toEqual([1, [1]]);
+});

@@ -2,19 +2,19 @@ import type { AnalyticsExpert, AnalyticsLessons } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
-import { bounds, domainsSeen, type Filter, runsSeen } from './runs.ts';
+import { bounds, domainsSeen, type Filter, lessonSeen, runsSeen } from './runs.ts';
 
 const EXPERTS_SHOWN = 50;
 const PER_PAGE = 20;
 
-/** Lessons `l` that were reviewed in the period. */
+/** Lessons `l` that were reviewed in the period, of those that the reader may read. */
 const reviewed = (filter: Filter): SQL => sql`l.reviewer_id is not null and l.reviewed_at >= bound.first
-  and l.reviewed_at < bound.past and ${domainsSeen(filter, sql`l.domain_id`)}`;
+  and l.reviewed_at < bound.past and ${domainsSeen(filter, sql`l.domain_id`)} and ${lessonSeen(filter)}`;
 
 /** What the period asked of each expert. Busiest first; nobody for one's own figures. */
 export const listExperts = async (db: Db, filter: Filter): Promise<AnalyticsExpert[]> => {
   if (filter.scope.kind === 'own') return [];
-  const result = await db.execute(sql`
+  const result = await db.execute<AnalyticsExpert>(sql`
     with bound as materialized (${bounds(filter.period)}),
     runs as materialized (
       select e.chat_id, e.message_id from bound, execution e join message q on q.id = e.question_id
@@ -29,8 +29,7 @@ export const listExperts = async (db: Db, filter: Filter): Promise<AnalyticsExpe
       (count(*) filter (where w.kind = 'lesson'))::int as lessons
     from work w join "user" u on u.id = w.user_id group by u.id, u.name
     order by count(*) desc, u.name limit ${EXPERTS_SHOWN}`);
-  // The columns of the select above.
-  return result.rows as unknown as AnalyticsExpert[];
+  return result.rows;
 };
 
 /** The lessons that an expert reviewed in the period, newest review first. `page` is 1-based. */
@@ -40,14 +39,12 @@ export const listReviewedLessons = async (
   expertId: string,
   page: number,
 ): Promise<AnalyticsLessons> => {
-  const result = await db.execute(sql`
+  const { rows } = await db.execute<AnalyticsLessons['lessons'][number]>(sql`
     with bound as materialized (${bounds(filter.period)})
     select l.id, l.topic, json_build_object('id', d.id, 'name', d.name) as domain,
       ${isoTime('l.reviewed_at')} as reviewed_at
     from bound, lesson l join domain d on d.id = l.domain_id
     where l.reviewer_id = ${expertId} and ${reviewed(filter)}
     order by l.reviewed_at desc, l.id limit ${PER_PAGE + 1} offset ${(page - 1) * PER_PAGE}`);
-  // The columns of the select above.
-  const rows = result.rows as unknown as AnalyticsLessons['lessons'];
   return { lessons: rows.slice(0, PER_PAGE), next_page: rows.length > PER_PAGE ? page + 1 : null };
 };

@@ -52,7 +52,7 @@ const REASON_COUNTS = sql.join(
 /** The figures of each day and domain of which there is something to say; no text of anybody, no person. */
 const readDays = async (db: Db, filter: Filter): Promise<Row[]> => {
   const daily = { ...filter, period: { ...filter.period, unit: 'day' as const } };
-  const result = await db.execute(sql`
+  const { rows } = await db.execute<Row>(sql`
     with ${counted(daily, sql`bound.first`)}
     select e.*, s.* from (
       select to_char(e.day, 'YYYY-MM-DD') as day, e.domain_id, d.name as domain, count(*)::int as questions,
@@ -66,8 +66,6 @@ const readDays = async (db: Db, filter: Filter): Promise<Row[]> => {
       (count(distinct message_id) filter (where time_saved is not null and is_answer))::int as answers_estimated
       from said where day = e.at and domain_id is not distinct from e.domain_id) s
     order by e.at, e.domain, e.domain_id`);
-  // The columns of the select above.
-  const rows = result.rows as unknown as Row[];
   return rows.map((row) => Object.fromEntries(COLUMNS.map((column) => [column, row[column] ?? null])));
 };
 

@@ -4,7 +4,7 @@ import { DURATION_MS } from '../../features/executions/index.ts';
 import { MINUTES_SAVED } from '../../features/feedback/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { outcomes } from '../dashboard/index.ts';
-import { bounds, type Filter, feedbackSeen, IS_ANSWER, isGap, runsSeen } from './runs.ts';
+import { bounds, domainNamed, type Filter, feedbackSeen, IS_ANSWER, isGap, runsSeen } from './runs.ts';
 
 const DOMAINS_SHOWN = 20;
 
@@ -22,7 +22,7 @@ export const counted = (
   since: SQL,
 ): SQL => sql`bound as materialized (${bounds(filter.period)}),
   runs as materialized (
-    select e.message_id, e.domain_id, e.outcome, e.engine, e.cost, e.usage, q.author_id,
+    select e.message_id, ${domainNamed(filter)} as domain_id, e.outcome, e.engine, e.cost, e.usage, q.author_id,
       e.created_at >= bound.first as is_now,
       date_trunc(${filter.period.unit}, e.created_at at time zone ${filter.period.timeZone})::date as day,
       ${IS_ANSWER} as is_answer, ${isGap(filter)} as is_gap, ${DURATION_MS} as ms, e.first_words_ms
@@ -89,10 +89,10 @@ export type Counted = Pick<Analytics, 'now' | 'before' | 'slices' | 'reasons' | 
 
 /** Everything that is counted of runs, in one statement that reads each of them once. */
 export const countRuns = async (db: Db, filter: Filter): Promise<Counted> => {
-  const result = await db.execute(sql`with ${counted(filter, sql`bound.earlier`)}
+  const result = await db.execute<Counted>(sql`with ${counted(filter, sql`bound.earlier`)}
     select ${withRatings(true)} as now, ${withRatings(false)} as before, ${slices(filter)} as slices,
       ${REASONS} as reasons, ${ESTIMATES} as estimates, ${DOMAINS} as domains`);
   const [row] = result.rows;
-  // The columns of the select above, in the contract's names; the call's schema checks them.
-  return row as unknown as Counted;
+  if (!row) throw new Error('a select without a table gave no row');
+  return row;
 };

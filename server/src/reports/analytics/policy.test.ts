@@ -4,7 +4,7 @@ import { scopeOf } from './policy.ts';
 const person = (role: 'normal' | 'admin' | 'owner') => ({ id: 'me', role });
 const own = { kind: 'own', userId: 'me' };
 const domains = { kind: 'domains', domainIds: ['a'] };
-const all = { kind: 'all' };
+const all = (...domainIds: string[]) => ({ kind: 'all', domainIds });
 
 test.each([
   ['normal', [], undefined, own],
@@ -13,10 +13,10 @@ test.each([
   ['normal', ['a'], undefined, domains],
   ['normal', ['a'], 'everyone', domains],
   ['normal', ['a'], 'me', own],
-  ['admin', [], undefined, all],
-  ['admin', ['a'], 'everyone', all],
+  ['admin', [], undefined, all()],
+  ['admin', ['a'], 'everyone', all('a')],
   ['admin', [], 'me', own],
-  ['owner', [], undefined, all],
+  ['owner', [], undefined, all()],
   ['owner', [], 'me', own],
 ] as const)('%s, expert of %j, asking for %s', (role, expertOf, whose, expected) => {
   expect(scopeOf(person(role), [...expertOf], whose)).toEqual(expected);

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { DURATION_MS } from '../../features/executions/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
-import { bounds, type Filter, feedbackSeen, IS_ANSWER, isGap, runsSeen } from './runs.ts';
+import { bounds, domainNamed, type Filter, feedbackSeen, IS_ANSWER, isGap, runsSeen } from './runs.ts';
 
 type Query = Pick<
   AnalyticsQuestionsQuery,
@@ -58,21 +58,20 @@ export const listQuestions = async (
       sql`exists (select 1 from review r where r.message_id = e.message_id and r.user_id = ${reviewed_by})`,
     cursor && sql`e.id < ${cursor}::uuid`,
   ].filter((part) => part !== undefined && part !== '') as SQL[]; // what was not asked for is left out
-  const result = await db.execute(sql`
+  const { rows } = await db.execute<AnalyticsQuestion>(sql`
     with bound as materialized (${bounds(filter.period)})
     select e.id as execution_id, q.content as question, e.outcome, e.cost, (${DURATION_MS})::int as duration_ms, e.first_words_ms,
       ${isoTime('e.created_at')} as created_at,
       case when d.id is null then null else json_build_object('id', d.id, 'name', d.name) end as domain,
       f.helpful, f.not_helpful, f.estimates,
       (select p.chat_id from participant p where p.chat_id = e.chat_id and p.user_id = ${readerId}) as chat_id
-    from bound, execution e join message q on q.id = e.question_id left join domain d on d.id = e.domain_id
+    from bound, execution e join message q on q.id = e.question_id left join domain d on d.id = ${domainNamed(filter)}
       cross join lateral (select (count(*) filter (where f.rating = 1))::int as helpful,
         (count(*) filter (where f.rating = -1))::int as not_helpful,
         coalesce(json_agg(f.time_saved) filter (where f.time_saved is not null), '[]') as estimates
         from feedback f where f.message_id = e.message_id and ${feedbackSeen(filter)}) f
     where ${sql.join(where, sql` and `)} order by e.id desc limit ${limit + 1}`);
   // The columns of the select above, in the contract's names.
-  const rows = result.rows as unknown as AnalyticsQuestion[];
   const page = rows
     .slice(0, limit)
     .map((row) => ({ ...row, question: textOf(row.question).slice(0, QUESTION_CHARACTERS) }));

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { type AnalyticsQuery, CALLS, type CurrentUser } from '@docent/contract';
 import { domainIdsOf } from '../../access/index.ts';
 import { recordAudit } from '../../features/audit/index.ts';
@@ -7,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
+import { whileAllowed } from '../../platform/http/while-allowed.ts';
 import { listExperts, listReviewedLessons } from './experts.ts';
 import { exportFigures } from './export.ts';
 import { countRuns } from './figures.ts';
@@ -27,7 +29,7 @@ export const analyticsRoutes = (app: App, db: Db) => {
     const scope = scopeOf(user, await domainIdsOf(db, user.id), query.whose);
     if (!scope) throw new AppError('forbidden');
     if (query.domain_id && scope.kind !== 'own') await requireConfigurer(db, query.domain_id, user);
-    return { period, scope, domainId: query.domain_id };
+    return { period, scope, domainId: query.domain_id, reader: user };
   };
 
   handle(
@@ -66,12 +68,16 @@ export const analyticsRoutes = (app: App, db: Db) => {
     async (request, reply) => {
       const { format, from, to, domain_id } = request.query;
       const filter = await filterOf(request.query, request.user);
+      const allow = async (user: CurrentUser) => {
+        const now = await filterOf(request.query, user);
+        if (!isDeepStrictEqual(now.scope, filter.scope)) throw new AppError('forbidden');
+      };
       const detail = { format, from, to, whose: filter.scope.kind, ...(domain_id ? { domain_id } : {}) };
       await recordAudit(db, request, { action: 'analytics.exported', detail });
       return reply
         .type(TYPES[format])
         .header('content-disposition', `attachment; filename="analytics.${format}"`)
-        .send(Readable.from(exportFigures(db, filter, format)));
+        .send(whileAllowed(request, Readable.from(exportFigures(db, filter, format)), allow));
     },
     LIMITS,
   );

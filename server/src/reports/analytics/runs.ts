@@ -1,10 +1,12 @@
+import type { CurrentUser } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
+import { knownDomains, principalsOf, readsAllOf } from '../../access/index.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import { isGapOf } from '../dashboard/index.ts';
+import { isGapOf, isMissingFor } from '../dashboard/index.ts';
 import type { Period } from './period.ts';
 import type { Scope } from './policy.ts';
 
-export type Filter = { period: Period; scope: Scope; domainId: string | undefined };
+export type Filter = { period: Period; scope: Scope; domainId: string | undefined; reader: CurrentUser };
 
 /** Midnight at the beginning of a day of the reader's calendar. */
 const midnight = (day: SQL, timeZone: string): SQL => sql`(${day})::timestamp at time zone ${timeZone}`;
@@ -19,8 +21,23 @@ export const bounds = ({ from, to, timeZone }: Period): SQL => {
 /** A domain that the reader asked for and may see the figures of. */
 export const domainsSeen = ({ scope, domainId }: Filter, column: SQL): SQL => {
   if (domainId) return sql`${column} = ${domainId}`;
-  return scope.kind === 'domains' ? sql`${column} = any(${sql.param(scope.domainIds)}::uuid[])` : sql`true`;
+  if (scope.kind === 'own') return sql`true`;
+  const hers = sql`${column} = any(${sql.param(scope.domainIds)}::uuid[])`;
+  if (scope.kind === 'domains') return hers;
+  // Of a deleted domain nothing is left but how many asked it.
+  return sql`(${column} is null or ${hers} or exists (
+    select 1 from domain counted where counted.id = ${column} and counted.access = 'open' and counted.status <> 'deleting'))`;
 };
+
+/** The domain of a run `e`, which the figures name: null for one that the reader, who once asked it, may not know of any more. */
+export const domainNamed = ({ scope, reader }: Filter): SQL =>
+  scope.kind === 'own'
+    ? sql`(select domain.id from domain where domain.id = e.domain_id and ${knownDomains(reader)})`
+    : sql`e.domain_id`;
+
+/** Whether the reader may read all that a lesson `l` rests on. */
+export const lessonSeen = ({ reader }: Filter): SQL =>
+  readsAllOf(sql`l.id`, sql`(select ${principalsOf(reader.id)})::uuid[]`);
 
 /** Runs `e` with their questions `q` that the reader may count. The ids grow with time and have the index. */
 export const runsSeen = (filter: Filter): SQL => {
@@ -36,4 +53,8 @@ export const feedbackSeen = ({ scope }: Filter): SQL =>
 
 /** Whether a run `e` ended with an answer that can be rated for what it is. */
 export const IS_ANSWER = sql`(e.outcome is not null and e.outcome not in ('failed', 'stopped'))`;
-export const isGap = (filter: Filter): SQL => isGapOf(feedbackSeen(filter));
+/** Of one's own questions each that was refused is one: whoever asks is told the same, whatever others may read. */
+export const isGap = (filter: Filter): SQL =>
+  filter.scope.kind === 'own'
+    ? isGapOf(feedbackSeen(filter))
+    : isMissingFor(feedbackSeen(filter), filter.reader.id);

@@ -1,2 +1,3 @@
+export { groupGaps } from './group-gaps.ts';
 export { dashboardPlugin } from './plugin.ts';
-export { isGapOf, outcomes } from './store.ts';
+export { isGapOf, isMissingFor, listClosersOf, listGapsOf, outcomes } from './store.ts';

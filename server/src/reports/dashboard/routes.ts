@@ -12,10 +12,11 @@ export const dashboardRoutes = (app: App, db: Db) => {
     await requireConfigurer(db, id, user);
     const { documents } = await getReadDomain(db, id, user);
     const { total, ingested } = documents;
+    const asked = { domainId: id, days: query.days, personId: user.id };
     return {
       documents: { ...documents, processed_share: total ? ingested / total : 0 },
       days: await countDays(db, id, query.days),
-      gaps: groupGaps(await listGaps(db, id, query.days), await listClosers(db, id, query.days)),
+      gaps: groupGaps(await listGaps(db, asked), await listClosers(db, asked)),
     };
   });
 };

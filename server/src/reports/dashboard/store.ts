@@ -7,7 +7,19 @@ import {
   textOf,
 } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { isExpertIn } from '../../access/index.ts';
+import {
+  documentsOfMessage,
+  isExpertIn,
+  principalsOf,
+  readByEach,
+  readerOf,
+  readerRows,
+  readsAllOf,
+  restsOnNarrower,
+  standingOf,
+  withheldFrom,
+} from '../../access/index.ts';
+import { ASKERS } from '../../features/executions/index.ts';
 import { MINUTES_SAVED } from '../../features/feedback/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
@@ -22,7 +34,7 @@ const firstDay = (days: number, now = Date.now()) => {
 };
 
 /** Runs of a domain since then. The ids grow with time and have the index; a day's room is for clocks that differ. */
-const runsSince = (domainId: string, from: Date): SQL =>
+const runsSince = (domainId: string | SQL, from: Date): SQL =>
   sql`e.domain_id = ${domainId} and e.id >= ${firstIdAt(from.getTime() - DAY_MS)}::uuid
     and e.created_at >= ${from.toISOString()}::timestamptz`;
 
@@ -42,7 +54,7 @@ export const outcomes = sql.join(
 /** What happened on each of the last `days` days, oldest first; days on which nothing did are there too. */
 export const countDays = async (db: Db, domainId: string, days: number): Promise<DashboardDay[]> => {
   const from = firstDay(days);
-  const result = await db.execute(sql`
+  const result = await db.execute<DashboardDay>(sql`
     select to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as questions,
       json_build_object(${outcomes}) as outcomes, coalesce(sum(f.helpful), 0)::int as helpful,
       coalesce(sum(f.not_helpful), 0)::int as not_helpful, coalesce(sum(f.minutes), 0)::float8 as minutes_saved
@@ -52,7 +64,7 @@ export const countDays = async (db: Db, domainId: string, days: number): Promise
       from feedback where message_id = e.message_id) f on true
     where ${runsSince(domainId, from)} group by 1`);
   // The columns of the select above.
-  const rows = result.rows as unknown as DashboardDay[];
+  const rows = result.rows;
   const found = new Map(rows.map((row) => [row.day, row]));
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(from.getTime() + index * DAY_MS).toISOString().slice(0, 10);
@@ -85,56 +97,110 @@ export const isGapOf = (seen: SQL): SQL =>
   sql`(e.outcome is not null and (${isUnanswered(seen)} or ${isRated(-1, seen)}))`;
 const ANYBODYS = sql`true`;
 
+/**
+ * Whether the answer to a run `e`, with its question `q`, stands in a document that this person may read and not everybody who asked
+ * may: nothing is missing then. To whoever may not read it, it is a gap like any other, as if the document were not there.
+ */
+const isAnsweredForSome = (personId: string): SQL => {
+  const person = sql`(select one.id, ${standingOf(sql`one.id`)} from (select ${personId}::uuid as id) one)`;
+  return sql`exists (select 1 from hidden_answer h join document d on d.id = h.document_id and d.enabled
+    join domain o on o.id = d.domain_id where h.execution_id = e.id
+      and ${readByEach(sql`d`, sql`o`, person)} and not ${readByEach(sql`d`, sql`o`, ASKERS)})`;
+};
+
+/** The same as this person counts it: what is answered for some, herself among them, is not missing. */
+export const isMissingFor = (seen: SQL, personId: string): SQL =>
+  sql`(${isGapOf(seen)} and not (${isUnanswered(seen)} and ${isAnsweredForSome(personId)}))`;
+
 /** So many of the newest are grouped. */
 const GAPS_READ = 300;
 
 /** A question of a gap, and what in its own chat has closed it. */
 export type OpenedGap = GapQuestion & { closedBy: Exclude<GapClosedBy, 'answer'> | null };
 
+type Asked = { domainId: string; days: number; personId: string };
+type AskedOf = Omit<Asked, 'domainId'> & { domains: SQL };
+/** Whether this person may read a lesson `l`. */
+const lessonFor = (personId: string): SQL =>
+  readsAllOf(sql`l.id`, sql`(select ${principalsOf(personId)})::uuid[]`);
+
 /**
  * Questions of the last `days` days that were not answered or badly rated, newest first. Who asked is not read. One is
  * closed by a live lesson from its chat, by an expert's verdict on the answer, or by what another person wrote after it
- * who is an expert there.
+ * who is an expert there; and, to whoever may read it, by a document that has the answer for fewer people. What she may not read closes nothing
+ * for her.
  */
-export const listGaps = async (db: Db, domainId: string, days: number): Promise<OpenedGap[]> => {
-  const result = await db.execute(sql`
+export const listGaps = async (db: Db, asked: Asked): Promise<OpenedGap[]> => {
+  const one = sql`select ${asked.domainId}::uuid as id`;
+  return (await listGapsOf(db, { ...asked, domains: one })).map(({ domain_id: _, ...gap }) => gap);
+};
+
+/** The same of several domains (a query of the column `id`), each with its domain. */
+export const listGapsOf = async (
+  db: Db,
+  { domains, days, personId }: AskedOf,
+): Promise<(OpenedGap & { domain_id: string })[]> => {
+  const result = await db.execute<OpenedGap & { domain_id: string }>(sql`
+    select its.id as domain_id, gap.* from (${domains}) its cross join lateral (
     select e.id as execution_id, q.content as question, e.outcome, ${isRated(-1, ANYBODYS)} as badly_rated,
       ${isoTime('e.created_at')} as created_at,
       case when exists (select 1 from lesson l where l.chat_id = e.chat_id and l.domain_id = e.domain_id
-          and l.state = 'live' and l.live_at > e.created_at) then 'lesson'
+          and l.state = 'live' and l.live_at > e.created_at and ${lessonFor(personId)}) then 'lesson'
         when exists (select 1 from review r where r.message_id = e.message_id) or exists (
           select 1 from message x where x.chat_id = e.chat_id and x.seq > q.seq and x.role = 'user'
             and x.author_id <> q.author_id and (
               ${isExpertIn(sql`e.domain_id`, sql`x.author_id`)}
               or exists (select 1 from participant p
                 where p.chat_id = e.chat_id and p.user_id = x.author_id and p.kind = 'expert')))
-        then 'expert' end as "closedBy"
+        then 'expert'
+        when ${isUnanswered(ANYBODYS)} and ${isAnsweredForSome(personId)} then 'access' end as "closedBy"
     from execution e join message q on q.id = e.question_id
-    where ${runsSince(domainId, firstDay(days))} and ${isGapOf(ANYBODYS)}
-    order by e.id desc limit ${GAPS_READ}`);
+    where ${runsSince(sql`its.id`, firstDay(days))} and ${isGapOf(ANYBODYS)}
+    order by e.id desc limit ${GAPS_READ}) gap order by gap.execution_id desc`);
   // The columns of the select above.
-  const rows = result.rows as unknown as OpenedGap[];
+  const rows = result.rows;
   return rows.map((row) => ({ ...row, question: textOf(row.question).slice(0, QUESTION_CHARACTERS) }));
 };
 
 /** What may close the gap of the same words, when it is younger. */
-export type Closer = { by: 'lesson' | 'answer'; text: string; at: string };
+export type Closer = { by: 'lesson' | 'answer' | 'access'; text: string; at: string };
 
-/** The newest lessons of a domain that are live, by their topics, and its questions that were answered and not badly rated. */
-export const listClosers = async (db: Db, domainId: string, days: number): Promise<Closer[]> => {
+/**
+ * The newest lessons of a domain that are live, by their topics, and its questions that were answered and not badly rated; of
+ * both what this person may read. What rests on documents that not everybody in the domain reads is an answer for some.
+ */
+export const listClosers = async (db: Db, asked: Asked): Promise<Closer[]> => {
+  const one = sql`select ${asked.domainId}::uuid as id`;
+  return (await listClosersOf(db, { ...asked, domains: one })).map(({ domain_id: _, ...closer }) => closer);
+};
+
+/** The same of several domains (a query of the column `id`), each with its domain. */
+export const listClosersOf = async (
+  db: Db,
+  { domains, days, personId }: AskedOf,
+): Promise<(Closer & { domain_id: string })[]> => {
   const from = firstDay(days);
-  const result = await db.execute(sql`
-    (select 'lesson' as by, l.topic as text, ${isoTime('l.live_at')} as at from lesson l
-      where l.domain_id = ${domainId} and l.state = 'live' and l.live_at >= ${from.toISOString()}::timestamptz
+  const narrower = (documents: SQL) => restsOnNarrower(documents, sql`its.id`);
+  const ofLesson = sql`(select r.document_id from lesson_document r where r.lesson_id = l.id)`;
+  const ofAnswer = documentsOfMessage(sql`e.message_id`);
+  const result = await db.execute<
+    Closer & { asked: boolean; domain_id: string }
+  >(sql`with ${readerRows(readerOf({ id: personId }))}
+    select its.id as domain_id, closer.* from (${domains}) its cross join lateral (
+    (select case when ${narrower(ofLesson)} then 'access' else 'lesson' end as by, false as asked, l.topic as text,
+        ${isoTime('l.live_at')} as at from lesson l
+      where l.domain_id = its.id and l.state = 'live' and l.live_at >= ${from.toISOString()}::timestamptz
+        and ${lessonFor(personId)}
       order by l.live_at desc limit ${GAPS_READ})
     union all
-    (select 'answer', q.content, ${isoTime('e.created_at')}
+    (select case when ${narrower(ofAnswer)} then 'access' else 'answer' end, true, q.content, ${isoTime('e.created_at')}
       from execution e join message q on q.id = e.question_id
-      where ${runsSince(domainId, from)} and e.outcome in ('answered', 'may_answer') and not ${isGapOf(ANYBODYS)}
-      order by e.id desc limit ${GAPS_READ})`);
+      where ${runsSince(sql`its.id`, from)} and e.outcome in ('answered', 'may_answer') and not ${isGapOf(ANYBODYS)}
+        and not ${withheldFrom(ofAnswer, sql`reader`)}
+      order by e.id desc limit ${GAPS_READ})) closer`);
   // The columns of the select above.
-  const rows = result.rows as unknown as Closer[];
-  return rows.map((row) => (row.by === 'answer' ? { ...row, text: textOf(row.text) } : row));
+  const rows = result.rows;
+  return rows.map(({ asked, text, ...row }) => ({ ...row, text: asked ? textOf(text) : text }));
 };
 
 /** More of a question is not needed to know it again. */

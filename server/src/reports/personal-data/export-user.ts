@@ -48,10 +48,9 @@ async function* rowsOf<Row extends { id: string }>(db: Db, select: ReturnType<ty
   let after: string | undefined;
   for (;;) {
     const further = after ? sql`where all_of.id > ${after}::uuid` : sql``;
-    const result = await db.execute(
+    const { rows } = await db.execute<Row>(
       sql`select * from (${select}) all_of ${further} order by all_of.id limit ${AT_ONCE}`,
     );
-    const rows = result.rows as unknown as Row[]; // the columns of the caller's select
     yield* rows;
     after = rows.at(-1)?.id;
     if (rows.length < AT_ONCE) return;

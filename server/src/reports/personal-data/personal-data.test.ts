@@ -135,6 +135,7 @@ const NOTHING_TO_HAND_OVER = [
   'chat',
   'domain_grant',
   'document_principal',
+  'source_sign_in',
 ];
 
 test('every table that names a person is part of it', async () => {
@@ -178,6 +179,49 @@ test('others’ data is for owners alone: no administrator gets it by switching 
 
 const deletion = (by: Person, id: string, body: object) =>
   server.call('DELETE', `/users/${id}`, body, by.token);
+
+test('what somebody else takes away has no lesson, file or setting of a restricted domain, and oneself no lesson that one may not read', async () => {
+  const { db } = server.database;
+  const document = v7();
+  await db.execute(sql`insert into document (id, domain_id, name, size_bytes, content_hash, file_key, created_by)
+    values (${document}, ${domain}, 'bilby.pdf', 1, 'x', 'x', ${nina.id})`);
+  await db.execute(sql`insert into lesson_document (lesson_id, document_id) values (${lesson}, ${document})`);
+  const event = JSON.stringify({ kind: 'lesson', lesson_id: lesson, topic: 'Parking', state: 'live' });
+  await db.execute(sql`insert into message (id, chat_id, seq, role, author_id, content, event)
+    select ${v7()}, ${alone}, last_seq + 1, 'system', ${nina.id}, ${textContent('Zoé taught this: Parking')}, ${event}::jsonb
+    from chat where id = ${alone}`);
+  await db.execute(sql`update chat set last_seq = last_seq + 1 where id = ${alone}`);
+  const told = async (by: Person) => {
+    const archive = await archiveOf(by, nina.id);
+    const text = (name: string) => new TextDecoder().decode(archive[`${name}.json`]);
+    return [
+      text('lessons').includes('Park behind the house'),
+      text('messages').includes('taught this: Parking'),
+      text('documents').includes('bilby'),
+    ];
+  };
+  expect([await told(nina), await told(owner)]).toEqual([
+    [true, true, true],
+    [true, true, true],
+  ]);
+  await db.execute(sql`update document set access = 'listed' where id = ${document}`);
+  expect([await told(nina), await told(owner)]).toEqual([
+    [false, false, true],
+    [false, false, false],
+  ]);
+  await db.execute(sql`update document set access = 'domain' where id = ${document}`);
+  await db.execute(sql`update domain set access = 'restricted' where id = ${domain}`);
+  await db.execute(
+    sql`insert into domain_grant (domain_id, user_id, role) values (${domain}, ${nina.id}, 'reader')`,
+  );
+  expect([await told(nina), await told(owner)]).toEqual([
+    [true, true, true],
+    [false, false, false],
+  ]);
+  await db.execute(sql`update domain set access = 'open' where id = ${domain}`);
+  await db.execute(sql`delete from document where id = ${document}`);
+  await db.execute(sql`delete from lesson_document where lesson_id = ${lesson}`);
+});
 
 test('an account is deleted by its person with name and password, or by an owner; never the last owner’s', async () => {
   const code = async (by: Person, of: Person, body: object) => (await deletion(by, of.id, body)).body?.code;

@@ -1,5 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { documentsOfMessage, readerOf, readerRows, restsOn, restsOnRestricted } from '../../access/index.ts';
+import {
+  documentsOfMessage,
+  documentsOfShown,
+  readDomainByEach,
+  readerOf,
+  readerRows,
+  readsAllOf,
+  restsOn,
+  restsOnNothingRestricted,
+  restsOnRestricted,
+  withheldFrom,
+} from '../../access/index.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 
 type Section = {
@@ -10,7 +21,8 @@ type Section = {
 
 /**
  * Everything that a person wrote and that is about them, as it is handed over: no secret, no hash, and nothing that
- * others wrote, except the assistant's answers to their own questions.
+ * others wrote, except the assistant's answers to their own questions. To somebody else nothing that is in a restricted domain, or rests on
+ * a restricted document.
  */
 export const SECTIONS: Section[] = [
   {
@@ -51,8 +63,16 @@ export const SECTIONS: Section[] = [
   },
   {
     name: 'messages',
-    select: (id) => sql`select m.id, json_build_object('id', m.id, 'chat_id', m.chat_id, 'role', m.role,
-      'content', m.content::json, 'sent_at', ${isoTime('m.sent_at')}) as row from message m where m.author_id = ${id}`,
+    select: (
+      id,
+      isOwn = true,
+    ) => sql`with ${readerRows(readerOf({ id }))} select m.id, json_build_object('id', m.id, 'chat_id', m.chat_id, 'role', m.role,
+      'content', m.content::json, 'sent_at', ${isoTime('m.sent_at')}) as row from message m where m.author_id = ${id}
+        and not (m.role = 'system' and ${
+          isOwn
+            ? withheldFrom(documentsOfShown(sql`m`), sql`reader`)
+            : restsOnRestricted(documentsOfShown(sql`m`))
+        })`,
   },
   {
     name: 'answers',
@@ -63,7 +83,7 @@ export const SECTIONS: Section[] = [
       'to', q.id, 'content', case when rests.withheld then null else m.content::json end, 'withheld', rests.withheld,
       'status', m.status, 'sent_at', ${isoTime('m.sent_at')}) as row
       from message q join message m on m.reply_to = q.id and m.role = 'assistant'
-        cross join lateral ${restsOn(documentsOfMessage(sql`m.id`), sql`reader`)} rests
+        cross join lateral ${restsOn(sql`m`, sql`reader`)} rests
       where q.author_id = ${id}
         ${isOwn ? sql`` : sql`and not ${restsOnRestricted(documentsOfMessage(sql`m.id`))}`}`,
   },
@@ -86,15 +106,25 @@ export const SECTIONS: Section[] = [
     name: 'lessons',
     select: (
       id,
-    ) => sql`select l.id, json_build_object('id', l.id, 'topic', l.topic, 'text', l.text, 'state', l.state,
+      isOwn = true,
+    ) => sql`with ${readerRows(readerOf({ id }))} select l.id, json_build_object('id', l.id, 'topic', l.topic, 'text', l.text, 'state', l.state,
       'written_by_you', l.author_id = ${id}, 'reviewed_by_you', l.reviewer_id = ${id}, 'reason', l.reason,
       'created_at', ${isoTime('l.created_at')}, 'reviewed_at', ${isoTime('l.reviewed_at')}) as row
-      from lesson l where l.author_id = ${id} or l.reviewer_id = ${id}`,
+      from lesson l join domain d on d.id = l.domain_id where (l.author_id = ${id} or l.reviewer_id = ${id})
+        and ${
+          isOwn
+            ? sql`${readDomainByEach(sql`d`, sql`reader`)} and ${readsAllOf(sql`l.id`, sql`(select principals from reader)::uuid[]`)}`
+            : sql`d.access = 'open' and d.status <> 'deleting' and ${restsOnNothingRestricted(sql`l.id`)}`
+        }`,
   },
   {
     name: 'documents',
-    select: (id) => sql`select d.id, json_build_object('id', d.id, 'name', d.name, 'type', d.type,
-      'created_at', ${isoTime('d.created_at')}) as row from document d where d.created_by = ${id}`,
+    select: (
+      id,
+      isOwn = true,
+    ) => sql`select d.id, json_build_object('id', d.id, 'name', d.name, 'type', d.type,
+      'created_at', ${isoTime('d.created_at')}) as row from document d join domain o on o.id = d.domain_id
+      where d.created_by = ${id} and ${isOwn ? sql`true` : sql`d.access = 'domain' and o.access = 'open' and o.status <> 'deleting'`}`,
   },
   {
     name: 'groups',
@@ -103,6 +133,18 @@ export const SECTIONS: Section[] = [
     ) => sql`select g.id, json_build_object('group', g.name, 'kept_by', json_agg(m.origin order by m.origin),
       'since', min(${isoTime('m.created_at')})) as row
       from group_member m join principal_group g on g.id = m.group_id where m.user_id = ${id} group by g.id`,
+  },
+  {
+    name: 'directory',
+    select: (id) => sql`select su.user_id as id, json_build_object('user_name', su.user_name,
+      'external_id', su.external_id, 'said', su.profile, 'since', ${isoTime('su.created_at')},
+      'changed_at', ${isoTime('su.updated_at')}, 'deleted_there_at', ${isoTime('su.deleted_at')}) as row
+      from scim_user su where su.user_id = ${id}`,
+  },
+  {
+    name: 'scim-tokens',
+    select: (id) => sql`select t.id, json_build_object('name', t.name, 'email_domains', t.email_domains,
+      'created_at', ${isoTime('t.created_at')}) as row from scim_token t where t.created_by = ${id}`,
   },
   {
     name: 'golden-runs',
@@ -116,9 +158,13 @@ export const SECTIONS: Section[] = [
   },
   {
     name: 'configuration-changes',
-    select: (id) => sql`select c.id, json_build_object('domain', d.name, 'version', c.version, 'kind', c.kind,
+    select: (
+      id,
+      isOwn = true,
+    ) => sql`select c.id, json_build_object('domain', d.name, 'version', c.version, 'kind', c.kind,
       'changes', c.changes, 'created_at', ${isoTime('c.created_at')}) as row
-      from config_change c join domain d on d.id = c.domain_id where c.author_id = ${id}`,
+      from config_change c join domain d on d.id = c.domain_id
+      where c.author_id = ${id} ${isOwn ? sql`` : sql`and d.access = 'open'`}`,
   },
   {
     name: 'notifications',
@@ -127,14 +173,40 @@ export const SECTIONS: Section[] = [
       from notification n where n.user_id = ${id}`,
   },
   {
+    name: 'requests-to-experts',
+    select: (id) => sql`select r.id, json_build_object('chat_id', r.chat_id, 'message_id', r.message_id,
+      'asked_by_you', coalesce(r.asked_by = ${id}, false), 'handed_over_by_you', coalesce(r.handed_by = ${id}, false),
+      'taken_by_you', coalesce(r.taken_by = ${id}, false), 'ended_by_you', coalesce(r.ended_by = ${id}, false),
+      'asked_of_you', exists (select 1 from expert_request_person n where n.request_id = r.id and n.user_id = ${id}),
+      'answered', r.answered, 'asked_at', ${isoTime('r.created_at')}, 'taken_at', ${isoTime('r.taken_at')},
+      'ended_at', ${isoTime('r.ended_at')}) as row from expert_request r
+      where ${id} in (r.asked_by, r.handed_by, r.taken_by, r.ended_by)
+        or exists (select 1 from expert_request_person n where n.request_id = r.id and n.user_id = ${id})`,
+  },
+  {
+    name: 'put-off',
+    select: (id) => sql`select z.item_id as id, json_build_object('kind', z.kind, 'item_id', z.item_id,
+      'until', ${isoTime('z.until')}) as row from inbox_snooze z where z.user_id = ${id}`,
+  },
+  {
+    name: 'digest',
+    select: (id) => sql`select g.user_id as id, json_build_object('frequency', g.frequency,
+      'last_due_at', ${isoTime('g.due_at')}) as row from inbox_digest g where g.user_id = ${id}`,
+  },
+  {
     name: 'browsers-notified',
     select: (id) => sql`select b.id, json_build_object('push_service', split_part(b.endpoint, '/', 3),
       'created_at', ${isoTime('b.created_at')}) as row from push_subscription b where b.user_id = ${id}`,
   },
   {
     name: 'audit-log',
-    select: (id) => sql`select e.id, json_build_object('at', ${isoTime('e.at')}, 'action', e.action,
-      'by', case when e.actor_id = ${id} then 'you' else e.actor_name end, 'about', e.target_name, 'detail', e.detail,
+    // What a document is called is told to the person alone: its domain may be restricted.
+    select: (
+      id,
+      isOwn = true,
+    ) => sql`select e.id, json_build_object('at', ${isoTime('e.at')}, 'action', e.action,
+      'by', case when e.actor_id = ${id} then 'you' else e.actor_name end,
+      'about', ${isOwn ? sql`e.target_name` : sql`case when e.action not like 'document.%' then e.target_name end`}, 'detail', e.detail,
       'ip_address', case when e.actor_id = ${id} then e.ip_address end) as row
       from audit_event e where e.actor_id = ${id} or e.target_id = ${id}::text`,
   },

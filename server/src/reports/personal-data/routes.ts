@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CALLS } from '@docent/contract';
+import { CALLS, type CurrentUser } from '@docent/contract';
 import { domainsReadThrough } from '../../access/index.ts';
 import { recordAccessOpened, recordAudit } from '../../features/audit/index.ts';
 import { type Notify, tellAccessOpened } from '../../features/notifications/index.ts';
@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
+import { whileAllowed } from '../../platform/http/while-allowed.ts';
 import { exportUser } from './export-user.ts';
 
 /** Reads everything of a person. */
@@ -33,10 +34,16 @@ export const personalDataRoutes = (
         return { target: held.target, opened };
       });
       await tellAccessOpened(notify, request.user.id, opened);
+      const content = Readable.from(exportUser({ db, files }, target.id, request.user.id), {
+        objectMode: false,
+      });
+      const allow = (user: CurrentUser) => {
+        if (!mayExportUser(user, target)) throw new AppError('forbidden');
+      };
       return reply
         .type('application/zip')
         .header('content-disposition', 'attachment; filename="data.zip"')
-        .send(Readable.from(exportUser({ db, files }, target.id, request.user.id), { objectMode: false }));
+        .send(whileAllowed(request, content, allow));
     },
     { rateLimit: LIMIT },
   );

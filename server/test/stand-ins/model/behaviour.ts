@@ -3,6 +3,10 @@ export const FAILURES = [
   'none',
   'error-500',
   'refused-401',
+  /** As the vendors' references print it: Google, OpenAI, Ollama. */
+  'key-expired',
+  'no-credit',
+  'model-gone',
   'limited-429',
   /** Takes the request and never says a word. */
   'silent',
@@ -53,6 +57,8 @@ export type Behaviour = {
   reranksFirst: string | null;
   /** Length of an embedding, unless the request says `dimensions`. */
   dimensions: number;
+  /** How embeddings are wrong: of several lengths, with NaN, of half of the texts, or never given. */
+  embedsBadly: 'lengths' | 'NaN' | 'half' | 'silent' | null;
 };
 
 export const WELL: Behaviour = {
@@ -75,6 +81,7 @@ export const WELL: Behaviour = {
   obeys: false,
   reranksFirst: null,
   dimensions: 64,
+  embedsBadly: null,
 };
 
 /** One request for an answer. Times: milliseconds since 1970, comparable between processes of one machine. */

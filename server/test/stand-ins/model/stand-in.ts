@@ -41,6 +41,7 @@ export const startStandIn = async (
 ): Promise<StandIn> => {
   let current: Behaviour = { ...WELL, ...behaviour };
   let calls: Call[] = [];
+  let embedded = 0;
 
   const route = async (incoming: IncomingMessage, response: ServerResponse) => {
     const path = (incoming.url ?? '').replace(/^\/v1/, '').split('?')[0] ?? '';
@@ -54,7 +55,8 @@ export const startStandIn = async (
     const request = await readRequest(incoming);
     if (path === '/embeddings') {
       await current.embedAfter;
-      return sendEmbeddings(response, request, current.dimensions);
+      embedded += 1;
+      return sendEmbeddings(response, request, current, embedded);
     }
     if (path === '/rerank' && current.reranksFirst !== null) {
       if (current.failure === 'silent') return;
@@ -115,6 +117,12 @@ const answer = async (answering: Answering) => {
       return refuse(response, 500, 'the model is broken');
     case 'refused-401':
       return refuse(response, 401, 'wrong key');
+    case 'key-expired':
+      return refuse(response, 400, 'API key expired. Please renew the API key.');
+    case 'no-credit':
+      return refuse(response, 429, 'You exceeded your current quota', 'insufficient_quota');
+    case 'model-gone':
+      return refuse(response, 404, `model '${request.model}' not found`);
     case 'limited-429': {
       const { retryAfterSeconds } = behaviour;
       if (retryAfterSeconds !== null) response.setHeader('retry-after', retryAfterSeconds);
@@ -195,22 +203,31 @@ const sendJson = (response: ServerResponse, body: object) => {
   response.end(JSON.stringify(body));
 };
 
-const refuse = (response: ServerResponse, status: number, message: string) => {
+const refuse = (response: ServerResponse, status: number, message: string, code: string | null = null) => {
   response.writeHead(status, JSON_TYPE);
-  response.end(JSON.stringify({ error: { message, type: 'stand_in', code: null } }));
+  response.end(JSON.stringify({ error: { message, type: 'stand_in', code } }));
 };
 
-const sendEmbeddings = (response: ServerResponse, { input = [], ...rest }: Request, dimensions: number) => {
+const sendEmbeddings = (
+  response: ServerResponse,
+  { input = [], ...rest }: Request,
+  { dimensions, embedsBadly }: Behaviour,
+  before: number,
+) => {
+  if (embedsBadly === 'silent') return;
   const texts = (Array.isArray(input) ? input : [input]).filter((text) => typeof text === 'string');
-  const data = texts.map((text, index) => ({
+  const given = embedsBadly === 'half' ? texts.slice(0, Math.floor(texts.length / 2)) : texts;
+  const data = given.map((text, index) => ({
     object: 'embedding',
     index,
-    embedding: embed(text, rest.dimensions ?? dimensions),
+    embedding: embed(
+      text,
+      rest.dimensions ?? (embedsBadly === 'lengths' ? dimensions + before + index : dimensions),
+    ),
   }));
-  sendJson(response, {
-    object: 'list',
-    data,
-    model: 'stand-in',
-    usage: { prompt_tokens: 1, total_tokens: 1 },
-  });
+  const body = { object: 'list', data, model: 'stand-in', usage: { prompt_tokens: 1, total_tokens: 1 } };
+  if (embedsBadly !== 'NaN') return sendJson(response, body);
+  response.writeHead(200, JSON_TYPE);
+  // No JSON, and what servers of Python write.
+  response.end(JSON.stringify(body).replace(/\[[^\][,]+/g, '[NaN'));
 };

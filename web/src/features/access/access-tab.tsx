@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
@@ -24,8 +24,8 @@ const AccessTab = () => {
   const [first] = list.data?.pages ?? [];
   const grants = list.data?.pages.flatMap((page) => page.grants) ?? [];
   return (
-    <section aria-label={t('domains.tab.access')} className="mt-6 flex max-w-3xl flex-col gap-8">
-      {list.isPending && <Skeleton lines={6} />}
+    <section aria-label={t('domains.tab.access')} className="mt-6 flex max-w-form flex-col gap-8">
+      {list.isPending && <Skeleton lines={6} shape="rows" />}
       {list.isError && (
         <Failed text={wordDetail(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
       )}
@@ -37,14 +37,7 @@ const AccessTab = () => {
           </h2>
           <AddPrincipal domainId={domain.id} />
           {(first.total > MANY || search) && (
-            <input
-              type="search"
-              aria-label={t('access.findGiven')}
-              placeholder={t('access.findGiven')}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-              className={`${INPUT} max-w-sm`}
-            />
+            <SearchField label={t('access.findGiven')} value={search} onValue={setSearch} />
           )}
           {grants.length ? (
             <GrantTable domainId={domain.id} grants={grants} />

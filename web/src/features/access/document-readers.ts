@@ -1,11 +1,12 @@
 import type { DocumentAccessBody } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 
 /** Who may read a document, to one who manages it. */
 export const useDocumentAccess = (id: string) =>
   useQuery({
-    queryKey: ['access', 'document', id],
+    queryKey: keys.access.document(id),
     queryFn: ({ signal }) => call('getDocumentAccess', { params: { id }, signal }),
     // What is changed in the form begins with what holds now.
     gcTime: 0,
@@ -15,7 +16,7 @@ export const useDocumentAccess = (id: string) =>
 /** Why a person reads a document, or what is missing. */
 export const useDocumentExplanation = (id: string, userId: string) =>
   useQuery({
-    queryKey: ['access', 'document', id, userId],
+    queryKey: keys.access.document(id, userId),
     queryFn: ({ signal }) => call('explainDocumentAccess', { params: { id, userId }, signal }),
   });
 
@@ -32,9 +33,9 @@ export const useSetDocumentAccess = () => {
     },
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: ['access'] }),
-        client.invalidateQueries({ queryKey: ['documents'] }),
-        client.invalidateQueries({ queryKey: ['domains'] }),
+        client.invalidateQueries({ queryKey: keys.access.all }),
+        client.invalidateQueries({ queryKey: keys.documents.all }),
+        client.invalidateQueries({ queryKey: keys.domains.all }),
       ]),
   });
 };

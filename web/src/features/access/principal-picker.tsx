@@ -32,7 +32,7 @@ export const PrincipalPicker = ({ label, isBusy = false, onPick, people = false,
             value={search}
             placeholder={t('access.addHint')}
             onChange={(event) => setSearch(event.target.value)}
-            className={INPUT}
+            className={`${INPUT} !h-9`}
           />
         </label>
         {children}

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 
 const PER_PAGE = 25;
 const FEW = 8;
@@ -22,7 +23,7 @@ const pagesOf = <Page extends { total: number }>(lengthOf: (page: Page) => numbe
 /** The people and groups who were given a role in a domain. */
 export const useGrants = (domainId: string, search: string) =>
   useInfiniteQuery({
-    queryKey: ['access', domainId, 'grants', search],
+    queryKey: keys.access.grants(domainId, search),
     queryFn: ({ pageParam, signal }) =>
       call('listGrants', {
         params: { id: domainId },
@@ -36,7 +37,7 @@ export const useGrants = (domainId: string, search: string) =>
 /** Everybody who reads a domain, and why. */
 export const useReaders = (domainId: string, search: string) =>
   useInfiniteQuery({
-    queryKey: ['access', domainId, 'readers', search],
+    queryKey: keys.access.readers(domainId, search),
     queryFn: ({ pageParam, signal }) =>
       call('listReaders', {
         params: { id: domainId },
@@ -50,7 +51,7 @@ export const useReaders = (domainId: string, search: string) =>
 /** What a person reads of the domains that one manages. */
 export const useReadingOf = (userId: string) =>
   useQuery({
-    queryKey: ['access', 'reading', userId],
+    queryKey: keys.access.reading(userId),
     queryFn: ({ signal }) => call('getReadingOf', { params: { id: userId }, query: { limit: 100 }, signal }),
   });
 
@@ -59,7 +60,7 @@ export type Found = Extract<Principal, { kind: 'person' | 'group' }>;
 /** People and groups whose name holds what was typed; groups first. */
 export const usePrincipals = (search: string) =>
   useQuery({
-    queryKey: ['access', 'principals', search],
+    queryKey: keys.access.principals(search),
     enabled: search.length > 0,
     queryFn: async ({ signal }): Promise<Found[]> => {
       const [groups, people] = await Promise.all([
@@ -99,8 +100,8 @@ export const useChangeAccess = (domainId: string) => {
     },
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: ['access'] }),
-        client.invalidateQueries({ queryKey: ['domains'] }),
+        client.invalidateQueries({ queryKey: keys.access.all }),
+        client.invalidateQueries({ queryKey: keys.domains.all }),
       ]),
   });
 };

@@ -5,7 +5,7 @@ import { wordDetail } from '../../i18n/errors.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { PrincipalName } from './principal-name.tsx';
@@ -27,15 +27,8 @@ export const ReaderList = ({ domainId }: { domainId: string }) => {
         </h2>
         <p className="text-quiet">{t('access.readersHint')}</p>
       </div>
-      <input
-        type="search"
-        aria-label={t('app.search')}
-        placeholder={t('app.search')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        className={`${INPUT} max-w-sm`}
-      />
-      {readers.isPending && <Skeleton lines={4} />}
+      <SearchField label={t('app.search')} value={search} onValue={setSearch} />
+      {readers.isPending && <Skeleton lines={4} shape="rows" />}
       {readers.isError && (
         <Failed
           text={wordDetail(t, readers.error)}

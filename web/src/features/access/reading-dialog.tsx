@@ -41,12 +41,7 @@ export const ReadingDialog = ({ person, onClose }: Props) => {
             <span className="flex min-w-0 flex-1 items-center gap-1.5 break-words font-medium">
               {domain.name}
               {domain.access === 'restricted' && (
-                <Lock
-                  size={13}
-                  role="img"
-                  aria-label={t('access.restricted')}
-                  className="shrink-0 text-quiet"
-                />
+                <Lock size={13} role="img" aria-label={t('app.restricted')} className="shrink-0 text-quiet" />
               )}
             </span>
             <span className="text-quiet">

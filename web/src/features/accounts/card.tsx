@@ -20,7 +20,7 @@ export const Card = ({ title, text, children }: { title: string; text?: string; 
         <p className="text-quiet">{t('app.promise')}</p>
       </div>
       <section className="w-full max-w-sm rounded-xl border border-line bg-raised p-6">
-        {title && <h1 className="font-semibold text-xl">{title}</h1>}
+        {title && <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>}
         {text && <p className="mt-1 text-quiet">{text}</p>}
         <div className="mt-5">{children}</div>
       </section>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, send } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { localeOf } from '../../i18n/locale.ts';
@@ -12,7 +13,6 @@ import { describeBrowser } from './describe-browser.ts';
 import { passkeyAnswer } from './passkey-answer.ts';
 import { Section } from './section.tsx';
 
-const KEY = ['passkeys'];
 const STATE = 'identity-state';
 
 /** Asks the device for a passkey of its own, named after the browser. */
@@ -29,8 +29,8 @@ const enrol = async (): Promise<void> => {
 export const PasskeySection = () => {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: KEY, queryFn: () => call('listPasskeys') });
-  const refresh = () => queries.invalidateQueries({ queryKey: KEY });
+  const list = useQuery({ queryKey: keys.passkeys, queryFn: () => call('listPasskeys') });
+  const refresh = () => queries.invalidateQueries({ queryKey: keys.passkeys });
   const add = useMutation({
     mutationFn: enrol,
     onSuccess: () => {

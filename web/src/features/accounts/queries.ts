@@ -1,20 +1,21 @@
 import type { CurrentUser, FirebaseConfig, RegisterBody, UserPatch } from '@docent/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call, send } from '../../api/client.ts';
-import { clearSession, saveSession } from '../../api/session.ts';
+import { call, endSession, send } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
+import { clearSession, readToken, saveSession } from '../../api/session.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { takeChosenLanguage } from './chosen-language.ts';
 import { passkeyAnswer } from './passkey-answer.ts';
 
 export const configQuery = queryOptions({
-  queryKey: ['config'],
+  queryKey: keys.config,
   queryFn: () => call('getConfig', { token: null }),
   staleTime: 30_000,
 });
 
 /** The signed-in person as the server knows them, kept in the browser too. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: keys.me,
   queryFn: async () => {
     const user = await call('getMe');
     saveSession(user);
@@ -116,9 +117,11 @@ export const setPassword = (token: string, password: string) =>
 export const verifyAddress = (token: string, password: string) =>
   call('verifyAddress', { body: { token, password }, token: null });
 
+/** Signs out in this browser at once, and then on the server. */
 export const signOut = async (): Promise<void> => {
-  await call('logOut').catch(() => {}); // the session ends here in any case
+  const token = readToken();
   clearSession({ byHand: true });
+  if (token) await endSession(token).catch(() => {}); // what cannot be told there ends by its time
 };
 
 /** Changes the person's own record: here at once, on the server even when the page is left meanwhile. */

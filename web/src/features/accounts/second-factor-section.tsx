@@ -1,6 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { useUser } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ export const SecondFactorSection = () => {
   const user = useUser();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  const queryKey = ['users', user?.id];
+  const queryKey = keys.users.one(user?.id);
   const me = useQuery({
     queryKey,
     queryFn: user ? () => call('getUser', { params: { id: user.id } }) : skipToken,

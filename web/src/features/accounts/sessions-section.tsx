@@ -1,6 +1,7 @@
 import type { Session } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { clearSession } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
@@ -13,17 +14,15 @@ import { showToast } from '../../ui/toast.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import { Section } from './section.tsx';
 
-const KEY = ['sessions'];
-
 /** Where the person is signed in. */
 export const SessionsSection = () => {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: KEY, queryFn: () => call('listSessions') });
+  const list = useQuery({ queryKey: keys.sessions, queryFn: () => call('listSessions') });
   const failed = (error: unknown) => showToast(wordError(t, error), 'error');
   const end = useMutation({
     mutationFn: (id: string) => call('endSession', { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.sessions }),
     onError: failed,
   });
   const endAll = useMutation({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { keys } from '../../api/query-keys.ts';
 import { Navigate, useLocation, useNavigate } from '../../router/index.ts';
 import { CardSkeleton } from './card.tsx';
 import { enterWithTicket } from './queries.ts';
@@ -12,7 +13,7 @@ const SsoReturnPage = () => {
   const ticket = new URLSearchParams(useLocation().hash.slice(1)).get('ticket') ?? '';
   const { binding, target } = returnFromSso();
   const entry = useQuery({
-    queryKey: ['sso-ticket', ticket],
+    queryKey: keys.ssoTicket(ticket),
     queryFn: () => enterWithTicket(ticket, binding ?? '').then(() => true),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

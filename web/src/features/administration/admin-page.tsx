@@ -9,6 +9,7 @@ import { meQuery, useConfig } from '../accounts/index.ts';
 import { AllKeysPanel } from '../api-keys/index.ts';
 import { GroupsPanel } from '../groups/index.ts';
 import { ModelsPanel } from '../models/index.ts';
+import { ScimPanel } from '../scim/index.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { ProductPanel } from './product-panel.tsx';
 import { SsoPanel } from './sso-panel.tsx';
@@ -20,6 +21,7 @@ const PANELS = {
   models: { panel: ModelsPanel, ownerOnly: false },
   product: { panel: ProductPanel, ownerOnly: true },
   sso: { panel: SsoPanel, ownerOnly: true },
+  scim: { panel: ScimPanel, ownerOnly: true },
   keys: { panel: AllKeysPanel, ownerOnly: true },
   audit: { panel: AuditPanel, ownerOnly: false },
 } as const;
@@ -45,8 +47,8 @@ const AdminPage = () => {
   if (!seen.includes(name)) throw new ApiError('forbidden', '', 403);
   const Panel = PANELS[name].panel;
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 pt-14 pb-10 sm:px-8 md:pt-6">
-      <h1 className="font-semibold text-xl">{t('administration.title')}</h1>
+    <div className="mx-auto w-full max-w-list px-4 pt-14 pb-10 sm:px-8 md:pt-6">
+      <h1 className="font-semibold text-2xl tracking-tight">{t('administration.title')}</h1>
       <nav
         ref={tabs}
         aria-label={t('administration.title')}

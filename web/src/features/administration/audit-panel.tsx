@@ -10,6 +10,7 @@ import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -36,19 +37,17 @@ export const AuditPanel = () => {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          type="search"
-          aria-label={t('administration.audit.search')}
-          placeholder={t('administration.audit.search')}
+        <SearchField
+          label={t('administration.audit.search')}
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          className={`${INPUT} max-w-56`}
+          onValue={setSearch}
+          className="sm:w-56"
         />
         <select
           aria-label={t('administration.audit.action')}
           value={action}
           onChange={(event) => setAction(AUDIT_ACTIONS.find((one) => one === event.target.value) ?? '')}
-          className={`${INPUT} max-w-56`}
+          className={`${INPUT} !h-9 sm:max-w-56`}
         >
           <option value="">{t('administration.audit.all')}</option>
           {AUDIT_ACTIONS.map((one) => (
@@ -67,7 +66,7 @@ export const AuditPanel = () => {
         </div>
       </div>
       <div className="mt-4 overflow-x-auto">
-        {events.isPending && <Skeleton lines={8} />}
+        {events.isPending && <Skeleton lines={8} shape="rows" />}
         {events.isError && (
           <Failed
             text={wordError(t, events.error)}
@@ -127,7 +126,7 @@ const AuditTable = ({ events }: { events: AuditEvent[] }) => {
             <td
               className={`py-2 pr-3 [overflow-wrap:anywhere] max-md:p-0 ${event.target ? '' : 'max-md:hidden'}`}
             >
-              {event.target?.name ?? '–'}
+              {event.target ? event.target.name || t('administration.audit.unnamed') : '–'}
             </td>
             <td className="py-2 pr-3 text-quiet tabular-nums max-md:p-0">{event.ip_address ?? '–'}</td>
           </tr>
@@ -140,9 +139,20 @@ const AuditTable = ({ events }: { events: AuditEvent[] }) => {
 /** Values that changed, one after the other: `from: normal, to: admin`. */
 const wordDetail = (detail: AuditEvent['detail']) =>
   Object.entries(detail)
-    .map(([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .map(([key, value]) => `${key}: ${wordValue(value)}`)
     .join(', ');
+
+/** Of what has a name, the name and what became of it; its id says nothing to a reader. */
+const wordValue = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(wordValue).join('; ') || '–';
+  if (typeof value !== 'object' || value === null) return String(value ?? '–');
+  const { id, name, before, after, ...rest } = value as Record<string, unknown>; // whatever was written down
+  const change =
+    before === undefined && after === undefined ? '' : `${wordValue(before)} → ${wordValue(after)}`;
+  const others = Object.entries(rest).map(([key, one]) => `${key}: ${wordValue(one)}`);
+  return [name ?? (others.length ? '' : id), change, others.join(', ')].filter(Boolean).join(' ');
+};
 
 /** Dots in a key part one text from another: here they are part of the name. */
 const wordAction = (t: ReturnType<typeof useTranslation>['t'], action: string) =>
-  t(`administration.audit.actions.${action.replace('.', '_')}`);
+  t(`administration.audit.actions.${action.replace('.', '_')}`, { defaultValue: action });

@@ -13,7 +13,7 @@ export const MailSection = () => {
   const { server, sender } = state.data;
   const result = test.data;
   return (
-    <section className="mt-10 flex max-w-xl flex-col gap-3">
+    <section className="mt-10 flex max-w-form flex-col gap-3">
       <h2 className="font-semibold">{t('administration.mail.title')}</h2>
       <p className="text-quiet">
         {server ? t('administration.mail.server', { server, sender }) : t('administration.mail.none')}

@@ -14,12 +14,14 @@ import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { MailSection } from './mail-section.tsx';
 import { useChangeProduct, useProductSettings } from './queries.ts';
+import { SearchSection } from './search-section.tsx';
 
 type Form = {
   product_name: string;
   sign_up: ProductSettings['sign_up'];
   /** As typed: names with commas, spaces or lines between them. */
   sign_up_domains: string;
+  ask_all_domains: boolean;
   /** As typed; empty: the families known to see images. */
   image_models: string;
   max_file_mb: string;
@@ -28,6 +30,7 @@ type Form = {
   retention_days: string;
   /** Empty keeps the audit log for ever. */
   audit_retention_days: string;
+  version_retention_days: string;
 };
 
 const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
@@ -39,11 +42,13 @@ const bodyOf = (form: Form) => ({
   sign_up: form.sign_up,
   // Not seen otherwise, and what is not named stays.
   sign_up_domains: form.sign_up === 'domains' ? listOf(form.sign_up_domains) : undefined,
+  ask_all_domains: form.ask_all_domains,
   image_models: form.image_models.trim() ? listOf(form.image_models) : null,
   max_file_mb: numberOf(form.max_file_mb),
   max_pages: numberOf(form.max_pages),
   retention_days: numberOf(form.retention_days),
   audit_retention_days: numberOf(form.audit_retention_days),
+  version_retention_days: numberOf(form.version_retention_days),
 });
 
 /** Who opens sign-up for e-mail domains names them. */
@@ -74,6 +79,7 @@ export const ProductPanel = () => {
     <>
       <ProductForm settings={settings.data} />
       <MailSection />
+      <SearchSection />
     </>
   );
 };
@@ -96,6 +102,7 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
       max_pages: String(settings.max_pages),
       retention_days: String(settings.retention_days ?? ''),
       audit_retention_days: String(settings.audit_retention_days ?? ''),
+      version_retention_days: String(settings.version_retention_days ?? ''),
     },
   });
   const { errors, isSubmitting, isDirty } = formState;
@@ -108,13 +115,16 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
       setError('root', { message: wordError(t, error) });
     }
   });
-  const text = (name: string) => t(`administration.product.${name}`);
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-5">
-      <Field label={text('name')} error={errors.product_name?.message} {...register('product_name')} />
+    <form onSubmit={submit} noValidate className="flex max-w-form flex-col gap-5">
+      <Field
+        label={t('administration.product.name')}
+        error={errors.product_name?.message}
+        {...register('product_name')}
+      />
       <div className="flex flex-col gap-1">
         <label htmlFor={`${id}-sign-up`} className="font-medium">
-          {text('signUp')}
+          {t('administration.product.signUp')}
         </label>
         <select id={`${id}-sign-up`} className={INPUT} {...register('sign_up')}>
           {(['invited', 'domains', 'anyone'] as const).map((mode) => (
@@ -126,30 +136,37 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
       </div>
       {watch('sign_up') === 'domains' && (
         <Field
-          label={text('signUpDomains')}
-          hint={text('signUpDomainsHint')}
+          label={t('administration.product.signUpDomains')}
+          hint={t('administration.product.signUpDomainsHint')}
           placeholder="example.com, example.org"
           error={errors.sign_up_domains?.message}
           {...register('sign_up_domains')}
         />
       )}
+      <label className="flex items-start gap-2.5">
+        <input type="checkbox" className="mt-0.5 size-4 accent-accent" {...register('ask_all_domains')} />
+        <span>
+          <span className="font-medium">{t('administration.product.askAll')}</span>
+          <span className="block text-quiet text-xs">{t('administration.product.askAllHint')}</span>
+        </span>
+      </label>
       <Field
-        label={text('imageModels')}
-        hint={text('imageModelsHint')}
+        label={t('administration.product.imageModels')}
+        hint={t('administration.product.imageModelsHint')}
         placeholder="openai-compatible:qwen2.5vl*"
         error={errors.image_models?.message}
         {...register('image_models')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label={text('maxFile')}
+          label={t('administration.product.maxFile')}
           type="number"
           min={1}
           error={errors.max_file_mb?.message}
           {...register('max_file_mb')}
         />
         <Field
-          label={text('maxPages')}
+          label={t('administration.product.maxPages')}
           type="number"
           min={1}
           error={errors.max_pages?.message}
@@ -158,20 +175,28 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label={text('retention')}
-          hint={text('retentionHint')}
+          label={t('administration.product.retention')}
+          hint={t('administration.product.retentionHint')}
           type="number"
           min={1}
           error={errors.retention_days?.message}
           {...register('retention_days')}
         />
         <Field
-          label={text('auditRetention')}
-          hint={text('auditRetentionHint')}
+          label={t('administration.product.auditRetention')}
+          hint={t('administration.product.auditRetentionHint')}
           type="number"
           min={1}
           error={errors.audit_retention_days?.message}
           {...register('audit_retention_days')}
+        />
+        <Field
+          label={t('administration.product.versionRetention')}
+          hint={t('administration.product.versionRetentionHint')}
+          type="number"
+          min={1}
+          error={errors.version_retention_days?.message}
+          {...register('version_retention_days')}
         />
       </div>
       <FormError text={errors.root?.message} />

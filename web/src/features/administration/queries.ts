@@ -8,12 +8,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { ApiError, call } from '../../api/client.ts';
-
-const USERS = ['managed-users'];
+import { keys } from '../../api/query-keys.ts';
 
 export const useManagedUsers = (search: string, page: number) =>
   useQuery({
-    queryKey: [...USERS, search, page],
+    queryKey: keys.managedUsers(search, page),
     queryFn: async () => {
       const list = await call('listUsers', { query: { search, page, limit: USERS_PER_PAGE } });
       if (!('total' in list)) throw new ApiError('unexpected', '', 200); // with `page` it is always there
@@ -26,7 +25,7 @@ export const useCreateUser = () => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: UserCreateBody) => call('createUser', { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: USERS }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.managedUsers() }),
   });
 };
 
@@ -34,7 +33,7 @@ export const useChangeUser = () => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: UserPatch & { id: string }) => call('updateUser', { params: { id }, body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: USERS }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.managedUsers() }),
   });
 };
 
@@ -44,23 +43,33 @@ export const useInvite = () =>
   });
 
 export const useProductSettings = () =>
-  useQuery({ queryKey: ['product-settings'], queryFn: () => call('getSettings') });
+  useQuery({ queryKey: keys.productSettings, queryFn: () => call('getSettings') });
 
 export const useChangeProduct = () => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: ProductSettingsPatch) => call('updateSettings', { body }),
     onSuccess: (settings) => {
-      queries.setQueryData(['product-settings'], settings);
-      void queries.invalidateQueries({ queryKey: ['config'] });
+      queries.setQueryData(keys.productSettings, settings);
+      void queries.invalidateQueries({ queryKey: keys.config });
     },
   });
 };
 
 export const useMailState = () =>
   useQuery({
-    queryKey: ['mail-state'],
+    queryKey: keys.mailState,
     queryFn: ({ signal }) => call('getMailState', { signal }),
+  });
+
+const SEARCH_LOOK_MS = 5_000;
+
+export const useSearchState = () =>
+  useQuery({
+    queryKey: keys.searchState,
+    queryFn: ({ signal }) => call('getSearchState', { signal }),
+    // What is being built is looked at again; where each server searches by itself there is nothing to see.
+    refetchInterval: ({ state }) => (state.data?.index ? SEARCH_LOOK_MS : false),
   });
 
 /** Sends a letter to oneself. */
@@ -71,7 +80,7 @@ export const auditQuery = ({ action, search }: AuditFilter) => ({ action: action
 
 export const useAuditEvents = (filter: AuditFilter) =>
   useInfiniteQuery({
-    queryKey: ['audit-events', filter],
+    queryKey: keys.auditEvents(filter),
     queryFn: ({ pageParam }) =>
       call('listAuditEvents', { query: { ...auditQuery(filter), cursor: pageParam || undefined } }),
     initialPageParam: '',

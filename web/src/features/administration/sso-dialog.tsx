@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { byContract } from '../../forms/by-contract.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -38,7 +39,7 @@ const bodyOf = (form: Form) => {
 };
 
 /** Adds a connection: what the other system says about itself. */
-export const SsoDialog = ({ queryKey, onClose }: { queryKey: string[]; onClose: () => void }) => {
+export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const id = useId();
@@ -54,7 +55,7 @@ export const SsoDialog = ({ queryKey, onClose }: { queryKey: string[]; onClose: 
   const kind = watch('kind');
   const add = useMutation({
     mutationFn: (body: SsoConnectionBody) => call('createSsoConnection', { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.ssoConnections }),
   });
   const submit = handleSubmit(async (body) => {
     try {

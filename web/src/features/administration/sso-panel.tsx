@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,15 +13,13 @@ import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { SsoDialog } from './sso-dialog.tsx';
 
-const KEY = ['sso-connections'];
-
 /** Ways to sign in that another system of the company keeps. */
 export const SsoPanel = () => {
   const { t } = useTranslation();
-  const list = useQuery({ queryKey: KEY, queryFn: () => call('listSsoConnections') });
+  const list = useQuery({ queryKey: keys.ssoConnections, queryFn: () => call('listSsoConnections') });
   const [adding, setAdding] = useState(false);
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-form">
       <div className="flex flex-wrap items-center gap-3">
         <p className="grow text-quiet">{t('administration.sso.text')}</p>
         <Button kind="main" onClick={() => setAdding(true)}>
@@ -42,7 +41,7 @@ export const SsoPanel = () => {
           <Connection key={connection.id} connection={connection} />
         ))}
       </div>
-      {adding && <SsoDialog queryKey={KEY} onClose={() => setAdding(false)} />}
+      {adding && <SsoDialog onClose={() => setAdding(false)} />}
     </div>
   );
 };
@@ -53,7 +52,7 @@ const Connection = ({ connection }: { connection: SsoConnection }) => {
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => call('deleteSsoConnection', { params: { id: connection.id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.ssoConnections }),
     onError: (error) => showToast(wordError(t, error), 'error'),
   });
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { CreateUserDialog } from './create-user-dialog.tsx';
@@ -23,16 +23,13 @@ export const UsersPanel = () => {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          type="search"
-          aria-label={t('administration.users.search')}
-          placeholder={t('administration.users.search')}
+        <SearchField
+          label={t('administration.users.search')}
           value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
+          onValue={(value) => {
+            setSearch(value);
             setPage(1);
           }}
-          className={`${INPUT} max-w-xs`}
         />
         <p role="status" className="grow text-quiet">
           {users.data && t('administration.users.count', { count: users.data.total })}
@@ -43,7 +40,7 @@ export const UsersPanel = () => {
         </Button>
       </div>
       <div className="mt-4 overflow-x-auto">
-        {users.isPending && <Skeleton lines={6} />}
+        {users.isPending && <Skeleton lines={6} shape="rows" />}
         {users.isError && (
           <Failed
             text={wordError(t, users.error)}

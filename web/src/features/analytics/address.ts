@@ -35,8 +35,8 @@ export const dayAgo = (days: number, now = Date.now()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timeZone() }).format(now - days * DAY_MS);
 
 export type Filters = {
-  /** `custom`: the days are chosen. */
-  period: string;
+  /** In days; `custom`: the days are chosen. */
+  period: (typeof PERIODS)[number] | 'custom';
   from: string;
   to: string;
   domain: string;
@@ -45,12 +45,11 @@ export type Filters = {
 };
 
 const filtersOf = (given: URLSearchParams): Filters => {
-  const period = given.get('period') ?? FIRST_PERIOD;
-  const isCustom = period === 'custom';
-  const days = Number(PERIODS.find((one) => one === period) ?? FIRST_PERIOD);
+  const isCustom = given.get('period') === 'custom';
+  const days = PERIODS.find((one) => one === given.get('period')) ?? FIRST_PERIOD;
   return {
-    period,
-    from: (isCustom && given.get('from')) || dayAgo(days - 1),
+    period: isCustom ? 'custom' : days,
+    from: (isCustom && given.get('from')) || dayAgo(Number(days) - 1),
     to: (isCustom && given.get('to')) || dayAgo(0),
     domain: given.get('domain') ?? '',
     whose: given.get('whose') === 'me' ? 'me' : '',

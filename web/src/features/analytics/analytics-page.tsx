@@ -17,12 +17,12 @@ const AnalyticsPage = () => {
   const analytics = useAnalytics(filters);
   const { data } = analytics;
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-14 pb-10 sm:px-8 md:pt-6">
-      <h1 className="font-semibold text-xl">{t('analytics.title')}</h1>
+    <div className="mx-auto w-full max-w-list px-4 pt-14 pb-10 sm:px-8 md:pt-6">
+      <h1 className="font-semibold text-2xl tracking-tight">{t('analytics.title')}</h1>
       <p className="text-quiet">{data && t(`analytics.scope.${data.scope}`)}</p>
       <div className="mt-4 flex flex-col gap-6">
         <FilterBar address={address} scope={data?.scope} />
-        {analytics.isPending && <Skeleton lines={10} />}
+        {analytics.isPending && <Skeleton shape="figures" />}
         {analytics.isError && (
           <Failed
             text={wordError(t, analytics.error)}

@@ -6,14 +6,20 @@ import type { ListFilter } from './address.ts';
 import { wordRange, wordShare } from './words.ts';
 
 type Props = { analytics: Analytics; linkTo: (list: ListFilter) => string };
-type Card = { key: string; text: string; notes?: string[]; change: string | null; list: ListFilter | null };
+type Card = {
+  key: 'questions' | 'people' | 'answered' | 'gaps' | 'saved' | 'firstAnswerTime';
+  text: string;
+  notes?: string[];
+  change: string | null;
+  list: ListFilter | null;
+};
 
 /** The six figures of the period, each with its change and the list behind it. */
 export const FigureCards = ({ analytics, linkTo }: Props) => {
   const { t } = useTranslation();
   const cards = useCards(analytics);
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+    <dl className={`grid grid-cols-2 gap-3 lg:grid-cols-3 ${cards.length === 5 ? 'xl:grid-cols-5' : ''}`}>
       {cards.map(({ key, text, notes = [], change, list }) => (
         <div key={key} className="min-w-0 rounded-xl border border-line bg-raised p-4">
           <dt className="text-quiet">{t(`analytics.figure.${key}`)}</dt>

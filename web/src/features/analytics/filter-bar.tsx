@@ -7,6 +7,7 @@ import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useDomains } from '../domains/index.ts';
 import { dayAgo, PERIODS, queryOf, type useAddress } from './address.ts';
@@ -24,27 +25,25 @@ export const FilterBar = ({ address: { filters, choose }, scope }: Props) => {
   const hasOthers = isAdmin || domains.some(({ can }) => can.configure);
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <label className="flex flex-col gap-1 text-quiet text-xs">
-        {t('analytics.period')}
-        <select
-          value={filters.period}
-          onChange={({ target: { value } }) =>
-            choose(
-              value === 'custom'
-                ? { period: value, from: filters.from, to: filters.to }
-                : { period: value, from: '', to: '' },
-            )
-          }
-          className={`${SELECT} text-sm`}
-        >
-          {PERIODS.map((days) => (
-            <option key={days} value={days}>
-              {t(days === '365' ? 'analytics.year' : 'analytics.lastDays', { count: Number(days) })}
-            </option>
-          ))}
-          <option value="custom">{t('analytics.custom')}</option>
-        </select>
-      </label>
+      <Segments
+        legend={t('analytics.period')}
+        name="analytics-period"
+        options={[
+          ...PERIODS.map((days) => ({
+            value: days,
+            label: days === '365' ? t('analytics.year') : t('dashboard.days', { count: Number(days) }),
+          })),
+          { value: 'custom' as const, label: t('analytics.custom') },
+        ]}
+        value={filters.period}
+        onChange={(period) =>
+          choose(
+            period === 'custom'
+              ? { period, from: filters.from, to: filters.to }
+              : { period, from: '', to: '' },
+          )
+        }
+      />
       {filters.period === 'custom' &&
         (['from', 'to'] as const).map((end) => (
           <label key={end} className="flex flex-col gap-1 text-quiet text-xs">
@@ -108,7 +107,7 @@ const Exports = ({ query }: { query: CallQuery<'getAnalytics'> }) => {
       {ANALYTICS_FORMATS.map((format) => (
         <Button key={format} onClick={() => void download(format)}>
           <Download size={16} aria-hidden />
-          {t(`administration.audit.${format}`)}
+          {t(`analytics.exportAs.${format}`)}
         </Button>
       ))}
     </div>

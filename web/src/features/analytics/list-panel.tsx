@@ -20,7 +20,7 @@ export const ListPanel = ({ filters, list, onClose }: Props) => {
   const title = t(`analytics.list.${list.list}`);
   const Content = LISTS[list.list] ?? Questions;
   return (
-    <div className="fixed inset-y-0 right-0 z-30 flex w-full justify-end md:w-auto">
+    <div className="contents lg:[&>aside]:fixed lg:[&>aside]:shadow-xl">
       <SidePanel label={title} resizeLabel={t('executions.resize')} onClose={onClose}>
         <div className="flex h-full flex-col">
           <header className="flex items-center gap-2 border-line border-b px-4 py-2">
@@ -55,7 +55,7 @@ type Pages = {
 
 const Paged = ({ pages, isEmpty, children }: { pages: Pages; isEmpty: boolean; children: ReactNode }) => {
   const { t } = useTranslation();
-  if (pages.isPending) return <Skeleton lines={8} />;
+  if (pages.isPending) return <Skeleton lines={8} shape="rows" />;
   if (pages.isError) {
     const retry = () => void pages.refetch();
     return <Failed text={wordError(t, pages.error)} retry={t('app.retry')} onRetry={retry} />;

@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { type Filters, type ListFilter, queryOf } from './address.ts';
 
 export const useAnalytics = (filters: Filters) => {
   const query = queryOf(filters);
   return useQuery({
-    queryKey: ['analytics', query],
+    queryKey: keys.analytics.figures(query),
     queryFn: ({ signal }) => call('getAnalytics', { query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -19,7 +20,7 @@ export const useQuestions = (filters: Filters, list: ListFilter) => {
     rating: rating && Number(rating),
   };
   return useInfiniteQuery({
-    queryKey: ['analytics', 'questions', query],
+    queryKey: keys.analytics.questions(query),
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
       call('listAnalyticsQuestions', { query: { ...query, cursor: pageParam || undefined }, signal }),
@@ -30,7 +31,7 @@ export const useQuestions = (filters: Filters, list: ListFilter) => {
 export const useReviewedLessons = (filters: Filters, list: ListFilter) => {
   const query = { ...queryOf(filters, list), expert_id: list.expert ?? '' };
   return useInfiniteQuery({
-    queryKey: ['analytics', 'lessons', query],
+    queryKey: keys.analytics.lessons(query),
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
       call('listAnalyticsLessons', { query: { ...query, page: pageParam }, signal }),

@@ -12,7 +12,7 @@ export const AllKeysPanel = () => {
   const list = useAllApiKeys();
   const keys = list.data?.pages.flatMap((page) => page.keys) ?? [];
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-form">
       <p className="text-quiet">{t('apiKeys.allText')}</p>
       <div className="mt-4 flex flex-col gap-3">
         {list.isPending && <Skeleton lines={3} />}

@@ -1,17 +1,16 @@
 import type { ApiKeyBody } from '@docent/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 
-const OWN = ['api-keys'];
-const ALL = ['all-api-keys'];
-
-export const useApiKeys = () => useQuery({ queryKey: OWN, queryFn: () => call('listOwnApiKeys') });
+export const useApiKeys = () =>
+  useQuery({ queryKey: keys.apiKeys.own, queryFn: () => call('listOwnApiKeys') });
 
 export const useCreateApiKey = () => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: ApiKeyBody) => call('createApiKey', { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: OWN }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.apiKeys.own }),
   });
 };
 
@@ -20,13 +19,18 @@ export const useRevokeApiKey = (of: 'me' | 'everybody') => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(of === 'me' ? 'deleteOwnApiKey' : 'deleteApiKey', { params: { id } }),
-    onSettled: () => Promise.all([OWN, ALL].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all(
+        [keys.apiKeys.own, keys.apiKeys.everybodys].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 };
 
 export const useAllApiKeys = () =>
   useInfiniteQuery({
-    queryKey: ALL,
+    queryKey: keys.apiKeys.everybodys,
     queryFn: ({ pageParam }) => call('listApiKeys', { query: { cursor: pageParam || undefined } }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

@@ -1,6 +1,6 @@
 import type { Chat } from '@docent/contract';
-import { Download, GraduationCap, Library, Lock, Trash2, Users } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Ellipsis, GraduationCap, Library, Lock, Trash2, Users } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { wordChatName } from '../../i18n/chat-name.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -8,6 +8,7 @@ import { Link, useNavigate } from '../../router/index.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { INPUT } from '../../ui/field.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';
 import { exportChat } from './export-chat.ts';
@@ -27,6 +28,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
   const remove = useDeleteChat(chat.id);
   const [editing, setEditing] = useState(false);
   const [asking, setAsking] = useState(false);
+  const chosen = useRef<(() => void) | null>(null);
 
   const save = (name: string) => {
     setEditing(false);
@@ -35,6 +37,23 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
     }
   };
 
+  /** What is done seldom, or cannot be undone: in words. */
+  const actions = [
+    {
+      label: t('people.export'),
+      Icon: Download,
+      act: () =>
+        void exportChat(chat, { assistant: product, withheld: t('chats.withheld') }).catch((error: unknown) =>
+          showToast(wordError(t, error), 'error'),
+        ),
+    },
+    {
+      label: t(chat.closed_at ? 'lessons.teach.open' : 'lessons.close.open'),
+      Icon: chat.closed_at ? GraduationCap : Lock,
+      act: onTeach,
+    },
+    ...(chat.can.delete ? [{ label: t('chats.delete'), Icon: Trash2, act: () => setAsking(true) }] : []),
+  ];
   return (
     <header className="@container flex h-13 shrink-0 items-center gap-2 border-line border-b pr-2 pl-14 md:pl-4">
       <h1 className="min-w-0 grow font-semibold">
@@ -71,7 +90,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
         <Link
           key={id}
           to={`/domains/${id}`}
-          className="hidden max-w-48 items-center gap-1.5 rounded-full border border-line px-2.5 py-1 text-quiet text-xs hover:bg-surface @xl:inline-flex"
+          className="hidden max-w-48 @3xl:max-w-72 items-center gap-1.5 rounded-full border border-line px-2.5 py-1 text-quiet text-xs hover:bg-surface @xl:inline-flex"
         >
           <Library size={12} className="shrink-0" aria-hidden />
           <span className="truncate">{name}</span>
@@ -87,24 +106,30 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
         <span className="tabular-nums">{chat.participants.length}</span>
         {here.length > 1 && <span className="size-2 rounded-full bg-good" />}
       </Button>
-      <IconButton
-        label={t('people.export')}
-        onClick={() =>
-          exportChat(chat, { assistant: product, withheld: t('chats.withheld') }).catch((error: unknown) =>
-            showToast(wordError(t, error), 'error'),
-          )
+      <Menu
+        // What opens a panel or asks takes the focus from the menu's button, and gives it back there.
+        onCloseAutoFocus={() => {
+          if (chosen.current) queueMicrotask(chosen.current);
+          chosen.current = null;
+        }}
+        trigger={
+          <IconButton label={t('chats.options')}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
         }
       >
-        <Download size={16} aria-hidden />
-      </IconButton>
-      <IconButton label={t(chat.closed_at ? 'lessons.teach.open' : 'lessons.close.open')} onClick={onTeach}>
-        {chat.closed_at ? <GraduationCap size={16} aria-hidden /> : <Lock size={16} aria-hidden />}
-      </IconButton>
-      {chat.can.delete && (
-        <IconButton label={t('chats.delete')} onClick={() => setAsking(true)}>
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
-      )}
+        {actions.map(({ label, Icon, act }) => (
+          <MenuItem
+            key={label}
+            onSelect={() => {
+              chosen.current = act;
+            }}
+          >
+            <Icon size={15} aria-hidden />
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { send } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 
 type Props = { chatId: string; image: { id: string; name: string; width: number; height: number } };
 
 /** A picture of a message. It needs the person's token, so it is fetched and shown from memory. */
 export const ChatImage = ({ chatId, image: { id, name, width, height } }: Props) => {
   const blob = useQuery({
-    queryKey: ['image', id],
+    queryKey: keys.image(id),
     queryFn: async ({ signal }) =>
       (await send('getImage', { params: { id: chatId, imageId: id }, signal })).blob(),
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,8 +1,9 @@
 import type { Message } from '@docent/contract';
+import { ALL_DOMAINS, DEFAULT_CHAT_NAME } from '@docent/contract/constants';
 import { textOf } from '@docent/contract/content';
 import { assistantNames, mentionsIn } from '@docent/contract/mentions';
 import { Reply, X } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { newClientId } from '../../api/client-id.ts';
 import { useUser } from '../../api/session.ts';
@@ -13,28 +14,32 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { useConfig } from '../accounts/index.ts';
-import { useDomains } from '../domains/index.ts';
 import { useShowChatError } from './chat-error.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatPanel, type Opened } from './chat-panel.tsx';
+import { titleOf, withTitle } from './chat-title.ts';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import { useDraft } from './drafts.ts';
 import { GoneChat } from './gone-chat.tsx';
 import { forgetLeft } from './leaving.ts';
 import { loadAnswerText } from './load-answer-text.tsx';
-import type { Messages } from './messages.ts';
+import { imagesOf, type Messages } from './messages.ts';
 import { mistakable } from './mistakable.ts';
 import MockChat from './mock-chat.tsx';
 import { cancel, deliver, useOutbox } from './outbox.ts';
+import { useInvitationPreview } from './participants.ts';
 import { ParticipantsPanel } from './participants-panel.tsx';
 import { useChat } from './queries.ts';
-import { type Chosen, domainToAsk, keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
 import type { Outgoing } from './send-question.ts';
+import { useDomainToAsk } from './use-domain-to-ask.ts';
 import { useLink, useLinked } from './use-linked.ts';
 import { useMessages } from './use-messages.ts';
 import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
+import { useStop } from './use-stop.ts';
+import { lastOwnQuestion } from './versions.ts';
+import { WithheldFrom } from './withheld-from.tsx';
 
 /** The special value of the route parameter, as specified. */
 const MOCK = 'mock';
@@ -50,7 +55,6 @@ const ChatPage = () => {
 const ChatView = ({ chatId }: { chatId: string }) => {
   const { t, i18n } = useTranslation();
   const chat = useChat(chatId);
-  const domains = useDomains();
   const showError = useShowChatError();
   const link = useLink();
   const navigate = useNavigate();
@@ -74,9 +78,9 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const [showsPeople, setShowsPeople] = useState(false);
   const { here, typing, sayTyping } = usePresence(chatId);
   const me = useUser();
-  const assistant = assistantNames(useConfig().data?.product_name ?? '');
+  const productName = useConfig().data?.product_name ?? '';
+  const assistant = useMemo(() => assistantNames(productName), [productName]);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [chosen, setChosen] = useState<Chosen>(() => readSelectedDomain(chatId));
 
   useSocketEvent(
     'error',
@@ -90,23 +94,37 @@ const ChatView = ({ chatId }: { chatId: string }) => {
 
   // The line that says so comes before the chat is read anew.
   const isClosed = Boolean(chat.data?.closed_at) || messages.some(({ event }) => event?.kind === 'closed');
-  const list = domains.data ?? [];
-  const linked = messages.findLast((message) => message.domain_id)?.domain_id ?? null;
-  const domainId = domainToAsk(chosen, linked, list);
-
-  const choose = (id: string | null) => {
-    setChosen(id);
-    keepSelectedDomain(chatId, id);
-  };
-  useBackCloses(opened !== null || showsPeople, () => {
+  const lastAnswer = messages.findLast(({ answer }) => answer);
+  const asks = useDomainToAsk({
+    of: chatId,
+    last: lastAnswer?.answer?.all_domains ? ALL_DOMAINS : (lastAnswer?.domain_id ?? null),
+  });
+  const { value: domainId, list } = asks;
+  const lost = opened?.kind === 'source' && messages.find(({ id }) => id === opened.messageId)?.withheld;
+  useEffect(() => {
+    if (lost) setOpened(null); // its answer is shown to her no longer
+  }, [lost]);
+  const closePanel = () => {
     setOpened(null);
     setShowsPeople(false);
-  });
+  };
+  useBackCloses(opened !== null || showsPeople, closePanel);
   const open = (next: Opened) => {
     setShowsPeople(false);
     setOpened(next);
   };
   const several = (chat.data?.participants.length ?? 1) > 1;
+  /** Whom the text invites, who does not take part yet. */
+  const invited = useMemo(
+    () =>
+      messages.length
+        ? mentionsIn(text)
+            .filter((name) => !assistant.includes(name))
+            .filter((name) => !chat.data?.participants.some((one) => one.username.toLowerCase() === name))
+            .slice(0, MENTIONED_AT_MOST)
+        : [],
+    [text, messages.length, assistant, chat.data],
+  );
   const asksAssistant =
     !several || replyTo !== null || mentionsIn(text).some((name) => assistant.includes(name));
   const send = () => {
@@ -121,11 +139,55 @@ const ChatView = ({ chatId }: { chatId: string }) => {
       image,
       thorough,
     });
+    asks.remember();
     setThorough(false); // it takes minutes: chosen for one question
     setSent(sent + 1);
     setText('');
     setImage(null);
     setReplyTo(null);
+  };
+  const lastOwn = lastOwnQuestion(messages, me?.id);
+  const mayAskAgain = ({ id }: Message) => {
+    const answer = messages.find((message) => message.role === 'assistant' && message.reply_to === id);
+    return (
+      id === lastOwn?.id && !isClosed && !hasNewer && answer !== undefined && answer.status !== 'writing'
+    );
+  };
+  const askAgain = (question: Message, change: { text?: string; domainId?: string }) => {
+    const isNewVersion = mayAskAgain(question);
+    const answer = messages.find(
+      ({ reply_to, role }) => role === 'assistant' && reply_to === question.id,
+    )?.answer;
+    const asked = answer?.all_domains ? ALL_DOMAINS : question.domain_id;
+    void deliver({
+      chatId,
+      threadId: chatId,
+      domainId: change.domainId ?? asked ?? domainId,
+      text: change.text ?? textOf(question.content),
+      clientId: newClientId(),
+      replyTo: question.reply_to,
+      image: null,
+      imageId: isNewVersion ? (imagesOf(question.content)[0]?.id ?? null) : null,
+      replaces: isNewVersion ? question.id : null,
+      thorough: answer?.thorough ?? false,
+    });
+    setSent(sent + 1);
+  };
+  const mayAskNext =
+    !isClosed && !hasNewer && !pending.length && messages.every(({ status }) => status !== 'writing');
+  /** What is chosen below the conversation stays chosen, whichever domain this goes to. */
+  const askNext = (answer: Message, question: string) => {
+    if (domainId) asks.choose(domainId);
+    void deliver({
+      chatId,
+      threadId: chatId,
+      domainId: answer.domain_id,
+      text: question,
+      clientId: newClientId(),
+      replyTo: several ? answer.id : null,
+      image: null,
+    });
+    setSent(sent + 1);
   };
   const toLatest = useCallback(() => {
     goTo(null);
@@ -143,38 +205,53 @@ const ChatView = ({ chatId }: { chatId: string }) => {
     setText(next);
     if (several && next) sayTyping();
   };
+  const rephrase = (question: string) => {
+    write(question);
+    document.querySelector<HTMLTextAreaElement>('[data-composer]')?.focus();
+  };
   const participants = chat.data?.participants;
   const alike = useMemo(
     () => mistakable([...(participants ?? []), ...messages.flatMap(({ author }) => author ?? [])]),
     [participants, messages],
   );
+  const experts = useMemo(
+    () => new Set(participants?.flatMap(({ id, kind }) => (kind === 'expert' ? [id] : []))),
+    [participants],
+  );
   const isExpert = (message: Message) =>
     chat.data?.participants.some(({ id, kind }) => id === me?.id && kind === 'expert') === true ||
     list.find(({ id }) => id === message.domain_id)?.experts.some(({ id }) => id === me?.id) === true;
   const names = chat.data?.participants.filter(({ id }) => typing.includes(id)).map(({ name }) => name) ?? [];
-  const act = (event: 'stop_answer' | 'retry_answer', messageId: string) =>
-    emit(event, { chat_id: chatId, message_id: messageId }).then(({ message }) => add(message), showError);
+  const retry = (messageId: string) =>
+    emit('retry_answer', { chat_id: chatId, message_id: messageId }).then(
+      ({ message }) => add(message),
+      showError,
+    );
+  const { stop, isStopping } = useStop({
+    chatId,
+    messages,
+    isShared: several,
+    add,
+    closePanel: opened || showsPeople ? closePanel : null,
+  });
 
-  const writing = messages.findLast(({ status }) => status === 'writing');
-  const stop = writing && (() => void act('stop_answer', writing.id));
+  const first = messages[0]?.seq === 1 && messages[0].role === 'user' ? messages[0] : undefined;
+  const named = chat.data && withTitle(chat.data, pending);
+  const titled =
+    named?.name === DEFAULT_CHAT_NAME && first ? { ...named, name: titleOf(textOf(first.content)) } : named;
 
+  const wasHere = useRef(false);
+  if (chat.data) wasHere.current = true;
   const hidden = [chat.error, error].find((one): one is ApiError => one instanceof ApiError && isHidden(one));
   // What was here a moment ago is not looked for: it was deleted, or the person is no longer in it.
-  if (hidden && isGone(hidden) && chat.data) return <GoneChat chatId={chatId} />;
+  if (hidden && isGone(hidden) && wasHere.current) return <GoneChat chatId={chatId} />;
   if (hidden) throw hidden;
 
   return (
     <div className="flex h-full min-w-0">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is in here */}
-      <div
-        className="flex min-w-0 grow flex-col"
-        onKeyDown={(event) => {
-          // What is open takes the key first: a dialog, a menu, a field that is being written in.
-          if (event.key === 'Escape' && !event.defaultPrevented) stop?.();
-        }}
-      >
+      <div className="flex min-w-0 grow flex-col">
         <ChatHeader
-          chat={chat.data}
+          chat={titled}
           here={here}
           onTeach={() => open({ kind: 'teach' })}
           onPeople={() => {
@@ -201,15 +278,22 @@ const ChatView = ({ chatId }: { chatId: string }) => {
           onLatest={toLatest}
           isExpert={isExpert}
           mistakable={alike}
+          experts={experts}
           closed={!!chat.data?.closed_at}
           onReply={several ? setReplyTo : undefined}
-          onOpen={(source, among) => open({ kind: 'source', source, among })}
-          onRetry={({ id }) => void act('retry_answer', id)}
+          onOpen={(source, { id, sources }) =>
+            open({ kind: 'source', source, among: sources, messageId: id })
+          }
+          onRetry={({ id }) => void retry(id)}
+          onAskAgain={askAgain}
+          mayAskAgain={mayAskAgain}
+          onAskNext={mayAskNext ? askNext : undefined}
+          onRephrase={rephrase}
           onResend={(outgoing) => void deliver(outgoing)}
           onCancel={giveUp}
           onSaved={add}
         />
-        <div className="mx-auto w-full max-w-[760px] px-4 pb-4">
+        <div className="mx-auto w-full max-w-read px-4 pb-4">
           <p className="min-h-5 truncate text-quiet text-xs" aria-live="polite">
             {names.length > 0 &&
               t('people.typing', {
@@ -230,6 +314,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
               </IconButton>
             </p>
           )}
+          {!isClosed && <MentionPreview chatId={chatId} usernames={invited} />}
           {isClosed ? (
             <p className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-3 text-quiet">
               {t('lessons.close.closedNote')}
@@ -245,12 +330,11 @@ const ChatView = ({ chatId }: { chatId: string }) => {
               onThorough={setThorough}
               needsDomain={asksAssistant}
               {...(several ? { placeholder: t('people.toPeople', { assistant: assistant[0] }) } : {})}
-              domains={list}
-              domainId={domainId}
-              onDomain={choose}
+              asks={asks}
               onSend={send}
-              isLoading={domains.isPending || !part}
+              isLoading={asks.isLoading || !part}
               onStop={stop}
+              isStopping={isStopping}
             />
           )}
         </div>
@@ -269,7 +353,20 @@ const ChatView = ({ chatId }: { chatId: string }) => {
           />
         </SidePanel>
       )}
-      {opened && <ChatPanel chat={chat.data} opened={opened} onOpen={setOpened} />}
+      {opened && !lost && <ChatPanel chat={chat.data} opened={opened} onOpen={setOpened} />}
+    </div>
+  );
+};
+
+/** As many as are asked about at once. */
+const MENTIONED_AT_MOST = 50;
+
+/** Before it is sent: which answers those whom the text mentions could not read. */
+const MentionPreview = ({ chatId, usernames }: { chatId: string; usernames: string[] }) => {
+  const people = useInvitationPreview(chatId, { usernames });
+  return (
+    <div aria-live="polite" className="mb-1 empty:hidden">
+      <WithheldFrom people={people} />
     </div>
   );
 };

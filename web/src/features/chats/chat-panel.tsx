@@ -10,7 +10,9 @@ const LessonReader = lazy(loadLessonReader);
 const CloseAndTeach = lazy(() => import('../lessons/close-and-teach.tsx'));
 
 /** What is open beside the conversation. */
-export type Opened = { kind: 'source'; source: Source; among: Source[] } | { kind: 'teach' };
+export type Opened =
+  | { kind: 'source'; source: Source; among: Source[]; messageId: string }
+  | { kind: 'teach' };
 
 type Props = { chat: Chat | undefined; opened: Opened; onOpen: (opened: Opened | null) => void };
 
@@ -38,9 +40,9 @@ export const ChatPanel = ({ chat, opened, onOpen }: Props) => {
   );
 };
 
-type SourceProps = Pick<Props, 'onOpen'> & { source: Source; among: Source[] };
+type SourceProps = Pick<Props, 'onOpen'> & Omit<Extract<Opened, { kind: 'source' }>, 'kind'>;
 
-const SourceReader = ({ source, among, onOpen }: SourceProps) => {
+const SourceReader = ({ source, among, messageId, onOpen }: SourceProps) => {
   const { source_document_id: id, source_document_name: name } = source;
   const close = () => onOpen(null);
   if (source.taught) return <LessonReader lessonId={id} name={name} source={source} onClose={close} />;
@@ -50,7 +52,7 @@ const SourceReader = ({ source, among, onOpen }: SourceProps) => {
       name={name}
       source={source}
       among={among.filter(({ taught }) => !taught)}
-      onSource={(next) => onOpen({ kind: 'source', source: next, among })}
+      onSource={(next) => onOpen({ kind: 'source', source: next, among, messageId })}
       onClose={close}
     />
   );

@@ -3,7 +3,7 @@ import { HoverCard } from 'radix-ui';
 import { type ComponentProps, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { wordPlace } from '../documents/index.ts';
+import { titleOf, wordPlace } from '../documents/index.ts';
 import { wordTaught } from '../lessons/index.ts';
 import { preloadReader } from './readers.ts';
 
@@ -64,7 +64,7 @@ export const Citation = ({ n, source, onOpen }: Props) => {
           className="z-40 w-80 max-w-[calc(100vw-24px)] rounded-xl border border-line bg-raised p-3 text-[13px] leading-5 shadow-lg"
         >
           <p className="break-words font-medium">
-            {name} <span className="font-normal text-quiet">{wherever}</span>
+            {source.taught ? name : titleOf(name)} <span className="font-normal text-quiet">{wherever}</span>
           </p>
           <blockquote className="mt-2 line-clamp-6 text-quiet">{quote}</blockquote>
           <Button onClick={open} className="!min-h-8 mt-2 text-xs [@media(hover:hover)]:hidden">

@@ -1,24 +1,25 @@
-import type { Domain } from '@docent/contract';
 import { MESSAGE_MAX_CHARACTERS } from '@docent/contract/constants';
-import { ArrowUp, ImageOff, Square, Telescope } from 'lucide-react';
+import { ImageOff, Telescope } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { DomainSelect } from '../domains/index.ts';
 import { ImagePicker } from './image-picker.tsx';
 import { useMentionMenu } from './mention-menu.tsx';
+import { SendButton } from './send-button.tsx';
+import type { DomainToAsk } from './use-domain-to-ask.ts';
 import { useHeightOfText } from './use-height-of-text.ts';
 import { useWaitingSend } from './use-waiting-send.ts';
 
 type Props = {
   text: string;
   onText: (text: string) => void;
-  domains: Domain[];
-  domainId: string | null;
-  onDomain: (id: string | null) => void;
+  /** What is asked. */
+  asks: DomainToAsk;
   onSend: () => void;
-  /** Set while an answer is being written. */
+  /** Set while an answer is being written that the person may stop from here. */
   onStop?: (() => void) | undefined;
+  isStopping?: boolean;
   /** False where the text goes to people alone. */
   needsDomain?: boolean;
   placeholder?: string;
@@ -37,11 +38,10 @@ type Props = {
 export const Composer = ({
   text,
   onText,
-  domains,
-  domainId,
-  onDomain,
+  asks,
   onSend,
   onStop,
+  isStopping = false,
   needsDomain = true,
   placeholder,
   image,
@@ -54,20 +54,19 @@ export const Composer = ({
 }: Props) => {
   const { t } = useTranslation();
   const area = useRef<HTMLTextAreaElement>(null);
-  const domain = domains.find(({ id }) => id === domainId);
-  const lacksDomain = needsDomain && domainId === null;
+  const lacksDomain = needsDomain && asks.value === null;
   const isWritten = !disabled && text.trim() !== '';
   const maySend = isWritten && !lacksDomain;
   const waits = useWaitingSend({ text, isLoading, send: maySend ? onSend : null });
   const send = () => {
+    focusUnlessTouched(area.current);
     if (maySend) onSend();
     else if (isWritten && isLoading) waits.begin();
   };
-  const mentions = useMentionMenu({ area, text, onText, below: large });
+  const mentions = useMentionMenu({ area, text, onText, domainId: asks.value, below: large });
 
   useEffect(() => {
-    // On a touch screen the keyboard would cover half of the page before anybody has asked for it.
-    if (window.matchMedia('(hover: hover)').matches) area.current?.focus({ preventScroll: true });
+    focusUnlessTouched(area.current);
   }, []);
   useHeightOfText(area, text);
 
@@ -83,7 +82,7 @@ export const Composer = ({
 
   return (
     <form
-      className="relative rounded-xl border border-control bg-raised p-2 shadow-sm focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
+      className="@container relative rounded-xl border border-control bg-raised p-2 shadow-sm focus-within:border-accent focus-within:ring-1 focus-within:ring-accent"
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -92,6 +91,7 @@ export const Composer = ({
       {mentions.menu}
       <textarea
         ref={area}
+        data-composer
         value={text}
         onChange={({ target }) => {
           onText(target.value);
@@ -109,30 +109,26 @@ export const Composer = ({
       />
       <div className="flex items-center gap-2">
         <ImagePicker image={image} onImage={onImage} />
-        <DomainSelect domains={domains} value={domainId} onChange={onDomain} />
-        {needsDomain && domain?.thorough && (
+        <DomainSelect domains={asks.list} value={asks.value} hasAll={asks.hasAll} onChange={asks.choose} />
+        {needsDomain && asks.isThorough && (
           <Button
             kind="quiet"
             aria-pressed={thorough}
             title={t('chats.thoroughHint')}
             onClick={() => onThorough(!thorough)}
-            className={`!px-2 ${onStop ? 'max-sm:hidden' : ''} ${thorough ? '!bg-accent-soft !text-accent' : ''}`}
+            className={`!px-2 ${thorough ? '!bg-accent-soft !text-accent' : ''}`}
           >
             <Telescope size={16} aria-hidden />
             <span className="max-sm:sr-only">{t('chats.thorough')}</span>
           </Button>
         )}
-        <div className="ml-auto flex shrink-0 gap-2">
-          {onStop && (
-            <Button onClick={onStop} title={t('chats.stopHint')}>
-              <Square size={10} fill="currentColor" aria-hidden />
-              {t('chats.stop')}
-            </Button>
-          )}
-          <Button kind="main" type="submit" disabled={!maySend && !(isWritten && isLoading)}>
-            {t('chats.send')}
-            <ArrowUp size={16} aria-hidden />
-          </Button>
+        <div className="ml-auto shrink-0">
+          <SendButton
+            maySend={maySend || (isWritten && isLoading)}
+            // What goes to people alone need not wait for the assistant.
+            onStop={isWritten && !needsDomain ? undefined : onStop}
+            isStopping={isStopping}
+          />
         </div>
       </div>
       {waits.isWaiting && (
@@ -140,12 +136,12 @@ export const Composer = ({
           {t('chats.sendsSoon')}
         </p>
       )}
-      {lacksDomain && !isLoading && text.trim() !== '' && domains.length > 0 && (
+      {lacksDomain && !isLoading && text.trim() !== '' && asks.list.length > 0 && (
         <p role="status" className="mt-1.5 px-2 text-quiet text-xs">
           {t('chats.domainMissing')}
         </p>
       )}
-      {image && needsDomain && domain?.sees_images === false && (
+      {image && needsDomain && asks.domain?.sees_images === false && (
         <p role="status" className="mt-1.5 flex items-start gap-1.5 px-2 text-warn text-xs">
           <ImageOff size={14} className="mt-0.5 shrink-0" aria-hidden />
           {t('chats.imageUnseenBefore')}
@@ -153,4 +149,9 @@ export const Composer = ({
       )}
     </form>
   );
+};
+
+/** On a touch screen the keyboard would cover half of the page before anybody has asked for it. */
+const focusUnlessTouched = (field: HTMLTextAreaElement | null) => {
+  if (window.matchMedia('(hover: hover)').matches) field?.focus({ preventScroll: true });
 };

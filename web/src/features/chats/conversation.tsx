@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Virtualizer } from 'virtua';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
@@ -19,6 +19,7 @@ import type { Linked } from './use-linked.ts';
 import { useList } from './use-list.ts';
 import type { Loading } from './use-pages.ts';
 import { useUnseen } from './use-unseen.ts';
+import { useVersions, type Version } from './use-versions.ts';
 
 type Props = MessageActions & {
   messages: Messages;
@@ -54,10 +55,12 @@ const TOP_PX = 24;
 export const Conversation = (props: Props) => {
   const { messages, part, pending, linked, isLoading, error, onReload, onLatest, hasNewer, sent } = props;
   const { t } = useTranslation();
-  const waiting = pending.filter(
-    ({ clientId }) => !messages.some((message) => message.client_id === clientId),
+  const waiting = useMemo(
+    () => pending.filter(({ clientId }) => !messages.some((message) => message.client_id === clientId)),
+    [pending, messages],
   );
-  const rows = rowsOf(messages, waiting);
+  const versions = useVersions(messages, waiting, linked?.seq);
+  const rows = rowsOf(versions.shown, waiting, firstSeq(messages) > 1);
   const linkedAt = rows.findIndex((row) => row.kind === 'message' && row.message.seq === linked?.seq);
   const older = { hasMore: firstSeq(messages) > 1, state: props.olderState, onMore: props.onOlder };
   const newer = { hasMore: hasNewer, state: props.newerState, onMore: props.onNewer };
@@ -93,8 +96,8 @@ export const Conversation = (props: Props) => {
       >
         <div ref={view.content} style={{ paddingTop: TOP_PX }}>
           {!rows.length && (
-            <div className="mx-auto max-w-[760px] px-4">
-              {isLoading && error === null && <Skeleton lines={6} />}
+            <div className="mx-auto max-w-read px-4">
+              {isLoading && error === null && <Skeleton lines={4} shape="messages" />}
               {error !== null && (
                 <Failed text={wordError(t, error)} retry={t('app.retry')} onRetry={onReload} />
               )}
@@ -117,9 +120,9 @@ export const Conversation = (props: Props) => {
                 key={row.key}
                 data-row={row.kind}
                 onFocus={() => view.setFocused(row.key)}
-                className="mx-auto max-w-[760px] px-4 pb-6"
+                className="mx-auto max-w-read px-4 pb-6"
               >
-                <RowView row={row} {...props} />
+                <RowView row={row} versionOf={versions.versionOf} {...props} />
               </div>
             )}
           </Virtualizer>
@@ -148,7 +151,9 @@ export const Conversation = (props: Props) => {
   );
 };
 
-const RowView = ({ row, linked, onResend, onCancel, ...on }: Props & { row: Row }) => {
+type RowProps = Props & { row: Row; versionOf: (questionId: string | null) => Version | undefined };
+
+const RowView = ({ row, linked, versionOf, onResend, onCancel, ...on }: RowProps) => {
   const me = useUser();
   if (row.kind === 'day') return <DaySeparator date={row.date} />;
   if (row.kind === 'message') {
@@ -157,6 +162,7 @@ const RowView = ({ row, linked, onResend, onCancel, ...on }: Props & { row: Row 
       <MessageRow
         message={row.message}
         messages={on.messages}
+        version={versionOf(row.message.reply_to)}
         linked={isLinked ? linked.visit : null}
         on={on}
       />

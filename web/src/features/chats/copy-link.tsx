@@ -6,6 +6,10 @@ import { copyText } from '../../ui/copy-text.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { linkTo } from './message-link.ts';
 
+/** Shown when the message is pointed at or has the focus, always on touch. */
+export const ON_POINTING =
+  '-my-1 !size-7 !min-h-7 self-center focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0';
+
 /** Copies the link to a person's message; shown when the message is pointed at or has the focus, always on touch. */
 export const CopyLink = ({ message }: { message: Message }) => {
   const { t } = useTranslation();
@@ -13,7 +17,7 @@ export const CopyLink = ({ message }: { message: Message }) => {
     <IconButton
       label={t('people.copyLink')}
       onClick={() => void copyText(linkTo(message)).then(() => showToast(t('people.linkCopied')))}
-      className="-my-1 !size-7 !min-h-7 self-center focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:opacity-0"
+      className={ON_POINTING}
     >
       <Link size={14} aria-hidden />
     </IconButton>

@@ -15,20 +15,22 @@ export const chatAsMarkdown = (
   messages: Messages,
   { assistant, withheld: withheldSentence }: Words,
 ): string => {
-  const parts = messages.map(({ role, author, content, sent_at, sources, reviews, withheld }) => {
-    const at = new Date(sent_at * 1000).toISOString().slice(0, 16).replace('T', ' ');
-    if (role === 'system') return `*${textOf(content)} (${at})*`;
-    const lines = [
-      `## ${role === 'assistant' ? assistant : (author?.name ?? '?')}, ${at}`,
-      withheld ? `*${withheldSentence}*` : textOf(content),
-    ];
-    const listed = sources.map(
-      ({ n, source_document_name, place, quote }) =>
-        `- [${n}] ${source_document_name}, p. ${place.page}: “${quote.replace(/\s+/g, ' ')}”`,
-    );
-    const said = reviews.map(({ user, text }) => `> ${user.name}: ${(text ?? '✓').replace(/\n/g, '\n> ')}`);
-    return [...lines, listed.join('\n'), said.join('\n\n')].filter(Boolean).join('\n\n');
-  });
+  const parts = messages
+    .filter(({ replaced }) => !replaced)
+    .map(({ role, author, content, sent_at, sources, reviews, withheld }) => {
+      const at = new Date(sent_at * 1000).toISOString().slice(0, 16).replace('T', ' ');
+      if (role === 'system') return `*${textOf(content)} (${at})*`;
+      const lines = [
+        `## ${role === 'assistant' ? assistant : (author?.name ?? '?')}, ${at}`,
+        withheld ? `*${withheldSentence}*` : textOf(content),
+      ];
+      const listed = sources.map(
+        ({ n, source_document_name, place, quote }) =>
+          `- [${n}] ${source_document_name}, p. ${place.page}: “${quote.replace(/\s+/g, ' ')}”`,
+      );
+      const said = reviews.map(({ user, text }) => `> ${user.name}: ${(text ?? '✓').replace(/\n/g, '\n> ')}`);
+      return [...lines, listed.join('\n'), said.join('\n\n')].filter(Boolean).join('\n\n');
+    });
   return `${[`# ${chat.name}`, ...parts].join('\n\n')}\n`;
 };
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { keys } from '../../api/query-keys.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useNavigate } from '../../router/index.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -13,7 +14,7 @@ export const GoneChat = ({ chatId }: { chatId: string }) => {
   useEffect(() => {
     if (!hasLeft(chatId)) showToast(t('people.gone'), 'error');
     void navigate('/', { replace: true });
-    return () => client.removeQueries({ queryKey: ['chats', chatId] });
+    return () => client.removeQueries({ queryKey: keys.chats.one(chatId) });
   }, [chatId, navigate, client, t]);
   return null;
 };

@@ -1,59 +1,62 @@
-import { DEFAULT_LANGUAGE } from '@docent/contract/constants';
-import { ArrowRight, MessageSquare } from 'lucide-react';
-import { useState } from 'react';
+import { ALL_DOMAINS, DEFAULT_LANGUAGE } from '@docent/contract/constants';
+import { ArrowRight } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { newClientId } from '../../api/client-id.ts';
 import { useUser } from '../../api/session.ts';
-import { wordChatName } from '../../i18n/chat-name.ts';
 import { wordError } from '../../i18n/errors.ts';
+import { needTexts } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useNavigate, useSearchParams } from '../../router/index.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
-import { useDomains } from '../domains/index.ts';
 import { useShowChatError } from './chat-error.ts';
 import { Composer } from './composer.tsx';
 import { useDraft } from './drafts.ts';
 import { loadAnswerText } from './load-answer-text.tsx';
 import { deliver } from './outbox.ts';
 import { isKept } from './outbox-store.ts';
-import { createChat, useChats, useRefreshChats } from './queries.ts';
-import { type Chosen, domainToAsk, keepSelectedDomain, readSelectedDomain } from './selected-domain.ts';
+import { createChat, useRefreshChats } from './queries.ts';
+import { keepSelectedDomain } from './selected-domain.ts';
+import { HOME, useDomainToAsk } from './use-domain-to-ask.ts';
 
-/** The home composer's own domain, beside those of the chats. */
-const HOME = 'home';
-const RECENT = 4;
+const loadSentQuestion = () => import('./sent-question.tsx');
+const SentQuestion = lazy(loadSentQuestion);
+const DomainChips = lazy(() => import('./domain-chips.tsx'));
+
+/** Questions to begin with, of all domains. */
+const SUGGESTED_AT_MOST = 4;
 
 const HomePage = () => {
   const { t, i18n } = useTranslation();
   const user = useUser();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const domains = useDomains();
-  const chats = useChats();
   const refreshChats = useRefreshChats();
   const showError = useShowChatError();
   // A link may bring a question; it is sent by nobody but the person.
   const [text, setText] = useDraft(HOME, search.get('question'));
   const [image, setImage] = useState<File | null>(null);
   const [thorough, setThorough] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [chosen, setChosen] = useState<Chosen>(() => search.get('domain') ?? readSelectedDomain(HOME));
-
-  const list = domains.data ?? [];
-  const only = list.length === 1 ? (list[0]?.id ?? null) : null;
-  const domainId = domainToAsk(chosen, only, list);
-  const domain = list.find(({ id }) => id === domainId);
-  const suggested = domain?.suggested_questions[i18n.language === 'fr' ? 'fr' : DEFAULT_LANGUAGE] ?? [];
-  const recent = chats.data?.pages[0]?.chats.slice(0, RECENT) ?? [];
-
-  const choose = (id: string | null) => {
-    setChosen(id);
-    keepSelectedDomain(HOME, id);
-  };
+  const [sent, setSent] = useState<string | null>(null);
+  const sending = sent !== null;
+  const asks = useDomainToAsk({ of: HOME, given: search.get('domain') });
+  const { domains, domain, value: domainId } = asks;
+  const language = i18n.language === 'fr' ? 'fr' : DEFAULT_LANGUAGE;
+  const suggested =
+    domainId === ALL_DOMAINS
+      ? inTurn(asks.list.map((one) => one.suggested_questions[language])).slice(0, SUGGESTED_AT_MOST)
+      : (domain?.suggested_questions[language] ?? []);
+  const focus = () => document.querySelector<HTMLTextAreaElement>('form textarea')?.focus();
+  // What the answer will be shown with comes while the question is written.
+  const isWriting = text !== '';
+  useEffect(() => {
+    if (!isWriting) return;
+    Promise.all([loadSentQuestion(), import('./chat-page.tsx'), needTexts('work')]).catch(() => {}); // asked for again when they are needed
+  }, [isWriting]);
 
   const ask = async (question: string) => {
     if (!domainId || sending) return;
-    setSending(true);
+    setSent(question);
     void loadAnswerText(); // the answer will need it
     try {
       const chatId = (await createChat()).id;
@@ -69,19 +72,26 @@ const HomePage = () => {
       void deliver(outgoing); // shown, and kept until it has arrived, in its chat
       await isKept(); // else who leaves the page right now takes the question along
       keepSelectedDomain(chatId, domainId);
+      asks.remember();
       setText('');
       refreshChats();
       await navigate(`/chats/${chatId}`);
     } catch (error) {
       showError(error); // what was typed stays where it is
-      setSending(false);
+      setSent(null);
     }
   };
 
+  if (sent !== null)
+    return (
+      <Suspense>
+        <SentQuestion text={sent} imageName={image?.name} />
+      </Suspense>
+    );
   return (
-    <div className="mx-auto flex w-full max-w-[760px] flex-col px-4 pt-[max(64px,12vh)] pb-10">
-      <h1 className="break-words font-semibold text-2xl tracking-tight sm:text-3xl">
-        {t('chats.hello', { name: user?.name })}
+    <div className="mx-auto flex w-full max-w-read flex-col px-4 pt-[max(64px,12vh)] pb-10">
+      <h1 className="break-words font-semibold text-2xl tracking-tight">
+        {t('chats.hello', { name: firstName(user?.name) })}
       </h1>
       <p className="mt-2 mb-6 text-base text-quiet">{t('chats.start')}</p>
       <Composer
@@ -91,12 +101,10 @@ const HomePage = () => {
         onImage={setImage}
         thorough={thorough}
         onThorough={setThorough}
-        domains={list}
-        domainId={domainId}
-        onDomain={choose}
+        asks={asks}
         onSend={() => void ask(text.trim())}
         disabled={sending}
-        isLoading={domains.isPending}
+        isLoading={asks.isLoading}
         large
       />
       {domains.isPending && (
@@ -150,26 +158,23 @@ const HomePage = () => {
           </ul>
         </section>
       )}
-      {recent.length > 0 && (
-        <section className="mt-8">
-          <h2 className="mb-1 font-medium text-quiet text-xs">{t('chats.recent')}</h2>
-          <ul className="-mx-2 flex flex-col">
-            {recent.map((chat) => (
-              <li key={chat.id}>
-                <Link
-                  to={`/chats/${chat.id}`}
-                  className="flex items-center gap-2 rounded-lg px-2 py-1.5 hover:bg-surface"
-                >
-                  <MessageSquare size={16} className="shrink-0 text-quiet" aria-hidden />
-                  <span className="truncate">{wordChatName(t, chat.name)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {asks.list.length > 1 && (
+        <Suspense>
+          <DomainChips asks={asks} onChosen={focus} />
+        </Suspense>
       )}
     </div>
   );
 };
+
+/** The first of each list, then the second of each. */
+const inTurn = (lists: string[][]): string[] =>
+  lists
+    .flatMap((list) => list.map((text, at) => ({ text, at })))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ text }) => text);
+
+/** As one is greeted; of a name that is one word, or written the other way round, the whole first word. */
+const firstName = (name = ''): string => name.trim().split(/\s+/)[0] ?? '';
 
 export default HomePage;

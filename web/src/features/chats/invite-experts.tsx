@@ -1,50 +1,53 @@
 import type { Message } from '@docent/contract';
 import { UserRoundPlus } from 'lucide-react';
-import { useState } from 'react';
-import { call } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
-import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { useDomains } from '../domains/index.ts';
+import { useRefusal } from './answer/use-refusal.ts';
+import { AskedState } from './asked/asked-state.tsx';
 import { type Messages, wereExpertsAsked } from './messages.ts';
+import { useAskExperts } from './use-ask-experts.tsx';
 
-type Props = { answer: Message; messages: Messages };
+type Props = {
+  answer: Message;
+  messages: Messages;
+  /** What was done about the answer is at hand, and the chat is open. */
+  canAsk: boolean;
+};
 const NAMED = 3;
 
+/** An answer that leaves its question to the experts. */
+export const offersExperts = ({ answer }: Message): boolean =>
+  answer?.outcome === 'escalated' || answer?.outcome === 'not_in_documents';
+
 /** Where a person must take over, or nothing was found, the domain's experts come in with one click. */
-export const InviteExperts = ({ answer, messages }: Props) => {
+export const InviteExperts = ({ answer, messages, canAsk }: Props) => {
   const { t, i18n } = useTranslation();
   const me = useUser();
   const domain = useDomains().data?.find(({ id }) => id === answer.domain_id);
-  const [isAsking, setAsking] = useState(false);
-  const { outcome } = answer.answer ?? {};
-  if ((outcome !== 'escalated' && outcome !== 'not_in_documents') || !domain) return null;
-  if (wereExpertsAsked(messages, answer)) return null; // the line in the chat says whom
+  const { isAsking, ask, dialog } = useAskExperts(answer);
+  const refusal = useRefusal(answer);
+  if (!offersExperts(answer) || !domain) return null;
+  if (wereExpertsAsked(messages, answer)) return <AskedState message={answer} wasAsked />;
+  if (!canAsk) return null;
   const experts = domain.experts.filter(({ id }) => id !== me?.id);
-  if (!experts.length) return <p className="text-quiet">{t('people.noExpertToAsk')}</p>;
+  if (!experts.length && refusal.isPending && refusal.isEnabled) return null;
+  if (!experts.length && !refusal.data?.group_experts)
+    return <p className="basis-full text-quiet">{t('people.noExpertToAsk')}</p>;
 
   const names = experts.slice(0, NAMED).map(({ name }) => name);
   const rest = experts.length - names.length;
   const people = new Intl.ListFormat(i18n.language).format(
     rest ? [...names, t('people.others', { count: rest })] : names,
   );
-  const invite = async () => {
-    setAsking(true);
-    try {
-      await call('askExpert', { params: { id: answer.id } });
-    } catch (error) {
-      showToast(wordError(t, error), 'error');
-      setAsking(false);
-    }
-  };
   return (
     <div>
-      <Button kind="main" disabled={isAsking} onClick={() => void invite()}>
+      <Button kind="main" disabled={isAsking} onClick={() => void ask()}>
         <UserRoundPlus size={16} aria-hidden />
-        {t('people.inviteExperts', { people })}
+        {experts.length ? t('people.inviteExperts', { people }) : t('people.askExpert')}
       </Button>
+      {dialog}
     </div>
   );
 };

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { invitable, useColleagues, useInvite, useWithheldFrom } from './participants.ts';
+import { invitable, useColleagues, useInvitationPreview, useInvite } from './participants.ts';
 
 /** Finds colleagues, experts of the chat's domains first, then other experts, and invites them as experts or collaborators. */
 export const InvitePeople = ({ chat }: { chat: Chat }) => {
@@ -16,10 +16,8 @@ export const InvitePeople = ({ chat }: { chat: Chat }) => {
   const [search, setSearch] = useState('');
   const people = invitable(useColleagues(search), chat);
   const invite = useInvite(chat.id);
-  const withheld = useWithheldFrom(
-    chat.id,
-    people.map((person) => person.id),
-  );
+  const preview = useInvitationPreview(chat.id, { user_ids: people.map((person) => person.id) });
+  const withheld = new Map(preview.map((one) => [one.user_id, one.withheld.length]));
   const linked = chat.linked_domains.map((domain) => domain.id);
 
   const add = (userId: string, kind: ParticipantKind) =>
@@ -52,7 +50,7 @@ export const InvitePeople = ({ chat }: { chat: Chat }) => {
                   person.is_expert && <> · {t('people.kind.expert')}</>
                 )}
               </span>
-              {withheld.has(person.id) && (
+              {Boolean(withheld.get(person.id)) && (
                 <span className="flex items-start gap-1 text-warn text-xs">
                   <Lock size={12} className="mt-0.5 shrink-0" aria-hidden />
                   {t('people.withheldFrom', { count: withheld.get(person.id) ?? 0 })}

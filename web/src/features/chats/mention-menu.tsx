@@ -5,19 +5,28 @@ import { useUser } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useConfig } from '../accounts/index.ts';
-import { choicesFor, completeMention, firstFitting, type Mention, mentionAt } from './mention.ts';
+import {
+  choicesFor,
+  completeMention,
+  expertsFirst,
+  firstFitting,
+  type Mention,
+  mentionAt,
+} from './mention.ts';
 import { useColleagues } from './participants.ts';
 
 type Options = {
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onText: (text: string) => void;
+  /** What is asked: the experts of that domain stand first. */
+  domainId: string | null;
   /** Where the room is. */
   below: boolean;
 };
 
 /** The menu of people after an @: what it shows, and the keys that it takes from the text field. */
-export const useMentionMenu = ({ area, text, onText, below }: Options) => {
+export const useMentionMenu = ({ area, text, onText, domainId, below }: Options) => {
   const id = useId();
   const [mention, setMention] = useState<Mention | null>(null);
   const [at, setAt] = useState<number | null>(null);
@@ -27,7 +36,10 @@ export const useMentionMenu = ({ area, text, onText, below }: Options) => {
   const product = useConfig().data?.product_name ?? 'Docent';
   const people = useColleagues(mention?.query ?? '', mention !== null);
   const assistant = { id: 'assistant', username: usernameOf(product), name: product };
-  const others = people.filter(({ id: userId }) => userId !== me?.id);
+  const others = expertsFirst(
+    people.filter(({ id: userId }) => userId !== me?.id),
+    domainId,
+  );
   const choices = mention ? choicesFor(mention.query, assistant, others) : [];
   const active = Math.min(at ?? firstFitting(mention?.query ?? '', choices), choices.length - 1);
 
@@ -88,7 +100,7 @@ export const useMentionMenu = ({ area, text, onText, below }: Options) => {
 
 type MenuProps = {
   id: string;
-  choices: { id: string; username: string; name: string }[];
+  choices: { id: string; username: string; name: string; is_expert?: boolean }[];
   active: number;
   below: boolean;
   onChoose: (username: string) => void;
@@ -118,7 +130,7 @@ const Menu = ({ id, choices, active, below, onChoose }: MenuProps) => {
             event.preventDefault();
             onChoose(choice.username);
           }}
-          className="flex cursor-pointer items-center gap-2 rounded-lg px-2 py-1.5 aria-selected:bg-accent-soft"
+          className="group flex cursor-pointer items-center gap-2 rounded-lg px-2 py-1.5 aria-selected:bg-accent-soft"
         >
           {choice.id === 'assistant' ? (
             <Sparkles size={16} aria-hidden className="mx-1 shrink-0 text-accent" />
@@ -126,6 +138,11 @@ const Menu = ({ id, choices, active, below, onChoose }: MenuProps) => {
             <Avatar name={choice.name} className="size-6" />
           )}
           <span className="truncate font-medium">{choice.name}</span>
+          {choice.is_expert && (
+            <span className="shrink-0 rounded bg-accent-soft px-1.5 py-0.5 text-accent text-xs group-aria-selected:bg-raised">
+              {t('people.kind.expert')}
+            </span>
+          )}
           <span className="ml-auto truncate text-quiet text-xs">@{choice.username}</span>
         </div>
       ))}

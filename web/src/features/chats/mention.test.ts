@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesFor, completeMention, firstFitting, mentionAt } from './mention.ts';
+import { choicesFor, completeMention, expertsFirst, firstFitting, mentionAt } from './mention.ts';
 
 test('a mention begins with an @ at the beginning of a word and ends at white space', () => {
   expect(mentionAt('ask @zo', 7)).toEqual({ start: 4, end: 7, query: 'zo' });
@@ -28,4 +28,16 @@ test('Enter takes the first who fits what was typed, and nobody where nobody doe
   expect(firstFitting('DO', choices)).toBe(0);
   expect(firstFitting('zo', choices)).toBe(1);
   expect(firstFitting('zzz', choices)).toBe(-1);
+});
+
+test('experts of the domain that is asked come first, then other experts, each in their order', () => {
+  const person = (username: string, expert_of: string[]) => ({
+    username,
+    is_expert: expert_of.length > 0,
+    expert_of,
+  });
+  const people = [person('ada', []), person('bob', ['fleet']), person('eve', ['travel']), person('zoe', [])];
+  const names = (domainId: string | null) => expertsFirst(people, domainId).map(({ username }) => username);
+  expect(names('travel')).toEqual(['eve', 'bob', 'ada', 'zoe']);
+  expect(names(null)).toEqual(['bob', 'eve', 'ada', 'zoe']);
 });

@@ -13,6 +13,15 @@ export const completeMention = (text: string, { start, end }: Mention, username:
   return { text: before + text.slice(end).replace(/^ /, ''), cursor: before.length };
 };
 
+type Knowing = { is_expert: boolean; expert_of: string[] };
+
+/** Experts of the domain that is asked before other experts, and these before everybody else; else in the order that they had. */
+export const expertsFirst = <Person extends Knowing>(people: Person[], domainId: string | null): Person[] => {
+  const rank = ({ is_expert, expert_of }: Person) =>
+    domainId && expert_of.includes(domainId) ? 0 : is_expert ? 1 : 2;
+  return people.toSorted((one, other) => rank(one) - rank(other));
+};
+
 /** Those whose username holds what was typed, in any case. The assistant is listed always, and first. */
 export const choicesFor = <Choice extends { username: string }>(
   query: string,

@@ -1,18 +1,26 @@
 import type { Message, Source } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
-import { useEffect, useRef } from 'react';
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Boundary } from '../../ui/boundary.tsx';
-import { AnswerActions } from './answer-actions.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { AnswerBar } from './answer/answer-bar.tsx';
+import { RefusalCard } from './answer/refusal-card.tsx';
+import { AnswerAgain } from './answer-again.tsx';
+import { AnswerDomain } from './answer-domain.tsx';
 import { AnswerView } from './answer-view.tsx';
+import { AskedState } from './asked/asked-state.tsx';
 import { ChatImage } from './chat-image.tsx';
-import { CopyLink } from './copy-link.tsx';
-import { InviteExperts } from './invite-experts.tsx';
-import { KeepAnswer } from './keep-answer.tsx';
+import { CopyLink, ON_POINTING } from './copy-link.tsx';
+import { EditQuestion } from './edit-question.tsx';
+import { FollowUps } from './follow-ups.tsx';
+import { InviteExperts, offersExperts } from './invite-experts.tsx';
 import { messageAnchor } from './message-link.ts';
-import { imagesOf, type Messages, wereExpertsAsked } from './messages.ts';
+import { imagesOf, isLastSaid, type Messages, wereExpertsAsked } from './messages.ts';
 import { QuestionView } from './question-view.tsx';
 import { SystemLine } from './system-line.tsx';
+import type { Version } from './use-versions.ts';
 import { WithheldAnswer } from './withheld-answer.tsx';
 
 export type MessageActions = {
@@ -20,17 +28,29 @@ export type MessageActions = {
   isExpert: (message: Message) => boolean;
   /** Those beside whose name stands the username. */
   mistakable: Set<string>;
+  /** Those who take part as experts. */
+  experts: Set<string>;
   closed: boolean;
   /** The chat goes on behind the messages at hand: what was done about one of these may stand there. */
   hasNewer: boolean;
   /** Set where several people take part. */
   onReply?: ((message: Message) => void) | undefined;
-  onOpen: (source: Source, among: Source[]) => void;
+  onOpen: (source: Source, answer: Message) => void;
   onRetry: (message: Message) => void;
+  /** Asks a question again: as it is, changed, or of another domain. Absent where the chat is only read. */
+  onAskAgain?: ((question: Message, change: { text?: string; domainId?: string }) => void) | undefined;
+  /** It is the person's own last one, whose answer has come: there may be a new version of it. */
+  mayAskAgain: (question: Message) => boolean;
+  /** Asks what an answer suggests. Absent where the chat is only read, and while something is being answered. */
+  onAskNext?: ((answer: Message, text: string) => void) | undefined;
+  /** Puts a question back, to be worded anew. Absent where the chat is only read. */
+  onRephrase?: ((text: string) => void) | undefined;
   onSaved: (message: Message) => void;
 };
 
 type Props = {
+  /** Of its question, where there are several. */
+  version: Version | undefined;
   message: Message;
   /** What is at hand of its chat. */
   messages: Messages;
@@ -40,7 +60,7 @@ type Props = {
 };
 
 /** One message, whoever wrote it. What a link leads to is marked and gets the focus. */
-export const MessageRow = ({ message, messages, linked, on }: Props) => {
+export const MessageRow = ({ message, messages, version, linked, on }: Props) => {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const article = linked && row.current?.querySelector('article');
@@ -62,7 +82,7 @@ export const MessageRow = ({ message, messages, linked, on }: Props) => {
       className="relative data-linked:before:absolute data-linked:before:-inset-y-2 data-linked:before:-left-3 data-linked:before:w-1 data-linked:before:rounded-full data-linked:before:bg-accent"
     >
       <Boundary of={message} fallback={<Unshown message={message} />}>
-        <Content message={message} messages={messages} on={on} />
+        <Content message={message} messages={messages} version={version} on={on} />
       </Boundary>
     </div>
   );
@@ -81,43 +101,104 @@ const Unshown = ({ message }: { message: Message }) => {
   );
 };
 
-const Content = ({ message, messages, on }: Omit<Props, 'linked'>) => {
-  const { t } = useTranslation();
+const Content = ({ message, messages, version, on }: Omit<Props, 'linked'>) => {
   if (message.role === 'system') return <SystemLine message={message} />;
-  if (message.withheld) return <WithheldAnswer />;
+  if (message.withheld) return <WithheldAnswer answer={message.answer} onRetry={() => on.onRetry(message)} />;
   if (message.role === 'assistant') {
     const question = messages.find(({ id }) => id === message.reply_to);
+    const askAgain = on.closed ? undefined : on.onAskAgain;
+    const askNext = on.onAskNext;
     return (
       <AnswerView
         message={message}
-        question={question && textOf(question.content)}
-        onOpen={(source) => on.onOpen(source, message.sources)}
+        onOpen={(source) => on.onOpen(source, message)}
         onRetry={() => on.onRetry(message)}
-        onSaved={on.onSaved}
+        isShared={on.onReply !== undefined}
       >
-        {!on.closed && !on.hasNewer && <InviteExperts answer={message} messages={messages} />}
-        <AnswerActions
+        <AnswerDomain
           message={message}
+          onAskIn={question && askAgain ? (domainId) => askAgain(question, { domainId }) : undefined}
+        />
+        <RefusalCard
+          message={message}
+          question={question}
+          onOpen={(source, among) => on.onOpen(source, { ...message, sources: among })}
+          onRephrase={on.closed ? undefined : on.onRephrase}
+          onAskIn={question && askAgain ? (domainId) => askAgain(question, { domainId }) : undefined}
+        >
+          <InviteExperts answer={message} messages={messages} canAsk={!on.closed && !on.hasNewer} />
+        </RefusalCard>
+        <AnswerBar
+          message={message}
+          question={question}
           isExpert={on.isExpert(message)}
           closed={on.closed}
           wasAsked={wereExpertsAsked(messages, message)}
           onReply={on.onReply && (() => on.onReply?.(message))}
+          onSaved={on.onSaved}
+        >
+          <AnswerAgain
+            version={version}
+            onAgain={
+              // What has no whole answer is tried again where it says why.
+              message.status === 'complete' && question && askAgain && on.mayAskAgain(question)
+                ? () => askAgain(question, {})
+                : undefined
+            }
+          />
+        </AnswerBar>
+        {!offersExperts(message) && (
+          <AskedState message={message} wasAsked={wereExpertsAsked(messages, message)} />
+        )}
+        <FollowUps
+          answer={message}
+          onAsk={askNext && isLastSaid(messages, message) ? (text) => askNext(message, text) : undefined}
         />
-        <KeepAnswer answer={message} question={question} />
       </AnswerView>
     );
   }
+  return <Question message={message} on={on} />;
+};
+
+const Question = ({ message, on }: Pick<Props, 'message' | 'on'>) => {
+  const { t } = useTranslation();
+  const [isEditing, setEditing] = useState(false);
+  const mayEdit = on.mayAskAgain(message);
   return (
     <QuestionView
       author={message.author?.name ?? t('lessons.formerColleague')}
       handle={message.author && on.mistakable.has(message.author.id) ? message.author.username : null}
+      role={message.author && on.experts.has(message.author.id) ? t('people.kind.expert') : undefined}
       text={textOf(message.content)}
+      form={
+        isEditing && mayEdit ? (
+          <EditQuestion
+            text={textOf(message.content)}
+            onAsk={(text) => on.onAskAgain?.(message, { text })}
+            onClose={() => setEditing(false)}
+          />
+        ) : undefined
+      }
       sentAt={new Date(message.sent_at * 1000)}
-      action={<CopyLink message={message} />}
+      action={
+        <>
+          <CopyLink message={message} />
+          {mayEdit && !isEditing && (
+            <IconButton
+              label={t('chats.editQuestion')}
+              onClick={() => setEditing(true)}
+              className={ON_POINTING}
+            >
+              <Pencil size={14} aria-hidden />
+            </IconButton>
+          )}
+        </>
+      }
     >
       {imagesOf(message.content).map((image) => (
         <ChatImage key={image.id} chatId={message.chat_id} image={image} />
       ))}
+      <AskedState message={message} wasAsked={message.content.includes('@') && 'perhaps'} />
     </QuestionView>
   );
 };

@@ -22,6 +22,9 @@ const message = (id: string, seq: number, status: Message['status'], text = ''):
   answer: null,
   reviews: [],
   withheld: false,
+  replaces: null,
+  version: 1,
+  replaced: false,
 });
 const delta = (offset: number, text: string) => ({ chat_id: 'c', message_id: 'a', offset, text });
 const textAfter = (before: string, offset: number, piece: string) => {

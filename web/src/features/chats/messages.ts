@@ -100,6 +100,10 @@ export const openAt = (stretch: Stretch, page: Messages, chatEnd: number): Stret
 export const wereExpertsAsked = (messages: Messages, answer: Message): boolean =>
   messages.some(({ event }) => event?.kind === 'experts_asked' && event.message_id === answer.id);
 
+/** Nothing was said or asked after it, nor is there a newer version of it. */
+export const isLastSaid = (messages: Messages, { id }: Message): boolean =>
+  messages.findLast(({ role }) => role !== 'system')?.id === id;
+
 type Picture = { id: string; name: string; width: number; height: number };
 
 /** The pictures of a message's `content`. */

@@ -24,7 +24,7 @@ const MockChat = () => {
           <h1 className="truncate font-semibold">{t('chats.sample')}</h1>
         </header>
         <div className="min-h-0 grow overflow-y-auto">
-          <div className="mx-auto max-w-[760px] px-4 py-6">
+          <div className="mx-auto max-w-read px-4 py-6">
             <AnswerView message={message} onOpen={setSource} onRetry={ignore} />
           </div>
         </div>

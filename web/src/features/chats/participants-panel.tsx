@@ -10,7 +10,11 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { InvitePeople } from './invite-people.tsx';
-import { useRemoveParticipant } from './participants.ts';
+import { useInvitationPreview, useRemoveParticipant } from './participants.ts';
+import { ShareAnswers } from './share-answers.tsx';
+
+/** As many as are asked about at once. */
+const PREVIEWED_AT_MOST = 50;
 
 type Props = { chat: Chat; here: string[]; typing: string[]; onClose: () => void };
 
@@ -22,6 +26,9 @@ export const ParticipantsPanel = ({ chat, here, typing, onClose }: Props) => {
   const remove = useRemoveParticipant(chat.id);
   const [asked, setAsked] = useState<Participant | null>(null);
   const isMe = asked?.id === me?.id;
+  const others = chat.participants.filter(({ id }) => id !== me?.id).slice(0, PREVIEWED_AT_MOST);
+  const preview = useInvitationPreview(chat.id, { user_ids: others.map(({ id }) => id) });
+  const previews = new Map(preview.map((one) => [one.user_id, one]));
 
   const confirm = () => {
     if (!asked) return;
@@ -58,6 +65,9 @@ export const ParticipantsPanel = ({ chat, here, typing, onClose }: Props) => {
                 {here.includes(person.id) && <> · {t('people.here')}</>}
                 {typing.includes(person.id) && <> · {t('people.typingShort')}</>}
               </span>
+              {previews.has(person.id) && person.id !== me?.id && (
+                <ShareAnswers chatId={chat.id} preview={previews.get(person.id)} />
+              )}
             </span>
             {person.id === me?.id
               ? chat.participants.length > 1 && (

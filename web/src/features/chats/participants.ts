@@ -1,6 +1,7 @@
-import type { Chat, Colleague, ParticipantBody } from '@docent/contract';
+import type { Chat, Colleague, InvitationPreview, ParticipantBody } from '@docent/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { useUser } from '../../api/session.ts';
 import { leaving } from './leaving.ts';
 
@@ -11,7 +12,7 @@ const NOBODY: Colleague[] = [];
 /** Colleagues whose name holds what was typed. */
 export const useColleagues = (search: string, enabled = true): Colleague[] => {
   const found = useQuery({
-    queryKey: ['colleagues', search],
+    queryKey: keys.colleagues(search),
     queryFn: async ({ signal }) => {
       const list = await call('listUsers', { query: { limit: FEW, search }, signal });
       if (!('next' in list)) throw new ApiError('unexpected', '', 200); // without `page` it is always there
@@ -28,25 +29,40 @@ export const useInvite = (chatId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ParticipantBody) => call('addParticipant', { params: { id: chatId }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['chats'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.chats.all }),
   });
 };
 
-/** How many of the chat's answers each of these people could not read, if they were invited; only those of whom it is any. */
-export const useWithheldFrom = (chatId: string, userIds: string[]): Map<string, number> => {
+type Wanted = { user_ids?: string[]; usernames?: string[] };
+export type Previewed = InvitationPreview['people'][number];
+const NO_PREVIEW: Previewed[] = [];
+
+/** Which of the chat's answers these people may not read, taking part or not. */
+export const previewInvitation = (chatId: string, wanted: Wanted, signal?: AbortSignal) =>
+  call('previewInvitation', { params: { id: chatId }, body: wanted, ...(signal ? { signal } : {}) });
+
+export const useInvitationPreview = (chatId: string, wanted: Wanted): Previewed[] => {
   const found = useQuery({
-    queryKey: ['chats', chatId, 'invitation', userIds],
-    queryFn: ({ signal }) =>
-      call('previewInvitation', { params: { id: chatId }, body: { user_ids: userIds }, signal }),
-    enabled: userIds.length > 0,
+    queryKey: keys.chats.invitation(chatId, wanted),
+    queryFn: ({ signal }) => previewInvitation(chatId, wanted, signal),
+    enabled: Boolean(wanted.user_ids?.length || wanted.usernames?.length),
     staleTime: FRESH_MS,
   });
-  const people = found.data?.people ?? [];
-  return new Map(
-    people
-      .filter(({ withheld }) => withheld.length)
-      .map(({ user_id, withheld }) => [user_id, withheld.length]),
-  );
+  return found.data?.people ?? NO_PREVIEW;
+};
+
+/** Shares answers with somebody of the chat, or takes back all that was shared (`messageIds` null). */
+export const useShareAnswers = (chatId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, messageIds }: { userId: string; messageIds: string[] | null }) => {
+      const params = { id: chatId, userId };
+      return messageIds
+        ? call('shareAnswers', { params, body: { message_ids: messageIds } })
+        : call('unshareAnswers', { params });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.chats.invitation(chatId) }),
+  });
 };
 
 export const useRemoveParticipant = (chatId: string) => {
@@ -57,7 +73,7 @@ export const useRemoveParticipant = (chatId: string) => {
       const remove = () => call('removeParticipant', { params: { id: chatId, userId } });
       return userId === me?.id ? leaving(chatId, remove) : remove();
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['chats', 'list'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.chats.list }),
   });
 };
 

@@ -1,4 +1,6 @@
 import type { Chat, ChatList, ChatPatch, NewMessageEvent } from '@docent/contract';
+import { DEFAULT_CHAT_NAME } from '@docent/contract/constants';
+import { textOf } from '@docent/contract/content';
 import {
   type InfiniteData,
   type QueryClient,
@@ -9,11 +11,13 @@ import {
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { emit, useSocketEvent } from '../../api/socket.ts';
 import { track } from '../product-analytics/index.ts';
+import { titleOf } from './chat-title.ts';
 import { leaving } from './leaving.ts';
 
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: ['chats'] });
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.chats.all });
 
 /** Changes one chat of the list that is at hand, without asking for the list again. */
 const change = (
@@ -43,10 +47,18 @@ export const useChats = () => {
     useCallback(
       ({ chat_id, message }: NewMessageEvent) => {
         client.setQueryData<InfiniteData<ChatList>>(
-          ['chats', 'list'],
+          keys.chats.list,
           (data) =>
             data &&
-            change(data, chat_id, (chat) => ({ ...chat, last_seq: Math.max(chat.last_seq, message.seq) })),
+            change(data, chat_id, (chat) => ({
+              ...chat,
+              last_seq: Math.max(chat.last_seq, message.seq),
+              // Its first message has named it; the list that says so is on its way.
+              name:
+                message.seq === 1 && chat.name === DEFAULT_CHAT_NAME
+                  ? titleOf(textOf(message.content))
+                  : chat.name,
+            })),
         );
       },
       [client],
@@ -58,7 +70,7 @@ export const useChats = () => {
     useCallback(
       ({ chat_id, last_read_seq }) => {
         client.setQueryData<InfiniteData<ChatList>>(
-          ['chats', 'list'],
+          keys.chats.list,
           (data) => data && change(data, chat_id, (chat) => ({ ...chat, last_read_seq })),
         );
       },
@@ -66,7 +78,7 @@ export const useChats = () => {
     ),
   );
   return useInfiniteQuery({
-    queryKey: ['chats', 'list'],
+    queryKey: keys.chats.list,
     queryFn: ({ pageParam, signal }) =>
       call('listChats', { query: { cursor: pageParam || undefined }, signal }),
     initialPageParam: '',
@@ -76,7 +88,7 @@ export const useChats = () => {
 
 export const useChat = (id: string) =>
   useQuery({
-    queryKey: ['chats', id],
+    queryKey: keys.chats.one(id),
     queryFn: ({ signal }) => call('getChat', { params: { id }, query: { messages: 0 }, signal }),
   });
 
@@ -107,6 +119,6 @@ export const useDeleteChat = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => leaving(id, () => call('deleteChat', { params: { id } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['chats', 'list'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.chats.list }),
   });
 };

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
-import { localeOf } from '../../i18n/locale.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { MessageHead } from './message-head.tsx';
 
 type Props = {
   author: string;
   /** The username, where the name could be read as another's. */
   handle?: string | null;
+  /** What the person is to the others, in a word. */
+  role?: string | undefined;
   text: string;
+  /** Stands in the place of the text while it is changed. */
+  form?: ReactNode;
   /** Null while it is on its way. */
   sentAt: Date | null;
   /** Pictures, and where it is when it has not arrived: under the text. */
@@ -17,33 +20,21 @@ type Props = {
 };
 
 /** What a person wrote: face, name, time, text. */
-export const QuestionView = ({ author, handle, text, sentAt, children, action }: Props) => {
-  const { i18n } = useTranslation();
-  return (
-    <article
-      tabIndex={-1}
-      className="group flex gap-3 outline-none"
-      aria-label={handle ? `${author} (@${handle})` : author}
-    >
-      <Avatar name={author} className="mt-0.5 size-8" />
-      <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-semibold">{author}</span>
-          {handle && <span className="break-all text-quiet text-xs">@{handle}</span>}
-          {sentAt && (
-            <time
-              dateTime={sentAt.toISOString()}
-              title={sentAt.toLocaleString(localeOf(i18n.language))}
-              className="text-quiet text-xs tabular-nums"
-            >
-              {sentAt.toLocaleTimeString(localeOf(i18n.language), { hour: '2-digit', minute: '2-digit' })}
-            </time>
-          )}
-          {action}
-        </p>
-        <p className="whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>
-        {children}
-      </div>
-    </article>
-  );
-};
+export const QuestionView = ({ author, handle, role, text, sentAt, form, children, action }: Props) => (
+  <article
+    tabIndex={-1}
+    className="group min-w-0 outline-none"
+    aria-label={handle ? `${author} (@${handle})` : author}
+  >
+    <MessageHead
+      face={<Avatar name={author} className="size-6 text-[10px]" />}
+      name={author}
+      handle={handle ?? null}
+      role={role}
+      sentAt={sentAt}
+      action={action}
+    />
+    {form ?? <p className="whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>}
+    {children}
+  </article>
+);

@@ -1,12 +1,14 @@
 import type { Message } from '@docent/contract';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 
-/** What experts said of an answer. */
+/** What experts said of an answer, before it: who corrected it is named above already, and so is who alone confirmed it. */
 export const Reviews = ({ message }: { message: Message }) => {
   const { t } = useTranslation();
   const endorsed = message.reviews.filter(({ verdict }) => verdict === 'endorsed');
   const corrected = message.reviews.filter(({ verdict }) => verdict === 'corrected');
+  const named = corrected.length ? endorsed : endorsed.slice(0, -1);
   return (
     <>
       {corrected.map(({ user, text }) => (
@@ -14,11 +16,15 @@ export const Reviews = ({ message }: { message: Message }) => {
           key={user.id}
           className="rounded-lg border border-line border-l-4 border-l-accent bg-surface px-3 py-2"
         >
-          <p className="font-medium text-xs">{t('people.correctedBy', { name: user.name })}</p>
+          <p className="mb-1 flex items-center gap-2 text-quiet text-xs">
+            <Avatar name={user.name} className="size-5 text-[9px]" />
+            <span className="font-semibold text-ink">{user.name}</span>
+            {t('people.rightInstead')}
+          </p>
           <p className="whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>
         </div>
       ))}
-      {endorsed.map(({ user }) => (
+      {named.map(({ user }) => (
         <p key={user.id} className="flex items-center gap-1.5 font-medium text-good text-xs">
           <BadgeCheck size={14} aria-hidden />
           {t('people.checkedBy', { name: user.name })}

@@ -13,9 +13,9 @@ export type Row =
  * way. Above the first message stands a day only when no older one is to come: so a page of older messages adds rows
  * above and changes none.
  */
-export const rowsOf = (messages: Messages, waiting: Pending[]): Row[] => {
+export const rowsOf = (messages: Messages, waiting: Pending[], hasOlder = firstSeq(messages) > 1): Row[] => {
   const rows: Row[] = [];
-  let day = firstSeq(messages) > 1 ? dayOf(messages[0]) : '';
+  let day = hasOlder ? dayOf(messages[0]) : '';
   for (const message of messages) {
     const next = dayOf(message);
     if (next !== day) rows.push({ kind: 'day', key: `day-${message.id}`, date: dateOf(message) });

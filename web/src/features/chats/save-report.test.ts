@@ -1,9 +1,10 @@
 import { textContent } from '@docent/contract/content';
 import { expect, test } from 'vitest';
 import { en } from '../../i18n/en/index.ts';
+import { work } from '../../i18n/en/work.ts';
 import { translator } from '../../i18n/translate.ts';
 import { sampleMessage } from './sample-message.ts';
-import { reportOf } from './save-report.tsx';
+import { reportOf } from './save-report.ts';
 
 test('a report has the question, the answer, each source with its page and quote, and what was looked at', () => {
   const sample = sampleMessage('en');
@@ -18,9 +19,9 @@ test('a report has the question, the answer, each source with its page and quote
       looked: [{ tool: 'open' as const, document: 'Manual.pdf', page: 4, found: 3 }],
     },
   };
-  const report = reportOf(translator('en', en), answer, 'How many\ndays?');
+  const report = reportOf(translator('en', { ...en, ...work }), answer, 'How many\ndays?');
   expect(report).toBe(
     `# How many days?\n\nTen days [1].\n\n## Sources\n\n- [1] ${source.source_document_name}, page ${source.place.page}: “${source.quote}”\n\n` +
-      '## What was looked at\n\n1. Opened Manual.pdf, page 4\n',
+      '## What was searched\n\n1. Opened Manual, page 4\n',
   );
 });

@@ -1,15 +1,16 @@
+import { ALL_DOMAINS } from '@docent/contract/constants';
 import { expect, test } from 'vitest';
 import { domainToAsk } from './selected-domain.ts';
 
-const DOMAINS = [{ id: 'a' }, { id: 'b' }];
+const isThere = (id: string) => ['holidays', 'machines', ALL_DOMAINS].includes(id);
 
-test('the domain that is asked is the chosen one, else the one at hand', () => {
-  expect(domainToAsk('a', 'b', DOMAINS)).toBe('a');
-  expect(domainToAsk(undefined, 'b', DOMAINS)).toBe('b');
-  expect(domainToAsk('deleted', 'b', DOMAINS)).toBe('b');
-  expect(domainToAsk('deleted', 'gone', DOMAINS)).toBeNull();
+test('the chosen domain is asked, else the first at hand that is there', () => {
+  expect(domainToAsk('machines', ['holidays'], isThere)).toBe('machines');
+  expect(domainToAsk(undefined, ['holidays', ALL_DOMAINS], isThere)).toBe('holidays');
+  expect(domainToAsk('deleted', ['gone', ALL_DOMAINS], isThere)).toBe(ALL_DOMAINS);
 });
 
-test('who deselects the domain asks none, also where only one is there', () => {
-  expect(domainToAsk(null, 'a', [{ id: 'a' }])).toBeNull();
+test('nothing is asked once the person has deselected the domain, or where there is none', () => {
+  expect(domainToAsk(null, ['holidays', ALL_DOMAINS], isThere)).toBeNull();
+  expect(domainToAsk('deleted', [null, undefined], isThere)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { selectedDomainStorageKey } from '@docent/contract/constants';
 
-/** The domain that was chosen; null: deselected by hand; undefined: left to the page. */
+/** The domain that was chosen, or all of them; null: deselected by hand; undefined: left to the page. */
 export type Chosen = string | null | undefined;
 
 /** The domain that was chosen for a chat, as the specification keeps it; `home` is the home page's own. */
@@ -13,13 +13,12 @@ export const keepSelectedDomain = (chatId: string, domainId: string | null): voi
   else localStorage.removeItem(selectedDomainStorageKey(chatId));
 };
 
-/** What is asked: the choice, else what lies at hand; nothing where the person has deselected it. */
+/** What is asked: the choice, else what lies nearest of what there is; nothing where the person has deselected it. */
 export const domainToAsk = (
   chosen: Chosen,
-  atHand: string | null | undefined,
-  domains: { id: string }[],
+  atHand: (string | null | undefined)[],
+  isThere: (id: string) => boolean,
 ): string | null => {
   if (chosen === null) return null;
-  const isThere = (id: string | null | undefined) => domains.some((domain) => domain.id === id);
-  return [chosen, atHand].find(isThere) ?? null;
+  return [chosen, ...atHand].find((id) => id && isThere(id)) ?? null;
 };

@@ -13,6 +13,10 @@ export type Outgoing = {
   clientId: string;
   replyTo: string | null;
   image: File | null;
+  /** A picture that is up already: that of the question which is asked again. */
+  imageId?: string | null;
+  /** The question of which this is a new version. */
+  replaces?: string | null;
   /** Look further before answering; absent in what older versions kept. */
   thorough?: boolean;
 };
@@ -23,15 +27,17 @@ const sentUp = new WeakMap<File, string>();
 /** Sends a message, its picture first; resolves when it is stored. Throws ApiError; may be called again. */
 export const sendQuestion = async (outgoing: Outgoing): Promise<SentMessage> => {
   const { chatId, threadId = null, domainId, text, clientId, replyTo, image, thorough = false } = outgoing;
+  const imageId = image ? await sendUp(chatId, image) : outgoing.imageId;
   const sent = await emit('new_message', {
     message: text,
     chat_id: chatId,
     domain_id: domainId,
     thread_id: threadId,
-    images: image ? [{ id: await sendUp(chatId, image) }] : [],
+    images: imageId ? [{ id: imageId }] : [],
     workflow: domainId,
     client_id: clientId,
     reply_to: replyTo,
+    replaces: outgoing.replaces ?? null,
     thorough,
   });
   track('new chat message');

@@ -1,6 +1,6 @@
 import type { Message, MessageDelta, MessageStatusEvent, NewMessageEvent } from '@docent/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getSocket, useSocketEvent } from '../../api/socket.ts';
+import { getSocket, useSocketEvent, useSocketReturn } from '../../api/socket.ts';
 import { applyDelta, extend, hasNewer, NOTHING, type Stretch } from './messages.ts';
 import { usePages } from './use-pages.ts';
 
@@ -21,7 +21,7 @@ export const useMessages = (chatId: string, startAt: number | null) => {
     setStretch(next);
   }, []);
   const add = useCallback((message: Message) => become(extend(known.current, [message])), [become]);
-  const { load, ...pages } = usePages({ chatId, startAt, known, become });
+  const { load, reread, ...pages } = usePages({ chatId, startAt, known, become });
 
   useEffect(() => {
     const socket = getSocket();
@@ -32,6 +32,13 @@ export const useMessages = (chatId: string, startAt: number | null) => {
       socket.off('connect', onConnect);
     };
   }, [load]);
+
+  const readAgain = useCallback(() => {
+    // What cannot be had now comes with the next message or connection; a chat that is gone says so by itself.
+    reread().catch(() => {});
+  }, [reread]);
+  useSocketEvent('access_changed', readAgain);
+  useSocketReturn(readAgain);
 
   useSocketEvent(
     'new_message',

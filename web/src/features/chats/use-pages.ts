@@ -121,5 +121,25 @@ export const usePages = ({ chatId, startAt, known, become }: Options) => {
     [load],
   );
 
-  return { load, loadOlder, loadNewer, goTo, olderState: state.older, newerState: state.newer, error };
+  /** What is at hand once more, as the person may read it now: a page at a time, in the background. */
+  const reread = useCallback(async (): Promise<void> => {
+    const end = lastSeq(known.current.messages);
+    for (let from = firstSeq(known.current.messages) - 1; from < end; ) {
+      const { messages, last_seq } = await page({ after_seq: from });
+      if (!messages.length) return;
+      become(extend(known.current, messages, last_seq));
+      from = lastSeq(messages);
+    }
+  }, [page, known, become]);
+
+  return {
+    load,
+    reread,
+    loadOlder,
+    loadNewer,
+    goTo,
+    olderState: state.older,
+    newerState: state.newer,
+    error,
+  };
 };

@@ -1,6 +1,7 @@
 import type { ChatList } from '@docent/contract';
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { keys } from '../../api/query-keys.ts';
 import { emit } from '../../api/socket.ts';
 import type { Messages } from './messages.ts';
 
@@ -17,7 +18,7 @@ export const useReadMark = (chatId: string, messages: Messages) => {
       if (document.visibilityState !== 'visible' || seq <= told.current) return;
       told.current = seq;
       const { last_read_seq } = await emit('read_chat', { chat_id: chatId, seq });
-      client.setQueryData<InfiniteData<ChatList>>(['chats', 'list'], (data) => {
+      client.setQueryData<InfiniteData<ChatList>>(keys.chats.list, (data) => {
         const pages = data?.pages.map((page) => ({
           ...page,
           chats: page.chats.map((chat) => (chat.id === chatId ? { ...chat, last_read_seq } : chat)),

@@ -16,18 +16,22 @@ const answered: Answer = {
   passages: 8,
   main_document: 'Handbook.pdf',
   nearest: [],
+  follow_ups: [],
   duration_ms: 200,
   image_unseen: false,
+  left_out: 0,
   verdict: null,
   verdict_state: 'none',
+  all_domains: false,
+  also_in: [],
   thorough: false,
   looked: [],
 };
 
 test('a finished answer says what was read for it; a refusal that found no passage says so', () => {
-  expect(wordRead(named, answered)).toBe('chats.read 8 Handbook.pdf');
+  expect(wordRead(named, answered)).toBe('chats.read 8 Handbook');
   const refused: Answer = { ...answered, outcome: 'not_in_documents' };
-  expect(wordRead(named, refused)).toBe('chats.read 8 Handbook.pdf');
+  expect(wordRead(named, refused)).toBe('chats.read 8 Handbook');
   expect(wordRead(named, { ...refused, passages: 0, main_document: null })).toBe('chats.readNothing');
 });
 
@@ -43,7 +47,7 @@ test('a refusal does not call itself excerpts, and excerpts that may answer are 
   expect(wordOrigin(named, { ...answered, outcome: 'may_answer' }, true)).toBe('chats.nearest');
   const byModel = { ...answered, engine: 'model', model: 'openai:one' } as const;
   expect(wordOrigin(named, { ...byModel, outcome: 'may_answer' }, true)).toBe('chats.nearest');
-  expect(wordOrigin(named, byModel, true)).toBe('chats.by openai:one');
+  expect(wordOrigin(named, byModel, true)).toBe('chats.by One');
 });
 
 test('a question that waits for documents says how many are read, and when it is asked again', () => {
@@ -92,8 +96,8 @@ test('each thing that was looked at has its words', () => {
     ].map((look) => wordLook(named, look)),
   ).toEqual([
     'chats.look.search oil 2',
-    'chats.look.searchIn oil Manual.pdf 1',
-    'chats.look.open Manual.pdf 4',
+    'chats.look.searchIn oil Manual 1',
+    'chats.look.open Manual 4',
     'chats.look.list 9',
   ]);
 });

@@ -1,5 +1,8 @@
 import type { Answer, Looked } from '@docent/contract';
+import { titleOf } from '@docent/contract/title-of';
 import type { Translate } from '../../i18n/translate.ts';
+import { plainText } from '../../ui/markdown/plain-text.ts';
+import { wordModel } from './answer/word-model.ts';
 
 /** What an answer that is on its way is doing. */
 export const wordStep = (t: Translate, answer: Answer | null): string => {
@@ -10,30 +13,33 @@ export const wordStep = (t: Translate, answer: Answer | null): string => {
   if (answer && isLookingFurther(answer)) return t('chats.lookingFurther');
   const last = answer?.looked.at(-1);
   if (answer?.step === 'retrieving' && last?.tool === 'search_again')
-    return last.query ? t('chats.lookingAgain', { query: last.query }) : t('chats.lookingAgainUnnamed');
+    return last.query ? t('chats.lookingAgain', { query: said(last.query) }) : t('chats.lookingAgainUnnamed');
   if (answer?.step !== 'writing') return t(`chats.step.${answer?.step ?? 'queued'}`);
   if (!answer.main_document) return t('chats.writing');
-  return t('chats.reading', { count: answer.passages, document: answer.main_document });
+  return t('chats.reading', { count: answer.passages, document: titleOf(answer.main_document) });
 };
 
 /** The model of a thorough answer is at work, and has not begun to write. */
 const isLookingFurther = ({ thorough, engine, step, passages }: Answer) =>
   thorough && engine === 'model' && passages === 0 && (step === 'retrieving' || step === 'writing');
 
+/** A sentence of a draft as it reads: without marks, nor the gap that a number has left before its end. */
+const said = (query: string) => plainText(query).replace(/[ \t]+(?=[.,])/g, '');
+
 /** One thing that was looked at for an answer. */
 export const wordLook = (t: Translate, look: Looked): string => {
   const count = look.found;
   switch (look.tool) {
     case 'search':
-      return t('chats.look.search', { query: look.query, count });
+      return t('chats.look.search', { query: said(look.query), count });
     case 'search_again':
       return look.query
-        ? t('chats.look.searchAgain', { query: look.query, count })
+        ? t('chats.look.searchAgain', { query: said(look.query), count })
         : t('chats.look.searchAgainUnnamed', { count });
     case 'search_in':
-      return t('chats.look.searchIn', { query: look.query, document: look.document, count });
+      return t('chats.look.searchIn', { query: said(look.query), document: titleOf(look.document), count });
     case 'open':
-      return t('chats.look.open', { document: look.document, page: look.page });
+      return t('chats.look.open', { document: titleOf(look.document), page: look.page });
     case 'list':
       return t('chats.look.list', { count });
   }
@@ -55,7 +61,7 @@ export const wordRead = (
     outcome,
   }: Pick<Answer, 'main_document' | 'passages' | 'outcome'>,
 ): string | null => {
-  if (document) return t('chats.read', { count, document });
+  if (document) return t('chats.read', { count, document: titleOf(document) });
   return outcome === 'not_in_documents' ? t('chats.readNothing') : null;
 };
 
@@ -67,5 +73,5 @@ export const wordOrigin = (
 ): string | null => {
   if (outcome === 'may_answer') return t('chats.nearest');
   if (engine === 'extractive') return isQuoting ? t('chats.excerpts') : null;
-  return t('chats.by', { model });
+  return t('chats.by', { model: wordModel(model ?? '') });
 };

@@ -38,7 +38,9 @@ export const ChangeDiff = ({ field, before, after }: Props) => {
   const nameOf = (name: string) => t(`configuration.part.${name}`, { defaultValue: name });
   return (
     <details className="mt-2">
-      <summary className="cursor-pointer rounded font-medium">{t(`configuration.field.${field}`)}</summary>
+      <summary className="cursor-pointer rounded font-medium">
+        {t(`configuration.field.${field}`, { defaultValue: field })}
+      </summary>
       <ul className="mt-1 overflow-x-auto rounded-lg bg-surface p-3 font-mono text-xs leading-5">
         {lineDiff(linesIn(before, nameOf), linesIn(after, nameOf)).map(({ kind, text }, index) => (
           <li

@@ -1,6 +1,7 @@
 import type { ConfigurationPatch } from '@docent/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 
 /** What the categorizer makes of a question under a draft. */
 export const useDecision = (domainId: string) =>
@@ -11,7 +12,7 @@ export const useDecision = (domainId: string) =>
 
 export const useModels = (isEnabled: boolean) =>
   useQuery({
-    queryKey: ['models'],
+    queryKey: keys.models.list,
     enabled: isEnabled,
     queryFn: ({ signal }) => call('listModels', { signal }),
   });
@@ -19,14 +20,14 @@ export const useModels = (isEnabled: boolean) =>
 /** The colleagues that may be made experts. */
 export const usePeople = (isEnabled: boolean) =>
   useQuery({
-    queryKey: ['users'],
+    queryKey: keys.users.list,
     enabled: isEnabled,
     queryFn: async ({ signal }) => (await call('listUsers', { signal })).users,
   });
 
 export const useChanges = (domainId: string) =>
   useInfiniteQuery({
-    queryKey: ['domains', domainId, 'changes'],
+    queryKey: keys.domains.changes(domainId),
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       call('listConfigChanges', {
@@ -41,6 +42,6 @@ export const useRestore = (domainId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (changeId: string) => call('restoreConfigChange', { params: { id: domainId, changeId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
   });
 };

@@ -7,6 +7,7 @@ import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
+import { SourcesSummary } from '../sources/index.ts';
 import { DayChart } from './day-chart.tsx';
 import { Gaps } from './gaps.tsx';
 import { useDashboard } from './queries.ts';
@@ -22,7 +23,7 @@ const DashboardTab = () => {
   const dashboard = useDashboard(domain.id, days);
   return (
     <section aria-label={t('domains.tab.dashboard')} className="mt-6 flex flex-col gap-6">
-      {dashboard.isPending && <Skeleton lines={8} />}
+      {dashboard.isPending && <Skeleton shape="figures" />}
       {dashboard.isError && (
         <Failed
           text={wordError(t, dashboard.error)}
@@ -33,6 +34,7 @@ const DashboardTab = () => {
       {dashboard.data && (
         <>
           <Documents documents={dashboard.data.documents} />
+          {domain.can.upload && <SourcesSummary domainId={domain.id} />}
           <div className="max-w-80">
             <Segments
               legend={t('dashboard.period')}

@@ -128,7 +128,7 @@ const Gap = ({ gap: { closed_by, count, badly_rated, questions }, domain, expert
 };
 
 const WAY =
-  'inline-flex min-h-8 items-center gap-1.5 rounded-lg border border-control px-2.5 font-medium text-ink hover:bg-surface';
+  'inline-flex min-h-8 items-center gap-1.5 rounded-lg border border-line hover:border-control px-2.5 font-medium text-ink hover:bg-surface';
 
 const Way = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className={WAY}>

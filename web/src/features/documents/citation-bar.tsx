@@ -1,12 +1,19 @@
 import type { Source } from '@docent/contract';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
+import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 
-type Props = { source: Source; among: Source[]; onSource: (source: Source) => void };
+type Props = {
+  source: Source;
+  among: Source[];
+  onSource: (source: Source) => void;
+  /** Whether the newest version is shown instead of the one that was cited, and the way from one to the other. */
+  newest?: { isShown: boolean; onToggle: () => void };
+};
 
 /** The cited words above their page, and the way to the other citations of the same answer. */
-export const CitationBar = ({ source, among, onSource }: Props) => {
+export const CitationBar = ({ source, among, onSource, newest }: Props) => {
   const { t } = useTranslation();
   const index = among.findIndex(({ id }) => id === source.id);
   const [before, after] = [among[index - 1], among[index + 1]];
@@ -42,6 +49,49 @@ export const CitationBar = ({ source, among, onSource }: Props) => {
       <blockquote tabIndex={0} className="mt-1 max-h-20 overflow-y-auto">
         {source.quote}
       </blockquote>
+      <Origin source={source} newest={newest} />
     </figure>
+  );
+};
+
+/** Where the original is, and whether the document has changed since it was cited. */
+const Origin = ({ source, newest }: Pick<Props, 'source' | 'newest'>) => {
+  const { t, i18n } = useTranslation();
+  const address = source.origin?.address;
+  const changed = source.newer_version_at;
+  if (!address && !(changed && newest)) return null;
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-xs">
+      {changed && newest && (
+        <span className="text-warn">
+          {t(newest.isShown ? 'documents.newestShown' : 'documents.newerVersion', {
+            date: new Date(changed).toLocaleDateString(localeOf(i18n.language), { dateStyle: 'medium' }),
+          })}{' '}
+          <button type="button" onClick={newest.onToggle} className="rounded underline hover:text-ink">
+            {t(newest.isShown ? 'documents.showCited' : 'documents.showNewest')}
+          </button>
+        </span>
+      )}
+      {address && <OriginalLink address={address} source={source.origin?.source ?? ''} />}
+    </p>
+  );
+};
+
+/** Opens what a document was made of, at its source. The host is shown: the address is the source's word. */
+export const OriginalLink = ({ address, source }: { address: string; source: string }) => {
+  const { t } = useTranslation();
+  const host = URL.canParse(address) ? new URL(address).host : '';
+  if (!/^https?:/.test(address)) return <span>{t('documents.from', { source })}</span>;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer noopener"
+      title={host}
+      className="inline-flex items-center gap-1 rounded text-accent hover:underline"
+    >
+      {t('documents.openOriginal')}
+      <ExternalLink size={12} aria-hidden />
+    </a>
   );
 };

@@ -1,6 +1,7 @@
 import type { Source } from '@docent/contract';
-import { Download, Rows3, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { titleOf } from '@docent/contract/title-of';
+import { Download, MoveHorizontal, Rows3, Search, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, send } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { wordError } from '../../i18n/errors.ts';
@@ -27,6 +28,22 @@ type Props = {
   onClose: () => void;
 };
 
+/** Ctrl+F inside the reader and the panel that it is in: the browser's own search knows only the pages that are drawn. */
+const useFindKey = (root: RefObject<HTMLElement | null>, isOn: boolean, onFind: () => void) => {
+  const find = useEffectEvent(onFind);
+  useEffect(() => {
+    const area = root.current?.closest('aside') ?? root.current;
+    if (!area || !isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      find();
+    };
+    area.addEventListener('keydown', onKeyDown);
+    return () => area.removeEventListener('keydown', onKeyDown);
+  }, [root, isOn]);
+};
+
 const [ZOOM_STEP, ZOOM_MIN, ZOOM_MAX] = [1.25, 0.5, 4];
 const NO_SOURCES: Source[] = [];
 const ignore = () => {};
@@ -45,12 +62,19 @@ const DocumentReader = ({
   const document = useDocument(documentId);
   const [zoom, setZoom] = useState(1);
   const [showPassages, setShowPassages] = useState(false);
+  const [finding, setFinding] = useState(false);
+  const [isNewest, setIsNewest] = useState(false);
+  // Another passage is shown as it was cited.
+  useEffect(() => setIsNewest(false), [source]);
+  const version = isNewest ? undefined : source?.version;
+  // Of another version only the words are known, and not where they stand.
+  const shown = isNewest && source ? { ...source, place: { ...source.place, boxes: [] } } : source;
   // Only a PDF has places on its pages: no need to wait for what the server says of it.
-  const type = document.data?.type ?? (source?.place.boxes.length ? 'pdf' : undefined);
+  const type = shown?.place.boxes.length ? 'pdf' : document.data?.type;
 
   const download = async () => {
     try {
-      const response = await send('getDocumentFile', { params: { id: documentId } });
+      const response = await send('getDocumentFile', { params: { id: documentId }, query: { version } });
       saveFile(name, await response.blob());
     } catch (reason) {
       showToast(wordError(t, reason), 'error');
@@ -63,14 +87,34 @@ const DocumentReader = ({
       <Skeleton lines={10} />
     </div>
   );
+  const root = useRef<HTMLDivElement>(null);
+  useFindKey(root, type === 'pdf', () => setFinding(true));
   return (
-    <div className="flex h-full flex-col">
+    <div ref={root} className="flex h-full flex-col">
       <header className="flex h-13 shrink-0 items-center gap-0.5 border-line border-b pr-2 pl-4">
         <h2 className="min-w-0 grow truncate font-semibold" title={name}>
-          {name}
+          {titleOf(name)}
         </h2>
         {type === 'pdf' && (
           <>
+            <IconButton
+              label={t('documents.find')}
+              aria-keyshortcuts="Control+F"
+              aria-pressed={finding}
+              onClick={() => setFinding(!finding)}
+              className="aria-pressed:!bg-accent-soft aria-pressed:!text-accent"
+            >
+              <Search size={16} aria-hidden />
+            </IconButton>
+            <IconButton
+              label={t('documents.fitWidth')}
+              disabled={zoom === 1}
+              onClick={() => setZoom(1)}
+              // The title needs the room more where there is nothing to fit.
+              className="max-sm:disabled:hidden"
+            >
+              <MoveHorizontal size={16} aria-hidden />
+            </IconButton>
             <IconButton
               label={t('documents.zoomOut')}
               disabled={zoom <= ZOOM_MIN}
@@ -102,7 +146,14 @@ const DocumentReader = ({
           <X size={18} aria-hidden />
         </IconButton>
       </header>
-      {source && <CitationBar source={source} among={among} onSource={onSource} />}
+      {source && (
+        <CitationBar
+          source={source}
+          among={among}
+          onSource={onSource}
+          newest={{ isShown: isNewest, onToggle: () => setIsNewest(!isNewest) }}
+        />
+      )}
       {document.isError && (
         <p role="alert" className="m-4 text-bad">
           {isGone ? t('documents.gone') : t('documents.cannotShow')}
@@ -113,19 +164,23 @@ const DocumentReader = ({
         <Suspense fallback={skeleton}>
           <PdfReader
             documentId={documentId}
-            source={source}
+            version={version}
+            source={shown}
             page={page}
             zoom={zoom}
             showPassages={showPassages}
+            finding={finding}
+            onFindEnd={() => setFinding(false)}
           />
         </Suspense>
       )}
       {!document.isError && type && type !== 'pdf' && (
         <TextReader
-          key={`${documentId} ${source?.id ?? ''}`}
+          key={`${documentId} ${version ?? ''} ${source?.id ?? ''}`}
           documentId={documentId}
+          version={version}
           type={type}
-          source={source}
+          source={shown}
           page={page}
           showPassages={showPassages}
         />

@@ -1,9 +1,10 @@
-import type { SourceDocument } from '@docent/contract';
+import type { DocumentSource, SourceDocument } from '@docent/contract';
 import { useEffect, useRef, useState } from 'react';
 import { wordDate } from '../../i18n/dates.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { AccessLock } from './access-lock.tsx';
+import { OriginalLink } from './citation-bar.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
@@ -85,8 +86,9 @@ export const DocumentRow = ({
         <div className="pl-6">
           <AccessLock document={document} />
         </div>
+        {document.source && <FromSource source={document.source} />}
         {pages && (
-          <p className="pl-6 text-quiet text-xs lg:hidden">
+          <p className="pl-6 text-quiet text-xs xl:hidden">
             {t(document.type === 'pptx' ? 'documents.slidesCount' : 'documents.pagesCount', {
               count: document.pages_total ?? 0,
             })}
@@ -97,7 +99,7 @@ export const DocumentRow = ({
       <td className={`${CELL} hidden whitespace-nowrap text-quiet xl:table-cell`}>
         {t(`documents.types.${document.type}`)}
       </td>
-      <td className={`${CELL} hidden text-right tabular-nums lg:table-cell`}>{pages}</td>
+      <td className={`${CELL} hidden text-right tabular-nums xl:table-cell`}>{pages}</td>
       <td className={`${CELL} hidden text-right tabular-nums xl:table-cell`}>{passages}</td>
       <td className={`${CELL} hidden whitespace-nowrap text-quiet lg:table-cell`}>
         <time dateTime={document.last_update} title={updated.toLocaleString(localeOf(i18n.language))}>
@@ -118,5 +120,21 @@ export const DocumentRow = ({
         )}
       </td>
     </tr>
+  );
+};
+
+/** Which source it comes from, and that it is not found there any more. */
+const FromSource = ({ source: { name, address, missing_since } }: { source: DocumentSource }) => {
+  const { t, i18n } = useTranslation();
+  return (
+    <p className="flex flex-wrap gap-x-2 pl-6 text-quiet text-xs">
+      <span className="[overflow-wrap:anywhere]">{t('documents.from', { source: name })}</span>
+      {address && /^https?:/.test(address) && <OriginalLink address={address} source={name} />}
+      {missing_since && (
+        <span className="text-warn">
+          {t('documents.missingSince', { date: wordDate(new Date(missing_since), i18n.language) })}
+        </span>
+      )}
+    </p>
   );
 };

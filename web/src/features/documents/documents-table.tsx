@@ -1,13 +1,13 @@
 import type { Domain, SourceDocument } from '@docent/contract';
 import { DOCUMENTS_CHANGED_AT_ONCE, DOCUMENTS_PER_PAGE, FIRST_PAGE } from '@docent/contract/constants';
-import { Lock, Search } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { codeOf, wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -78,24 +78,15 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
     <section aria-label={t('documents.title')} className="mt-8">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className={`font-semibold text-base ${mayChange ? '' : 'grow'}`}>{t('documents.title')}</h2>
-        <div className="relative order-2 w-full sm:w-56">
-          <Search
-            size={16}
-            aria-hidden
-            className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 text-quiet"
-          />
-          <input
-            type="search"
-            aria-label={t('documents.search')}
-            placeholder={t('documents.search')}
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value);
-              setPage(FIRST_PAGE);
-            }}
-            className={`${INPUT} !h-9 !pl-9`}
-          />
-        </div>
+        <SearchField
+          label={t('documents.search')}
+          value={name}
+          onValue={(value) => {
+            setName(value);
+            setPage(FIRST_PAGE);
+          }}
+          className="order-2 sm:w-56"
+        />
         <SortSelect sort={sort} onSort={onSort} />
         <Button
           aria-pressed={isRestricted}
@@ -118,7 +109,7 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
             onClear={() => setSelected([])}
           />
         )}
-        {documents.isPending && <Skeleton lines={5} />}
+        {documents.isPending && <Skeleton lines={6} shape="rows" />}
         {documents.isError && (
           <Failed
             text={wordDetail(t, documents.error)}
@@ -155,18 +146,18 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
                   )}
                   <SortHead column="name" sort={sort} onSort={onSort} />
                   <SortHead column="type" sort={sort} onSort={onSort} className="hidden w-24 xl:table-cell" />
-                  <Head className="hidden w-18 text-right lg:table-cell">{t('documents.pages')}</Head>
+                  <Head className="hidden w-18 text-right xl:table-cell">{t('documents.pages')}</Head>
                   <Head className="hidden w-23 text-right xl:table-cell">{t('documents.passages')}</Head>
                   <SortHead
                     column="updated"
                     sort={sort}
                     onSort={onSort}
-                    className="hidden w-32 lg:table-cell"
+                    className="hidden w-30 lg:table-cell"
                   />
                   {isWide && (
-                    <SortHead column="status" sort={sort} onSort={onSort} className="w-48 xl:w-52" />
+                    <SortHead column="status" sort={sort} onSort={onSort} className="w-44 xl:w-52" />
                   )}
-                  {mayChange && <Head className="w-20">{t('documents.enabled')}</Head>}
+                  {mayChange && <Head className="w-24">{t('documents.enabled')}</Head>}
                   <Head className="w-11">
                     <span className="sr-only">{t('documents.menu')}</span>
                   </Head>

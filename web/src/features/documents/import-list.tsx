@@ -39,7 +39,9 @@ const Result = ({ upload, document }: { upload: Upload; document: SourceDocument
     return (
       <p className="flex gap-1.5 text-warn">
         <Copy size={14} className="mt-0.5 shrink-0" aria-hidden />
-        {t('documents.duplicateOf', { name: upload.existing.designation })}
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {t('documents.duplicateOf', { name: upload.existing.designation })}
+        </span>
       </p>
     );
   if (upload.state === 'refused')

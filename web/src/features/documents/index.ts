@@ -1,2 +1,4 @@
+export { titleOf } from '@docent/contract/title-of';
 export { CitationBar } from './citation-bar.tsx';
+export { Pager } from './pager.tsx';
 export { wordPlace } from './word-place.ts';

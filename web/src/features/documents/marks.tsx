@@ -1,6 +1,7 @@
 import type { Box } from '@docent/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { placeOfQuote } from './quote-place.ts';
+import { mainPartsOf } from './passage-parts.ts';
+import { placeOfQuote, placesOfTerm, type TextPart } from './places-of.ts';
 
 /** What is marked on a page: a passage by its boxes (PDF points), and the words in it that an answer rests on. */
 export type Marked = { boxes: Box[]; quote: string };
@@ -13,20 +14,23 @@ type Props = {
   runs: HTMLElement[] | null;
 };
 
-/** The cited words in full colour inside their passage; the passage itself where the words cannot be found. */
+/** How far left of its passage the bar stands, and how thick it is, in pixels. */
+const [BAR_GAP, BAR_WIDTH] = [10, 3];
+
+/** The cited words in full colour, and a bar in the margin beside their passage; the passage itself where the words cannot be found. */
 export const Marks = ({ marked, scale, runs }: Props) => {
   const first = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState<Box[]>([]);
   useLayoutEffect(() => setWords(runs ? boxesOfQuote(runs, marked.quote) : []), [runs, marked]);
 
-  const passage = marked.boxes.map(({ x, y, width, height }) => ({
+  const onScreen = ({ x, y, width, height }: Box): Box => ({
     x: x * scale,
     y: y * scale,
     width: width * scale,
     height: height * scale,
-  }));
+  });
   const isFound = words.length > 0;
-  const strong = isFound ? words : runs ? passage : [];
+  const strong = isFound ? words : runs ? marked.boxes.map(onScreen) : [];
   // whenever other marks are drawn
   useEffect(() => {
     first.current?.scrollIntoView({ block: 'center' });
@@ -34,15 +38,18 @@ export const Marks = ({ marked, scale, runs }: Props) => {
 
   return (
     <>
-      {passage.map((box, index) => (
-        // the boxes of a passage never change their order
-        <div
-          key={index}
-          ref={index === 0 && !isFound ? first : null}
-          className="absolute rounded-sm bg-[#ffd24a24] mix-blend-multiply"
-          style={styleOf(box)}
-        />
-      ))}
+      {mainPartsOf(marked.boxes)
+        .map(onScreen)
+        .map(({ x, y, height }, index) => (
+          <div
+            // the parts of a passage never change their order
+            key={index}
+            ref={index === 0 && !isFound ? first : null}
+            data-passage-bar
+            className="absolute rounded-full bg-[#e0a800]"
+            style={{ left: Math.max(2, x - BAR_GAP), top: y, width: BAR_WIDTH, height }}
+          />
+        ))}
       {strong.map((box, index) => (
         <div
           key={index}
@@ -56,14 +63,46 @@ export const Marks = ({ marked, scale, runs }: Props) => {
   );
 };
 
+/** What somebody looks for, and which of its places on this page (from 0) is the one that is shown; -1 for none. */
+export type Found = { term: string; current: number };
+
+/** Every place of what somebody looks for on a page. */
+export const FoundMarks = ({ found, runs }: { found: Found; runs: HTMLElement[] | null }) => {
+  const current = useRef<HTMLDivElement>(null);
+  const [places, setPlaces] = useState<Box[][]>([]);
+  useLayoutEffect(() => {
+    const texts = runs?.map((run) => run.textContent ?? '') ?? [];
+    setPlaces(placesOfTerm(texts, found.term).map((parts) => boxesOf(runs ?? [], parts)));
+  }, [runs, found.term]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'center' });
+  }, [found, places]);
+  return places.map((boxes, place) =>
+    boxes.map((box, part) => (
+      <div
+        // places and their parts never change their order
+        key={`${place} ${part}`}
+        ref={place === found.current && part === 0 ? current : null}
+        data-found={place === found.current ? 'current' : true}
+        className="absolute rounded-sm bg-[#4aa3ff50] mix-blend-multiply data-[found=current]:bg-[#ff9a3c90]"
+        style={styleOf(box)}
+      />
+    )),
+  );
+};
+
 const styleOf = ({ x, y, width, height }: Box) => ({ left: x, top: y, width, height });
 
-/** Pixels from the corner of the layer that the runs are in. */
 const boxesOfQuote = (runs: HTMLElement[], quote: string): Box[] => {
+  const texts = runs.map((run) => run.textContent ?? '');
+  return boxesOf(runs, placeOfQuote(texts, quote));
+};
+
+/** Pixels from the corner of the layer that the runs are in. */
+const boxesOf = (runs: HTMLElement[], parts: TextPart[]): Box[] => {
   const layer = runs[0]?.parentElement?.getBoundingClientRect();
   if (!layer) return [];
-  const texts = runs.map((run) => run.textContent ?? '');
-  return placeOfQuote(texts, quote).flatMap(({ index, start, end }) => {
+  return parts.flatMap(({ index, start, end }) => {
     const letters = runs[index]?.firstChild;
     if (!letters) return [];
     const range = document.createRange();

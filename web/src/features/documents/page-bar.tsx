@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 
-type Props = { page: number; pages: number; onGo: (page: number) => void };
+type Props = { page: number; pages: number; onGo: (page: number) => void; children?: ReactNode };
 
 /** The page that is seen, and the way to another. */
-export const PageBar = ({ page, pages, onGo }: Props) => {
+export const PageBar = ({ page, pages, onGo, children }: Props) => {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const go = () => {
@@ -17,8 +17,9 @@ export const PageBar = ({ page, pages, onGo }: Props) => {
   return (
     <nav
       aria-label={t('documents.pages')}
-      className="flex h-11 shrink-0 items-center justify-center gap-2 border-line border-t text-[13px] tabular-nums"
+      className="relative flex h-11 shrink-0 items-center justify-center gap-2 border-line border-t text-[13px] tabular-nums"
     >
+      {children}
       <IconButton label={t('documents.previous')} disabled={page <= 1} onClick={() => onGo(page - 1)}>
         <ChevronUp size={16} aria-hidden />
       </IconButton>

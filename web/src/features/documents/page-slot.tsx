@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { memo, useEffect, useRef, useState } from 'react';
-import type { Marked } from './marks.tsx';
+import type { Found, Marked } from './marks.tsx';
 import { PassageOutlines } from './passage-outlines.tsx';
 import { PdfPage } from './pdf-page.tsx';
 
@@ -19,14 +19,15 @@ type Props = {
   width: number;
   near: Near;
   marked: Marked | null;
+  found: Found | null;
 };
 
 /** The place of a page: as high as the page, and empty unless the page is near to what is seen. */
-export const PageSlot = memo(({ pdf, documentId, number, expected, width, near, marked }: Props) => {
+export const PageSlot = memo(({ pdf, documentId, number, expected, width, near, marked, found }: Props) => {
   const slot = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(marked !== null);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
-  const wanted = isNear || marked !== null;
+  const wanted = isNear || marked !== null || (found?.current ?? -1) >= 0;
 
   useEffect(() => {
     if (slot.current) return near(slot.current, setNear);
@@ -54,7 +55,7 @@ export const PageSlot = memo(({ pdf, documentId, number, expected, width, near, 
       className="relative mx-auto shrink-0 bg-white shadow"
       style={{ width, height: natural.height * scale }}
     >
-      {wanted && page && <PdfPage page={page} scale={scale} marked={marked} />}
+      {wanted && page && <PdfPage page={page} scale={scale} marked={marked} found={found} />}
       {wanted && page && documentId && (
         <PassageOutlines documentId={documentId} page={number} scale={scale} />
       )}

@@ -1,16 +1,16 @@
 import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { type Marked, Marks } from './marks.tsx';
+import { type Found, FoundMarks, type Marked, Marks } from './marks.tsx';
 import './text-layer.css';
 
-type Props = { page: PDFPageProxy; scale: number; marked: Marked | null };
+type Props = { page: PDFPageProxy; scale: number; marked: Marked | null; found: Found | null };
 
 const PIXELS_PER_POINT_AT_MOST = 2;
 /** Beyond this browsers give up on a canvas. */
 const CANVAS_PIXELS_AT_MOST = 16_000_000;
 
 /** One page: its picture, its letters to select, and the marks over a cited passage. Fills its parent. */
-export const PdfPage = ({ page, scale, marked }: Props) => {
+export const PdfPage = ({ page, scale, marked, found }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [runs, setRuns] = useState<HTMLElement[] | null>(null);
@@ -49,6 +49,7 @@ export const PdfPage = ({ page, scale, marked }: Props) => {
     <>
       <canvas ref={canvas} className="block h-full w-full" />
       {marked && <Marks marked={marked} scale={scale} runs={runs} />}
+      {found && <FoundMarks found={found} runs={runs} />}
       <div ref={text} className="textLayer" />
     </>
   );

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Marked } from './marks.tsx';
+import type { Found, Marked } from './marks.tsx';
 import { type Near, PageSlot, type Size } from './page-slot.tsx';
 
 type Props = {
@@ -12,6 +12,8 @@ type Props = {
   zoom: number;
   /** Where to go, and what to mark there. A new object goes there again. */
   target: { page: number; marked: Marked | null };
+  /** What somebody looks for, on each page that is drawn. */
+  foundOn: (page: number) => Found | null;
   onPage: (page: number) => void;
 };
 
@@ -20,7 +22,7 @@ const PADDING_PX = 24;
 const RESIZED_MS = 120;
 
 /** All pages of a document, one below the other; only those near to what is seen are drawn. */
-export const PdfPages = ({ pdf, documentId, scroller, zoom, target, onPage }: Props) => {
+export const PdfPages = ({ pdf, documentId, scroller, zoom, target, foundOn, onPage }: Props) => {
   const [expected, setExpected] = useState<Size | null>(null);
   const inside = useInnerWidth(scroller);
   const near = useNear(scroller);
@@ -74,6 +76,7 @@ export const PdfPages = ({ pdf, documentId, scroller, zoom, target, onPage }: Pr
           width={width}
           near={near}
           marked={index + 1 === target.page ? target.marked : null}
+          found={foundOn(index + 1)}
         />
       ))}
     </div>

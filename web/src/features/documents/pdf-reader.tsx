@@ -1,27 +1,37 @@
 import type { Source } from '@docent/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { FindBar } from './find-bar.tsx';
+import { OutlineMenu } from './outline-menu.tsx';
 import { PageBar } from './page-bar.tsx';
 import { PdfPages } from './pdf-pages.tsx';
+import { useFind } from './use-find.ts';
 import { usePdf } from './use-pdf.ts';
 
 type Props = {
   documentId: string;
+  /** The one that was cited; the newest without it. */
+  version: number | undefined;
   source: Source | undefined;
   /** Where to open without a passage. */
   page: number;
   zoom: number;
   showPassages: boolean;
+  finding: boolean;
+  onFindEnd: () => void;
 };
 
 /** The pages of a PDF as they look, opened at a cited passage. */
-const PdfReader = ({ documentId, source, page: first, zoom, showPassages }: Props) => {
+const PdfReader = (props: Props) => {
+  const { documentId, version, source, page: first, zoom, showPassages, finding, onFindEnd } = props;
   const { t } = useTranslation();
-  const { pdf, error } = usePdf(documentId);
+  const { pdf, error } = usePdf(documentId, version);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [page, setPage] = useState(first);
   const [asked, setAsked] = useState<{ page: number } | null>(null);
+  const goTo = useCallback((wanted: number) => setAsked({ page: wanted }), []);
+  const find = useFind(pdf, finding, goTo);
 
   // another passage takes the place of a page asked for
   useEffect(() => setAsked(null), [source, documentId]);
@@ -46,6 +56,7 @@ const PdfReader = ({ documentId, source, page: first, zoom, showPassages }: Prop
     );
   return (
     <>
+      {finding && <FindBar find={find} onClose={onFindEnd} />}
       <section
         ref={setScroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
@@ -56,15 +67,19 @@ const PdfReader = ({ documentId, source, page: first, zoom, showPassages }: Prop
         {scroller && (
           <PdfPages
             pdf={pdf}
-            documentId={showPassages ? documentId : null}
+            // The passages known are those of the newest version.
+            documentId={showPassages && !source?.newer_version_at ? documentId : null}
             scroller={scroller}
             zoom={zoom}
             target={target}
+            foundOn={find.foundOn}
             onPage={setPage}
           />
         )}
       </section>
-      <PageBar page={page} pages={pdf.numPages} onGo={(wanted) => setAsked({ page: wanted })} />
+      <PageBar page={page} pages={pdf.numPages} onGo={goTo}>
+        <OutlineMenu pdf={pdf} onGo={goTo} />
+      </PageBar>
     </>
   );
 };

@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import type { Sort } from './sort.ts';
 
 const PROCESSING_POLL_MS = 1_000;
@@ -20,7 +21,7 @@ export const useDocuments = (
   { name, page, sort, perPage = DOCUMENTS_PER_PAGE, access }: Wanted,
 ) =>
   useQuery({
-    queryKey: ['documents', domainId, name, page, sort.by, sort.order, perPage, access],
+    queryKey: keys.documents.list(domainId, name, page, sort.by, sort.order, perPage, access),
     queryFn: ({ signal }) =>
       call('listDocuments', {
         query: {
@@ -51,22 +52,22 @@ export const useNewestDocuments = (domainId: string) =>
 
 export const useDocument = (id: string) =>
   useQuery({
-    queryKey: ['documents', 'one', id],
+    queryKey: keys.documents.one(id),
     queryFn: ({ signal }) => call('getDocument', { params: { id }, signal }),
   });
 
 /** The text and the passages of `count` pages. */
 export const usePages = (id: string, from: number, count: number) =>
   useQuery({
-    queryKey: ['documents', id, 'pages', from, count],
+    queryKey: keys.documents.pages(id, from, count),
     queryFn: ({ signal }) => call('getDocumentPages', { params: { id }, query: { from, count }, signal }),
   });
 
 /** Asks again for what a document that came or went has changed. */
 export const refreshDocuments = (client: QueryClient) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: ['documents'] }),
-    client.invalidateQueries({ queryKey: ['domains'] }),
+    client.invalidateQueries({ queryKey: keys.documents.all }),
+    client.invalidateQueries({ queryKey: keys.domains.all }),
   ]);
 
 export const useChangeDocument = () => {

@@ -63,7 +63,7 @@ export const SortSelect = ({ sort, onSort }: Props) => {
           const chosen = OPTIONS.find(({ value }) => value === target.value);
           if (chosen) onSort(chosen.sort);
         }}
-        className={`${INPUT} !h-9 !w-auto !px-2`}
+        className={`${INPUT} !h-9 !w-auto`}
       >
         {OPTIONS.map(({ value, sort: { by, order } }) => (
           <option key={value} value={value}>

@@ -2,6 +2,7 @@ import type { DocumentPage, DocumentType, Source } from '@docent/contract';
 import { PAGES_AT_ONCE } from '@docent/contract/constants';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { wordError } from '../../i18n/errors.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -12,6 +13,8 @@ import { TextPage } from './text-page.tsx';
 
 type Props = {
   documentId: string;
+  /** The one that was cited; the newest without it. */
+  version: number | undefined;
   type: DocumentType;
   source: Source | undefined;
   /** Where to open without a passage. */
@@ -20,15 +23,15 @@ type Props = {
 };
 
 /** Shows the text of a file without pages as it was read, with the cited passage marked; more of it on demand. */
-export const TextReader = ({ documentId, type, source, page, showPassages }: Props) => {
+export const TextReader = ({ documentId, version, type, source, page, showPassages }: Props) => {
   const { t } = useTranslation();
   const wanted = source?.place.page ?? page;
   const first = wanted - ((wanted - 1) % PAGES_AT_ONCE);
   const pages = useInfiniteQuery({
-    queryKey: ['documents', documentId, 'pages', first],
+    queryKey: keys.documents.pages(documentId, version, first),
     initialPageParam: first,
     queryFn: ({ pageParam: from, signal }) =>
-      call('getDocumentPages', { params: { id: documentId }, query: { from }, signal }),
+      call('getDocumentPages', { params: { id: documentId }, query: { version, from }, signal }),
     getNextPageParam: (last, _all, from) =>
       from + PAGES_AT_ONCE <= last.total ? from + PAGES_AT_ONCE : undefined,
     getPreviousPageParam: (_first, _all, from) => (from > 1 ? from - PAGES_AT_ONCE : undefined),

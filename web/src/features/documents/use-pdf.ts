@@ -12,9 +12,9 @@ const RANGE_BYTES = 262_144;
 
 type Loaded = { pdf: PDFDocumentProxy | null; error: unknown };
 
-const openFile = (documentId: string, token: string | null) =>
+const openFile = (documentId: string, version: number | undefined, token: string | null) =>
   getDocument({
-    url: addressOf('getDocumentFile', { params: { id: documentId } }),
+    url: addressOf('getDocumentFile', { params: { id: documentId }, query: { version } }),
     httpHeaders: { authorization: `Bearer ${token}` },
     rangeChunkSize: RANGE_BYTES,
     disableAutoFetch: true,
@@ -26,21 +26,22 @@ const openFile = (documentId: string, token: string | null) =>
   });
 
 /** Opens a document's file. What pdf.js needs besides it is served by us, never by a CDN. */
-export const usePdf = (documentId: string): Loaded => {
-  const [loaded, setLoaded] = useState<Loaded & { id: string }>({ id: documentId, pdf: null, error: null });
+export const usePdf = (documentId: string, version: number | undefined): Loaded => {
+  const id = `${documentId} ${version ?? ''}`;
+  const [loaded, setLoaded] = useState<Loaded & { id: string }>({ id, pdf: null, error: null });
 
   useEffect(() => {
     let left = false;
     let task: ReturnType<typeof getDocument> | undefined;
     const open = (token: string | null) => {
       if (left) return;
-      task = openFile(documentId, token);
+      task = openFile(documentId, version, token);
       task.promise.then(
         (pdf) => {
-          if (!left) setLoaded({ id: documentId, pdf, error: null });
+          if (!left) setLoaded({ id, pdf, error: null });
         },
         (reason: unknown) => {
-          if (!left) setLoaded({ id: documentId, pdf: null, error: translate(reason) });
+          if (!left) setLoaded({ id, pdf: null, error: translate(reason) });
         },
       );
     };
@@ -49,9 +50,9 @@ export const usePdf = (documentId: string): Loaded => {
       left = true;
       void task?.destroy();
     };
-  }, [documentId]);
+  }, [documentId, version, id]);
 
-  return loaded.id === documentId ? loaded : { pdf: null, error: null };
+  return loaded.id === id ? loaded : { pdf: null, error: null };
 };
 
 const translate = (reason: unknown): unknown => {

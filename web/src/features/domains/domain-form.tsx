@@ -38,7 +38,7 @@ const DomainForm = ({ onClose, domain, isSaving, error, onSave }: Props) => {
         />
         <DialogActions cancel={t('app.cancel')} onClose={onClose} error={error ?? undefined}>
           <Button kind="main" type="submit" disabled={isSaving}>
-            {t('app.save')}
+            {t(domain ? 'app.save' : 'domains.createIt')}
           </Button>
         </DialogActions>
       </form>

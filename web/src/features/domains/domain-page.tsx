@@ -36,7 +36,7 @@ const DomainPage = () => {
     throw new ApiError('forbidden', 'This part is for those who configure the domain.', 403);
 
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 pt-14 pb-6 sm:px-8 md:pt-6">
+    <div className="mx-auto w-full max-w-list px-4 pt-14 pb-6 sm:px-8 md:pt-6">
       {domain.isPending && <Skeleton lines={6} />}
       {domain.isError && (
         <Failed
@@ -49,7 +49,7 @@ const DomainPage = () => {
         <>
           <header className="flex flex-wrap items-start gap-3">
             <div className="min-w-60 flex-1 break-words">
-              <h1 className="font-semibold text-xl">
+              <h1 className="font-semibold text-2xl tracking-tight">
                 {domain.data.name}
                 <RestrictedMark domain={domain.data} />
                 {domain.data.status === 'disabled' && (
@@ -60,25 +60,27 @@ const DomainPage = () => {
               </h1>
               <p className="text-quiet">{domain.data.description}</p>
             </div>
-            {domain.data.can.read && (
-              <Link
-                to={`/?domain=${domain.data.id}`}
-                className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-control px-3 font-medium hover:bg-surface"
-              >
-                <MessageSquarePlus size={16} aria-hidden />
-                {t('domains.ask')}
-              </Link>
-            )}
-            {domain.data.can.edit && domain.data.can.read && (
-              <IconButton label={t('domains.edit')} onClick={() => setEditing(true)}>
-                <Pencil size={16} aria-hidden />
-              </IconButton>
-            )}
-            {domain.data.can.delete && (
-              <IconButton label={t('domains.delete')} onClick={() => setAsking(true)}>
-                <Trash2 size={16} aria-hidden />
-              </IconButton>
-            )}
+            <div className="flex items-center gap-2">
+              {domain.data.can.read && (
+                <Link
+                  to={`/?domain=${domain.data.id}`}
+                  className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-line hover:border-control px-3 font-medium hover:bg-surface"
+                >
+                  <MessageSquarePlus size={16} aria-hidden />
+                  {t('domains.ask')}
+                </Link>
+              )}
+              {domain.data.can.edit && domain.data.can.read && (
+                <IconButton label={t('domains.edit')} onClick={() => setEditing(true)}>
+                  <Pencil size={16} aria-hidden />
+                </IconButton>
+              )}
+              {domain.data.can.delete && (
+                <IconButton label={t('domains.delete')} onClick={() => setAsking(true)}>
+                  <Trash2 size={16} aria-hidden />
+                </IconButton>
+              )}
+            </div>
           </header>
           {domain.data.workflow_categorizer_count !== null &&
             domain.data.workflow_categorizer_count !== 1 && (

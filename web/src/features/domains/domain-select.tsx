@@ -1,37 +1,74 @@
 import type { Domain } from '@docent/contract';
-import { ChevronsUpDown, Library } from 'lucide-react';
+import { ALL_DOMAINS } from '@docent/contract/constants';
+import { ChevronsUpDown, Layers, Library, Lock } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
-type Props = { domains: Domain[]; value: string | null; onChange: (id: string | null) => void };
+export const loadDomainMenu = () => import('./domain-menu.tsx');
+const DomainMenu = lazy(loadDomainMenu);
 
-/** The domain that is asked (240 px wide, as specified). The system's own list: it suits every screen and keyboard. */
-export const DomainSelect = ({ domains, value, onChange }: Props) => {
+type Props = {
+  domains: Domain[];
+  /** Of a domain, or of all. */
+  value: string | null;
+  hasAll: boolean;
+  onChange: (id: string | null) => void;
+};
+
+/** What is asked: a domain, or all of them. 240 px wide, as specified, and wider for a longer name where there is room. */
+export const DomainSelect = ({ domains, value, hasAll, onChange }: Props) => {
   const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const menu = useId();
+  const domain = domains.find(({ id }) => id === value);
+  const isAll = value === ALL_DOMAINS;
+  const name = isAll ? t('chats.allDomains') : (domain?.name ?? t('chats.chooseDomain'));
+  const Icon = isAll ? Layers : Library;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpen(true);
+  };
   return (
-    <div className="relative w-60 min-w-0 shrink">
-      <Library
-        size={16}
-        aria-hidden
-        className={`-translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 ${value ? 'text-accent' : 'text-quiet'}`}
-      />
-      <select
+    <>
+      <button
+        ref={button}
+        type="button"
+        role="combobox"
         aria-label={t('chats.domain')}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value || null)}
-        className="h-9 w-full cursor-pointer appearance-none truncate rounded-lg border border-line bg-surface pr-8 pl-8.5 text-ink hover:border-control"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={menu}
+        title={name}
+        onPointerEnter={() => void loadDomainMenu()}
+        onFocus={() => void loadDomainMenu()}
+        onClick={() => setOpen(!open)}
+        onKeyDown={onKeyDown}
+        className="flex h-9 min-w-0 max-w-full shrink items-center gap-2 rounded-lg border border-line bg-surface pr-2 pl-2.5 text-left hover:border-control @md:min-w-60"
       >
-        <option value="">{t('chats.chooseDomain')}</option>
-        {domains.map(({ id, name, access }) => (
-          <option key={id} value={id}>
-            {access === 'restricted' ? `🔒 ${name}` : name}
-          </option>
-        ))}
-      </select>
-      <ChevronsUpDown
-        size={14}
-        aria-hidden
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2.5 text-quiet"
-      />
-    </div>
+        <Icon size={16} aria-hidden className={`shrink-0 ${value ? 'text-accent' : 'text-quiet'}`} />
+        <span className="min-w-0 grow truncate">{name}</span>
+        {domain?.access === 'restricted' && (
+          <Lock size={13} role="img" aria-label={t('app.restricted')} className="shrink-0 text-quiet" />
+        )}
+        <ChevronsUpDown size={14} aria-hidden className="shrink-0 text-quiet" />
+      </button>
+      {open && (
+        <Suspense>
+          <DomainMenu
+            id={menu}
+            anchor={button}
+            label={t('chats.domain')}
+            domains={domains}
+            value={value}
+            hasAll={hasAll}
+            hasNone
+            onChoose={onChange}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 };

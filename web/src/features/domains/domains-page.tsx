@@ -6,7 +6,7 @@ import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, useNavigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -27,10 +27,10 @@ const DomainsPage = () => {
   const found = domains.data?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
 
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 pt-14 pb-6 sm:px-8 md:pt-6">
+    <div className="mx-auto w-full max-w-list px-4 pt-14 pb-6 sm:px-8 md:pt-6">
       <header className="flex flex-wrap items-center gap-3">
         <div className="grow">
-          <h1 className="font-semibold text-xl">{t('domains.title')}</h1>
+          <h1 className="font-semibold text-2xl tracking-tight">{t('domains.title')}</h1>
           <p className="text-quiet">{t('domains.subtitle')}</p>
         </div>
         {mayCreate && (
@@ -43,16 +43,9 @@ const DomainsPage = () => {
           </>
         )}
       </header>
-      <input
-        type="search"
-        aria-label={t('app.search')}
-        placeholder={t('app.search')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-        className={`${INPUT} mt-5 max-w-sm`}
-      />
+      <SearchField label={t('app.search')} value={search} onValue={setSearch} className="mt-5 sm:w-96" />
       <div className="mt-4 flex flex-col gap-3">
-        {domains.isPending && <Skeleton lines={5} />}
+        {domains.isPending && <Skeleton lines={4} shape="cards" />}
         {domains.isError && (
           <Failed
             text={wordDetail(t, domains.error)}

@@ -1,3 +1,3 @@
-export { DomainSelect } from './domain-select.tsx';
+export { DomainSelect, loadDomainMenu } from './domain-select.tsx';
 export { useChangeDomain, useDomains } from './queries.ts';
 export { useDomainOfPage } from './use-domain-of-page.ts';

@@ -1,19 +1,20 @@
 import type { Domain, DomainBody, DomainFile, DomainPatch } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 
 const PROCESSING_POLL_MS = 1_500;
 
 export const useDomains = () =>
   useQuery({
-    queryKey: ['domains'],
+    queryKey: keys.domains.list,
     queryFn: async ({ signal }) => (await call('listDomains', { signal })).domains,
     refetchInterval: ({ state }) => (state.data?.some(isBusy) ? PROCESSING_POLL_MS : false),
   });
 
 export const useDomain = (id: string) =>
   useQuery({
-    queryKey: ['domains', id],
+    queryKey: keys.domains.one(id),
     queryFn: ({ signal }) => call('getDomain', { params: { id }, signal }),
   });
 
@@ -23,7 +24,7 @@ export const useCreateDomain = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: DomainBody) => call('createDomain', { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
   });
 };
 
@@ -31,7 +32,7 @@ export const useChangeDomain = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: DomainPatch) => call('updateDomain', { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
   });
 };
 
@@ -40,7 +41,7 @@ export const useImportDomain = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (file: DomainFile) => call('importDomain', { body: file }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
   });
 };
 
@@ -48,6 +49,6 @@ export const useDeleteDomain = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call('deleteDomain', { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.domains.all }),
   });
 };

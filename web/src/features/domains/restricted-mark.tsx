@@ -8,7 +8,7 @@ export const RestrictedMark = ({ domain }: { domain: Pick<Domain, 'access'> }) =
   if (domain.access === 'open') return null;
   return (
     <span title={t('access.restrictedHint')} className="ml-1.5 inline-block align-[-2px] text-quiet">
-      <Lock size={14} role="img" aria-label={t('access.restricted')} />
+      <Lock size={14} role="img" aria-label={t('app.restricted')} />
     </span>
   );
 };

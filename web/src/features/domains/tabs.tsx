@@ -7,6 +7,7 @@ import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 /** The parts of a domain, each with its address, and what one must be able to do there to see it. */
 const TABS = [
   { path: 'documents', needs: 'read' },
+  { path: 'sources', needs: 'upload' },
   { path: 'lessons', needs: 'read' },
   { path: 'perimeter', needs: 'read' },
   { path: 'access', needs: 'grant' },
@@ -38,7 +39,7 @@ export const DomainTabs = ({ domain }: { domain: DomainDetail }) => {
       aria-label={t('domains.parts')}
       className="scroll-edges -mx-4 mt-5 overflow-x-auto px-4 shadow-[inset_0_-1px_0_var(--line)] sm:mx-0 sm:px-0"
     >
-      <ul ref={list} className="flex gap-1 md:flex-wrap">
+      <ul ref={list} className="flex gap-1 lg:flex-wrap">
         {TABS.filter(({ needs }) => domain.can[needs]).map(({ path }) => (
           <li key={path}>
             <NavLink

@@ -134,10 +134,10 @@ const Waited = ({
   return (
     <>
       {first !== null && (
-        <span>{t('executions.firstWords', { time: wordSeconds(first, i18n.language) })}</span>
+        <span>· {t('executions.firstWords', { time: wordSeconds(first, i18n.language) })}</span>
       )}
       {whole !== null && (
-        <span>{t('executions.wholeAnswer', { time: wordSeconds(whole, i18n.language) })}</span>
+        <span>· {t('executions.wholeAnswer', { time: wordSeconds(whole, i18n.language) })}</span>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { useDomainOfPage } from '../domains/index.ts';
@@ -30,14 +30,7 @@ const ExecutionTab = () => {
   return (
     <section aria-label={t('domains.tab.execution')} className="mt-6">
       <div className="mb-4 flex flex-wrap gap-3">
-        <input
-          type="search"
-          aria-label={t('executions.search')}
-          placeholder={t('executions.search')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          className={`${INPUT} !h-9 sm:max-w-64`}
-        />
+        <SearchField label={t('executions.search')} value={search} onValue={setSearch} className="sm:w-64" />
         <select
           aria-label={t('executions.filter')}
           value={outcome ?? ''}
@@ -52,21 +45,23 @@ const ExecutionTab = () => {
           ))}
         </select>
       </div>
-      {list.isPending && <Skeleton lines={6} />}
+      {list.isPending && <Skeleton lines={8} shape="rows" />}
       {list.isError && (
         <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
       )}
       {list.isSuccess && !rows.length && (
         <Empty>{t(isFiltered ? 'executions.none' : 'executions.empty')}</Empty>
       )}
-      {rows.length > 0 && <Table rows={rows} onOpen={(id) => setParameters({ run: id })} />}
+      {rows.length > 0 && (
+        <Table rows={rows} isBeside={opened !== null} onOpen={(id) => setParameters({ run: id })} />
+      )}
       {list.hasNextPage && (
         <Button className="mt-4" disabled={list.isFetching} onClick={() => void list.fetchNextPage()}>
           {t('executions.more')}
         </Button>
       )}
       {opened && (
-        <div className="fixed inset-y-0 right-0 z-30 flex w-full justify-end md:w-auto">
+        <div className="contents lg:[&>aside]:fixed lg:[&>aside]:shadow-xl">
           <ExecutionPanel key={opened} id={opened} onClose={() => setParameters({})} />
         </div>
       )}
@@ -74,7 +69,13 @@ const ExecutionTab = () => {
   );
 };
 
-const Table = ({ rows, onOpen }: { rows: ExecutionRow[]; onOpen: (id: string) => void }) => {
+type TableProps = {
+  rows: ExecutionRow[] /** A run is open over its right half: the results stay in sight. */;
+  isBeside: boolean;
+  onOpen: (id: string) => void;
+};
+
+const Table = ({ rows, isBeside, onOpen }: TableProps) => {
   const { t, i18n } = useTranslation();
   return (
     <div className="overflow-x-auto rounded-xl border border-line">
@@ -93,7 +94,7 @@ const Table = ({ rows, onOpen }: { rows: ExecutionRow[]; onOpen: (id: string) =>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="border-line border-t hover:bg-surface">
-              <td className="max-w-0 px-3 py-2 sm:w-1/2">
+              <td className={`max-w-0 px-3 py-2 ${isBeside ? 'sm:w-1/3' : 'sm:w-1/2'}`}>
                 <button
                   type="button"
                   onClick={() => onOpen(row.id)}

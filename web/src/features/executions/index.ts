@@ -1,3 +1,2 @@
 export { DraftReplay } from './draft-replay.tsx';
 export { OutcomeBadge } from './outcome-badge.tsx';
-export { VerdictView } from './verdict-view.tsx';

@@ -1,12 +1,13 @@
 import type { Outcome } from '@docent/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 
 type Filter = { outcome: Outcome | null; search: string };
 
 export const useExecutions = (domainId: string, { outcome, search }: Filter) =>
   useInfiniteQuery({
-    queryKey: ['executions', domainId, outcome, search],
+    queryKey: keys.executions.list(domainId, outcome, search),
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
       call('listExecutions', {
@@ -18,6 +19,6 @@ export const useExecutions = (domainId: string, { outcome, search }: Filter) =>
 
 export const useExecution = (id: string) =>
   useQuery({
-    queryKey: ['execution', id],
+    queryKey: keys.executions.one(id),
     queryFn: ({ signal }) => call('getExecution', { params: { id }, signal }),
   });

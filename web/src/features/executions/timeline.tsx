@@ -21,7 +21,7 @@ export const Timeline = ({ steps }: { steps: ExecutionStep[] }) => {
       {steps.map((step, index) => (
         <li key={index} className="rounded-lg border border-line p-3">
           <div className="flex items-baseline justify-between gap-3">
-            <h4 className="font-medium">{t(`executions.step.${step.step}`)}</h4>
+            <h4 className="font-medium">{t(`executions.step.${step.step}`, { defaultValue: step.step })}</h4>
             <span className="text-quiet text-xs tabular-nums">
               {t('executions.stepTime', { at: step.at_ms, took: step.took_ms })}
             </span>

@@ -19,7 +19,7 @@ export const FeedbackDetails = ({ given, isBad, onChoose, onClose }: Props) => {
   const { t } = useTranslation();
   const [comment, setComment] = useState(given?.comment ?? '');
   return (
-    <div className="relative order-last flex w-full flex-col gap-3 rounded-xl border border-line bg-surface p-3 text-ink text-xs">
+    <div className="relative order-last ml-2 flex w-[calc(100%-0.5rem)] flex-col gap-3 rounded-xl border border-line bg-surface p-3 text-ink text-xs">
       <IconButton
         label={t('app.close')}
         onClick={onClose}

@@ -60,16 +60,16 @@ export const FeedbackRow = ({ message, onSaved }: Props) => {
           label={t('feedback.helpful')}
           isChosen={rating === 1}
           onClick={() => void rate(1)}
-          icon={<ThumbsUp size={14} aria-hidden />}
+          icon={<ThumbsUp size={16} aria-hidden />}
         />
         <Thumb
           label={t('feedback.notHelpful')}
           isChosen={rating === -1}
           onClick={() => void rate(-1)}
-          icon={<ThumbsDown size={14} aria-hidden />}
+          icon={<ThumbsDown size={16} aria-hidden />}
         />
       </fieldset>
-      <span role="status">
+      <span role="status" className="order-last px-2 empty:hidden">
         {thanked && (
           <>
             {t('feedback.thanks')}{' '}
@@ -105,7 +105,7 @@ const Thumb = ({ label, isChosen, onClick, icon }: ThumbProps) => (
     label={label}
     aria-pressed={isChosen}
     onClick={onClick}
-    className={`!size-7 !min-h-7 ${isChosen ? '!bg-accent-soft !text-accent' : ''}`}
+    className={`!size-8 !min-h-8 ${isChosen ? '!bg-accent-soft !text-accent' : ''}`}
   >
     {icon}
   </IconButton>

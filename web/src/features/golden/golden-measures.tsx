@@ -1,4 +1,5 @@
 import type { AnswerMeasures, MeasureSum } from '@docent/contract';
+import { wordSeconds } from '../../i18n/durations.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
@@ -7,8 +8,7 @@ const useNumbers = () => {
   const locale = localeOf(i18n.language);
   return {
     share: (value: number) => value.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 }),
-    seconds: (milliseconds: number) =>
-      (milliseconds / 1000).toLocaleString(locale, { maximumFractionDigits: 1 }),
+    seconds: (milliseconds: number) => wordSeconds(milliseconds, locale),
     cost: (value: number) => value.toLocaleString(locale, { maximumSignificantDigits: 3 }),
   };
 };
@@ -31,7 +31,7 @@ export const SumOfMeasures = ({ sum }: { sum: MeasureSum }) => {
       t('golden.of', { part: sum.supported_sentences, all: sum.cited_sentences }),
     ],
     nothing > 0 && [t('golden.refusalsRight'), t('golden.of', { part: sum.refusals_right, all: nothing })],
-    sum.took_ms !== null && [t('golden.time'), t('golden.seconds', { seconds: seconds(sum.took_ms) })],
+    sum.took_ms !== null && [t('golden.time'), seconds(sum.took_ms)],
     sum.cost !== null && [t('golden.cost'), cost(sum.cost)],
   ].filter((figure) => figure !== false);
   return (
@@ -56,7 +56,7 @@ export const MeasuresLine = ({ measures }: { measures: AnswerMeasures }) => {
       t('golden.documentsCited', { share: share(measures.document_recall) }),
     measures.cited_sentences > 0 &&
       t('golden.sentencesSupported', { part: measures.supported_sentences, all: measures.cited_sentences }),
-    t('golden.seconds', { seconds: seconds(measures.took_ms) }),
+    seconds(measures.took_ms),
     measures.cost !== null && t('golden.costOf', { cost: cost(measures.cost) }),
   ].filter((part) => part !== false);
   return <p className="mt-1 text-quiet text-xs">{parts.join(' · ')}</p>;

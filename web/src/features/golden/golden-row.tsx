@@ -1,5 +1,5 @@
 import type { GoldenQuestion, GoldenResult } from '@docent/contract';
-import { CircleCheck, CircleX, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, CircleX, Lock, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { plainText } from '../../ui/markdown/plain-text.ts';
@@ -26,6 +26,12 @@ export const GoldenRow = ({ question, onEdit, onRemove }: Props) => {
         <div className="min-w-0 grow">
           <h3 className="break-words font-medium">{question.question}</h3>
           <p className="text-quiet text-xs">{t('golden.expected', { what: expected.join(' · ') })}</p>
+          {question.narrower && (
+            <p className="mt-1 flex items-start gap-1 text-quiet text-xs">
+              <Lock size={12} className="mt-0.5 shrink-0" aria-hidden />
+              {t('golden.narrower')}
+            </p>
+          )}
         </div>
         <IconButton label={t('golden.edit', { question: question.question })} onClick={onEdit}>
           <Pencil size={16} aria-hidden />
@@ -61,6 +67,7 @@ const Result = ({ name, result }: { name: string; result: GoldenResult }) => {
       <p className="flex flex-wrap items-center gap-2 text-quiet text-xs">
         {name}
         <OutcomeBadge outcome={result.outcome} />
+        {result.narrower && <span>{t('golden.asReader')}</span>}
       </p>
       {result.missing.length > 0 && (
         <p className="mt-1 break-words text-bad text-xs">

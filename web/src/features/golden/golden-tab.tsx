@@ -25,7 +25,8 @@ const GoldenTab = () => {
   const [asked, setAsked] = useState<GoldenQuestion | null>(null);
   const questions = list.data?.questions ?? [];
   const active = list.data?.runs.find(({ status }) => status === 'waiting' || status === 'running');
-  const tested = questions.filter(({ latest }) => latest !== null);
+  // What not everybody may see is not counted.
+  const tested = questions.filter(({ latest, narrower }) => latest !== null && !narrower);
   const passed = tested.filter(({ latest }) => latest?.passed).length;
   const onError = (error: unknown) => showToast(wordError(t, error), 'error', t('golden.failed'));
 
@@ -55,7 +56,7 @@ const GoldenTab = () => {
           {t('golden.add')}
         </Button>
       </div>
-      {list.isPending && <Skeleton lines={5} />}
+      {list.isPending && <Skeleton lines={4} shape="cards" />}
       {list.isError && (
         <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
       )}

@@ -1,3 +1,3 @@
 export { goldenOfAnswer, goldenOfLesson } from './begin-with.ts';
-export { KeepAsGolden } from './keep-as-golden.tsx';
+export { KeepAsGolden, KeepGoldenDialog } from './keep-as-golden.tsx';
 export { checkDraft, useGolden } from './queries.ts';

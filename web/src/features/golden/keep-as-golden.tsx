@@ -7,9 +7,26 @@ import { showToast } from '../../ui/toast.tsx';
 
 const GoldenForm = lazy(() => import('./golden-form.tsx'));
 
-type Props = { domainId: string; begin: GoldenQuestionBody; kind?: 'plain' | 'quiet'; className?: string };
+type Begun = { domainId: string; begin: GoldenQuestionBody };
 
 /** Makes a golden question of what is there; the person completes it before it is kept. */
+export const KeepGoldenDialog = ({ domainId, begin, onClose }: Begun & { onClose: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <Suspense>
+      <GoldenForm
+        domainId={domainId}
+        question={begin}
+        onSaved={() => showToast(t('golden.kept'))}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+};
+
+type Props = Begun & { kind?: 'plain' | 'quiet'; className?: string };
+
+/** The button that opens it. */
 export const KeepAsGolden = ({ domainId, begin, kind = 'plain', className = '' }: Props) => {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -19,16 +36,7 @@ export const KeepAsGolden = ({ domainId, begin, kind = 'plain', className = '' }
         <Target size={14} aria-hidden />
         {t('golden.keep')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <GoldenForm
-            domainId={domainId}
-            question={begin}
-            onSaved={() => showToast(t('golden.kept'))}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {isOpen && <KeepGoldenDialog domainId={domainId} begin={begin} onClose={() => setOpen(false)} />}
     </>
   );
 };

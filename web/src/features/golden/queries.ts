@@ -1,12 +1,13 @@
 import type { ConfigurationPatch, GoldenQuestionBody, GoldenRunDetail } from '@docent/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 
 const RUNNING_POLL_MS = 1_000;
 
 export const useGolden = (domainId: string, isEnabled: boolean) =>
   useQuery({
-    queryKey: ['golden', domainId],
+    queryKey: keys.golden(domainId),
     enabled: isEnabled,
     queryFn: ({ signal }) => call('listGoldenQuestions', { params: { id: domainId }, signal }),
     refetchInterval: ({ state }) =>
@@ -19,7 +20,7 @@ const useGoldenChange = <Given>(domainId: string, change: (given: Given) => Prom
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['golden', domainId] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.golden(domainId) }),
   });
 };
 

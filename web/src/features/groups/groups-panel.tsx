@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { GroupDialog } from './group-dialog.tsx';
@@ -25,16 +25,13 @@ export const GroupsPanel = () => {
     <>
       <p className="mb-4 max-w-2xl text-quiet">{t('administration.groups.text')}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          type="search"
-          aria-label={t('administration.groups.search')}
-          placeholder={t('administration.groups.search')}
+        <SearchField
+          label={t('administration.groups.search')}
           value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
+          onValue={(value) => {
+            setSearch(value);
             setPage(1);
           }}
-          className={`${INPUT} max-w-xs`}
         />
         <p role="status" className="grow text-quiet">
           {list.data && t('administration.groups.count', { count: list.data.total })}
@@ -45,7 +42,7 @@ export const GroupsPanel = () => {
         </Button>
       </div>
       <div className="mt-4">
-        {list.isPending && <Skeleton lines={4} />}
+        {list.isPending && <Skeleton lines={4} shape="rows" />}
         {list.isError && (
           <Failed
             text={wordError(t, list.error)}

@@ -5,7 +5,7 @@ import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { INPUT } from '../../ui/field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -27,16 +27,14 @@ export const Members = ({ group }: { group: GroupDetail }) => {
           {t('administration.groups.members', { count: group.people })}
         </h3>
         {(search !== '' || total > ROWS) && (
-          <input
-            type="search"
-            aria-label={t('administration.groups.searchMembers')}
-            placeholder={t('administration.groups.searchMembers')}
+          <SearchField
+            label={t('administration.groups.searchMembers')}
             value={search}
-            onChange={(event) => {
-              setSearch(event.target.value);
+            onValue={(value) => {
+              setSearch(value);
               setPage(1);
             }}
-            className={`${INPUT} !h-9 max-w-56`}
+            className="sm:w-56"
           />
         )}
       </div>

@@ -1,27 +1,27 @@
 import type { GroupMembersBody } from '@docent/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 
-const GROUPS = ['groups'];
 /** Rows of one page, of groups and of members. */
 export const ROWS = 20;
 
 export const useGroups = (search: string, page: number, limit = ROWS) =>
   useQuery({
-    queryKey: [...GROUPS, 'list', search, page, limit],
+    queryKey: keys.groups.list(search, page, limit),
     queryFn: ({ signal }) => call('listGroups', { query: { search, page, limit }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const useGroup = (id: string) =>
   useQuery({
-    queryKey: [...GROUPS, 'one', id],
+    queryKey: keys.groups.one(id),
     queryFn: ({ signal }) => call('getGroup', { params: { id }, signal }),
   });
 
 export const useMembers = (id: string, search: string, page: number) =>
   useQuery({
-    queryKey: [...GROUPS, 'members', id, search, page],
+    queryKey: keys.groups.members(id, search, page),
     queryFn: ({ signal }) =>
       call('listGroupMembers', { params: { id }, query: { search, page, limit: ROWS }, signal }),
     placeholderData: keepPreviousData,
@@ -29,7 +29,7 @@ export const useMembers = (id: string, search: string, page: number) =>
 
 export const usePeople = (search: string) =>
   useQuery({
-    queryKey: ['users', 'for-groups', search],
+    queryKey: keys.users.forGroups(search),
     queryFn: async ({ signal }) => (await call('listUsers', { query: { search, limit: 8 }, signal })).users,
     enabled: search !== '',
     placeholderData: keepPreviousData,
@@ -38,7 +38,10 @@ export const usePeople = (search: string) =>
 /** An act on groups, after which what is shown of them is asked again. */
 const useAct = <Given, Done>(act: (given: Given) => Promise<Done>) => {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: GROUPS }) });
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.groups.all }),
+  });
 };
 
 export const useCreateGroup = () => useAct((name: string) => call('createGroup', { body: { name } }));

@@ -30,7 +30,7 @@ const CloseAndTeach = ({ chat, onDone }: Props) => {
         <p className="text-quiet">{t('lessons.close.next', { product })}</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button
-            kind="main"
+            kind="danger"
             disabled={close.isPending}
             onClick={() =>
               close.mutate(undefined, {

@@ -1,1 +1,2 @@
+export { CorrectAndTeach } from './load-correction.ts';
 export { wordTaught } from './words.ts';

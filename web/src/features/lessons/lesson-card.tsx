@@ -8,9 +8,9 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { goldenOfLesson, KeepAsGolden } from '../golden/index.ts';
 import { LessonEditor } from './lesson-editor.tsx';
-import { useDecide } from './queries.ts';
+import { useDecide, useWiden } from './queries.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-import { wordTaught } from './words.ts';
+import { wordDay, wordTaught } from './words.ts';
 
 const LOOK: Record<Lesson['state'], string> = {
   proposed: 'border-warn text-warn',
@@ -24,13 +24,15 @@ const TOLD = { live: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' } 
 export const LessonCard = ({ lesson }: { lesson: Lesson }) => {
   const { t, i18n } = useTranslation();
   const decide = useDecide(lesson.id);
-  const [doing, setDoing] = useState<'edit' | 'correct' | 'reject' | 'withdraw' | null>(null);
+  const widen = useWiden(lesson.id);
+  const [doing, setDoing] = useState<'edit' | 'correct' | 'reject' | 'withdraw' | 'widen' | null>(null);
   const { can, state } = lesson;
   const end = () => setDoing(null);
   const change = (patch: LessonPatch) =>
     decide.mutate(patch, {
       onSuccess: () => {
-        showToast(t(`lessons.${TOLD[patch.state]}`));
+        const isKept = state === 'live' && patch.state === 'live';
+        showToast(t(`lessons.${isKept ? 'kept' : TOLD[patch.state]}`));
         end();
       },
       onError: (error) => showToast(t('lessons.changeFailed', { error: wordError(t, error) }), 'error'),
@@ -51,6 +53,11 @@ export const LessonCard = ({ lesson }: { lesson: Lesson }) => {
       <p className="mt-1.5 max-w-prose whitespace-pre-wrap break-words">{lesson.text}</p>
       {lesson.reason && (
         <p className="mt-1.5 text-bad">{t('lessons.rejectedBecause', { reason: lesson.reason })}</p>
+      )}
+      {lesson.changed_at && can.keep && (
+        <p className="mt-1.5 text-warn">
+          {t('lessons.passagesChanged', { date: wordDay(lesson.changed_at, i18n.language) })}
+        </p>
       )}
       {lesson.replaced_by && <p className="mt-1.5 text-quiet">{t('lessons.replacedBy')}</p>}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -80,8 +87,14 @@ export const LessonCard = ({ lesson }: { lesson: Lesson }) => {
               <Button onClick={() => setDoing('reject')}>{t('lessons.reject')}</Button>
             </>
           )}
+          {can.keep && (
+            <Button kind="main" disabled={decide.isPending} onClick={() => change({ state: 'live' })}>
+              {t('lessons.keep')}
+            </Button>
+          )}
           {can.correct && <Button onClick={() => setDoing('correct')}>{t('lessons.correct')}</Button>}
           {can.correct && <KeepAsGolden domainId={lesson.domain_id} begin={goldenOfLesson(lesson)} />}
+          {can.widen && <Button onClick={() => setDoing('widen')}>{t('lessons.widen')}</Button>}
           {can.withdraw && !can.review && (
             <Button onClick={() => setDoing('withdraw')}>{t('lessons.withdraw')}</Button>
           )}
@@ -101,6 +114,23 @@ export const LessonCard = ({ lesson }: { lesson: Lesson }) => {
         action={t('lessons.withdraw')}
         cancel={t('app.cancel')}
         onConfirm={() => change({ state: 'withdrawn' })}
+      />
+      <Confirm
+        open={doing === 'widen'}
+        onClose={end}
+        title={t('lessons.widenTitle', { domain: lesson.domain_name })}
+        description={t('lessons.widenText')}
+        action={t('lessons.widenAction')}
+        cancel={t('app.cancel')}
+        onConfirm={() =>
+          widen.mutate(undefined, {
+            onSuccess: () => {
+              showToast(t('lessons.widened'));
+              end();
+            },
+            onError: (error) => showToast(t('lessons.changeFailed', { error: wordError(t, error) }), 'error'),
+          })
+        }
       />
     </article>
   );

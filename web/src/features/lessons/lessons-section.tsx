@@ -1,4 +1,5 @@
 import type { DomainDetail, LessonState } from '@docent/contract';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -38,16 +39,19 @@ const LessonsSection = () => {
 
   return (
     <section aria-label={t('lessons.title')} className="mt-6">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="max-w-prose">
           <h2 className="font-semibold text-base">{t('lessons.title')}</h2>
           <p className="text-quiet">{t('lessons.intro', { product })}</p>
-          {can.configure && (
-            <Button className="mt-3" onClick={() => setWriting(true)}>
-              {t('lessons.write.open')}
-            </Button>
-          )}
         </div>
+        {can.configure && (
+          <Button kind="main" onClick={() => setWriting(true)}>
+            <Plus size={16} aria-hidden />
+            {t('lessons.write.open')}
+          </Button>
+        )}
+      </div>
+      <div className="mt-4">
         <div className="w-full sm:w-96">
           <Segments
             legend={t('lessons.filter.legend')}
@@ -62,7 +66,7 @@ const LessonsSection = () => {
         <p className="mt-3 font-medium text-warn">{t('lessons.waitingCount', { count: waiting })}</p>
       )}
       <div className="mt-4">
-        {lessons.isPending && <Skeleton lines={5} />}
+        {lessons.isPending && <Skeleton lines={4} shape="cards" />}
         {lessons.isError && (
           <Failed
             text={wordError(t, lessons.error)}

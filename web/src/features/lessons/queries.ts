@@ -10,17 +10,18 @@ import {
 import { useRef } from 'react';
 import { call } from '../../api/client.ts';
 import { newClientId } from '../../api/client-id.ts';
+import { keys } from '../../api/query-keys.ts';
 
 export const useLesson = (id: string) =>
   useQuery({
-    queryKey: ['lessons', id],
+    queryKey: keys.lessons.one(id),
     queryFn: ({ signal }) => call('getLesson', { params: { id }, signal }),
   });
 
 /** A domain's lessons, newest first, page by page. */
 export const useLessons = (domainId: string, state: LessonState | 'all') =>
   useInfiniteQuery({
-    queryKey: ['lessons', 'list', domainId, state],
+    queryKey: keys.lessons.list(domainId, state),
     queryFn: ({ pageParam, signal }) =>
       call('listLessons', {
         query: {
@@ -37,7 +38,7 @@ export const useLessons = (domainId: string, state: LessonState | 'all') =>
 /** What could be learned from a closed chat. Asked once: a model may write it. */
 export const useLessonDraft = (chatId: string, enabled: boolean) =>
   useQuery({
-    queryKey: ['lesson-draft', chatId],
+    queryKey: keys.lessonDraft(chatId),
     queryFn: ({ signal }) => call('draftLesson', { params: { id: chatId }, signal }),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
@@ -49,7 +50,7 @@ type Written = { domain_id: string; topic: string; text: string };
 /** What the documents say about a lesson as it is written; null asks nothing. */
 export const useRelated = (lesson: Written | null) =>
   useQuery({
-    queryKey: ['related', lesson],
+    queryKey: keys.related(lesson),
     queryFn: lesson ? ({ signal }) => call('findRelatedPassages', { body: lesson, signal }) : skipToken,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
@@ -59,8 +60,8 @@ const useRefreshLessons = () => {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      ['lessons', 'documents', 'domains', 'related'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
+      [keys.lessons.all, keys.documents.all, keys.domains.all, keys.related()].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
       ),
     );
 };
@@ -87,13 +88,21 @@ export const useDecide = (id: string) => {
   });
 };
 
+export const useWiden = (id: string) => {
+  const refresh = useRefreshLessons();
+  return useMutation({
+    mutationFn: () => call('setLessonAccess', { params: { id }, body: { access: 'domain' } }),
+    onSettled: refresh,
+  });
+};
+
 export const useCloseChat = (chatId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('updateChat', { params: { id: chatId }, body: { closed: true } }),
     onSuccess: (chat) => {
-      client.setQueryData(['chats', chatId], chat);
-      return client.invalidateQueries({ queryKey: ['chats'] });
+      client.setQueryData(keys.chats.one(chatId), chat);
+      return client.invalidateQueries({ queryKey: keys.chats.all });
     },
   });
 };

@@ -1,4 +1,5 @@
 import type { PassageRelation, RelatedPassage } from '@docent/contract';
+import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -96,8 +97,15 @@ const Passage = ({ passage, isReplaced, onReplace }: PassageProps) => {
         <span className="text-quiet">{lesson_id ? t('lessons.related.lesson') : wordPlace(t, place)}</span>
       </p>
       {reason && <p className="mt-1">{reason}</p>}
-      <details className="mt-1.5">
-        <summary className="cursor-pointer rounded">{at < 0 ? text.slice(0, 200) : quote}</summary>
+      <details className="group mt-1.5">
+        <summary className="flex cursor-pointer list-none items-start gap-1 rounded [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            size={14}
+            className="mt-[3px] shrink-0 text-quiet transition-transform group-open:rotate-90"
+            aria-hidden
+          />
+          <span className="min-w-0">{at < 0 ? text.slice(0, 200) : quote}</span>
+        </summary>
         <p className="mt-1 whitespace-pre-wrap break-words text-quiet">
           {before}
           {at >= 0 && <mark className="bg-mark text-ink">{quote}</mark>}

@@ -26,7 +26,7 @@ export const Taught = ({ ref, lesson, onClose }: Props) => {
         </Button>
         <Link
           to={`/domains/${lesson.domain_id}/lessons?lesson=${lesson.id}`}
-          className="inline-flex min-h-9 items-center rounded-lg border border-control px-3 font-medium hover:bg-surface"
+          className="inline-flex min-h-9 items-center rounded-lg border border-line hover:border-control px-3 font-medium hover:bg-surface"
         >
           {t('lessons.teach.see')}
         </Link>

@@ -7,5 +7,8 @@ type Taught = { by: string | null; at: string };
 export const wordTaught = (t: Translate, { by, at }: Taught, language: string): string =>
   t('lessons.taughtBy', {
     name: by ?? t('lessons.formerColleague'),
-    date: new Date(at).toLocaleDateString(localeOf(language), { dateStyle: 'long' }),
+    date: wordDay(at, language),
   });
+
+export const wordDay = (at: string, language: string): string =>
+  new Date(at).toLocaleDateString(localeOf(language), { dateStyle: 'long' });

@@ -1,5 +1,4 @@
 import type { Lesson } from '@docent/contract';
-import { LESSON_TOPIC_MAX_CHARACTERS } from '@docent/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -13,6 +12,7 @@ import { PanelFrame } from './panel-frame.tsx';
 import { useTeach } from './queries.ts';
 import { RelatedList } from './related-list.tsx';
 import { Taught } from './taught.tsx';
+import { topicOf } from './topic-of.ts';
 
 type Props = {
   domainId: string;
@@ -36,13 +36,6 @@ const WriteLesson = (props: Props) => {
     </div>
   );
 };
-
-/** A question as a title. */
-const topicOf = (question: string) =>
-  question
-    .replace(/^(?:@\S+\s+)+/, '')
-    .replace(/(?<![\s?])[\s?]+$/, '')
-    .slice(0, LESSON_TOPIC_MAX_CHARACTERS);
 
 const Form = ({ domainId, question = '', onClose }: Props) => {
   const { t } = useTranslation();

@@ -1,6 +1,7 @@
 import type { ModelHealth } from '@docent/contract';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { wordDate } from '../../i18n/dates.ts';
+import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 type Props = {
@@ -17,7 +18,7 @@ export const Health = ({ health, isFixed = false, withRemedy = true }: Props) =>
   const { state, fault, detail, failed_at: failedAt, worked_at: workedAt } = health;
   const at = state === 'failing' ? failedAt : workedAt;
   const since = at && (
-    <time dateTime={at} title={new Date(at).toLocaleString(i18n.language)} className="text-quiet">
+    <time dateTime={at} title={new Date(at).toLocaleString(localeOf(i18n.language))} className="text-quiet">
       {wordDate(new Date(at), i18n.language)}
     </time>
   );

@@ -54,7 +54,7 @@ const Settings = ({ settings }: { settings: ModelSettings }) => {
     providers.length > 0 || MODEL_ROLES.some((role) => settings[role].model ?? settings[role].chosen);
   const begins = providers.find(({ name }) => name === begun);
   return (
-    <div className="flex max-w-4xl flex-col gap-8">
+    <div className="flex max-w-form flex-col gap-8">
       <Head
         model={writer && wordModel(t, writer, providers)}
         text={wordLeaving(t, writer, settings)}
@@ -63,7 +63,7 @@ const Settings = ({ settings }: { settings: ModelSettings }) => {
         {!writer && (
           <Link
             to="/welcome"
-            className="inline-flex min-h-9 items-center rounded-lg border border-control bg-raised px-3 font-medium hover:bg-surface"
+            className="inline-flex min-h-9 items-center rounded-lg border border-line hover:border-control bg-raised px-3 font-medium hover:bg-surface"
           >
             {t('models.guide')}
           </Link>

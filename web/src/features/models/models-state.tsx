@@ -24,7 +24,7 @@ export const ModelsState = () => {
   const large = models.find(({ role }) => role === 'large');
   const writer = large && !large.gone ? large.model : null;
   return (
-    <div className="flex max-w-4xl flex-col gap-8">
+    <div className="flex max-w-form flex-col gap-8">
       <p className="text-quiet">{t('models.readOnly')}</p>
       <Head
         model={writer && wordModel(t, writer, providers)}

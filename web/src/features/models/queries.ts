@@ -8,21 +8,19 @@ import type {
 } from '@docent/contract';
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { isUnderWay } from './vectors.ts';
 
 /** Everything that is known of models begins with it, the list for domains too. */
-const MODELS = ['models'];
-const SETTINGS = [...MODELS, 'settings'];
-const OFFERED = [...MODELS, 'offered'];
 /** Providers seldom offer others; who waits for a new one can look again. */
 const OFFERED_STALE_MS = 300_000;
 
 export const useModelSettings = () =>
-  useQuery({ queryKey: SETTINGS, queryFn: ({ signal }) => call('getModelSettings', { signal }) });
+  useQuery({ queryKey: keys.models.settings, queryFn: ({ signal }) => call('getModelSettings', { signal }) });
 
 export const useModelState = () =>
   useQuery({
-    queryKey: [...MODELS, 'state'],
+    queryKey: keys.models.state,
     queryFn: ({ signal }) => call('getModelState', { signal }),
   });
 
@@ -30,13 +28,13 @@ export const useModelState = () =>
 const useTakeSettings = (stays: readonly unknown[]) => {
   const queries = useQueryClient();
   return async (settings: ModelSettings) => {
-    queries.setQueryData(SETTINGS, settings);
+    queries.setQueryData(keys.models.settings, settings);
     await Promise.all([
       queries.invalidateQueries({
-        queryKey: MODELS,
+        queryKey: keys.models.all,
         predicate: ({ queryKey: [, part] }) => part !== 'settings' && !stays.includes(part),
       }),
-      queries.invalidateQueries({ queryKey: ['config'] }),
+      queries.invalidateQueries({ queryKey: keys.config }),
     ]);
   };
 };
@@ -70,7 +68,7 @@ export const useRemoveProvider = (name: string) =>
 
 const offeredBy = ({ name, lists_models }: ModelProvider) =>
   queryOptions({
-    queryKey: [...OFFERED, name],
+    queryKey: keys.models.offered(name),
     enabled: lists_models,
     staleTime: OFFERED_STALE_MS,
     queryFn: ({ signal }) => call('listProviderModels', { params: { name }, signal }),
@@ -86,7 +84,7 @@ export const useAllOffered = (providers: ModelProvider[]) =>
 /** Looks on this machine: only where the owner is on a page that says so. */
 export const useLocalProviders = () =>
   useQuery({
-    queryKey: [...MODELS, 'local'],
+    queryKey: keys.models.local,
     queryFn: ({ signal }) => call('findLocalProviders', { signal }),
   });
 
@@ -95,17 +93,16 @@ export const useTryModel = () => {
   return useMutation({
     mutationFn: (body: CallBody<'testModel'>) => call('testModel', { body }),
     // What was seen of it is its state from now on.
-    onSuccess: () => queries.invalidateQueries({ queryKey: SETTINGS }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.models.settings }),
   });
 };
 
-const EMBEDDER = [...MODELS, 'embedder'];
 /** While its files are on their way. */
 const FETCHING_MS = 1_000;
 
 export const useEmbedder = () =>
   useQuery({
-    queryKey: EMBEDDER,
+    queryKey: keys.models.embedder,
     queryFn: ({ signal }) => call('getEmbedder', { signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'fetching' ? FETCHING_MS : false),
   });
@@ -116,8 +113,8 @@ export const useChangeEmbedder = () => {
   return useMutation({
     mutationFn: (use: boolean) => call('updateEmbedder', { body: { use } }),
     onSuccess: (state) => {
-      queries.setQueryData(EMBEDDER, state);
-      return queries.invalidateQueries({ queryKey: SETTINGS });
+      queries.setQueryData(keys.models.embedder, state);
+      return queries.invalidateQueries({ queryKey: keys.models.settings });
     },
   });
 };
@@ -127,7 +124,7 @@ const EMBEDDING_MS = 3_000;
 
 export const useVectorProgress = () =>
   useQuery({
-    queryKey: [...MODELS, 'vectors'],
+    queryKey: keys.models.vectors,
     queryFn: ({ signal }) => call('getVectorProgress', { signal }),
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? EMBEDDING_MS : false),
   });

@@ -20,7 +20,7 @@ const Shown = ({ progress }: { progress: Figures }) => {
     t('models.vectors.progress', { embedded: number(embedded), passages: number(passages) });
   const waiting = waitingDomains(progress);
   return (
-    <div className="flex max-w-xl flex-col gap-3">
+    <div className="flex max-w-form flex-col gap-3">
       <div className="flex flex-col gap-1.5">
         <p className="tabular-nums">
           {isDone(progress)

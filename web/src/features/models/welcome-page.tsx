@@ -19,7 +19,7 @@ const WelcomePage = () => {
   if (user.role !== 'owner') return <Navigate to="/" />;
   return (
     <main className="flex min-h-full flex-col items-center bg-surface px-4 py-10">
-      <div className="flex w-full max-w-3xl flex-col gap-6">
+      <div className="flex w-full max-w-form flex-col gap-6">
         <header className="flex items-start gap-3">
           <img src="/icon.svg" alt="" className="size-10" />
           <div>

@@ -1,7 +1,9 @@
 import { Bell } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { NotificationPanel } from './notification-panel.tsx';
 import { useNotifications } from './queries.ts';
+
+const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
 
 const SHOWN_AT_MOST = 99;
 
@@ -9,6 +11,7 @@ const SHOWN_AT_MOST = 99;
 export const NotificationBell = ({ id }: { id: string }) => {
   const { t } = useTranslation();
   const list = useNotifications();
+  const [open, setOpen] = useState(false);
   const unread = list.data?.pages[0]?.unread ?? 0;
   const label = unread ? t('notifications.openUnread', { count: unread }) : t('notifications.open');
   return (
@@ -30,7 +33,15 @@ export const NotificationBell = ({ id }: { id: string }) => {
           </span>
         )}
       </button>
-      <NotificationPanel id={`${id}-notifications`} list={list} unread={unread} />
+      <section
+        id={`${id}-notifications`}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        aria-label={t('notifications.title')}
+        className="fixed inset-auto top-13 left-3 max-h-[70vh] min-h-24 w-96 max-w-[calc(100vw-24px)] overflow-y-auto rounded-xl border border-line bg-raised text-ink shadow-lg"
+      >
+        <Suspense>{open && <NotificationPanel list={list} unread={unread} />}</Suspense>
+      </section>
     </>
   );
 };

@@ -10,21 +10,16 @@ import { Failed } from '../../ui/state.tsx';
 import { useMarkAllRead, useMarkRead, type useNotifications } from './queries.ts';
 import { pathOf, wordNotification } from './words.ts';
 
-type Props = { id: string; list: ReturnType<typeof useNotifications>; unread: number };
+type Props = { list: ReturnType<typeof useNotifications>; unread: number };
 
 /** The list under the bell: what happened, where, when; a click goes there and marks it read. */
-export const NotificationPanel = ({ id, list, unread }: Props) => {
+const NotificationPanel = ({ list, unread }: Props) => {
   const { t } = useTranslation();
   const markAll = useMarkAllRead();
   const markRead = useMarkRead();
   const all = list.data?.pages.flatMap((page) => page.notifications) ?? [];
   return (
-    <section
-      id={id}
-      popover="auto"
-      aria-label={t('notifications.title')}
-      className="fixed inset-auto top-13 left-3 max-h-[70vh] w-96 max-w-[calc(100vw-24px)] overflow-y-auto rounded-xl border border-line bg-raised text-ink shadow-lg"
-    >
+    <>
       <header className="sticky top-0 flex min-h-11 items-center justify-between gap-2 border-line border-b bg-raised px-3">
         <h2 className="font-semibold">{t('notifications.title')}</h2>
         {unread > 0 && (
@@ -65,9 +60,11 @@ export const NotificationPanel = ({ id, list, unread }: Props) => {
           {t('notifications.more')}
         </Button>
       )}
-    </section>
+    </>
   );
 };
+
+export default NotificationPanel;
 
 const Item = ({ notification, onFollow }: { notification: Notification; onFollow: () => void }) => {
   const { t, i18n } = useTranslation();

@@ -8,11 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { useSocketEvent } from '../../api/socket.ts';
 
-const KEY = ['notifications'];
-
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: KEY });
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.notifications });
 
 /** The person's notifications, newest first, page by page; kept up to date by the socket. */
 export const useNotifications = () => {
@@ -23,18 +22,18 @@ export const useNotifications = () => {
       ({ notification, unread }: NotificationEvent) => {
         // The number at once, the list after it.
         client.setQueryData<InfiniteData<NotificationList>>(
-          KEY,
+          keys.notifications,
           (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, unread })) },
         );
         void refresh(client);
         // A chat that one hears of may be new, or have a new name.
-        if (notification?.chat_id) void client.invalidateQueries({ queryKey: ['chats', 'list'] });
+        if (notification?.chat_id) void client.invalidateQueries({ queryKey: keys.chats.list });
       },
       [client],
     ),
   );
   return useInfiniteQuery({
-    queryKey: KEY,
+    queryKey: keys.notifications,
     queryFn: ({ pageParam, signal }) =>
       call('listNotifications', { query: { cursor: pageParam || undefined }, signal }),
     initialPageParam: '',

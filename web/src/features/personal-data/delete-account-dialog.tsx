@@ -2,6 +2,7 @@ import type { CurrentUser } from '@docent/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { clearSession, useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -29,7 +30,7 @@ export const DeleteAccountDialog = ({ user, onClose }: Props) => {
       if (isSelf) return clearSession({ byHand: true });
       showToast(t('personalData.deleted'));
       onClose();
-      await queries.invalidateQueries({ queryKey: ['managed-users'] });
+      await queries.invalidateQueries({ queryKey: keys.managedUsers() });
     } catch (error) {
       setError('root', { message: wordError(t, error) });
     }

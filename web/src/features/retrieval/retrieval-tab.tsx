@@ -41,7 +41,7 @@ const RetrievalTab = () => {
           value={question}
           maxLength={MESSAGE_MAX_CHARACTERS}
           onChange={(event) => setQuestion(event.target.value)}
-          className={`${INPUT} min-w-0 flex-1 basis-60`}
+          className={`${INPUT} min-w-0 flex-1 basis-72`}
         />
         <Button type="submit" kind="main" className="min-h-10" disabled={!question.trim() || test.isPending}>
           <Search size={16} aria-hidden />

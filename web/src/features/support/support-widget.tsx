@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { hasSignedOutByHand, onSessionChange, readUser } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
 import { useSupportFields } from './use-support-fields.ts';
@@ -13,7 +14,7 @@ let starting: Promise<void> | null = null;
 const SupportWidget = () => {
   const [isReady, setReady] = useState(false);
   const { data: widget } = useQuery({
-    queryKey: ['support-widget'],
+    queryKey: keys.supportWidget,
     queryFn: () => call('getSupportWidget'),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,5 +1,7 @@
+import { ALL_DOMAINS } from '@docent/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
 import { useParams } from '../../router/index.ts';
 import { readSelectedDomain } from '../chats/index.ts';
 import { useDomains } from '../domains/index.ts';
@@ -14,11 +16,12 @@ export const useSupportFields = (): Fields => {
   const opened = idOf(parameters.domainId);
   const domains = useDomains().data ?? [];
   const chat = useQuery({
-    queryKey: ['chats', chatId],
+    queryKey: keys.chats.one(chatId),
     queryFn: ({ signal }) => call('getChat', { params: { id: chatId }, query: { messages: 0 }, signal }),
     enabled: chatId !== '',
   });
-  const candidates = [opened, chatId && readSelectedDomain(chatId), chat.data?.linked_domains[0]?.id];
+  const chosen = chatId && readSelectedDomain(chatId);
+  const candidates = [opened, chosen !== ALL_DOMAINS && chosen, chat.data?.linked_domains[0]?.id];
   const domain = domains.find(({ id }) => id === candidates.find(Boolean));
   return { chat_id: chatId, domain_id: domain?.id ?? '', domain_name: domain?.name ?? '' };
 };

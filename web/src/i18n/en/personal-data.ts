@@ -1,15 +1,15 @@
 export const personalData = {
   title: 'Your data',
-  text: 'Everything that you wrote and that is about you, as an archive of JSON files and your pictures.',
+  text: 'Everything you wrote and everything about you, as an archive of JSON files and your images.',
   download: 'Download my data',
   delete: 'Delete my account',
   downloadOf: 'Data',
   deleteOf: 'Delete',
   deleteOwnTitle: 'Delete your account?',
-  deleteTitle: 'Delete the account of {{name}}?',
+  deleteTitle: 'Delete {{name}}’s account?',
   deleteText:
-    'It cannot be taken back. Chats with nobody else are deleted. What was written to others stays, without a name; lessons stay part of answers, without a name. Ratings and reviews are deleted.',
+    'This can’t be undone. Chats with no one else in them are deleted. What was written to others stays, without a name, and so do lessons in answers. Ratings and reviews are deleted.',
   typeName: 'Type {{username}} to confirm',
-  noPassword: 'Leave it empty if you sign in through your company only.',
-  deleted: 'The account is deleted.',
+  noPassword: 'Leave blank if you sign in only through your company.',
+  deleted: 'Account deleted',
 };

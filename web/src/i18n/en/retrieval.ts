@@ -1,6 +1,6 @@
 export const retrieval = {
-  title: 'Retrieval test',
-  hint: 'Which passages the search finds for a question, before anything is written. Nobody sees it, and no chat is touched.',
+  title: 'Search test',
+  hint: 'Which passages the search finds for a question, before anything is written. No one else sees it, and no chat changes.',
   question: 'Question to search for',
   placeholder: 'For example: How many days of holiday do I have?',
   search: 'Search',
@@ -8,10 +8,10 @@ export const retrieval = {
   found_other: '{{count}} passages in {{ms}} ms.',
   withVectors: 'Ranked by words and by meaning ({{model}}).',
   withoutVectors: 'Ranked by words: no embedding model is set up.',
-  none: 'No passage has a word of this question. Try other words, or add a document that answers it.',
-  notRead: 'Answers are written of the passages above. Those below were found too, but are not read.',
+  none: 'No passage contains a word of this question. Try other words, or add a document that answers it.',
+  notRead: 'Answers are written from the passages above. Those below were also found, but are not read.',
   words: 'Words',
   meaning: 'Meaning',
-  notNear: 'not near',
+  notNear: 'not close',
   lesson: 'Lesson',
 };

@@ -5,7 +5,7 @@ export const dashboard = {
   questions: 'Questions par résultat',
   ratings: 'Évaluations',
   timeSaved: 'Temps gagné',
-  timeHint: 'Selon l’estimation des personnes\u00a0: le milieu de chaque intervalle.',
+  timeHint: 'Selon les estimations\u00a0: le milieu de chaque intervalle.',
   hours: 'Heures',
   day: 'Jour',
   asTable: 'Tableau',
@@ -19,7 +19,7 @@ export const dashboard = {
   noGaps:
     'Aucune lacune\u00a0: chaque question a reçu une réponse, et aucune n’a été évaluée «\u00a0Pas utile\u00a0».',
   noExpert:
-    'Le domaine n’a pas d’autre expert à qui demander\u00a0: un administrateur les nomme dans Paramètres.',
+    'Ce domaine n’a pas d’autre expert à qui demander. Un administrateur peut en ajouter un dans Paramètres.',
   times_one: 'Posée {{count}} fois',
   times_other: 'Posée {{count}} fois',
   badlyRated_one: '{{count}} évaluée «\u00a0Pas utile\u00a0»',
@@ -27,13 +27,15 @@ export const dashboard = {
   askExpert: 'Demander à un expert',
   writeLesson: 'Écrire une leçon',
   upload: 'Importer un document',
-  alike: 'Autres formulations',
+  alike: 'Questions semblables',
   allClosed: 'Aucune lacune ouverte\u00a0: ce qui manquait sur cette période a été comblé depuis.',
-  closed_one: '{{count}} comblée depuis',
-  closed_other: '{{count}} comblées depuis',
+  closed_one: '{{count}} comblée depuis, ou pour certaines personnes',
+  closed_other: '{{count}} comblées depuis, ou pour certaines personnes',
   closedBy: {
     lesson: 'Comblée par une leçon',
     expert: 'Un expert a répondu',
     answer: 'Posée à nouveau, avec une réponse',
+    access:
+      'Comblée pour certaines personnes\u00a0: la réponse est dans un document que tout le monde ne peut pas lire',
   },
 };

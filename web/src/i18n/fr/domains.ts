@@ -1,7 +1,8 @@
 export const domains = {
   title: 'Domaines',
-  subtitle: 'Un domaine est un ensemble de documents à partir desquels les questions reçoivent une réponse.',
+  subtitle: 'Un domaine est un ensemble de documents d’où viennent les réponses.',
   create: 'Nouveau domaine',
+  createIt: 'Créer le domaine',
   edit: 'Modifier le domaine',
   delete: 'Supprimer le domaine',
   name: 'Nom',
@@ -9,7 +10,7 @@ export const domains = {
   descriptionHint: 'De quoi parlent ses documents, en une phrase.',
   empty: 'Aucun domaine pour l’instant. Un administrateur peut en créer un.',
   emptyCreate:
-    'Aucun domaine pour l’instant. Créez-en un, par exemple «\u00a0Ressources humaines\u00a0», et ajoutez ses PDF.',
+    'Aucun domaine pour l’instant. Créez-en un, comme «\u00a0Ressources humaines\u00a0», et ajoutez ses documents.',
   none: 'Aucun domaine ne correspond.',
   documents_one: '{{count}} document',
   documents_other: '{{count}} documents',
@@ -32,6 +33,7 @@ export const domains = {
   tab: {
     access: 'Accès',
     documents: 'Documents sources',
+    sources: 'Sources',
     lessons: 'Leçons',
     perimeter: 'Périmètre',
     responses: 'Configuration des réponses',

@@ -8,7 +8,7 @@ export const markdown = {
   tableFormatCsv: 'CSV',
   tableFormatTsv: 'TSV',
   copied: 'Copié',
-  viewFullscreen: 'Afficher en plein écran',
+  viewFullscreen: 'Plein écran',
   exitFullscreen: 'Quitter le plein écran',
   mermaidAriaLabel: 'Diagramme',
   errorMermaid: 'Ce diagramme n’a pas pu être dessiné',

@@ -11,5 +11,5 @@ export const personalData = {
     'Cette action est irréversible. Les discussions sans autre participant sont supprimées. Ce qui a été écrit à d’autres reste, sans nom\u202f; les leçons restent dans les réponses, sans nom. Les évaluations et les relectures sont supprimées.',
   typeName: 'Saisissez {{username}} pour confirmer',
   noPassword: 'Laissez ce champ vide si vous vous connectez uniquement par votre entreprise.',
-  deleted: 'Le compte est supprimé.',
+  deleted: 'Compte supprimé',
 };

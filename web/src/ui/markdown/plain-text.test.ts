@@ -8,4 +8,7 @@ test('Markdown is quoted as it reads', () => {
   expect(plainText('Pay **at once** or *later* with `npm start`, 2 * 3 and snake_case.')).toBe(
     'Pay at once or later with npm start, 2 * 3 and snake_case.',
   );
+  expect(plainText('The balance is $B = T - d$; it costs $2 or $3.')).toBe(
+    'The balance is B = T - d; it costs $2 or $3.',
+  );
 });

@@ -2,7 +2,7 @@ import { IngestionFailure, type PageText } from '../../types.ts';
 import { DEEPEST, FlatParser, VOID } from './flat-parser.ts';
 import { cleanText, oneLine, type Piece, pagesOf } from './structured-pages.ts';
 
-/** What nobody reads on the page: programs, drawings, forms, menus. */
+/** Elements without readable text: scripts, graphics, forms, navigation. */
 const SKIPPED = new Set(
   'script style template noscript svg math iframe object embed canvas audio video select button nav dialog'.split(
     ' ',
@@ -16,7 +16,7 @@ const BLOCKS = new Set(
 const HIDDEN =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
 
-/** So much at a time: what is made of it is taken before more is read. */
+/** Chunk size for the parser: its output is consumed before more is fed. */
 const CHUNK_CHARACTERS = 50_000;
 
 /** Reads HTML as headings, paragraphs, list items and rows of tables; its markup ends here. */

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 
 /** So short that what the parser makes of a part needs no more than some 100 MB. */
 const PART_CHARACTERS = 400_000;
-/** A block that is longer than so many parts is cut at a line, however it goes on. */
+/** A block longer than this many chunks is split at a line break, whatever follows. */
 const PARTS_A_BLOCK = 4;
 /** Blocks of one token, however long: their lines mean nothing else. */
 const SINGLE: ReadonlySet<string> = new Set(['fence', 'html_block']);

@@ -37,6 +37,7 @@ export const FORMATS: Record<FileType, Format> = {
   },
   html: { content: 'markup', load: async () => ofText((await import('./html.ts')).readHtml) },
   md: { content: 'text', load: async () => ofText((await import('./markdown.ts')).readMarkdown) },
+  eml: { content: 'markup', load: async () => (await import('./eml.ts')).readEml },
   csv: { content: 'text', load: async () => ofText((await import('./csv.ts')).readCsv) },
   txt: { content: 'text', load: async () => ofText((await import('./plain-text.ts')).readPlainText) },
 };

@@ -8,7 +8,7 @@ export type Piece = {
   row?: number;
 } & ({ text: string } | { cells: string[] });
 
-/** A page of a file without pages holds at most so much text, so that none is long to send or to show. */
+/** Maximum text of a page in formats without pages, so that each is quick to send and render. */
 export const PAGE_CHARACTERS = 12_000;
 /** A page this long ends before the next heading. */
 const ENOUGH_BEFORE_HEADING = 4_000;
@@ -131,7 +131,7 @@ const cut = (piece: Piece): Piece[] => {
   return parts;
 };
 
-/** No control signs, which the database refuses, no halves of letters, and one kind of line break. */
+/** Removes control characters (PostgreSQL refuses NUL) and lone surrogates, and normalises line breaks. */
 export const cleanText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { DIGEST_FREQUENCIES } from './constants.ts';
+import { Id, TimeCursor, Timestamp } from './fields.ts';
+import { Outcome } from './messages.ts';
+import { SourceProblem } from './sources.ts';
+import { PublicUser } from './users.ts';
+
+/** The lists of what waits for a person. */
+export const INBOX_KINDS = ['request', 'gap', 'lesson', 'golden', 'source'] as const;
+export const InboxKind = z.enum(INBOX_KINDS);
+export type InboxKind = z.infer<typeof InboxKind>;
+
+/** A domain that the reader may know of. */
+const NamedDomain = z.object({ id: Id, name: z.string() });
+
+/** How far a request to experts is. `done`: ended without an answer in the chat. */
+export const REQUEST_STATES = ['waiting', 'taken', 'answered', 'done'] as const;
+export const RequestState = z.enum(REQUEST_STATES);
+export type RequestState = z.infer<typeof RequestState>;
+
+/** Something that experts were asked in a chat: one item, however many were asked. */
+export const InboxRequest = z.object({
+  id: Id,
+  question: z.string(),
+  asked_by: PublicUser.nullable(),
+  domain: NamedDomain.nullable(),
+  /** Null for whoever is asked as one of a group and has not come into the chat. */
+  chat: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The chat that whoever takes it comes into. */
+  chat_id: Id,
+  /** The answer that it is about, or the message that mentions the expert. */
+  message_id: Id,
+  state: RequestState.extract(['waiting', 'taken']),
+  /** Who handed it over to those who are asked now. */
+  handed_by: PublicUser.nullable(),
+  /** Anybody of the domain's experts may take it. */
+  for_domain: z.boolean(),
+  /** Since when the people it now waits for have been asked. */
+  waiting_since: Timestamp,
+  snoozed_until: Timestamp.nullable(),
+  /** The reader may teach the domain at once. */
+  can_teach: z.boolean(),
+});
+export type InboxRequest = z.infer<typeof InboxRequest>;
+
+/** GET /v1/inbox/requests and the other lists; `snoozed`: those put off instead of those that wait. */
+export const InboxQuery = z.strictObject({
+  cursor: TimeCursor.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+  snoozed: z.stringbool().default(false),
+});
+/** What was asked first comes first. */
+export const InboxRequestList = z.object({ requests: z.array(InboxRequest), next: z.string().nullable() });
+export type InboxRequestList = z.infer<typeof InboxRequestList>;
+
+/** Questions of nearly the same words that a domain could not answer. It never says who asked. */
+export const InboxGap = z.object({
+  /** Of the run of its newest question. */
+  id: Id,
+  question: z.string(),
+  domain: NamedDomain,
+  outcome: Outcome,
+  /** How often it was asked, and badly rated. */
+  count: z.number().int(),
+  badly_rated: z.number().int(),
+  waiting_since: Timestamp,
+});
+export type InboxGap = z.infer<typeof InboxGap>;
+/** Newest first, of the last 30 days; `total` counts those that are open and not put off. */
+export const InboxGapList = z.object({
+  gaps: z.array(InboxGap),
+  total: z.number().int(),
+  next: z.string().nullable(),
+});
+export type InboxGapList = z.infer<typeof InboxGapList>;
+
+export const InboxLesson = z.object({
+  id: Id,
+  topic: z.string(),
+  author: PublicUser.nullable(),
+  domain: NamedDomain,
+  /** Of a live one: since when passages that it was learned from are others or gone. Null: it was proposed. */
+  changed_at: Timestamp.nullable(),
+  waiting_since: Timestamp,
+});
+export type InboxLesson = z.infer<typeof InboxLesson>;
+export const InboxLessonList = z.object({ lessons: z.array(InboxLesson), next: z.string().nullable() });
+export type InboxLessonList = z.infer<typeof InboxLessonList>;
+
+/** A golden question that passed once and has failed since. */
+export const InboxGolden = z.object({
+  id: Id,
+  question: z.string(),
+  domain: NamedDomain,
+  expected: Outcome,
+  outcome: Outcome,
+  /** Of what the answer must say, what it does not. */
+  missing: z.array(z.string()),
+  waiting_since: Timestamp,
+});
+export type InboxGolden = z.infer<typeof InboxGolden>;
+export const InboxGoldenList = z.object({ golden: z.array(InboxGolden), next: z.string().nullable() });
+export type InboxGoldenList = z.infer<typeof InboxGoldenList>;
+
+/** A source of a domain that failed several times in a row, or holds deletions that a manager decides about. */
+export const InboxSource = z.object({
+  id: Id,
+  name: z.string(),
+  domain: NamedDomain,
+  /** Null where it does not fail. */
+  error: SourceProblem.nullable(),
+  failures: z.number().int(),
+  /** Items that were not found and that a manager decides about. */
+  held: z.number().int(),
+  /** Since when it fails, or holds deletions. */
+  waiting_since: Timestamp,
+});
+export type InboxSource = z.infer<typeof InboxSource>;
+export const InboxSourceList = z.object({ sources: z.array(InboxSource), next: z.string().nullable() });
+export type InboxSourceList = z.infer<typeof InboxSourceList>;
+
+/** How much waits. Gaps are counted with their list. */
+export const InboxCounts = z.object({
+  /** Whether there is anything for this person at all: experts, managers, and whoever was asked. */
+  shown: z.boolean(),
+  requests: z.number().int(),
+  lessons: z.number().int(),
+  golden: z.number().int(),
+  sources: z.number().int(),
+});
+export type InboxCounts = z.infer<typeof InboxCounts>;
+
+/** PATCH /v1/inbox/requests/{id} */
+export const RequestPatch = z.discriminatedUnion('do', [
+  /** It is hers from now on and leaves the others’ lists; who was asked as one of a group comes into the chat. */
+  z.strictObject({ do: z.literal('take') }),
+  /** It waits for all who were asked again. */
+  z.strictObject({ do: z.literal('release') }),
+  /** Nothing is left to be answered. */
+  z.strictObject({ do: z.literal('end') }),
+  /** Another expert of the domain is asked instead, and comes into the chat. */
+  z.strictObject({ do: z.literal('hand_over'), user_id: Id }),
+]);
+export type RequestPatch = z.infer<typeof RequestPatch>;
+
+/** PUT /v1/inbox/snoozes/{kind}/{id}: out of one’s own list until then; null brings it back. */
+export const SnoozeBody = z.strictObject({ until: Timestamp.nullable() });
+
+/** GET /v1/chats/{id}/requests: what experts were asked in a chat, and what became of it, oldest first. */
+export const ChatRequest = z.object({
+  id: Id,
+  message_id: Id,
+  state: RequestState,
+  asked_by: PublicUser.nullable(),
+  /** Those who are asked now, by name. */
+  people: z.array(PublicUser),
+  for_domain: z.boolean(),
+  asked_at: Timestamp,
+  handed_by: PublicUser.nullable(),
+  taken_by: PublicUser.nullable(),
+  taken_at: Timestamp.nullable(),
+  ended_by: PublicUser.nullable(),
+  ended_at: Timestamp.nullable(),
+});
+export type ChatRequest = z.infer<typeof ChatRequest>;
+export const ChatRequestList = z.object({ requests: z.array(ChatRequest) });
+
+export const DigestChoice = z.strictObject({ frequency: z.enum(DIGEST_FREQUENCIES) });
+export type DigestChoice = z.infer<typeof DigestChoice>;
+/** `mails`: this installation can send mail. */
+export const Digest = z.object({ frequency: z.enum(DIGEST_FREQUENCIES), mails: z.boolean() });
+export type Digest = z.infer<typeof Digest>;
+
+/** Socket event `inbox_changed`: what waits for this person has changed, or what was asked in a chat that is open here. */
+export const InboxEvent = z.object({ chat_id: Id.nullable() });
+export type InboxEvent = z.infer<typeof InboxEvent>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Id, Name, Timestamp } from './fields.ts';
+import { EmailDomain } from './settings.ts';
+
+/** A token by which an identity provider's SCIM client keeps people and groups here. */
+export const ScimToken = z.object({
+  id: Id,
+  name: z.string(),
+  /** The last four characters of the secret, so that tokens can be distinguished. */
+  hint: z.string(),
+  /** The identity provider vouches for addresses of these: people of no other come by it. */
+  email_domains: z.array(z.string()),
+  created_at: Timestamp,
+  /** Who made it; null when the account is gone. */
+  created_by: z.string().nullable(),
+  /** To the minute; null before the first request. */
+  last_used_at: Timestamp.nullable(),
+});
+export type ScimToken = z.infer<typeof ScimToken>;
+
+/** What the identity provider keeps here, and by which tokens, newest first. */
+export const ScimState = z.object({
+  /** To be entered at the identity provider. */
+  base_url: z.string(),
+  /** People whom the directory has provisioned and not deleted. */
+  users: z.number().int(),
+  /** Of these, those who may sign in. */
+  active_users: z.number().int(),
+  groups: z.number().int(),
+  tokens: z.array(ScimToken),
+});
+export type ScimState = z.infer<typeof ScimState>;
+
+export const ScimTokenBody = z.strictObject({
+  name: Name.max(60),
+  email_domains: z.array(EmailDomain).min(1).max(50),
+  /** Asked for (`sign_in_again`) when the sign-in is more than an hour old: a token is not for who has found a session. */
+  current_password: z.string().min(1).max(256).optional(),
+});
+export type ScimTokenBody = z.infer<typeof ScimTokenBody>;
+
+/** `secret` is returned once and never stored. */
+export const NewScimToken = z.object({ token: ScimToken, secret: z.string() });
+export type NewScimToken = z.infer<typeof NewScimToken>;

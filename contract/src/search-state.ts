@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** How an index outside of the server is (docs/operators/opensearch.md). The web app words each one (`administration.search.states.CODE`). */
+export const INDEX_STATES = [
+  /** It was not looked at yet. */
+  'starting',
+  'ok',
+  /** It is being filled, or compared for the first time; domains that are whole are answered from. */
+  'rebuilding',
+  'away',
+  'read_only',
+  /** A part of it is missing. */
+  'red',
+  /** It does not do what it is asked: name and password, or rights. */
+  'refused',
+  'wrong_version',
+  /** The name belongs to somebody else. */
+  'other_index',
+] as const;
+export const IndexState = z.enum(INDEX_STATES);
+export type IndexState = z.infer<typeof IndexState>;
+
+/** GET /v1/settings/search */
+export const SearchState = z.object({
+  /** Null: each server searches by itself. */
+  index: z
+    .object({
+      state: IndexState,
+      /** Changes that it does not know yet, */
+      waiting: z.number().int().nonnegative(),
+      /** and for how many seconds the oldest has waited. */
+      waiting_seconds: z.number().int().nonnegative(),
+    })
+    .nullable(),
+});
+export type SearchState = z.infer<typeof SearchState>;

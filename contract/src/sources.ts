@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import {
+  SOURCE_FAULTS,
+  SOURCE_ITEM_STATES,
+  SOURCE_MINUTES_DEFAULT,
+  SOURCE_MINUTES_MAX,
+  SOURCE_MINUTES_MIN,
+  SOURCE_PATH_MAX_CHARACTERS,
+  SOURCE_STATES,
+  SOURCE_SYNC_STATES,
+} from './constants.ts';
+import { Id, Name, PLACE_MAX, Timestamp } from './fields.ts';
+import { SourceKind, SourceSecrets, SourceSettings } from './source-kinds.ts';
+import { SourceSaid } from './source-sayings.ts';
+import { PublicUser } from './users.ts';
+
+const SecretName = SourceSecrets.keyof();
+
+/** How a source stands: as its last sync ended, or `paused`, or `in_progress`. */
+export const SourceState = z.enum(SOURCE_STATES);
+export type SourceState = z.infer<typeof SourceState>;
+
+/** Why something could not be read, or is not. The web app words each one (`sources.fault.CODE`). */
+export const SourceFault = z.enum(SOURCE_FAULTS);
+export type SourceFault = z.infer<typeof SourceFault>;
+
+/**
+ * `message`: a sentence in English, as the source or its reader says it; it holds no secret. `said`: the same by its code, where it has
+ * one, for other languages.
+ */
+export const SourceProblem = z.object({
+  code: SourceFault,
+  message: z.string(),
+  said: SourceSaid.nullish(),
+});
+export type SourceProblem = z.infer<typeof SourceProblem>;
+
+export const SourceItemState = z.enum(SOURCE_ITEM_STATES);
+export type SourceItemState = z.infer<typeof SourceItemState>;
+
+/** What a sync did, in numbers of items; while it goes on, so far. */
+export const SourceSyncCounts = z.object({
+  /** Those that the source named. */
+  listed: z.number().int(),
+  created: z.number().int(),
+  replaced: z.number().int(),
+  unchanged: z.number().int(),
+  /** The same document under another name or in another folder. */
+  moved: z.number().int(),
+  removed: z.number().int(),
+  /** Not found, and kept until a manager decides. */
+  held: z.number().int(),
+  failed: z.number().int(),
+  passed_over: z.number().int(),
+  /** Documents whose readers have changed. */
+  access_changed: z.number().int(),
+});
+export type SourceSyncCounts = z.infer<typeof SourceSyncCounts>;
+
+export const SourceSyncState = z.enum(SOURCE_SYNC_STATES);
+export type SourceSyncState = z.infer<typeof SourceSyncState>;
+
+/** One run over a source. */
+export const SourceSync = z.object({
+  id: Id,
+  /** `asked`: somebody said so, or the source is new; `schedule`: it was due. */
+  reason: z.enum(['schedule', 'asked']),
+  state: SourceSyncState,
+  started_at: Timestamp,
+  /** Null while it goes on. */
+  ended_at: Timestamp.nullable(),
+  counts: SourceSyncCounts,
+  /** A listing came to its end in it: what was not found since is gone. */
+  complete: z.boolean(),
+  /** Why it ended early; null where it did not. */
+  error: SourceProblem.nullable(),
+});
+export type SourceSync = z.infer<typeof SourceSync>;
+
+const count = z.number().int();
+export const SourceItemCounts = z.object(
+  Object.fromEntries(SOURCE_ITEM_STATES.map((state) => [state, count])) as Record<
+    SourceItemState,
+    typeof count
+  >, // the entries of every state
+);
+
+/** `adder`: who added the source reads it alone, until a manager opens it to whoever reads the domain. */
+export const SourceReaders = z.enum(['domain', 'adder']);
+export type SourceReaders = z.infer<typeof SourceReaders>;
+
+/** Whose account a source is read with, where somebody signs in there. */
+export const SourceSignIn = z.object({
+  /** As the account is called there; null where it is not told, or nobody has signed in. */
+  account: z.string().nullable(),
+  since: Timestamp.nullable(),
+  /** Nobody has signed in yet, or the sign-in has ended: there are no syncs until somebody does. */
+  needed: z.boolean(),
+});
+export type SourceSignIn = z.infer<typeof SourceSignIn>;
+
+/** A place that a domain follows: what is new there comes, what changes there is read again, what is gone there goes. */
+export const DomainSource = z.object({
+  id: Id,
+  domain_id: Id,
+  name: z.string(),
+  settings: SourceSettings,
+  /** The secrets that are stored. What they are is never told. */
+  secrets: z.array(SecretName),
+  /** Null where nobody signs in: it is entered with secrets, or open. */
+  sign_in: SourceSignIn.nullable(),
+  every_minutes: z.number().int(),
+  readers: SourceReaders,
+  state: SourceState,
+  paused: z.boolean(),
+  /** It reads this machine or the internal network, so owners alone change where. */
+  internal: z.boolean(),
+  created_by: PublicUser.nullable(),
+  created_at: Timestamp,
+  /** The sync under way, or the last one. */
+  last_sync: SourceSync.nullable(),
+  /** When everything there was looked at last: so old is what answers know of it at most. */
+  last_success_at: Timestamp.nullable(),
+  /** Null while it is paused or a sync is under way. */
+  next_sync_at: Timestamp.nullable(),
+  /** One after the other, until now. */
+  failures: z.number().int(),
+  items: SourceItemCounts,
+  /** Items that were not found and that a manager decides about, and until when they answer. */
+  held: z.object({ items: z.number().int(), since: Timestamp, until: Timestamp }).nullable(),
+});
+export type DomainSource = z.infer<typeof DomainSource>;
+export const DomainSourceList = z.object({ sources: z.array(DomainSource) });
+export type DomainSourceList = z.infer<typeof DomainSourceList>;
+
+const Minutes = z.number().int().min(SOURCE_MINUTES_MIN).max(SOURCE_MINUTES_MAX);
+
+/** POST /v1/domains/{id}/sources. The first sync begins at once. */
+export const SourceBody = z.strictObject({
+  name: Name,
+  settings: SourceSettings,
+  secrets: SourceSecrets.default({}),
+  every_minutes: Minutes.default(SOURCE_MINUTES_DEFAULT),
+});
+export type SourceBody = z.output<typeof SourceBody>;
+
+/** PATCH /v1/sources/{id}: what is not named stays. The kind stays too. */
+export const SourcePatch = z
+  .strictObject({
+    name: Name.optional(),
+    settings: SourceSettings.optional(),
+    /** Instead of those of the same name; null takes one away. */
+    secrets: z.partialRecord(SecretName, SourceSecrets.shape.password.unwrap().nullable()).optional(),
+    every_minutes: Minutes.optional(),
+    readers: SourceReaders.optional(),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, 'nothing to change');
+export type SourcePatch = z.output<typeof SourcePatch>;
+
+/** DELETE /v1/sources/{id}. `keep`: its documents stay as if they had been uploaded. */
+export const SourceDeleteQuery = z.strictObject({ documents: z.enum(['keep', 'delete']) });
+
+/** A place to be looked at. `source_id`: secrets that are not given are those of this source, as long as its place stays the same. */
+export const SourceTrial = z.strictObject({
+  settings: SourceSettings,
+  secrets: SourceSecrets.default({}),
+  source_id: Id.optional(),
+});
+export type SourceTrial = z.output<typeof SourceTrial>;
+
+/** What the credentials reach, and what they do not. */
+export const SourceCheck = z.object({
+  ok: z.boolean(),
+  findings: z.array(z.object({ ok: z.boolean(), message: z.string(), said: SourceSaid.nullish() })),
+  /** Why nothing can be read at all. */
+  error: SourceProblem.nullable(),
+});
+export type SourceCheck = z.infer<typeof SourceCheck>;
+
+/** What a sync would bring. Nothing is stored and no item is opened. */
+export const SourceDryRun = z.object({
+  /** How many items were looked at, and whether that was all of them: it ends after some seconds, or some hundred items. */
+  looked_at: z.number().int(),
+  whole: z.boolean(),
+  would_come: z.object({
+    total: z.number().int(),
+    /** The first ones. */
+    items: z.array(
+      z.object({ path: z.string(), address: z.string().nullable(), size: z.number().int().nullable() }),
+    ),
+  }),
+  /** By reason, the most frequent first, each with the first ones. */
+  left_out: z.array(z.object({ reason: SourceProblem, total: z.number().int(), paths: z.array(z.string()) })),
+  /** Why the listing ended early. */
+  error: SourceProblem.nullable(),
+});
+export type SourceDryRun = z.infer<typeof SourceDryRun>;
+
+/** One thing that a source holds. */
+export const SourceItem = z.object({
+  id: Id,
+  path: z.string(),
+  /** Where people open the original. */
+  address: z.string().nullable(),
+  state: SourceItemState,
+  /** Why it failed, is passed over or is held. */
+  reason: SourceProblem.nullable(),
+  /** How often it was tried since it failed first. */
+  attempts: z.number().int(),
+  /** When a failed one is tried again by itself. */
+  retry_at: Timestamp.nullable(),
+  document_id: Id.nullable(),
+  changed_at: Timestamp.nullable(),
+  /** When the source named it last. */
+  seen_at: Timestamp,
+  /** Since when it is not found; null while it is. */
+  missing_since: Timestamp.nullable(),
+});
+export type SourceItem = z.infer<typeof SourceItem>;
+
+const page = {
+  page: z.coerce.number().int().min(1).max(PLACE_MAX).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+};
+/** GET /v1/sources/{id}/items: by path. */
+export const SourceItemQuery = z.strictObject({
+  state: SourceItemState.optional(),
+  /** A part of the path. */
+  search: z.string().trim().max(SOURCE_PATH_MAX_CHARACTERS).default(''),
+  ...page,
+});
+export type SourceItemQuery = z.output<typeof SourceItemQuery>;
+export const SourceItemList = z.object({ items: z.array(SourceItem), total: z.number().int() });
+export type SourceItemList = z.infer<typeof SourceItemList>;
+export const SourceItemParams = z.object({ id: Id, itemId: Id });
+
+/** GET /v1/sources/{id}/syncs: newest first. */
+export const SourceSyncQuery = z.strictObject(page);
+export type SourceSyncQuery = z.output<typeof SourceSyncQuery>;
+export const SourceSyncList = z.object({ syncs: z.array(SourceSync), total: z.number().int() });
+export type SourceSyncList = z.infer<typeof SourceSyncList>;
+
+/** PUT /v1/sources/{id}/paused */
+export const SourcePausedBody = z.strictObject({ paused: z.boolean() });
+
+/**
+ * POST /v1/sources/{id}/held: what becomes of the items that were not found. `delete`: their documents go; `keep`: they answer
+ * on until the items are found again, or a manager deletes them.
+ */
+export const HeldDecision = z.strictObject({
+  do: z.enum(['delete', 'keep']),
+  /** Of these; of all that are held or hidden where none is named. */
+  item_ids: z.array(Id).min(1).max(500).optional(),
+});
+export type HeldDecision = z.output<typeof HeldDecision>;
+
+/** GET /v1/source-kinds: what can be added here. */
+export const SourceKindList = z.object({
+  kinds: z.array(
+    z.object({
+      kind: SourceKind,
+      /** This installation can read it, and the caller may add it. */
+      available: z.boolean(),
+      may_add: z.boolean(),
+    }),
+  ),
+  /** Folders of the server's machine that the installation allows, for owners; others see none. */
+  folders: z.array(z.string()),
+  /** Where people come back to who sign in at a source: to be registered there. */
+  sign_in_redirect: z.string(),
+});
+export type SourceKindList = z.infer<typeof SourceKindList>;
+
+/** POST /v1/sources/{id}/sign-in: where the browser is sent. What it comes back with is good for ten minutes. */
+export const SourceSignInStart = z.object({ address: z.string() });
+export type SourceSignInStart = z.infer<typeof SourceSignInStart>;
+
+const Told = z.string().min(1).max(8_000);
+/** POST /v1/source-sign-ins: what the browser came back with, a code or why there is none (RFC 6749, 4.1.2). */
+export const SourceSignInEnd = z.union([
+  z.strictObject({ state: Told, code: Told }),
+  z.strictObject({ state: Told, error: Told, error_description: z.string().max(8_000).default('') }),
+]);
+export type SourceSignInEnd = z.output<typeof SourceSignInEnd>;

@@ -1,0 +1,15 @@
+const EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
+const BETWEEN_FIGURES = /(?<=\d)-(?=\d)/;
+
+/**
+ * A document's name as a title: `Northwind_Health_Plus.pdf` is Northwind Health Plus. Hyphens stand for spaces only where
+ * nothing else divides the words of a name, and never in a date.
+ */
+export const titleOf = (name: string): string => {
+  const bare = name.replace(EXTENSION, '').trim();
+  if (!bare) return name;
+  const hyphens = bare.split('-').length - 1;
+  const isSlug = !/[\s_]/.test(bare) && hyphens > 1 && !BETWEEN_FIGURES.test(bare);
+  const words = (isSlug ? bare.replaceAll('-', ' ') : bare).replace(/_+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1) || name;
+};

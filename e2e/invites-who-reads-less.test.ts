@@ -1,0 +1,303 @@
+import { buffer } from 'node:stream/consumers';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textOfArchive } from '../server/test/kit/archive.ts';
+import { signIn } from '../server/test/kit/person.ts';
+import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
+import { LOOKS, problemsOf } from './kit/axe.ts';
+import { choose, chooseDomain, enterAs, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import { OWNER } from './kit/people.ts';
+import type { TestServer } from './kit/server.ts';
+
+type Language = 'en' | 'fr';
+const someone = (name: string) => ({
+  name,
+  email: `${name.toLowerCase().replaceAll(/\W/g, '.')}@example.com`,
+  password: 'a-long-password',
+});
+/** Reads a listed document of the domain; answers for the domain and is not on the list; does not know of the domain. */
+const [HANA, EVE, BOB] = [someone('Hana Human'), someone('Eve Expert'), someone('Bob Sales')];
+/** Chats of one language are found by no search of the other. */
+const SAID = { en: 'nine months', fr: 'eleven months' };
+const secretOf = (language: Language) => `The severance of the quokka programme is ${SAID[language]} of pay.`;
+const QUESTION = 'How many months of severance does the quokka programme have?';
+const DISPUTE = 'Must I go to court because of the parking space?';
+/** An answer that stands still in its middle. */
+const wordsOfModel = (language: Language) => [
+  'The severance ',
+  'is ',
+  `${SAID[language]}. `,
+  'It is ',
+  'paid [1].',
+];
+const PAUSED_AFTER = 3;
+
+let model: StandIn;
+let server: TestServer;
+let browser: Browser;
+let owner: Awaited<ReturnType<typeof signIn>>;
+let domain: string;
+let hana: Page;
+let eve: Page;
+let bob: Page;
+let ids: Record<'hana' | 'eve' | 'bob', string>;
+
+const shots = process.env.SHOTS;
+const look = async (page: Page, name: string) => {
+  expect(await problemsOf(page)).toEqual([]);
+  if (!shots) return;
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${shots}/${name}-${width}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+};
+const call = async (method: string, path: string, body?: object) => {
+  const headers = {
+    authorization: `Bearer ${owner.token}`,
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  const response = await fetch(`${server.url}/v1${path}`, init);
+  expect(response.status, await response.clone().text()).toBeLessThan(300);
+};
+/** The only document of the domain that not everybody there reads; a new one for each language, since it is deleted in the end. */
+const addSecret = async (language: Language): Promise<string> => {
+  await owner.upload(domain, [{ name: 'severance.txt', content: Buffer.from(secretOf(language)) }]);
+  const documents = await owner.untilIngested(domain);
+  const id = documents.find(({ designation }) => designation === 'severance.txt')?.id ?? '';
+  const list = { access: 'listed', principals: [ids.hana, owner.user.id] };
+  await call('PUT', `/documents/${id}/access`, list);
+  return id;
+};
+
+beforeAll(async () => {
+  model = await startStandIn();
+  const environment = {
+    SIGN_UP: 'anyone',
+    OPENAI_COMPATIBLE_BASE_URL: model.url,
+    LARGE_MODEL: 'openai-compatible:stand-in',
+  };
+  [server, browser] = await Promise.all([startLivedIn(environment), openBrowser()]);
+  [hana, eve, bob] = [
+    await openPage(browser, server.url),
+    await openPage(browser, server.url),
+    await openPage(browser, server.url),
+  ];
+  await enterAs(hana, server.url, HANA);
+  await enterAs(eve, server.url, EVE);
+  await enterAs(bob, server.url, BOB);
+  owner = await signIn(server.url, OWNER);
+  const people = await Promise.all([HANA, EVE, BOB].map((one) => signIn(server.url, one)));
+  const [h = '', e = '', b = ''] = people.map(({ user }) => user.id);
+  ids = { hana: h, eve: e, bob: b };
+  domain = (await owner.makeDomain('Personnel')).id;
+  await owner.upload(domain, [
+    { name: 'parking.txt', content: Buffer.from('A parking space is 80 euros a month.') },
+  ]);
+  await call('PUT', `/domains/${domain}/access`, { access: 'restricted', managers: [owner.user.id] });
+  await call('PUT', `/domains/${domain}/grants/${ids.hana}`, { role: 'reader' });
+  await call('PUT', `/domains/${domain}/grants/${ids.eve}`, { role: 'expert' });
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await model.close();
+});
+
+const WORDS = {
+  en: {
+    askExpert: 'Ask an expert',
+    dialog: 'Some of this chat stays hidden from them',
+    evesLoss: /Eve Expert won’t be able to read \d answers? in this chat/,
+    askAnyway: 'Ask anyway',
+    cancel: 'Cancel',
+    people: /^People \(/,
+    bobsLoss: /answers? in this chat (is|are) based on documents this person can’t read/,
+    inviteBob: 'Invite Bob Sales as Collaborator',
+    withheld: 'This answer is based on documents you can’t read.',
+    noChat: 'No chats contain these words.',
+    removed: /removed on/,
+  },
+  fr: {
+    askExpert: 'Demander à un expert',
+    dialog: 'Une partie de la discussion leur reste cachée',
+    evesLoss: /Eve Expert ne pourra pas lire \d réponses? de cette discussion/,
+    askAnyway: 'Demander quand même',
+    cancel: 'Annuler',
+    people: /^Participants \(/,
+    bobsLoss:
+      /réponses? de cette discussion reposen?t? sur des documents que cette personne ne peut pas lire/,
+    inviteBob: 'Inviter Bob Sales comme Collaborateur',
+    withheld: 'Cette réponse repose sur des documents que vous ne pouvez pas lire.',
+    noChat: /^Aucune discussion/,
+    removed: /supprimé le/,
+  },
+};
+const answers = (page: Page) => page.getByRole('article', { name: /^(Answer|Réponse)$/ });
+const ended = (page: Page) =>
+  answers(page)
+    .last()
+    .getByText(/^(Answered in|Réponse en)/)
+    .waitFor();
+const say = async (page: Page, text: string) => {
+  await page
+    .getByLabel(/^(Ask a question|Posez une question|Write to the people|Écrivez)/)
+    .first()
+    .fill(text);
+  await page.getByRole('button', { name: /^(Send|Envoyer)$/ }).click();
+};
+const searchChats = async (page: Page, words: string) => {
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/^(Words in a title|Mots d’un titre)/).fill(words);
+};
+const archiveOf = async (page: Page): Promise<string> => {
+  await page.goto('/settings');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^(Download my data|Télécharger mes données)$/ }).click(),
+  ]);
+  return textOfArchive(await buffer(await download.createReadStream()));
+};
+
+for (const [language, theme] of LOOKS) {
+  const words = WORDS[language];
+  const said = SAID[language];
+  let chat: string;
+  let document: string;
+
+  test(`who asks an expert is told before what he could not read, in ${language}, ${theme}`, async () => {
+    document = await addSecret(language);
+    for (const page of [hana, eve, bob]) {
+      await page.goto('/');
+      await choose(page, { language, theme });
+    }
+    model.set({ tokens: wordsOfModel(language), pause: null });
+    await chooseDomain(hana, /^Personnel/);
+    await say(hana, QUESTION);
+    await ended(hana);
+    await hana.waitForURL(/\/chats\//);
+    chat = new URL(hana.url()).pathname;
+    await answers(hana).last().getByText(said).waitFor();
+    await answers(hana).last().getByRole('button', { name: words.askExpert }).click();
+    const dialog = hana.getByRole('dialog', { name: words.dialog });
+    await dialog.getByText(words.evesLoss).waitFor();
+    await look(hana, `ask-expert-${language}-${theme}`);
+    await dialog.getByRole('button', { name: words.cancel }).click();
+    // Nobody has been asked, and the chat is still hers alone.
+    await eve.goto(chat);
+    await eve
+      .getByText(/not found|introuvable/i)
+      .first()
+      .waitFor();
+    await answers(hana).last().getByRole('button', { name: words.askExpert }).click();
+    await dialog.getByRole('button', { name: words.askAnyway }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await eve.goto(chat);
+    await eve.getByText(words.withheld).waitFor();
+    expect(await eve.locator('main').innerText()).not.toContain(said);
+  });
+
+  test(`what is withheld from one of them is given to no writer, in ${language}, ${theme}`, async () => {
+    const before = model.calls().length;
+    model.set({ tokens: ['A parking space is 80 euros a month [1].'] });
+    await say(hana, '@Docent What is the price of a parking space?');
+    await answers(hana).last().getByText('80 euros').waitFor();
+    await ended(hana);
+    const given = model
+      .calls()
+      .slice(before)
+      .map(({ text }) => text);
+    expect(given.length).toBeGreaterThan(0);
+    expect(given.join('\n')).not.toContain(said);
+    // What both may read is shown to both.
+    await answers(eve).last().getByText('80 euros').waitFor();
+  });
+
+  test(`who is invited while an answer is written gets no word of it, in ${language}, ${theme}`, async () => {
+    // A chat of hers alone: what she may read is what is written from.
+    await hana.goto('/');
+    await chooseDomain(hana, /^Personnel/);
+    let goOn = () => {};
+    const until = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    model.set({ tokens: wordsOfModel(language), pause: { afterTokens: PAUSED_AFTER, until } });
+    await say(hana, `${QUESTION} Once more.`);
+    await answers(hana).last().getByText(said).waitFor();
+    await hana.waitForURL(/\/chats\//);
+    const other = new URL(hana.url()).pathname;
+    await hana.getByRole('button', { name: words.people }).click();
+    await hana.getByText(words.bobsLoss).first().waitFor();
+    await look(hana, `invite-${language}-${theme}`);
+    await hana.getByRole('button', { name: words.inviteBob }).click();
+    await hana.getByRole('button', { name: words.inviteBob }).waitFor({ state: 'detached' });
+    await bob.goto(other);
+    await answers(bob).last().waitFor();
+    expect(await bob.locator('main').innerText()).not.toContain(said);
+    goOn();
+    model.set({ pause: null });
+    await ended(hana);
+    await bob.getByText(words.withheld).waitFor();
+    expect(await bob.locator('main').innerText()).not.toContain(said);
+    // The title is the question; no search of his finds a word of the answer.
+    await searchChats(bob, said);
+    await bob.getByText(words.noChat).waitFor();
+    await bob.keyboard.press('Escape');
+    await searchChats(hana, said);
+    await hana.getByText('quokka programme').first().waitFor();
+    await hana.keyboard.press('Escape');
+  });
+
+  test(`in her own chats, their search and her archive it is withheld while she may not read it, and back with the right, in ${language}, ${theme}`, async () => {
+    expect(await archiveOf(hana)).toContain(said);
+    await call('PUT', `/documents/${document}/access`, { access: 'listed', principals: [owner.user.id] });
+    await hana.goto(chat);
+    await hana.getByText(words.withheld).first().waitFor();
+    await searchChats(hana, said);
+    await hana.getByText(words.noChat).waitFor();
+    await hana.keyboard.press('Escape');
+    expect(await archiveOf(hana)).not.toContain(said);
+    const list = { access: 'listed', principals: [ids.hana, owner.user.id] };
+    await call('PUT', `/documents/${document}/access`, list);
+    await hana.goto(chat);
+    await answers(hana).first().getByText(said).waitFor();
+  });
+
+  test(`of a document that is deleted the quotes stay for who could read it, with the day, in ${language}, ${theme}`, async () => {
+    await call('DELETE', `/documents/${document}`);
+    await hana.goto(chat);
+    await answers(hana).first().getByText(said).waitFor();
+    await answers(hana).first().getByText(words.removed).first().waitFor();
+    await look(hana, `removed-${language}-${theme}`);
+    await eve.goto(chat);
+    await eve.getByText(words.withheld).first().waitFor();
+    expect(await eve.locator('main').innerText()).not.toContain(said);
+  });
+
+  test(`an answer that hands over says so too, in ${language}, ${theme}`, async () => {
+    document = await addSecret(language);
+    const conditions = ['Dispute: lawyer, court'];
+    await call('PATCH', `/domains/${domain}`, {
+      general_case: { specific_instructions: '', required_details: [], escalation_conditions: conditions },
+    });
+    model.set({ tokens: wordsOfModel(language) });
+    await hana.goto('/');
+    await chooseDomain(hana, /^Personnel/);
+    await say(hana, `${QUESTION} Twice.`);
+    await ended(hana);
+    await hana.waitForURL(/\/chats\//);
+    await say(hana, DISPUTE);
+    const handsOver = answers(hana)
+      .last()
+      .getByRole('button', { name: /Eve Expert/ });
+    await handsOver.click();
+    const dialog = hana.getByRole('dialog', { name: words.dialog });
+    await dialog.getByText(words.evesLoss).waitFor();
+    await dialog.getByRole('button', { name: words.askAnyway }).click();
+    await eve.goto(new URL(hana.url()).pathname);
+    await eve.getByText(words.withheld).first().waitFor();
+    await call('DELETE', `/documents/${document}`);
+  });
+}

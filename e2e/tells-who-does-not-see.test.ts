@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
+import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { startLivedIn } from './kit/lived-in.ts';
+import type { TestServer } from './kit/server.ts';
+
+const PAUSED_AFTER = 2;
+
+let model: StandIn;
+let server: TestServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  model = await startStandIn({ tokens: ['The machine ', 'is descaled ', 'often [1].'], tokenMs: 1 });
+  const settings = { OPENAI_COMPATIBLE_BASE_URL: model.url, LARGE_MODEL: 'openai-compatible:stand-in' };
+  [server, browser] = await Promise.all([startLivedIn(settings), openBrowser()]);
+  page = await openPage(browser, server.url);
+  await enter(page, server.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await model.close();
+});
+
+const log = () => page.getByRole('log', { name: 'Conversation' });
+const answer = () => page.getByRole('article', { name: 'Answer' }).last();
+const ask = async (question: string) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: /^Ask a question/ }).fill(question);
+  await page.keyboard.press('Enter');
+  await answer().waitFor();
+};
+/** What a screen reader has of an element: roles, names and states, without looks. */
+const treeOf = (of: ReturnType<typeof answer>) => of.ariaSnapshot();
+
+test('while an answer is written the log is busy, so that it is read once and whole; its step is told', async () => {
+  let go = () => {};
+  model.set({
+    pause: { afterTokens: PAUSED_AFTER, until: new Promise((resolve) => (go = () => resolve(undefined))) },
+  });
+  await ask('How often is the machine descaled?');
+  await answer().getByText('The machine is descaled').waitFor();
+  expect(await log().getAttribute('aria-busy')).toBe('true');
+  expect(await log().getAttribute('aria-live')).toBe('polite');
+  expect(await page.getByRole('button', { name: 'Stop' }).ariaSnapshot()).toContain('button "Stop');
+  go();
+  await answer()
+    .getByText(/^Answered in/)
+    .waitFor();
+  await expect.poll(() => log().getAttribute('aria-busy')).toBe('false');
+  const tree = await treeOf(answer());
+  expect(tree).toMatch(/article "Answer"/);
+  expect(tree).toMatch(/button "Answered in[^"]*"/);
+  expect(tree).toContain('The machine is descaled often');
+  // The number is told as what it is, not as "one".
+  expect(tree).toMatch(/button "(Source|Citation) 1[^"]*"/);
+  for (const name of ['Copy', 'Helpful', 'Not helpful']) expect(tree).toContain(`button "${name}`);
+  expect(tree).not.toMatch(/button:?$/m);
+});
+
+test('a refusal is told as one, with what can be done', async () => {
+  model.set({ pause: null, tokens: ['NOT_IN_DOCUMENTS'] });
+  await ask('Where does the tram to the zoo stop?');
+  await answer()
+    .getByText(/^Answered in/)
+    .waitFor();
+  const tree = await treeOf(answer());
+  expect(tree).toMatch(/Not in the documents|May answer/);
+  expect(tree).toMatch(/button "Ask an expert"/);
+  await expect.poll(() => log().getAttribute('aria-busy')).toBe('false');
+});
+
+test('a failure interrupts: it is an alert, with its reason and Retry', async () => {
+  model.set({ failure: 'error-500' });
+  await ask('What does error E5 mean?');
+  const alert = answer().getByRole('alert');
+  await alert.waitFor();
+  const tree = await treeOf(answer());
+  expect(tree).toMatch(/alert/);
+  expect(tree).toContain('The language model reported an error');
+  expect(tree).toContain('button "Retry"');
+});
+
+test('a page says where one is: one main part, one heading of the first level, and a way past the left column', async () => {
+  model.set({ failure: 'none' });
+  for (const path of ['/', '/domains', '/analytics', '/for-you', '/settings', '/settings/admin']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(await page.getByRole('main').count(), path).toBe(1);
+    expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
+    expect(await page.getByRole('navigation', { name: 'Menu' }).count(), path).toBe(1);
+    await page.getByRole('link', { name: /^Skip to/ }).waitFor({ state: 'attached' });
+  }
+});

@@ -1,0 +1,285 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: pieces of code, some of them of templates
+/**
+ * Guards of access, each with what takes it away, and the tests that must fail then. `from` stands once in `file`; a guard
+ * that was rewritten is written here anew, or the run says that it is gone.
+ */
+const ORACLE = 'server/test/access/access.test.ts';
+const WITHHELD = 'server/test/access/answers-are-withheld.test.ts';
+const SHARED = 'server/test/access/shared-answers.test.ts';
+const FOLLOW_UPS = 'server/test/access/follow-ups.test.ts';
+const LOSS = 'server/test/access/loss-of-access.test.ts';
+const SEARCH = 'server/src/knowledge/readers.test.ts';
+const DOCUMENTS = 'server/src/features/grants/document-access.test.ts';
+const GRANTS = 'server/src/features/grants/grants.test.ts';
+const GROUPS = 'server/src/features/groups/groups.test.ts';
+const LESSONS = 'server/src/features/lessons/rests-on.test.ts';
+const RIGHTS = 'server/test/permissions/permissions.test.ts';
+
+const A = 'server/src/access/';
+const F = 'server/src/features/';
+const K = 'server/src/knowledge/';
+
+export const GUARDS = [
+  // Who reads a domain, a document, an answer.
+  {
+    file: `${A}readable-documents.ts`,
+    from: "${domain}.access = 'open' and cardinality(reader.principals) > 0",
+    to: 'true',
+    tests: [SEARCH],
+  },
+  {
+    file: `${A}readable-documents.ts`,
+    from: "and (${domain}.status = 'active' or of_reader.role in ('expert', 'manager'))",
+    to: '',
+    tests: [ORACLE, SEARCH],
+  },
+  {
+    file: `${A}readable-documents.ts`,
+    from: "when 'listed' then exists",
+    to: "when 'listed' then true or exists",
+    tests: [SEARCH],
+  },
+  {
+    file: `${A}readable-documents.ts`,
+    from: 'else ${readsAllOf(sql`${document}.id`, principals)} end',
+    to: 'else true end',
+    tests: [LESSONS],
+  },
+  {
+    file: `${A}rests-on-documents.ts`,
+    from: 'or gone_below.readers && ${principals})',
+    to: 'or true)',
+    tests: [ORACLE, LESSONS],
+  },
+  {
+    file: `${A}visible-domains.ts`,
+    from: "and (${domain}.access = 'open' or ${granted(principals, sql``)})",
+    to: '',
+    tests: [ORACLE],
+  },
+  {
+    file: `${A}domain-rules.ts`,
+    from: "domain.role === 'manager' || (isAdministrator(person) && domain.access === 'open')",
+    to: "domain.role === 'manager' || isAdministrator(person)",
+    tests: [`${A}domain-rules.test.ts`],
+  },
+  {
+    file: `${A}principals.ts`,
+    from: 'and one_account.disabled_at is null\n      union',
+    to: '\n      union',
+    tests: [ORACLE],
+  },
+  {
+    file: `${A}rests-on.ts`,
+    from: 'when held.id is null then false',
+    to: 'when held.id is null then true',
+    tests: [ORACLE, WITHHELD],
+  },
+  {
+    file: `${A}rests-on.ts`,
+    from: 'else ${readByEach(sql`held`, sql`of_held`, readers)} end`',
+    to: 'else true end`',
+    tests: [WITHHELD],
+  },
+  {
+    file: `${A}rests-on.ts`,
+    from: 'where not (${EVERYBODY}::uuid = any(gone.readers) or reader.id = any(gone.readers))',
+    to: 'where false',
+    tests: [WITHHELD, ORACLE],
+  },
+  {
+    file: `${A}rests-on.ts`,
+    from: 'and share.domain_id = coalesce(held.domain_id, gone.domain_id)',
+    to: '',
+    tests: [SHARED, ORACLE],
+  },
+  {
+    file: `${A}rests-on.ts`,
+    from: 'share.message_id = ${messageId} and share.user_id = one.id',
+    to: 'share.message_id = ${messageId}',
+    tests: [SHARED, ORACLE],
+  },
+  // Search, pages, the library of a model.
+  {
+    file: `${K}search-store.ts`,
+    from: 'd.enabled and ${IS_FOR})\n     select',
+    to: 'd.enabled)\n     select',
+    tests: [SEARCH],
+  },
+  {
+    file: `${K}search-store.ts`,
+    from: 'on a.choice = p.choice and a.reads',
+    to: 'on a.choice = p.choice',
+    tests: [SEARCH],
+  },
+  {
+    file: `${K}read-pages.ts`,
+    from: 'and ${sqlText(readByAll(sql`d`, sql`o`))}',
+    to: '',
+    tests: [SEARCH, LOSS],
+  },
+  {
+    file: `${K}library.ts`,
+    from: 'const READ_BY_ALL = sqlText(readByAll(sql`d`, sql`o`));',
+    to: "const READ_BY_ALL = 'true' || sqlText(readByAll(sql`d`, sql`o`));",
+    tests: [SEARCH],
+  },
+  // Documents.
+  {
+    file: `${F}documents/known-documents.ts`,
+    from: "if (!known.can.read) throw new AppError('document_restricted');",
+    to: '',
+    tests: [DOCUMENTS],
+  },
+  {
+    file: `${F}documents/known-documents.ts`,
+    from: '(${isFor(person)} or ${manages} ${administers})',
+    to: 'true',
+    tests: [DOCUMENTS, ORACLE],
+  },
+  {
+    file: `${F}documents/known-documents.ts`,
+    from: "if (!known.can.manage) throw new AppError('forbidden');",
+    to: '',
+    tests: [RIGHTS],
+  },
+  {
+    file: `${F}documents/routes.ts`,
+    from: '(user) => getReadDocument(db, row.id, user)',
+    to: '() => null',
+    tests: [LOSS],
+  },
+  // Chats.
+  {
+    file: `${F}messages/present.ts`,
+    from: 'message.withheld\n    ? withoutContent(message)',
+    to: 'message.withheld\n    ? message',
+    tests: [WITHHELD],
+  },
+  {
+    file: `${F}messages/store.ts`,
+    from: 'e.left_out > 0 and ${ASKER} = ${reader.people[0]} then',
+    to: 'true then',
+    tests: [SHARED],
+  },
+  {
+    file: `${F}messages/store.ts`,
+    from: "e.outcome = 'answered' and d.enabled and ${readByEach(sql`d`, sql`o`, readers)}",
+    to: 'true',
+    tests: [FOLLOW_UPS],
+  },
+  {
+    file: `${F}messages/share-answers.ts`,
+    from: "if (!rows.length) throw new AppError('forbidden');",
+    to: '',
+    tests: [SHARED],
+  },
+  {
+    file: `${A}rests-on.ts`,
+    from: 'sql<boolean>`(held.domain_id = any(${domains})',
+    to: 'sql<boolean>`(true',
+    tests: [SHARED],
+  },
+  {
+    file: `${F}chats/store.ts`,
+    from: 'where not ${answerWithheldFrom(sql`matching`, sql`reader`)}',
+    to: '',
+    tests: [WITHHELD, ORACLE],
+  },
+  {
+    file: `${F}chats/participants-store.ts`,
+    from: 'where share.user_id = gone.user_id and',
+    to: 'where false and',
+    tests: [SHARED],
+  },
+  // Answers, and what they are given.
+  {
+    file: `${F}executions/store.ts`,
+    from: 'and not ${withheldFrom(documentsOfMessage(sql`m.id`), PRESENT)}\n        order',
+    to: '\n        order',
+    tests: [WITHHELD],
+  },
+  {
+    file: `${F}executions/answer-claimed.ts`,
+    from: 'if (claimed.askerReads && isNobodys)',
+    to: 'if (false)',
+    tests: [SHARED],
+  },
+  { file: `${F}executions/run-executions.ts`, from: 'lost?.controller.abort(', to: 'void (', tests: [LOSS] },
+  {
+    file: `${F}executions/read-store.ts`,
+    from: '${RESTS_ON_OTHERS} or ${OTHERS_WORDS}',
+    to: '${OTHERS_WORDS}',
+    tests: [ORACLE],
+  },
+  {
+    file: `${F}executions/lost-access.ts`,
+    from: 'or ${withheldFrom(\n            sql`(select given',
+    to: 'or false and ${withheldFrom(\n            sql`(select given',
+    tests: [LOSS],
+  },
+  {
+    file: `${F}lessons/transcript.ts`,
+    from: 'and not ${withheldFrom(documentsOfMessage(sql`m.id`), PRESENT)}',
+    to: '',
+    tests: [WITHHELD, LESSONS],
+  },
+  // Who gives access.
+  {
+    file: `${F}grants/change-grants.ts`,
+    from: "if (!mayGrantAccess(held.person, held)) throw new AppError('forbidden');",
+    to: '',
+    tests: [RIGHTS, GRANTS],
+  },
+  {
+    file: `${F}groups/hold-group.ts`,
+    from: "if (!mayAdministerGroups(person)) throw new AppError('forbidden');",
+    to: '',
+    tests: [RIGHTS],
+  },
+  {
+    file: `${F}groups/change-groups.ts`,
+    from: "if (origin !== 'hand') throw new AppError('group_origin');",
+    to: '',
+    tests: [GROUPS],
+  },
+  {
+    file: `${F}groups/change-groups.ts`,
+    from: "if (lost) throw new AppError('last_manager');",
+    to: '',
+    tests: [GROUPS],
+  },
+  // Figures, and what is sent to one person.
+  {
+    file: `${F}domains/store.ts`,
+    from: "(${listedFor(sql`d`, principals)} or ${roleOf(DOMAIN_ID, principals)} = 'manager')",
+    to: 'true',
+    tests: [ORACLE, DOCUMENTS],
+  },
+  {
+    file: 'server/src/reports/analytics/runs.ts',
+    from: 'where domain.id = e.domain_id and ${knownDomains(reader)})',
+    to: 'where domain.id = e.domain_id)',
+    tests: ['server/src/reports/analytics/analytics.test.ts', ORACLE],
+  },
+  {
+    file: 'server/src/reports/dashboard/store.ts',
+    from: 'and not ${withheldFrom(ofAnswer, sql`reader`)}',
+    to: '',
+    tests: ['server/src/reports/dashboard/answered-for-some.test.ts'],
+  },
+  {
+    file: `${F}notifications/store.ts`,
+    from: 'and ${readsAllOf(sql`t.id`, principalsOf(sql`n.user_id`))} and (',
+    to: 'and (',
+    tests: [LESSONS],
+  },
+  {
+    file: `${F}lessons/widen-lesson.ts`,
+    from: 'if (!kept.every((domain) => domain.id !== null && mayManageDocuments(held.person, domain)))',
+    to: 'if (false)',
+    tests: [LESSONS],
+  },
+  // Telling.
+  { file: 'server/src/tell-access.ts', from: 'sockets.local.tellAccess(people);', to: '', tests: [LOSS] },
+];

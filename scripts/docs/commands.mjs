@@ -1,0 +1,43 @@
+/**
+ * What becomes of each command of the documentation: `run` names how scripts/test-docs.mjs runs it, `reason` says why it
+ * does not, and what tries it instead. The first rule that fits counts; a command that none fits fails the checks.
+ */
+export const RULES = [
+  {
+    match: /^sudo\b|^sudoedit\b|^systemctl\b|^cd \/opt\/docent$/,
+    reason: 'root and systemd; server/test/service.test.ts',
+  },
+  {
+    match: /^openssl\b|^cat docent\.key\b/,
+    reason: 'a certificate for another system; server/test/connectors/sharepoint/sign-in.test.ts makes one',
+  },
+  { match: /^docker\b/, reason: 'Docker; npm run test:compose' },
+  { match: /^git (clone|pull|tag)\b/, reason: 'another repository' },
+  {
+    match: /^npm (start|test)\b/,
+    reason: 'the README’s two commands: .github/workflows/checks.yml, e2e/starts-and-stops.test.ts',
+  },
+  { match: /npm run evaluate\b|npm run bench\b/, reason: 'sets of questions, and minutes' },
+  { match: /^npm run (test:[\w-]+|pictures|format)\b/, reason: 'a suite of its own, or changes files' },
+  { match: /^npm run release\b/, reason: 'a release; scripts/checks/release.test.mjs makes one' },
+  {
+    match: /^npm run dev\b|--watch\b|^DATA_DIR=\S+ npm start$/,
+    reason: 'runs until it is stopped',
+  },
+  { match: /^npm run migrations\b/, reason: 'changes files' },
+  { match: /^cp \.env\.example \.env$/, run: 'copy' },
+  { match: /^npm run (seed|build|decisions)\b/, run: 'script' },
+  { match: /^npm run backup\b/, run: 'backup' },
+  { match: /^npm run restore\b/, run: 'restore' },
+  { match: /^curl\b/, run: 'call' },
+];
+
+export const ruleOf = (command) => RULES.find(({ match }) => match.test(command));
+
+/** What a command names that must be there: scripts of package.json, files of the repository. */
+export const namedBy = (command) => ({
+  scripts: [...command.matchAll(/npm run ([\w:-]+)(?! -w\b)(?=\s|$)/g)].map(([, name]) => name),
+  files: [...command.matchAll(/(?<=\s)((?:deploy|server|scripts|docs|web)\/[\w./-]+\.\w+)/g)]
+    .map(([, path]) => path)
+    .filter((path) => !path.includes('/dist/')),
+});

@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const VERSION = /^\d+\.\d+\.\d+$/;
+const OURS = '@docent/';
+
+const read = (folder, path) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+const write = (folder, path, value) =>
+  writeFileSync(join(folder, path), `${JSON.stringify(value, null, 2)}\n`);
+
+export const versionOf = (folder) => read(folder, 'package.json').version;
+
+const withVersion = (described, version) => ({
+  ...described,
+  version,
+  ...(described.dependencies && {
+    dependencies: Object.fromEntries(
+      Object.entries(described.dependencies).map(([name, wanted]) => [
+        name,
+        name.startsWith(OURS) ? version : wanted,
+      ]),
+    ),
+  }),
+});
+
+/** Sets the version of the product and of its workspaces, which go together, in all package.json and in the lock file. */
+export const setVersion = (folder, version) => {
+  if (!VERSION.test(version))
+    throw new Error(`"${version}" is no version: three numbers with points between them.`);
+  const { workspaces } = read(folder, 'package.json');
+  for (const room of ['', ...workspaces]) {
+    const path = join(room, 'package.json');
+    write(folder, path, withVersion(read(folder, path), version));
+  }
+  const lock = read(folder, 'package-lock.json');
+  for (const room of ['', ...workspaces]) lock.packages[room] = withVersion(lock.packages[room], version);
+  write(folder, 'package-lock.json', { ...lock, version });
+};

@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unpackDebian } from '../setup/debian-system.mjs';
+import { ROOT } from '../setup/paths.mjs';
+import { runQuietly } from '../setup/progress.mjs';
+
+const SYSTEM = join(ROOT, '.cache', 'sources', 'trixie');
+const PACKAGES = ['apache2', 'ca-certificates', 'dovecot-imapd', 'git', 'openssh-server'];
+/** What debootstrap does not bring by itself: packages that offer each other by another name. */
+const WIKI = ['dokuwiki', 'libapache2-mod-php', 'php-xml', 'php-mbstring'];
+
+/** A Debian with servers of every kind that documents come from, in a folder; nothing of it runs yet. */
+export const prepareServers = async () => {
+  const title = 'Unpacking Apache, Dovecot, OpenSSH and git';
+  await unpackDebian({ folder: SYSTEM, packages: PACKAGES, title, finish });
+  return SYSTEM;
+};
+
+const finish = async (system) => {
+  // Installed, and started by nobody but the tests.
+  writeFileSync(join(system, 'usr', 'sbin', 'policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const inside = ['--mount', 'chroot', system, 'env', 'DEBIAN_FRONTEND=noninteractive'];
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...WIKI];
+  try {
+    await runQuietly('Unpacking DokuWiki', 'unshare', [...inside, ...install]);
+  } catch (error) {
+    console.log(`DokuWiki could not be had, so its test is left out: ${error.message}`);
+  }
+  // Without a password, and not locked: OpenSSH lets it in by key.
+  const user = ['useradd', '--create-home', '--password', '*', 'reader'];
+  await runQuietly('Adding a user', 'chroot', [system, ...user]);
+};

@@ -1,0 +1,1 @@
+ALTER TABLE "execution" ADD COLUMN "follow_ups" jsonb DEFAULT '[]'::jsonb NOT NULL;

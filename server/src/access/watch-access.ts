@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../platform/database/database.ts';
+import { inRounds } from '../platform/in-rounds.ts';
+import type { Logger } from '../platform/logs.ts';
+import { isSameStanding, type PersonStanding, standingsOf } from './standings.ts';
+
+/** What was lost is gone from open pages within two seconds of the commit: this is the wait for it, at most. */
+const LOOK_EVERY_MS = 400;
+/** How far back a look goes: a commit may be seen later than its timestamp says. */
+const LOOK_BACK_MS = 20_000;
+
+type Watched = {
+  db: Db;
+  logger: Logger;
+  /** The windows that are open on this server, and whose they are. */
+  windows: () => { id: string; userId: string }[];
+  /** Something else here rests on what people may read: it is looked for although nobody has a page open. */
+  isBusy: () => boolean;
+  /** Something was changed; these people may read something else than before, or may not: their pages ask again. */
+  onChange: (people: string[]) => Promise<void> | void;
+};
+
+/** Sees, on each server, that who may read what was changed, wherever that was done. */
+export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) => {
+  let standings = new Map<string, PersonStanding>();
+  let known = new Set<string>();
+  const seen = new Map<number, number>();
+  let lookedAt = Date.now();
+
+  /** The people with a window that is new here: of those it is not known what they could read when their page was loaded. */
+  const welcome = async (open: ReturnType<typeof windows>): Promise<Set<string>> => {
+    const newcomers = new Set(open.filter(({ id }) => !known.has(id)).map(({ userId }) => userId));
+    known = new Set(open.map(({ id }) => id));
+    const present = new Set(open.map(({ userId }) => userId));
+    for (const id of standings.keys()) if (!present.has(id)) standings.delete(id);
+    const unknown = [...present].filter((id) => !standings.has(id));
+    if (unknown.length) standings = new Map([...standings, ...(await standingsOf(db, unknown))]);
+    return newcomers;
+  };
+
+  const concerned = async (present: string[], newcomers: Set<string>, domainIds: string[]) => {
+    const before = standings;
+    standings = await standingsOf(db, present);
+    return present.filter((id) => {
+      const [was, is] = [before.get(id), standings.get(id)];
+      if (newcomers.has(id) || !was || !is) return true;
+      return !isSameStanding(was, is) || domainIds.some((domain) => is.domains.has(domain));
+    });
+  };
+
+  const look = async () => {
+    const open = windows();
+    if (!open.length && !isBusy()) return;
+    const now = Date.now();
+    const newcomers = await welcome(open);
+    const changes = await changesOf(db, now - lookedAt + LOOK_BACK_MS);
+    const fresh = changes.filter(({ id }) => !seen.has(id));
+    const domainIds = [...new Set((newcomers.size ? changes : fresh).flatMap(({ domains }) => domains))];
+    if (fresh.length) await onChange(await concerned([...standings.keys()], newcomers, domainIds));
+    else if (changes.length && newcomers.size) await onChange([...newcomers]);
+    for (const { id } of fresh) seen.set(id, now);
+    for (const [id, at] of seen) if (at < lookedAt - 2 * LOOK_BACK_MS) seen.delete(id);
+    lookedAt = now;
+  };
+
+  const timer = inRounds(LOOK_EVERY_MS, look, logger, 'who may read what could not be looked at');
+  return { close: () => clearInterval(timer) };
+};
+
+/** With the domain of each change those whose lessons rest on its documents. */
+const changesOf = async (db: Db, backMs: number): Promise<{ id: number; domains: string[] }[]> => {
+  const { rows } = await db.execute<{ id: string; domains: string[] }>(sql`
+    select c.id, case when c.domain_id is null then '{}' else array(
+      select c.domain_id union
+      select lesson.domain_id from lesson_document of_lesson join document lesson on lesson.id = of_lesson.lesson_id
+        where of_lesson.document_id in (select d.id from document d where d.domain_id = c.domain_id)
+      limit 1000) end as domains
+    from access_change c where c.created_at > now() - ${backMs} * interval '1 millisecond'`);
+  return rows.map(({ id, domains }) => ({ id: Number(id), domains }));
+};

@@ -1,0 +1,39 @@
+import type { Hit } from '../knowledge/index.ts';
+
+type Passage = Pick<Hit, 'text' | 'headings' | 'locator'>;
+type Section = {
+  name: string /** Where its heading stands in the text of the passage; 0 for the one that it begins in. */;
+  at: number;
+};
+
+/** The headings above a passage, without the names of columns and the like that stand among them for the search. */
+export const pathOf = ({ headings, locator }: Pick<Passage, 'headings' | 'locator'>): string[] => {
+  if (!locator) return headings;
+  if (locator.kind === 'heading') return locator.headings;
+  return locator.kind === 'slide' ? [locator.title] : [];
+};
+
+const COUNTED = /^(\d+)[.)]\s/;
+
+/** The section that a passage begins in, and those it goes on into, as far as their numbers say so. */
+export const sectionsOf = (passage: Passage): Section[] => {
+  const first = pathOf(passage).at(-1) ?? '';
+  let number = Number(COUNTED.exec(first)?.[1]);
+  let at = 0;
+  const further: Section[] = [];
+  for (const name of passage.text.split('\n')) {
+    if (Number(COUNTED.exec(name)?.[1]) === number + 1) {
+      number += 1;
+      further.push({ name, at });
+    }
+    at += name.length + 1;
+  }
+  return [{ name: first, at: 0 }, ...further];
+};
+
+/** The section of a passage that a quote of it stands in. */
+export const sectionOfQuote = (passage: Passage, quote: string): string | null => {
+  const at = passage.text.indexOf(quote);
+  const further = sectionsOf(passage).slice(1);
+  return further.findLast((section) => section.at <= at)?.name.trim() ?? passage.headings.at(-1) ?? null;
+};

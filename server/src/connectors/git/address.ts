@@ -1,0 +1,21 @@
+import type { SettingsOf } from '@docent/contract';
+import type { Head } from './repository.ts';
+
+type Settings = Pick<SettingsOf<'git'>, 'address' | 'link' | 'folder'>;
+
+/** Where people open a file of the branch: by the link that was set, else as the usual hosts have it, else nowhere. */
+export const addressOf = (settings: Settings, { commit, branch }: Head, path: string): string | null => {
+  const folder = settings.folder.replace(/^\/+|\/+$/g, '');
+  const whole = encoded(folder ? `${folder}/${path}` : path);
+  if (settings.link) return settings.link.replaceAll('{path}', whole).replaceAll('{commit}', commit);
+  const url = new URL(settings.address);
+  const repository = `${url.origin}${url.pathname.replace(/\/$/, '').replace(/\.git$/, '')}`;
+  const host = url.hostname.toLowerCase();
+  const ref = encoded(branch);
+  if (host === 'github.com') return `${repository}/blob/${ref}/${whole}`;
+  if (/(^|\.)gitlab\./.test(host)) return `${repository}/-/blob/${ref}/${whole}`;
+  if (/(^|\.)(gitea|forgejo|codeberg)\./.test(host)) return `${repository}/src/branch/${ref}/${whole}`;
+  return null;
+};
+
+const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/');

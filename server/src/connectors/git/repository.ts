@@ -1,0 +1,147 @@
+import fs from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SettingsOf } from '@docent/contract';
+import git, { type GitHttpRequest, type GitHttpResponse } from 'isomorphic-git';
+import { type ConnectorContext, SourceError } from '../connector.ts';
+import { asSourceError, tooLarge } from '../shared/errors.ts';
+
+type Settings = SettingsOf<'git'>;
+export type Head = { commit: string; branch: string };
+
+/** What the remote sends at once is held in memory while it is unpacked. */
+const MAX_PACK_BYTES = 512 * 1024 * 1024;
+/** Each fetch adds a pack; after so many the clone is made anew. */
+const MAX_PACKS = 20;
+
+/** A clone without history in the source's own folder, fetched over the guarded way. */
+export const createRepository = (settings: Settings, context: ConnectorContext) => {
+  const gitdir = join(context.workFolder, 'repository');
+  const url = new URL(settings.address);
+  url.username = '';
+  url.password = '';
+  const what = url.href;
+  const remote = {
+    http: { request: (request: GitHttpRequest) => ask(request, context, what) },
+    url: what,
+    onAuth: () =>
+      context.secrets.token === undefined
+        ? { cancel: true }
+        : { username: settings.user || 'git', password: context.secrets.token },
+    onAuthFailure: () => ({ cancel: true }),
+  };
+  const at = { fs, gitdir, cache: {} };
+
+  /** The commit that is to be followed, as the remote says now. */
+  const head = (): Promise<Head> =>
+    within(what, async () => {
+      const prefix = settings.branch ? `refs/heads/${settings.branch}` : 'HEAD';
+      const refs = await git.listServerRefs({ ...remote, prefix, symrefs: true });
+      const found = refs.find(({ ref }) => ref === prefix);
+      const branch = (found?.target ?? prefix).replace(/^refs\/heads\//, '');
+      if (!found)
+        throw new SourceError('not_found', `${what} has no branch ${settings.branch ?? ''} with a commit.`);
+      return { commit: found.oid, branch };
+    });
+
+  const hasCommit = (commit: string) =>
+    git.readCommit({ ...at, oid: commit }).then(
+      () => true,
+      () => false,
+    );
+
+  /** Brings a commit and all that it holds, unless it is here. */
+  const fetch = ({ commit, branch }: Head): Promise<void> =>
+    within(what, async () => {
+      if (await hasCommit(commit)) return;
+      const packs = await readdir(join(gitdir, 'objects', 'pack')).catch(() => []);
+      if (packs.length > 2 * MAX_PACKS) await rm(gitdir, { recursive: true, force: true });
+      await mkdir(gitdir, { recursive: true });
+      await git.init({ ...at, bare: true });
+      await git.addRemote({ ...at, remote: 'origin', url: what, force: true });
+      const one = { depth: 1, singleBranch: true, tags: false, ref: branch };
+      await git.fetch({ ...at, ...remote, ...one });
+      // Pushed to meanwhile: the next sync follows.
+      if (!(await hasCommit(commit))) throw new SourceError('busy', `${what} has just changed.`);
+    });
+
+  return {
+    head,
+    fetch,
+    /** A folder's tree of a commit. */
+    rootOf: (commit: string, folder: string): Promise<string> =>
+      within(folder || what, async () => {
+        const { oid } = await git.readTree({ ...at, oid: commit, ...(folder ? { filepath: folder } : {}) });
+        return oid;
+      }),
+    entriesOf: async (tree: string) => (await git.readTree({ ...at, oid: tree })).tree,
+    contentOf: (blob: string, path: string): Promise<Uint8Array> =>
+      within(path, async () => (await git.readBlob({ ...at, oid: blob })).blob),
+  };
+};
+
+/** git's requests by the guarded `fetch`. */
+const ask = async (
+  { url, method = 'GET', headers = {}, body }: GitHttpRequest,
+  { fetch: guarded, signal, userAgent }: ConnectorContext,
+  what: string,
+): Promise<GitHttpResponse> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body ?? []) chunks.push(chunk);
+  const agent: Record<string, string> = userAgent ? { 'user-agent': userAgent } : {};
+  try {
+    const response = await guarded(url, {
+      method,
+      headers: { ...headers, ...agent },
+      ...(chunks.length ? { body: Buffer.concat(chunks) } : {}),
+      signal,
+    });
+    return {
+      url: response.url || url,
+      method,
+      statusCode: response.status,
+      statusMessage: response.statusText,
+      headers: Object.fromEntries(response.headers),
+      body: bytesOf(response, what),
+    };
+  } catch (error) {
+    throw asSourceError(error, what);
+  }
+};
+
+async function* bytesOf({ body }: Response, what: string): AsyncIterableIterator<Uint8Array> {
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_PACK_BYTES) throw tooLarge(what);
+      yield chunk;
+    }
+  } catch (error) {
+    throw asSourceError(error, what);
+  }
+}
+
+const within = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw asGitError(error, what);
+  }
+};
+
+const asGitError = (error: unknown, what: string): unknown => {
+  if (!(error instanceof Error) || error instanceof SourceError || error.name === 'AbortError') return error;
+  const data = 'data' in error && error.data && typeof error.data === 'object' ? error.data : {};
+  const status = 'statusCode' in data ? Number(data.statusCode) : 0;
+  if (status === 401 || error.name === 'UserCanceledError')
+    return new SourceError('credentials', `${what}: the token is not accepted.`);
+  if (status === 403) return new SourceError('forbidden', `${what}: the token does not suffice.`);
+  if (status === 404 || error.name === 'NotFoundError')
+    return new SourceError('not_found', `${what} is not there, or is not shown to this token.`);
+  if (status === 429 || status === 503) return new SourceError('busy', `${what} asks to wait.`);
+  if (status) return new SourceError('unreachable', `${what} answers ${status}.`);
+  if (error.name.endsWith('Error') && error.name !== 'Error')
+    return new SourceError('malformed', `${what} does not answer as git does.`, { cause: error });
+  return asSourceError(error, what);
+};

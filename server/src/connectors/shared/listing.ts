@@ -1,0 +1,73 @@
+import { type Change, type Put, SourceError } from '../connector.ts';
+import { reasonToPassOver } from './passed-over.ts';
+import { createFilter } from './patterns.ts';
+
+/** What a place was found to hold, always in the same order of paths. */
+export type Found<File> =
+  | { path: string; file: File }
+  /** A folder or a thing that could not be listed: what it holds is not known. */
+  | { path: string; error: SourceError }
+  | { path: string; passedOver: string };
+
+/** Where a listing goes on. */
+export type ListingCheckpoint = {
+  after: string | null;
+  /** What could not be listed so far, in a sentence: such a listing never counts as a whole one. */
+  missed: string | null;
+  /** Things taken so far. */
+  taken: number;
+};
+export const NEW_LISTING: ListingCheckpoint = { after: null, missed: null, taken: 0 };
+
+const CHECKPOINT_EVERY = 100;
+
+type Options<File> = {
+  settings: { include: string[]; exclude: string[]; max_items: number };
+  checkpoint: ListingCheckpoint | null;
+  signal: AbortSignal;
+  put: (path: string, file: File) => Omit<Put, 'type' | 'path' | 'name'>;
+};
+
+/**
+ * The changes of a place that has no feed of them: everything, each time. What could not be listed ends it with an error,
+ * after the rest; so does a place that holds more than is taken, since nobody knows then what is gone of it.
+ */
+export async function* listing<File>(
+  found: AsyncIterable<Found<File>>,
+  { settings, checkpoint, signal, put }: Options<File>,
+): AsyncGenerator<Change<ListingCheckpoint>> {
+  const { takes } = createFilter(settings);
+  let { missed, taken } = checkpoint ?? NEW_LISTING;
+  let since = 0;
+  for await (const one of found) {
+    signal.throwIfAborted();
+    const { path } = one;
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if ('error' in one) {
+      missed ??= one.error.message;
+      yield { type: 'failed', id: path, path, reason: one.error.message };
+    } else if (takes(path)) {
+      const reason = 'passedOver' in one ? one.passedOver : reasonToPassOver(name);
+      if (!('file' in one) || reason) yield { type: 'passed_over', id: path, path, reason: reason ?? '' };
+      else {
+        if (taken >= settings.max_items) throw tooMany(settings.max_items);
+        taken += 1;
+        yield { type: 'put', path, name, ...put(path, one.file) };
+      }
+    }
+    since += 1;
+    if (since < CHECKPOINT_EVERY) continue;
+    since = 0;
+    yield { type: 'checkpoint', checkpoint: { after: path, missed, taken } };
+  }
+  // Before the end, so that no later listing begins behind this one's last thing.
+  yield { type: 'checkpoint', checkpoint: NEW_LISTING };
+  if (missed) throw new SourceError('forbidden', `Not everything could be listed. ${missed}`);
+  yield { type: 'complete' };
+}
+
+const tooMany = (limit: number) =>
+  new SourceError(
+    'too_large',
+    `There are more than ${limit} things here. Take fewer of them by patterns, or raise the limit.`,
+  );

@@ -1,0 +1,31 @@
+import type { CurrentUser } from '@docent/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { principalsOf, readByEach, roleOf, standingOf } from '../../access/index.ts';
+import { EVERYBODY } from '../../tables/access.ts';
+import { auditEvent } from '../../tables/administration.ts';
+
+const { action, detail, targetId } = auditEvent;
+/** As an id, so that an index finds it; what is none is nothing. */
+const asId = (text: SQL): SQL => sql`(case
+  when ${text} ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then (${text})::uuid end)`;
+
+/** The domain of an event that is about a document. */
+const DOMAIN = sql`coalesce(${detail} ->> 'domain_id', ${detail} -> 'domains' -> 0 ->> 'id')`;
+const IS_OF_DOCUMENT = sql`(${action} like 'document.%'
+  or ${action} = 'access.opened' and ${detail} ->> 'how' = 'document_list' and ${targetId} is distinct from ${DOMAIN})`;
+
+/**
+ * Whether an event's target may be named to a person who reads the log: a document's name is told to who manages its domain, where that is
+ * restricted, and to who reads the document; of one that went with its domain, where everybody could read it.
+ */
+export const mayName = ({ id }: Pick<CurrentUser, 'id'>): SQL<boolean> => {
+  const principals = sql`(select ${principalsOf(id)})::uuid[]`;
+  const person = sql`(select one.id, ${standingOf(sql`one.id`)} from (select ${id}::uuid as id) one)`;
+  return sql<boolean>`(not ${IS_OF_DOCUMENT}
+    or exists (select 1 from domain o where o.id = ${asId(DOMAIN)} and (o.access = 'open'
+      or ${roleOf(sql`o.id`, principals)} = 'manager'
+      or exists (select 1 from document d where d.id = ${asId(sql`${targetId}`)} and d.domain_id = o.id
+        and ${readByEach(sql`d`, sql`o`, person)})))
+    or exists (select 1 from removed_document gone where gone.id = ${asId(sql`${targetId}`)}
+      and ${EVERYBODY}::uuid = any(gone.readers) and not exists (select 1 from domain o where o.id = gone.domain_id)))`;
+};

@@ -1,0 +1,190 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { DocumentAccessBody, FileType } from '@docent/contract';
+import { type Reader, requireReaders, setDocumentLists } from '../../access/index.ts';
+import { detectType, TYPE_BYTES } from '../../knowledge/index.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Files, Stored } from '../../platform/files/files.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { cleanName, cleanText } from './clean-name.ts';
+import { INGEST_QUEUE, stopIngestion } from './ingest-document.ts';
+import { type DocumentRow, queueAgain } from './ingestion-store.ts';
+import { findByContent, holdDocumentRow, insertDocument, renameDocument } from './store.ts';
+import { replaceContent } from './version-store.ts';
+
+export type DocumentParts = { database: Database; files: Files; queue: Queue };
+
+/** Where a document comes from, and what that needs to know. */
+export type Origin =
+  | {
+      kind: 'upload';
+      createdBy: string | null;
+      /** Of the same content already there she is told what she may read. Null: it is stored once more. */
+      reader: Reader | null;
+      /** Who may read it from the start, in the transaction that makes it; whoever reads the domain where nothing is said. */
+      access?: DocumentAccessBody | undefined;
+    }
+  /** A lesson's document is a plain text and has the lesson's own id. */
+  | { kind: 'lesson'; id: string; createdBy: string | null }
+  /**
+   * `find`: what is there of it already, asked when its content is known; null: nothing yet. A new one is closed to everybody
+   * until `alongside` says who reads it.
+   */
+  | {
+      kind: 'source';
+      sourceId: string;
+      path: string;
+      find: (tx: Transaction, content: Stored) => Promise<string | null>;
+    };
+
+type Given = {
+  domainId: string;
+  name: string;
+  /** `truncated` is set by the upload's reader when the file was longer than the limit. */
+  content: Readable & { truncated?: boolean };
+  origin: Origin;
+  by: AuditOrigin;
+};
+
+/** `replaced`: the same document with other content; what was read of it answers until the new content is read whole. */
+export type PutOutcome = 'created' | 'replaced' | 'unchanged';
+export type PutResult = { outcome: PutOutcome; document: DocumentRow };
+
+/** The domain has this content already: in `existing`. */
+export class DuplicateError extends AppError {
+  readonly existing: { id: string; designation: string };
+
+  constructor(existing: DuplicateError['existing']) {
+    super('document_duplicate');
+    this.existing = existing;
+  }
+}
+
+type StoredFile = Stored & { key: string; type: DocumentRow['type'] };
+
+/** What is stored in the same transaction: `first` before anything of the document, `last` when it is known what came of it. */
+export type Alongside = {
+  first?: (tx: Transaction) => Promise<unknown>;
+  last?: (tx: Transaction, result: PutResult, content: Stored) => Promise<unknown>;
+};
+
+/**
+ * The one way in of documents: stores a file, its document and the job that ingests it, all or nothing, together with
+ * what `alongside` stores. A name is cleaned of control characters and folders; the file's own name on disk is an id.
+ * Content is unique among uploads alone. Throws AppError: upload_too_large, upload_type, upload_encrypted,
+ * principal_unknown, principal_not_reader; DuplicateError.
+ */
+export const putDocument = async (
+  { database, files, queue }: DocumentParts,
+  given: Given,
+  alongside: Alongside = {},
+): Promise<PutResult> => {
+  const { origin, content } = given;
+  const key = `documents/${newId()}`;
+  const stored = await files.put(key, content);
+  try {
+    if (content.truncated) throw new AppError('upload_too_large');
+    const type: DocumentRow['type'] =
+      origin.kind === 'lesson' ? 'docent_chat' : await typeOf(files, key, stored.size, given.name);
+    const file: StoredFile = { ...stored, key, type };
+    const { result, isToBeRead } = await database.transact(async (tx) => {
+      await alongside.first?.(tx);
+      const before = origin.kind === 'source' ? await origin.find(tx, stored) : null;
+      const held = before ? await holdDocumentRow(tx.db, before) : null;
+      const put = held ? await putAgain(tx, held, file, given) : await putNew(tx, file, given);
+      await alongside.last?.(tx, put.result, stored);
+      const { id } = put.result.document;
+      if (put.isToBeRead) await queue.sendOnce(INGEST_QUEUE, [{ key: id, data: { documentId: id } }], tx);
+      return put;
+    });
+    if (result.outcome === 'unchanged') await files.remove(key);
+    // What is being read of it is of the content before.
+    if (result.outcome === 'replaced') stopIngestion(result.document.id);
+    if (isToBeRead) queue.wake(INGEST_QUEUE);
+    return result;
+  } catch (error) {
+    await files.remove(key);
+    throw error;
+  }
+};
+
+type Put = { result: PutResult; isToBeRead: boolean };
+
+const putNew = async (
+  tx: Transaction,
+  { key, type, size, sha256 }: StoredFile,
+  { domainId, name, origin, by }: Given,
+): Promise<Put> => {
+  const existing =
+    origin.kind === 'upload' &&
+    origin.reader &&
+    (await findByContent(tx.db, domainId, sha256, origin.reader));
+  if (existing) throw new DuplicateError(existing);
+  const principals =
+    origin.kind === 'upload' && origin.access?.access === 'listed' ? origin.access.principals : null;
+  if (principals) await requireReaders(tx.db, { domainId, principals, documentIds: [] });
+  const document = await insertDocument(tx.db, {
+    id: origin.kind === 'lesson' ? origin.id : newId(),
+    type,
+    domainId,
+    name: origin.kind === 'lesson' ? cleanText(name) : cleanName(name),
+    sizeBytes: size,
+    contentHash: sha256,
+    fileKey: key,
+    createdBy: origin.kind === 'source' ? null : origin.createdBy,
+    origin: origin.kind,
+    access: accessOf(origin, principals),
+    ...(origin.kind === 'source'
+      ? { accessOrigin: 'source' as const, sourceId: origin.sourceId, sourcePath: origin.path }
+      : {}),
+  });
+  if (principals) await setDocumentLists(tx.db, [document.id], { principals, origin: 'hand' });
+  // Of a source it is written down once a sync, with how many there were.
+  if (origin.kind !== 'source')
+    await recordAudit(tx.db, by, {
+      action: 'document.added',
+      target: { id: document.id, name: document.name },
+      detail: { domain_id: domainId, type, size_bytes: size, ...(principals ? { principals } : {}) },
+    });
+  return { result: { outcome: 'created', document }, isToBeRead: true };
+};
+
+const accessOf = (origin: Origin, principals: string[] | null): DocumentRow['access'] => {
+  if (origin.kind === 'lesson') return 'derived';
+  return origin.kind === 'source' || principals ? 'listed' : 'domain';
+};
+
+/** The same document under its name of now, with other content where it is other. */
+const putAgain = async (
+  tx: Transaction,
+  held: DocumentRow,
+  file: StoredFile,
+  { name, origin }: Given,
+): Promise<Put> => {
+  const named = {
+    name: cleanName(name),
+    ...(origin.kind === 'source' ? { sourceId: origin.sourceId, sourcePath: origin.path } : {}),
+  };
+  if (file.sha256 !== held.contentHash || file.type !== held.type) {
+    const document = await replaceContent(tx.db, held, { ...file, ...named });
+    return { result: { outcome: 'replaced', document }, isToBeRead: true };
+  }
+  const document = await renameDocument(tx.db, held.id, named);
+  // Its name is searched too.
+  const isToBeRead = document.name !== held.name && (await queueAgain(tx.db, held.id));
+  return { result: { outcome: 'unchanged', document }, isToBeRead };
+};
+
+const typeOf = async (files: Files, key: string, size: number, name: string): Promise<FileType> => {
+  const part = (start: number, end: number) =>
+    end < start ? Buffer.alloc(0) : buffer(files.read(key, { start, end }));
+  const start = await part(0, Math.min(TYPE_BYTES, size) - 1);
+  const end = await part(Math.max(0, size - TYPE_BYTES), size - 1);
+  const type = detectType(start, end, name);
+  if (type === 'locked') throw new AppError('upload_encrypted');
+  if (!type) throw new AppError('upload_type');
+  return type;
+};

@@ -1,0 +1,32 @@
+import type { Notices } from '../chats/index.ts';
+import type { Platform, Plugin } from '../plugin.ts';
+import { inboxRoutes } from './routes.ts';
+import { deletePastSnoozes } from './snoozes.ts';
+import { createTellRequests, type TellRequests } from './tell-requests.ts';
+
+export type InboxPlugin = Plugin & {
+  /** Requests were made or have changed. */
+  requestsChanged: TellRequests;
+};
+
+/** What experts are asked, and what they put off. */
+export const inboxPlugin = (
+  { database, sockets, logger, mail }: Platform,
+  { notices }: { notices: Notices },
+): InboxPlugin => {
+  const { db } = database;
+  const tell = createTellRequests({ db, sockets, logger });
+  return {
+    name: 'inbox',
+    routes: (app) =>
+      inboxRoutes(app, {
+        db,
+        notices,
+        tell,
+        tellPerson: (userId) => sockets.toUser(userId).emit('inbox_changed', { chat_id: null }),
+        mails: mail.configured,
+      }),
+    clean: () => deletePastSnoozes(db),
+    requestsChanged: tell,
+  };
+};

@@ -1,0 +1,46 @@
+import { CALLS } from '@docent/contract';
+import type { Db } from '../../platform/database/database.ts';
+import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
+import { type Notices, requireChat } from '../chats/index.ts';
+import { changeRequest } from './change-request.ts';
+import { readDigestChoice, saveDigestChoice } from './digests.ts';
+import { setSnooze } from './snoozes.ts';
+import { requestsOfChat } from './store.ts';
+import type { TellRequests } from './tell-requests.ts';
+
+type Options = {
+  db: Db;
+  notices: Notices;
+  tell: TellRequests;
+  /** A person's other windows. */
+  tellPerson: (userId: string) => void;
+  mails: boolean;
+};
+
+/** What people do with what waits for them; the lists themselves are read in `reports/inbox`. */
+export const inboxRoutes = (app: App, { db, notices, tell, tellPerson, mails }: Options) => {
+  handle(app, CALLS.updateInboxRequest, ({ params: { id }, body, user }) =>
+    changeRequest({ db, notices, tell }, { id, patch: body, userId: user.id }),
+  );
+
+  handle(app, CALLS.setSnooze, async ({ params: { kind, id }, body, user }) => {
+    await setSnooze(db, { userId: user.id, kind, itemId: id }, body.until);
+    tellPerson(user.id);
+  });
+
+  handle(app, CALLS.listChatRequests, async ({ params: { id }, user }) => {
+    await requireChat(db, id, user, 'read');
+    return { requests: await requestsOfChat(db, id) };
+  });
+
+  handle(app, CALLS.getDigest, async ({ user }) => ({
+    frequency: await readDigestChoice(db, user.id),
+    mails,
+  }));
+
+  handle(app, CALLS.setDigest, async ({ body: { frequency }, user }) => {
+    await saveDigestChoice(db, user.id, frequency);
+    return { frequency, mails };
+  });
+};

@@ -1,0 +1,56 @@
+import type { CurrentUser } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import {
+  domainsRestedOn,
+  holdAccessChange,
+  type ManagedDomain,
+  managersOf,
+  mayManageDocuments,
+  roleIn,
+  type StoredStanding,
+  setDocumentLists,
+} from '../../access/index.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type AuditOrigin, recordAccessOpened, recordAudit } from '../audit/index.ts';
+import { holdReadDomain } from '../domains/index.ts';
+import { forgetRest, getLesson } from './store.ts';
+
+type Doing = { person: Pick<CurrentUser, 'id' | 'role'>; by: AuditOrigin };
+type Kept = StoredStanding & ManagedDomain;
+
+/**
+ * Gives a lesson to whoever reads its domain, from now on whatever becomes of the documents that it came from: by who manages the domains of
+ * all of these, and reads them herself. Resolves to the domains whose managers are to be told, because an administrator did it.
+ * Throws `not_found`, `lesson_gone` when it is part of answers no more, `lesson_documents`.
+ */
+export const widenLesson = (
+  { transact }: Pick<Database, 'transact'>,
+  id: string,
+  { person, by }: Doing,
+): Promise<ManagedDomain[]> =>
+  transact(async ({ db: tx }) => {
+    const { domain_id: domainId } = await getLesson(tx, id, person);
+    const held = await holdReadDomain(tx, domainId, person.id, { changes: 'access' });
+    const lesson = await getLesson(tx, id, held.person);
+    if (lesson.state !== 'live') throw new AppError('lesson_gone');
+    const { rows: kept } = await tx.execute<Kept>(sql`
+      select d.id, d.name, d.status, d.access, ${roleIn(sql`d.id`, person.id)} as role, ${managersOf(sql`d.id`)} as managers
+      from (${domainsRestedOn(sql`${id}::uuid`)}) its left join domain d on d.id = its.domain_id order by d.id`);
+    // Of a document that is gone with its domain nobody can say any more whose it was.
+    if (!kept.every((domain) => domain.id !== null && mayManageDocuments(held.person, domain)))
+      throw new AppError('lesson_documents');
+    if (!kept.length) return [];
+    for (const one of kept) if (one.id !== domainId) await holdAccessChange(tx, one.id);
+    const documents = await forgetRest(tx, id);
+    await setDocumentLists(tx, [id], { principals: null, origin: 'hand' });
+    const target = { id, name: lesson.topic };
+    await recordAudit(tx, by, {
+      action: 'document.access_changed',
+      target,
+      detail: { domain_id: domainId, access: { before: 'derived', after: 'domain' }, rested_on: documents },
+    });
+    const opened = kept.filter(({ role }) => role !== 'manager');
+    await recordAccessOpened(tx, by, { how: 'lesson', target, domains: opened });
+    return opened;
+  });

@@ -1,0 +1,102 @@
+import { WhyRefused } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upload } from '../../../test/kit/domain-deeds.ts';
+import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
+
+const QUESTION = 'Where is the key of the zeppelin hangar?';
+
+let server: TestServer;
+let owner: Person;
+let asker: Person;
+let sample: string;
+let airfield: string;
+
+const run = (query: ReturnType<typeof sql>) => server.database.db.execute(query);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person('Ada Owner');
+  asker = await server.person('Nina Asker');
+  sample = (await owner.get('/domains')).body.domains[0].id;
+  await server.documents(owner, sample);
+  airfield = (await owner.post('/domains', { name: 'Airfield' })).body.id;
+  const text = 'The key of the zeppelin hangar hangs behind the desk of the porter.';
+  await upload(server, owner, { domainId: airfield, name: 'hangar.txt', text });
+  await server.documents(owner, airfield);
+}, 60_000);
+afterAll(() => server.close());
+
+const ask = async (person: Person, domain: string, question = QUESTION) => {
+  const chatId = (await person.post('/chats', {})).body.id;
+  const window = await person.connect();
+  const answer = await window.ask(chatId, question, domain);
+  window.close();
+  return answer;
+};
+const explain = async (person: Person, id: string) =>
+  WhyRefused.parse((await person.get(`/messages/${id}/refusal`)).body);
+
+test('a refusal says what was searched, what comes nearest, and which other domain speaks of it', async () => {
+  const answer = await ask(asker, sample);
+  expect(answer.answer?.outcome).not.toBe('answered');
+  const refusal = await explain(asker, answer.id);
+  const documents = (await server.documents(owner, sample)) as { passages: number }[];
+  expect(refusal.searched.documents).toBe(documents.length);
+  expect(refusal.searched.passages).toBeGreaterThan(documents.length);
+  expect(['not_spoken_of', 'not_enough']).toContain(refusal.reason);
+  for (const { content, quote } of refusal.nearest) expect(content).toContain(quote);
+  expect(refusal.other_domains).toEqual([{ id: airfield, name: 'Airfield' }]);
+});
+
+test('a domain and a document that she may not read are neither counted nor named', async () => {
+  const answer = await ask(asker, sample);
+  const before = await explain(asker, answer.id);
+  const [document] = (await server.documents(owner, sample)) as { id: string }[];
+  await run(sql`update domain set access = 'restricted' where id = ${airfield}`);
+  await run(sql`update document set access = 'listed' where id = ${document?.id}`);
+  const after = await explain(asker, answer.id);
+  expect(after.other_domains).toEqual([]);
+  expect(after.searched.documents).toBe(before.searched.documents - 1);
+  expect(after.searched.passages).toBeLessThan(before.searched.passages);
+  expect(after.nearest.map((one) => one.source_document_id)).not.toContain(document?.id);
+  await run(sql`update document set access = 'domain' where id = ${document?.id}`);
+  await run(sql`update domain set access = 'open' where id = ${airfield}`);
+});
+
+test('what nobody can search is said so, and the scope comes before everything else', async () => {
+  const empty = (await owner.post('/domains', { name: 'Empty' })).body.id;
+  const answer = await ask(asker, empty);
+  expect(await explain(asker, answer.id)).toMatchObject({
+    reason: 'no_documents',
+    searched: { documents: 0, passages: 0 },
+    nearest: [],
+  });
+  await run(sql`update execution set outcome = 'out_of_scope' where message_id = ${answer.id}`);
+  expect((await explain(asker, answer.id)).reason).toBe('outside');
+});
+
+test('whether experts of a group can be asked is said, without their names', async () => {
+  const answer = await ask(asker, airfield, 'Who oils the gate of the airfield?');
+  expect((await explain(asker, answer.id)).group_experts).toBe(false);
+  const mechanic = await server.person('Max Mechanic');
+  const group = (await owner.post('/groups', { name: 'Mechanics' })).body.id;
+  await owner.post(`/groups/${group}/members`, { user_ids: [mechanic.id], group_ids: [] });
+  const grant = `/domains/${airfield}/grants/${group}`;
+  expect((await server.call('PUT', grant, { role: 'expert' }, owner.token)).status).toBeLessThan(300);
+  expect((await explain(asker, answer.id)).group_experts).toBe(true);
+  expect(JSON.stringify(await explain(asker, answer.id))).not.toContain('Mechanic');
+  // Nobody is offered to ask herself.
+  const own = await ask(mechanic, airfield, 'Who paints the gate of the airfield?');
+  expect((await explain(mechanic, own.id)).group_experts).toBe(false);
+  await owner.remove(grant);
+});
+
+test('who does not take part, or lost the domain, learns nothing', async () => {
+  const answer = await ask(asker, airfield, 'Who painted the moon?');
+  expect((await owner.get(`/messages/${answer.id}/refusal`)).status).toBe(404);
+  await run(sql`update domain set access = 'restricted' where id = ${airfield}`);
+  expect((await asker.get(`/messages/${answer.id}/refusal`)).status).toBe(404);
+  await run(sql`update domain set access = 'open' where id = ${airfield}`);
+  expect((await asker.get(`/messages/${answer.reply_to}/refusal`)).status).toBe(404);
+});

@@ -1,0 +1,1 @@
+export { scimPlugin } from './plugin.ts';

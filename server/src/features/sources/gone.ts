@@ -1,0 +1,89 @@
+import { HELD_HOURS, HELD_ITEMS, HELD_SHARE } from '@docent/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '../../platform/database/database.ts';
+import { type DocumentParts, removeDocuments, switchDocuments } from '../documents/index.ts';
+import { holdSync } from './lease.ts';
+import type { Run } from './run.ts';
+import { addCounts } from './sync-store.ts';
+
+const AT_ONCE = 200;
+
+/** Of items `i`: not found, and nobody has held or decided anything yet. */
+const IS_GOING = sql`i.missing_since is not null and i.state not in ('held', 'hidden', 'kept')`;
+
+/**
+ * What becomes of what is missing. A few go; many at once are held until a manager decides, since a source that is
+ * half there looks the same as one that was emptied. Returns whether it held any.
+ */
+export const decideMissing = async (run: Run): Promise<boolean> => {
+  const { parts, source, lease } = run;
+  const holds = await parts.database.transact(async ({ db: tx }) => {
+    await holdSync(tx, lease, 'update');
+    const { rows } = await tx.execute<{ going: number; total: number }>(sql`
+      select count(*) filter (where ${IS_GOING})::int as going, count(*)::int as total from source_item i
+      where i.source_id = ${source.id} and i.document_id is not null and i.state not in ('held', 'hidden', 'kept')`);
+    const [{ going, total } = { going: 0, total: 0 }] = rows;
+    if (going < HELD_ITEMS || going <= HELD_SHARE * total) return false;
+    await tx.execute(sql`update source_item i set state = 'held', reason_code = 'missing',
+        reason_message = 'It is not found at the source any more, as many others.'
+      where i.source_id = ${source.id} and i.document_id is not null and ${IS_GOING}`);
+    await addCounts(tx, lease.syncId, { held: going });
+    return true;
+  });
+  let removed = AT_ONCE;
+  while (removed === AT_ONCE) {
+    run.signal.throwIfAborted();
+    removed = await removeItems(parts, source, IS_GOING, async (tx, documents) => {
+      await holdSync(tx.db, lease);
+      await addCounts(tx.db, lease.syncId, { removed: documents });
+    });
+  }
+  return holds;
+};
+
+/**
+ * Removes some of a source's items with their documents, in one transaction with `alongside`, which comes first and is told
+ * how many documents they have. Returns how many items there were: less than `AT_ONCE` when there are no more.
+ */
+export const removeItems = async (
+  parts: DocumentParts,
+  source: { id: string; domainId: string },
+  which: SQL,
+  alongside: (tx: Transaction, documents: number) => Promise<void>,
+): Promise<number> => {
+  const { items, removeFiles } = await parts.database.transact(async (tx) => {
+    await alongside(tx, 0);
+    const { rows } = await tx.db.execute<{ id: string; document_id: string | null }>(sql`
+      select i.id, i.document_id from source_item i where i.source_id = ${source.id} and ${which}
+      order by i.id limit ${AT_ONCE} for update`);
+    const documents = rows.flatMap(({ document_id }) => document_id ?? []);
+    if (documents.length) await alongside(tx, documents.length);
+    const remove = await removeDocuments(parts, tx, source.domainId, documents);
+    const ids = sql`${sql.param(rows.map(({ id }) => id))}::uuid[]`;
+    // What is there and is not read any more is still listed, with the reason.
+    await tx.db.execute(sql`with stays as (
+        update source_item set missing_since = null where id = any(${ids}) and state = 'passed_over'
+          and seen_in >= (select s.listing from source s where s.id = ${source.id}) - 1 returning id)
+      delete from source_item where id = any(${ids}) and id not in (select id from stays)`);
+    return { items: rows.length, removeFiles: remove };
+  });
+  await removeFiles();
+  return items;
+};
+
+/** Held for too long: out of answers, and not deleted. */
+export const hideOverdue = (parts: Pick<DocumentParts, 'database'>): Promise<void> =>
+  parts.database.transact(async ({ db: tx }) => {
+    const { rows } = await tx.execute<{ document_id: string }>(sql`
+      with overdue as (select i.id, d.enabled from source_item i join document d on d.id = i.document_id
+        where i.state = 'held' and i.missing_since < now() - make_interval(hours => ${HELD_HOURS}) for update of i)
+      update source_item i set state = 'hidden', switched_off = overdue.enabled from overdue where overdue.id = i.id
+      returning i.document_id`);
+    await switchDocuments(
+      tx,
+      rows.map(({ document_id }) => document_id),
+      false,
+    );
+  });
+
+export const AT_A_TIME = AT_ONCE;

@@ -1,0 +1,54 @@
+import { type Change, SourceError } from '../../connectors/connector.ts';
+
+/** A source that tells nothing for so long is given up. */
+const SILENCE_MS = 15 * 60_000;
+
+/** The same changes, which end when the work does, whatever the connector waits for. */
+export async function* readChanges(
+  changes: AsyncIterable<Change>,
+  signal: AbortSignal,
+  silenceMs = SILENCE_MS,
+): AsyncGenerator<Change> {
+  const iterator = changes[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const { value, done } = await within(iterator.next(), signal, silenceMs);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // A generator that waits for something returns when that comes: nobody waits for it.
+    iterator.return?.()?.then(
+      () => {},
+      () => {},
+    );
+  }
+}
+
+const within = async <Result>(
+  work: Promise<Result>,
+  signal: AbortSignal,
+  silenceMs: number,
+): Promise<Result> => {
+  let stop = () => {};
+  const end = new Promise<never>((_resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    const timer = setTimeout(
+      () => reject(new SourceError('unreachable', 'The source has told nothing for a long time.')),
+      silenceMs,
+    );
+    signal.addEventListener('abort', abort);
+    stop = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    };
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    stop();
+    // What comes of it after the end concerns nobody.
+    work.catch(() => {});
+  }
+};

@@ -1,0 +1,187 @@
+import { CALLS, SOURCE_KINDS } from '@docent/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app.ts';
+import { handle } from '../../platform/http/handle.ts';
+import { newId } from '../../platform/ids.ts';
+import { source } from '../../tables/sources.ts';
+import { recordAudit } from '../audit/index.ts';
+import { type DocumentParts, switchDocuments } from '../documents/index.ts';
+import { holdManager } from '../domains/index.ts';
+import {
+  askForSync,
+  type ChangeParts,
+  createSource,
+  deleteSource,
+  holdSource,
+  keepHeld,
+  pauseSource,
+  tryPlace,
+  updateSource,
+} from './change-source.ts';
+import { type ContextParts, makeContext, removeWork } from './context.ts';
+import { AT_A_TIME, removeItems } from './gone.ts';
+import { mayNameInternal } from './policy.ts';
+import { DELETE_QUEUE, SYNC_QUEUE } from './queues.ts';
+import { openSecrets } from './secrets.ts';
+import { signInRedirect } from './sign-ins.ts';
+import { getItem, getSource, listItems, listSources, listSyncs } from './store.ts';
+import { checkSource, dryRun } from './trial.ts';
+
+export type RouteParts = DocumentParts & ChangeParts & ContextParts;
+
+/** Sources, for who manages the documents of their domains. */
+export const sourceRoutes = (app: App, parts: RouteParts) => {
+  const { database, queue, seal, connectors } = parts;
+  const { db } = database;
+  const namesOf = (sealed: string) => Object.keys(openSecrets(seal, sealed));
+  const shown = (id: string) => getSource(db, id, namesOf);
+  /** What a manager may look at, in the transaction that asks whether she is one. */
+  const managed = <Result>(
+    { params, user }: { params: { id: string }; user: FastifyRequest['user'] },
+    read: (tx: Parameters<typeof getSource>[0], id: string) => Promise<Result>,
+  ) =>
+    db.transaction(async (tx) => {
+      await holdSource(tx, params.id, user, { looks: true });
+      return read(tx, params.id);
+    });
+
+  handle(app, CALLS.listSourceKinds, async ({ user }) => ({
+    kinds: SOURCE_KINDS.map((kind) => ({
+      kind,
+      available: Boolean(connectors[kind]) && (kind !== 'folder' || parts.folders.length > 0),
+      may_add: kind !== 'folder' || mayNameInternal(user),
+    })),
+    folders: mayNameInternal(user) ? parts.folders : [],
+    sign_in_redirect: signInRedirect(parts.origin),
+  }));
+
+  handle(app, CALLS.listSources, ({ params: { id }, user }) =>
+    db.transaction(async (tx) => {
+      await holdManager(tx, id, user.id);
+      return { sources: await listSources(tx, id, namesOf) };
+    }),
+  );
+
+  handle(app, CALLS.createSource, async (request) => {
+    const { params, body } = request;
+    const id = await database.transact((tx) => createSource(parts, tx, request, params.id, body));
+    queue.wake(SYNC_QUEUE);
+    return shown(id);
+  });
+
+  const tried = async <Result>(
+    request: FastifyRequest,
+    domainId: string,
+    body: Parameters<typeof tryPlace>[4],
+    work: (trial: Parameters<typeof checkSource>[0]) => Promise<Result>,
+  ): Promise<Result> => {
+    const allowed = await db.transaction((tx) => tryPlace(parts, tx, request.user, domainId, body));
+    const connector = await connectors[body.settings.kind]?.();
+    if (!connector) throw new AppError('source_kind_unavailable');
+    const left = new AbortController();
+    request.raw.once('close', () => left.abort());
+    const name = `trial-${newId()}`;
+    const { settings } = body;
+    try {
+      const context = await makeContext(parts, { ...allowed, settings, signal: left.signal, name });
+      return await work({ connector, settings, context });
+    } finally {
+      await removeWork(parts, name);
+    }
+  };
+
+  handle(app, CALLS.checkSource, (request) => tried(request, request.params.id, request.body, checkSource));
+  handle(app, CALLS.dryRunSource, (request) => tried(request, request.params.id, request.body, dryRun));
+
+  handle(app, CALLS.getSource, (request) => managed(request, (tx, id) => getSource(tx, id, namesOf)));
+  handle(app, CALLS.listSourceItems, (request) =>
+    managed(request, (tx, id) => listItems(tx, id, request.query)),
+  );
+  handle(app, CALLS.listSourceSyncs, (request) =>
+    managed(request, (tx, id) => listSyncs(tx, id, request.query)),
+  );
+
+  handle(app, CALLS.updateSource, async (request) => {
+    const { params, body } = request;
+    await database.transact((tx) => updateSource(parts, tx, request, params.id, body));
+    return shown(params.id);
+  });
+
+  handle(app, CALLS.deleteSource, async (request) => {
+    const { params, query } = request;
+    await database.transact((tx) => deleteSource(parts, tx, request, params.id, query.documents));
+    queue.wake(DELETE_QUEUE);
+    if (query.documents === 'keep') await removeWork(parts, params.id);
+  });
+
+  handle(app, CALLS.runSource, async (request) => {
+    const { id } = request.params;
+    await database.transact(async (tx) => {
+      const { row } = await holdSource(tx.db, id, request.user);
+      if (row.paused) throw new AppError('source_paused');
+      if (row.needsSignIn) throw new AppError('source_sign_in_needed');
+      if (row.syncId && row.leasedUntil && row.leasedUntil > new Date()) throw new AppError('source_busy');
+      if (!connectors[row.kind]) throw new AppError('source_kind_unavailable');
+      await recordAudit(tx.db, request, {
+        action: 'source.ran',
+        target: { id, name: row.name },
+        detail: { domain_id: row.domainId },
+      });
+      await askForSync(parts, tx, id);
+    });
+    queue.wake(SYNC_QUEUE);
+    return shown(id);
+  });
+
+  handle(app, CALLS.stopSource, async ({ params: { id }, user }) => {
+    await db.transaction(async (tx) => {
+      const { row } = await holdSource(tx, id, user);
+      if (!row.syncId) throw new AppError('source_idle');
+      await tx.update(source).set({ stopping: true }).where(eq(source.id, id));
+    });
+    return shown(id);
+  });
+
+  handle(app, CALLS.pauseSource, async (request) => {
+    const { params, body } = request;
+    await database.transact((tx) => pauseSource(parts, tx, request, params.id, body.paused));
+    queue.wake(SYNC_QUEUE);
+    return shown(params.id);
+  });
+
+  handle(app, CALLS.retrySourceItem, async ({ params: { id, itemId }, user }) => {
+    await database.transact(async (tx) => {
+      const { row } = await holdSource(tx.db, id, user);
+      await getItem(tx.db, id, itemId);
+      await tx.db.execute(sql`update source_item set retry_at = now(), failed_version = null
+        where id = ${itemId} and state in ('failed', 'passed_over')`);
+      // A feed of changes would not name it again.
+      await tx.db.update(source).set({ checkpoint: null }).where(eq(source.id, id));
+      if (!row.paused) await askForSync(parts, tx, id);
+    });
+    queue.wake(SYNC_QUEUE);
+    return getItem(db, id, itemId);
+  });
+
+  handle(app, CALLS.decideHeld, async ({ params: { id }, body, user }) => {
+    const { item_ids: itemIds } = body;
+    const row = await db.transaction(async (tx) => {
+      const held = await holdSource(tx, id, user, { changes: 'access' });
+      if (body.do === 'keep') await switchDocuments(tx, await keepHeld(tx, { row: held.row, itemIds }), true);
+      return held.row;
+    });
+    if (body.do === 'delete') {
+      const which = sql`i.state in ('held', 'hidden') ${
+        itemIds ? sql`and i.id = any(${sql.param(itemIds)}::uuid[])` : sql``
+      }`;
+      let removed = AT_A_TIME;
+      while (removed === AT_A_TIME)
+        removed = await removeItems(parts, row, which, async (tx) => {
+          await holdSource(tx.db, id, user);
+        });
+    }
+    return shown(id);
+  });
+};

@@ -1,0 +1,31 @@
+import type { Put } from '../../connectors/connector.ts';
+import type { Connectors } from '../../connectors/registry.ts';
+import type { Logger } from '../../platform/logs.ts';
+import type { DocumentParts } from '../documents/index.ts';
+import type { Folders } from './item-access.ts';
+import type { SourceRow } from './lease.ts';
+
+/** What the engine stands on. */
+export type EngineParts = DocumentParts & {
+  connectors: Connectors;
+  logger: Logger;
+};
+
+/** A sync that is under way. */
+export type Run = {
+  parts: EngineParts;
+  source: Pick<SourceRow, 'id' | 'domainId' | 'name'>;
+  lease: { sourceId: string; syncId: string };
+  signal: AbortSignal;
+  /** Larger things are not taken. */
+  maxBytes: number;
+  folders: Folders;
+  /** The number of the listing under way. */
+  listing: number;
+  /** The source held something before: what is new may be something of that under another id. */
+  mayMove: boolean;
+  /** New things that are opened when it is known what is missing. */
+  deferred: Put[];
+  /** A listing came to its end. */
+  isComplete: boolean;
+};

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { type DocumentParts, documentsOfSource, removeDocuments } from '../documents/index.ts';
+import { AT_A_TIME, hideOverdue } from './gone.ts';
+import { DELETE_QUEUE, SYNC_QUEUE } from './queues.ts';
+
+const AT_ONCE = 500;
+
+/**
+ * What every minute brings: jobs for the sources that are due, those whose server has ended in the middle among them, and for
+ * what is left to be deleted; and what was held for too long leaves answers. The queue drops what it has already.
+ */
+export const sendDue = async (parts: { database: Database; queue: Queue }): Promise<void> => {
+  const { database, queue } = parts;
+  const due = await database.db.execute<{ id: string }>(sql`select id from source
+    where not paused and not needs_sign_in and not deleting and (sync_id is null and next_at <= now() or sync_id is not null and leased_until < now())
+    order by next_at limit ${AT_ONCE}`);
+  await queue.sendOnce(
+    SYNC_QUEUE,
+    due.rows.map(({ id }) => ({ key: id, data: { sourceId: id, reason: 'schedule' } })),
+  );
+  const deleting = await database.db.execute<{ id: string }>(
+    sql`select id from source where deleting limit ${AT_ONCE}`,
+  );
+  await queue.sendOnce(
+    DELETE_QUEUE,
+    deleting.rows.map(({ id }) => ({ key: id, data: { sourceId: id } })),
+  );
+  await hideOverdue(parts);
+};
+
+/** The job that removes a source's documents, some at a time, and then the source. Cut short, it is done again. */
+export const deleteWithDocuments = async (
+  parts: DocumentParts & { removeWork: (sourceId: string) => Promise<void> },
+  sourceId: string,
+): Promise<void> => {
+  const { database } = parts;
+  for (;;) {
+    const removeFiles = await database.transact(async (tx) => {
+      const { rows } = await tx.db.execute<{ domain_id: string }>(
+        sql`select domain_id from source where id = ${sourceId} and deleting for update`,
+      );
+      const [row] = rows;
+      const documents = row ? await documentsOfSource(tx.db, sourceId, AT_A_TIME) : [];
+      if (row && documents.length) return removeDocuments(parts, tx, row.domain_id, documents);
+      await tx.db.execute(sql`delete from source where id = ${sourceId} and deleting`);
+      return null;
+    });
+    if (!removeFiles) break;
+    await removeFiles();
+  }
+  await parts.removeWork(sourceId);
+};

@@ -1,0 +1,90 @@
+import type { SourceProblem, SourceSyncCounts, SourceSyncState } from '@docent/contract';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../platform/database/database.ts';
+import { source, sourceSync } from '../../tables/sources.ts';
+
+export type Counts = Partial<SourceSyncCounts>;
+
+const COLUMNS = {
+  listed: sourceSync.listed,
+  created: sourceSync.created,
+  replaced: sourceSync.replaced,
+  unchanged: sourceSync.unchanged,
+  moved: sourceSync.moved,
+  removed: sourceSync.removed,
+  held: sourceSync.held,
+  failed: sourceSync.failed,
+  passed_over: sourceSync.passedOver,
+  access_changed: sourceSync.accessChanged,
+} as const;
+const KEYS = { passed_over: 'passedOver', access_changed: 'accessChanged' } as const;
+
+/** Counts what a transaction has done, in it. */
+export const addCounts = async (tx: DbOrTx, syncId: string, counts: Counts): Promise<void> => {
+  const grown = Object.entries(counts).filter(([, count]) => count);
+  if (!grown.length) return;
+  const changes = grown.map(([name, count]): [string, SQL] => {
+    const key = name as keyof typeof COLUMNS; // Counts has no others
+    return [key in KEYS ? KEYS[key as keyof typeof KEYS] : key, sql`${COLUMNS[key]} + ${count}`];
+  });
+  await tx.update(sourceSync).set(Object.fromEntries(changes)).where(eq(sourceSync.id, syncId));
+};
+
+export type SyncEnd = {
+  state: Exclude<SourceSyncState, 'in_progress'>;
+  error: SourceProblem | null;
+  /** When it is asked to be left alone until, or given another chance before its time; null: as its interval says. */
+  nextAt: Date | null;
+  /** Everything there was looked at. */
+  isWhole: boolean;
+  /** The next one lists everything, whatever was known. */
+  listsAnew: boolean;
+  /** The sign-in has ended that this moment began, or that of nobody: it is had anew before the next sync. */
+  endedSignIn?: Date | null;
+};
+
+/** Ends a sync and lets go of its source: in a transaction that holds it. Returns how many have failed now, one after the other. */
+export const endSync = async (
+  tx: DbOrTx,
+  { sourceId, syncId }: { sourceId: string; syncId: string },
+  { state, error, nextAt, isWhole, listsAnew, endedSignIn }: SyncEnd,
+): Promise<number> => {
+  await tx
+    .update(sourceSync)
+    .set({
+      state,
+      endedAt: new Date(),
+      errorCode: error?.code ?? null,
+      errorMessage: error?.message ?? null,
+    })
+    .where(eq(sourceSync.id, syncId));
+  const [row] = await tx
+    .update(source)
+    .set({
+      syncId: null,
+      leasedUntil: null,
+      stopping: false,
+      ...(nextAt ? { nextAt } : {}),
+      ...(isWhole ? { lastSuccessAt: new Date() } : {}),
+      ...(listsAnew ? { checkpoint: null } : {}),
+      ...failuresAfter(state),
+      // Somebody may have signed in again while it was still read with what was.
+      ...(endedSignIn === undefined ? {} : { needsSignIn: isStill(endedSignIn) }),
+    })
+    .where(eq(source.id, sourceId))
+    .returning({ failures: source.failures });
+  return row?.failures ?? 0;
+};
+
+const isStill = (signedInAt: Date | null) =>
+  sql`${source.signedInAt} is not distinct from ${signedInAt?.toISOString() ?? null}::timestamptz`;
+
+/** What somebody stopped says nothing of the source. */
+const failuresAfter = (state: SyncEnd['state']) => {
+  if (state === 'success' || state === 'completed_with_errors') return { failures: 0, failingSince: null };
+  if (state !== 'failed') return {};
+  return {
+    failures: sql`${source.failures} + 1`,
+    failingSince: sql`coalesce(${source.failingSince}, now())`,
+  };
+};

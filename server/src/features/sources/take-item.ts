@@ -1,0 +1,137 @@
+import { Transform } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { holdAccessChange } from '../../access/index.ts';
+import { type Put, SourceError } from '../../connectors/connector.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { sourceItem } from '../../tables/source-items.ts';
+import { putDocument, switchDocuments } from '../documents/index.ts';
+import { isForeseen, isPassedOver, problemOf, retryAt } from './faults.ts';
+import { emailsOf, passLists } from './item-access.ts';
+import { findItems, findMoved, type ItemRow, storeFailed, storeTaken } from './item-store.ts';
+import { holdSync, LeaseLost } from './lease.ts';
+import type { Run } from './run.ts';
+import { addCounts } from './sync-store.ts';
+
+/** A source that asks to wait for no longer is waited for, once an item. */
+const WAITED_AT_MOST_SECONDS = 60;
+const LASTING_RETRY_MS = 24 * 3_600_000;
+
+/** Opens one thing of a source and takes it, or keeps why it could not be: the rest goes on. Rejects when the sync is to end. */
+export const takeItem = async (run: Run, put: Put): Promise<void> => {
+  try {
+    await store(run, put);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    // Of ours, and not of the thing: the next sync goes on from here.
+    if (error instanceof LeaseLost || (error instanceof AppError && error.code === 'storage_full'))
+      throw error;
+    await fail(run, put, error);
+  }
+};
+
+const store = async (run: Run, put: Put): Promise<void> => {
+  const { parts, source, lease } = run;
+  if (put.size !== null && put.size > run.maxBytes) throw tooLarge(put.path);
+  const content = await openPatiently(run, put);
+  let before: ItemRow | null = null;
+  let isMove = false;
+  await putDocument(
+    parts,
+    {
+      domainId: source.domainId,
+      name: put.name,
+      content,
+      origin: {
+        kind: 'source',
+        sourceId: source.id,
+        path: put.path,
+        find: async (tx, stored) => {
+          const known = (await findItems(tx.db, source.id, [put.id], { locked: true })).get(put.id);
+          before = known ?? null;
+          if (known?.documentId) return known.documentId;
+          const moved = put.movable ? await findMoved(tx.db, source.id, stored) : null;
+          isMove = moved !== null;
+          if (moved) before = moved;
+          return moved?.documentId ?? null;
+        },
+      },
+      by: null,
+    },
+    {
+      first: async (tx) => {
+        // Whoever reads what has moved may be others than before.
+        if (put.movable && run.mayMove) await holdAccessChange(tx.db, source.domainId);
+        await holdSync(tx.db, lease);
+      },
+      last: async (tx, { outcome, document }, stored) => {
+        if (isMove && before) await tx.db.delete(sourceItem).where(eq(sourceItem.id, before.id));
+        const itemId = await storeTaken(tx.db, put, {
+          sourceId: source.id,
+          listing: run.listing,
+          documentId: document.id,
+          emails: emailsOf(run.folders, put.path, put.access),
+          content: stored,
+        });
+        if (outcome === 'created' || isMove) await passLists(tx.db, source.id, [itemId]);
+        if (before?.switchedOff) await switchDocuments(tx.db, [document.id], true);
+        await addCounts(tx.db, lease.syncId, { [isMove ? 'moved' : outcome]: 1 });
+      },
+    },
+  );
+};
+
+const openPatiently = async (run: Run, put: Put) => {
+  const open = async () => limited(await put.open(), run.maxBytes, put.path);
+  try {
+    return await open();
+  } catch (error) {
+    const wait =
+      error instanceof SourceError && error.reason === 'busy' ? error.retryAfterSeconds : undefined;
+    if (wait === undefined || wait > WAITED_AT_MOST_SECONDS) throw error;
+    await delay(wait * 1_000 * (1 + Math.random() / 4), undefined, { signal: run.signal });
+    return open();
+  }
+};
+
+const tooLarge = (path: string) => new SourceError('too_large', `${path} is larger than what is read.`);
+
+/** The same bytes; more than the limit is an error, whatever the source has said of its size. */
+const limited = (content: NodeJS.ReadableStream, maxBytes: number, path: string): Transform => {
+  let bytes = 0;
+  const through = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(tooLarge(path));
+      else done(null, chunk);
+    },
+  });
+  content.on('error', (error) => through.destroy(error));
+  through.on('close', () => 'destroy' in content && (content as Transform).destroy());
+  return content.pipe(through);
+};
+
+const fail = async (run: Run, put: Put, error: unknown): Promise<void> => {
+  const { parts, source, lease } = run;
+  if (!isForeseen(error)) parts.logger.warn({ err: error, sourceId: source.id }, 'an item was not taken');
+  const problem = problemOf(error);
+  await parts.database.transact(async (tx: Transaction) => {
+    await holdSync(tx.db, lease);
+    const known = (await findItems(tx.db, source.id, [put.id], { locked: true })).get(put.id);
+    const attempts = (known?.attempts ?? 0) + 1;
+    const again = retryAt(error, attempts - 1);
+    // Without a version nothing tells that it has changed.
+    const lasting = put.version === null ? new Date(Date.now() + LASTING_RETRY_MS) : null;
+    const isOver = isPassedOver(problem) && !known?.documentId;
+    await storeFailed(tx.db, source.id, put.id, {
+      state: isOver ? 'passed_over' : 'failed',
+      reasonCode: problem.code,
+      reasonMessage: problem.message,
+      attempts,
+      retryAt: again ?? lasting,
+      failedVersion: put.version,
+    });
+    await addCounts(tx.db, lease.syncId, isOver ? { passed_over: 1 } : { failed: 1 });
+  });
+};

@@ -1,0 +1,102 @@
+import { bytesOfDomain, closeDomain, type OpenDomain, postingsBytesOf } from './open-domain.ts';
+import type { SegmentFile } from './segment-file.ts';
+import { stepwise } from './tidy-domain.ts';
+
+/** After so many questions those of before count half. */
+const QUESTIONS_OF_AN_AGE = 1_000;
+/** Who takes a place in memory is asked so much more often than who had it: two that are asked in turn do not chase each other. */
+const MORE_OFTEN = 2;
+
+/**
+ * Keeps what is open within a budget. Postings of the domains that are asked most lie in memory, those of others are read from
+ * their files word by word; when not even the tables have room, the domains asked longest ago are closed.
+ */
+export const createMemory = (maxBytes: number) => {
+  /** In order of use, the last used last. */
+  const domains = new Map<string, OpenDomain>();
+  const loading = new Set<OpenDomain>();
+  let questions = 0;
+  let underWay = 0;
+
+  const bytes = () => [...domains.values()].reduce((sum, one) => sum + bytesOfDomain(one), underWay);
+
+  const close = (domain: OpenDomain) => {
+    domains.delete(domain.id);
+    closeDomain(domain);
+  };
+
+  /** The domain that is used next; others make room for it. */
+  const fit = (present: OpenDomain) => {
+    let over = bytes() - maxBytes;
+    if (over <= 0) return;
+    for (const domain of byUses()) {
+      if (over <= 0) return;
+      if (domain !== present) over -= release(domain);
+    }
+    over -= over > 0 ? release(present) : 0;
+    for (const domain of domains.values()) {
+      if (over <= 0) return;
+      if (domain === present || domain.changing || domain.awaitedUntil > Date.now()) continue;
+      over -= bytesOfDomain(domain);
+      close(domain);
+    }
+  };
+
+  const byUses = () => [...domains.values()].sort((a, b) => a.uses - b.uses);
+
+  /** Brings postings into memory as far as there is room, or others are asked much less. */
+  const load = async (domain: OpenDomain): Promise<void> => {
+    if (loading.has(domain) || domain.isClosed) return;
+    const files = [...domain.files].flatMap(([block, file]) => (file.isLoaded() ? [] : [{ block, file }]));
+    const wanted = files.reduce((sum, { block }) => sum + postingsBytesOf(block), 0);
+    if (!wanted || wanted > maxBytes) return;
+    let missing = bytes() + wanted - maxBytes;
+    const others = byUses().filter((one) => one !== domain && one.uses * MORE_OFTEN < domain.uses);
+    const freed = others.reduce((sum, one) => sum + loadedBytes(one), 0);
+    if (missing > freed) return;
+    for (const other of others) if (missing > 0) missing -= release(other);
+    loading.add(domain);
+    underWay += wanted;
+    try {
+      for (const { file } of files) await stepwise(domain, file.load());
+    } finally {
+      underWay -= wanted;
+      loading.delete(domain);
+    }
+  };
+
+  return {
+    get: (id: string) => domains.get(id),
+    all: () => [...domains.values()],
+    bytes,
+    add: (domain: OpenDomain) => {
+      domains.set(domain.id, domain);
+      fit(domain);
+    },
+    fit,
+    close,
+    load,
+    /** A question is put to it. */
+    use: (domain: OpenDomain) => {
+      domains.delete(domain.id);
+      domains.set(domain.id, domain);
+      domain.awaitedUntil = 0;
+      domain.uses += 1;
+      questions += 1;
+      if (questions % QUESTIONS_OF_AN_AGE === 0) for (const one of domains.values()) one.uses /= 2;
+    },
+  };
+};
+
+const loadedFiles = ({ files }: OpenDomain): SegmentFile[] =>
+  [...files.values()].filter((file) => file.isLoaded());
+
+const loadedBytes = (domain: OpenDomain): number =>
+  loadedFiles(domain).reduce((sum, { postingsBytes }) => sum + postingsBytes, 0);
+
+/** Leaves postings to the files. Returns how many bytes that were. */
+const release = (domain: OpenDomain): number => {
+  const bytes = loadedBytes(domain);
+  for (const file of loadedFiles(domain)) file.release();
+  return bytes;
+};

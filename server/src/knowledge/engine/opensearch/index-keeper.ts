@@ -1,0 +1,193 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { IndexState } from '@docent/contract';
+import type pg from 'pg';
+import type { Logger } from '../../../platform/logs.ts';
+import { type OpenSearchClient, OpenSearchError } from './client.ts';
+import {
+  createIndex,
+  findDraft,
+  findIndex,
+  requireHealthy,
+  requireVersion,
+  type Unusable,
+  UnusableIndex,
+  useIndex,
+} from './find-index.ts';
+import { forgetOutbox, noticeChanges, readOutbox } from './outbox-store.ts';
+import { reconcile } from './reconcile.ts';
+import { writeReadings } from './write-readings.ts';
+
+const ROWS_AT_ONCE = 100;
+/** Changes are looked for so often; what this server changed itself is taken up when somebody asks. */
+const POLL_MS = 250;
+const PAUSE_MS = 2_000;
+const HOUR_MS = 3_600_000;
+/** What was compared so lately is not compared again: what is missing is on its way. */
+const DOUBTED_MS = 60_000;
+/** "docent's index" as the number of a lock: one server at a time writes. */
+const LOCK = 7_358_201;
+
+type Options = {
+  pool: pg.Pool;
+  client: OpenSearchClient;
+  alias: string;
+  installation: () => Promise<string>;
+  logger: Logger;
+};
+
+/**
+ * Keeps the index as the database is: applies what the outbox says, compares all of it each hour, and builds it where it is missing. One
+ * server at a time does so, the others look whether there is something to do. What fails is tried again until it works.
+ */
+export const createIndexKeeper = ({ pool, client, alias, installation, logger }: Options) => {
+  const leaving = new AbortController();
+  let state: IndexState = 'starting';
+  let comparedAt = 0;
+  let wake: () => void = () => {};
+  let running: Promise<void> | undefined;
+
+  const become = (next: IndexState, error?: unknown) => {
+    if (next === state) return;
+    const level = next === 'ok' || next === 'starting' ? 'info' : 'warn';
+    logger[level]({ state: next, before: state, ...(error !== undefined && { err: error }) }, 'search index');
+    state = next;
+  };
+
+  /** Applies what the outbox has, oldest first. Rows go when the index has what they say: cut short they come again. */
+  const drain = async (index: string): Promise<void> => {
+    for (;;) {
+      leaving.signal.throwIfAborted();
+      const rows = await readOutbox(pool, ROWS_AT_ONCE);
+      if (!rows.length) return;
+      await writeReadings({ pool, client, index }, rows);
+      await forgetOutbox(
+        pool,
+        rows.map(({ id }) => id),
+      );
+    }
+  };
+
+  /** Compares an index with the database while changes go on into the one that answers. */
+  const compare = async (index: string, answering: string): Promise<void> => {
+    const written = await reconcile({ pool, client, index, between: () => drain(answering) });
+    comparedAt = Date.now();
+    if (written) logger.info({ readings: written }, 'the search index was compared with the database');
+  };
+
+  const replace = async (old: string): Promise<void> => {
+    const draft = (await findDraft(client, alias, await installation())) ?? (await createOne());
+    await compare(draft, old);
+    await useIndex(client, alias, draft, old);
+    // What was changed since each domain was compared.
+    await compare(draft, draft);
+  };
+
+  const createOne = async () => createIndex(client, alias, await installation());
+
+  const keep = async (): Promise<void> => {
+    if (state !== 'ok' && state !== 'rebuilding') {
+      await requireVersion(client);
+      // From here on changes are written down; what was changed before is found by comparing.
+      if (await noticeChanges(pool, true)) comparedAt = 0;
+    }
+    const found = await findIndex(client, alias, await installation());
+    if (found) await requireHealthy(client, found.name);
+    if (found?.is === 'old') {
+      become('rebuilding');
+      await replace(found.name);
+    } else if (!found) {
+      const name = (await findDraft(client, alias, await installation())) ?? (await createOne());
+      await useIndex(client, alias, name);
+      become('rebuilding');
+      await compare(name, name);
+    } else if (Date.now() - comparedAt > HOUR_MS) {
+      // Nothing was compared yet: whether all is there is not known.
+      if (!comparedAt) become('rebuilding');
+      await compare(found.name, found.name);
+    } else await drain(found.name);
+    become('ok');
+  };
+
+  /** What another server keeps, as it is seen from here. */
+  const look = async (): Promise<void> => {
+    await requireVersion(client);
+    const found = await findIndex(client, alias, await installation());
+    if (found) await requireHealthy(client, found.name);
+    become(found?.is === 'current' ? 'ok' : 'rebuilding');
+  };
+
+  /** Does it while no other server does. */
+  const keepAlone = async (): Promise<void> => {
+    const holder = await pool.connect();
+    try {
+      const { rows } = await holder.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+        LOCK,
+      ]);
+      if (rows[0]?.held) {
+        await keep();
+        await holder.query('select pg_advisory_unlock($1)', [LOCK]);
+      } else if (state !== 'ok') await look();
+      holder.release();
+    } catch (error) {
+      // The lock goes with the connection.
+      holder.release(true);
+      throw error;
+    }
+  };
+
+  const isDue = async (): Promise<boolean> =>
+    state !== 'ok' || Date.now() - comparedAt > HOUR_MS || (await readOutbox(pool, 1)).length > 0;
+
+  const run = async (): Promise<void> => {
+    while (!leaving.signal.aborted) {
+      let pause = POLL_MS;
+      try {
+        if (await isDue()) await keepAlone();
+      } catch (error) {
+        if (leaving.signal.aborted) return;
+        pause = PAUSE_MS;
+        const next = stateAfter(error);
+        if (next) become(next, error);
+        else logger.warn({ err: error }, 'the search index was not kept; it is tried again');
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        delay(pause, undefined, { signal: leaving.signal, ref: false }).then(resolve, resolve);
+      });
+    }
+  };
+
+  return {
+    state: () => state,
+    start: () => {
+      running ??= run();
+    },
+    /** Looks for changes now. */
+    wake: () => wake(),
+    /** Something is missing in the index that the outbox does not tell of. */
+    doubt: () => {
+      if (Date.now() - comparedAt < DOUBTED_MS) return;
+      comparedAt = 0;
+      wake();
+    },
+    /** A question met it. */
+    met: (error: unknown) => {
+      const next = stateAfter(error);
+      if (next) become(next, error);
+    },
+    close: async () => {
+      leaving.abort();
+      wake();
+      await running;
+    },
+  };
+};
+
+/** What an error says of the engine; null where it says nothing. */
+const stateAfter = (error: unknown): Unusable | null => {
+  if (error instanceof UnusableIndex) return error.state;
+  if (!(error instanceof OpenSearchError)) return null;
+  if (error.type === 'cluster_block_exception' && error.status !== 503) return 'read_only';
+  if (error.type === 'search_phase_execution_exception' && error.status === 503) return 'red';
+  return error.status >= 400 && error.status < 500 && error.status !== 429 ? 'refused' : 'away';
+};

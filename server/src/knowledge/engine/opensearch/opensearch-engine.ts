@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { IndexState } from '@docent/contract';
+import type pg from 'pg';
+import type { Logger } from '../../../platform/logs.ts';
+import { chooseFeedback, wordsOfBest } from '../../lexical/feedback.ts';
+import { formOf } from '../../lexical/hash.ts';
+import { rarity } from '../../lexical/rarity.ts';
+import { readView } from '../../search-store.ts';
+import { type DomainView, type KeptEngine, SearchUnavailable } from '../search-engine.ts';
+import { createClient, type OpenSearchOptions } from './client.ts';
+import { findPassages, findReadings } from './find-candidates.ts';
+import { createIndexKeeper } from './index-keeper.ts';
+import { isLeft, lastOfDomain, measureLag } from './outbox-store.ts';
+import { rankCandidates } from './rank-candidates.ts';
+import { getStatistics, type Statistics } from './statistics.ts';
+
+/** A question waits so long for what has changed in its domain; then it is put to what the index has. */
+const CHANGES_WAIT_MS = 2_000;
+const LOOK_MS = 50;
+/** Of the readings of a domain that a question is put to: with fewer it could say that nothing was found where something is. */
+const ENOUGH = 0.9;
+/** A question of the first moment waits so long until it is known what stands behind the alias. */
+const START_WAIT_MS = 5_000;
+/** Others would be asked about an index that is not ours. */
+const NEVER_ASKED: ReadonlySet<IndexState> = new Set(['starting', 'wrong_version', 'other_index']);
+
+type Options = OpenSearchOptions & {
+  /** The name that leads to the index. */
+  alias: string;
+  /** Tells the index of this installation from others'. */
+  installation: () => Promise<string>;
+  logger: Logger;
+};
+
+type SeenView = DomainView & { readings: number };
+
+/** The engine of a cluster: OpenSearch chooses candidates and counts, the ranking of `lexical/` puts them in order. */
+export const createOpenSearchEngine = (
+  pool: pg.Pool,
+  { alias, installation, logger, ...options }: Options,
+): KeptEngine => {
+  const client = createClient(options);
+  const keeper = createIndexKeeper({ pool, client, alias, installation, logger });
+  const views = new Map<string, SeenView>();
+  const loading = new Map<string, Promise<SeenView>>();
+  keeper.start();
+
+  const refresh = (domainId: string): Promise<SeenView> => {
+    const known = loading.get(domainId);
+    if (known !== undefined) return known;
+    const promise = load(domainId).finally(() => loading.delete(domainId));
+    loading.set(domainId, promise);
+    return promise;
+  };
+
+  const load = async (domainId: string): Promise<SeenView> => {
+    const view = await readView(pool, domainId);
+    await untilApplied(domainId);
+    views.set(domainId, view);
+    return view;
+  };
+
+  /** Until the index has what has changed in the domain by now, or the patience is over. */
+  const untilApplied = async (domainId: string): Promise<void> => {
+    const last = await lastOfDomain(pool, domainId);
+    if (last === null) return;
+    keeper.wake();
+    const deadline = Date.now() + CHANGES_WAIT_MS;
+    while (Date.now() < deadline && (await isLeft(pool, domainId, last))) await delay(LOOK_MS);
+  };
+
+  const untilStarted = async (): Promise<void> => {
+    const deadline = Date.now() + START_WAIT_MS;
+    while (keeper.state() === 'starting' && Date.now() < deadline) await delay(LOOK_MS);
+  };
+
+  /** What goes wrong under a question ends it: it is never told that nothing was found. */
+  const asked = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      await untilStarted();
+      if (NEVER_ASKED.has(keeper.state())) throw new Error(`the search index is not used: ${keeper.state()}`);
+      return await work();
+    } catch (error) {
+      keeper.met(error);
+      logger.warn({ err: error }, 'the search engine did not answer a question');
+      throw new SearchUnavailable(error);
+    }
+  };
+
+  /** What is counted once the index has enough of the domain: one that is being built, or has lost something, soon may. */
+  const ofEnough = async (readings: number, count: () => Promise<Statistics>): Promise<Statistics> => {
+    for (const deadline = Date.now() + CHANGES_WAIT_MS; ; await delay(LOOK_MS)) {
+      const statistics = await count();
+      if (statistics.documents >= readings) return statistics;
+      keeper.doubt();
+      if (statistics.documents >= ENOUGH * readings) return statistics;
+      if (Date.now() > deadline) throw new Error('the search index does not have all of the domain yet');
+    }
+  };
+
+  const viewOf = async (domainId: string) => views.get(domainId) ?? (await refresh(domainId));
+
+  return {
+    view: viewOf,
+    refresh,
+    candidates: async ({ domainId, questions, limit, hidden }) => {
+      const view = await viewOf(domainId);
+      return asked(async () => {
+        const scope = { domainId, hidden };
+        const statistics = await ofEnough(view.readings - hidden.size, () =>
+          getStatistics(client, alias, scope, questions.flat()),
+        );
+        const passages = await findPassages(client, alias, scope, questions, limit, statistics);
+        const readings = [...new Set(passages.map(({ reading }) => reading))];
+        const found = await findReadings(client, alias, scope, readings, questions);
+        return {
+          state: view.state,
+          passages: statistics.passages,
+          rankings: rankCandidates(questions, limit, passages, found, statistics),
+        };
+      });
+    },
+    feedback: ({ domainId, words, best }) =>
+      asked(async () => {
+        const found = wordsOfBest(words, best);
+        const forms = found.map(({ term, word }) => ({ term, form: formOf(word) }));
+        const scope = { domainId, hidden: new Set<number>() };
+        const statistics = await getStatistics(client, alias, scope, [], forms);
+        return chooseFeedback(found, (term, word) =>
+          rarity(statistics.passages, statistics.havingForm(term, formOf(word))),
+        );
+      }),
+    index: { state: keeper.state, lag: () => measureLag(pool) },
+    warm: async () => {},
+    clean: async () => {},
+    close: keeper.close,
+  };
+};

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+import type { Kind, SearchAnswer, SearchCalls, SearchMessage, ThreadOptions } from './messages.ts';
+
+type Waiting = { resolve: (answer: never) => void; reject: (reason: unknown) => void };
+
+/** The thread ended while it was asked, or it failed: whoever waits may ask again. */
+export class ThreadFailed extends Error {}
+
+/** A thread that says nothing for so long while it is asked hangs. Reading a large domain for the first time takes minutes, in many messages. */
+const PATIENCE_MS = 60_000;
+
+type Given = ThreadOptions & { onWarning: (warning: string) => void };
+
+/** The thread of the search, started when it is first asked. When it dies, those who wait are told, and the next question starts another. */
+export const createSearchThread = ({ maxBytes, folder, onWarning }: Given) => {
+  let worker: Worker | null = null;
+  let isStopped = false;
+  let ids = 0;
+  let heardAt = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const end = (reason: Error) => {
+    worker = null;
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+  };
+
+  const start = (): Worker => {
+    const workerData: ThreadOptions = { maxBytes, folder };
+    const started = new Worker(new URL('./search-worker.ts', import.meta.url), { workerData });
+    started.on('message', (message: SearchAnswer) => {
+      heardAt = Date.now();
+      if ('warning' in message) return onWarning(message.warning);
+      const one = waiting.get(message.id);
+      waiting.delete(message.id);
+      if ('error' in message)
+        one?.reject(new ThreadFailed('the thread of the search failed', { cause: message.error }));
+      // It is what this kind is answered with.
+      else one?.resolve(message.answer as never);
+    });
+    // What ends it says so once, as an error or by its exit.
+    const ended = (cause: unknown) => {
+      if (worker === started) end(new ThreadFailed('the thread of the search ended', { cause }));
+    };
+    started.on('error', ended);
+    started.on('exit', ended);
+    // After the listeners, which hold the process.
+    started.unref();
+    return started;
+  };
+
+  const watch = setInterval(() => {
+    if (worker && waiting.size && Date.now() - heardAt > PATIENCE_MS) void worker.terminate();
+  }, PATIENCE_MS / 4).unref();
+
+  return {
+    ask: <Each extends Kind>(
+      kind: Each,
+      asked: SearchCalls[Each]['asked'],
+      transfer: ArrayBuffer[] = [],
+    ): Promise<SearchCalls[Each]['answer']> =>
+      new Promise((resolve, reject) => {
+        if (isStopped) return reject(new Error('the search is closed'));
+        if (!waiting.size) heardAt = Date.now();
+        ids += 1;
+        waiting.set(ids, { resolve, reject });
+        worker ??= start();
+        // A message of this kind.
+        worker.postMessage({ id: ids, kind, asked } as SearchMessage, transfer);
+      }),
+    isRunning: () => worker !== null,
+    close: async () => {
+      isStopped = true;
+      clearInterval(watch);
+      await worker?.terminate();
+    },
+  };
+};

@@ -1,0 +1,152 @@
+/** A thread that holds the indexes of domains and ranks on them: none of it stops the server's own thread. */
+import { rmSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { chooseFeedback, wordsOfBest } from '../lexical/feedback.ts';
+import { formOf } from '../lexical/hash.ts';
+import { createPostingsRoom } from '../lexical/kept-postings.ts';
+import { rank } from '../lexical/rank.ts';
+import { rarity } from '../lexical/rarity.ts';
+import { createLookup, passagesWithout, removeReading } from '../lexical/searchable.ts';
+import { createMemory } from './memory.ts';
+import type { Kind, SearchAnswer, SearchCalls, SearchMessage, ThreadOptions } from './messages.ts';
+import {
+  addReadings,
+  folderOf,
+  forgetFiles,
+  keepWanted,
+  keptIn,
+  type OpenDomain,
+  openDomain,
+  settleDomain,
+} from './open-domain.ts';
+import { tidyDomain } from './tidy-domain.ts';
+
+/** Postings that are kept as they were read: so much of the memory. */
+const SHARE_OF_POSTINGS = 1 / 4;
+/** More blocks than this make every question slow, */
+const BLOCKS_AT_MOST = 64;
+/** and more that is in no file yet takes memory: then what brings more waits. */
+const UNSAVED_BYTES = 67_108_864;
+
+const { maxBytes, folder }: ThreadOptions = workerData;
+const tell = (answer: SearchAnswer) => parentPort?.postMessage(answer);
+const room = createPostingsRoom(maxBytes * SHARE_OF_POSTINGS);
+const memory = createMemory(maxBytes * (1 - SHARE_OF_POSTINGS));
+const tidying = new Map<OpenDomain, Promise<void>>();
+
+const open = (domainId: string): OpenDomain => {
+  const known = memory.get(domainId);
+  if (known) return known;
+  const domain = openDomain(domainId, folder, room);
+  memory.add(domain);
+  return domain;
+};
+
+/** In the background; one at a time for each domain. */
+const tidy = (domain: OpenDomain, purged = false): Promise<void> => {
+  const before = tidying.get(domain) ?? Promise.resolve();
+  const promise = before
+    .then(() => tidyDomain(domain, purged))
+    .catch((error: unknown) => {
+      // The disk is full, or not ours: what is in memory is searched all the same.
+      domain.folder = null;
+      tell({ warning: `an index is kept in memory alone: ${error}` });
+    })
+    .then(() => memory.load(domain))
+    .catch(() => {})
+    .finally(() => {
+      if (tidying.get(domain) === promise) tidying.delete(domain);
+    });
+  tidying.set(domain, promise);
+  return promise;
+};
+
+const isHeavy = ({ searchable, files }: OpenDomain): boolean => {
+  const unsaved = searchable.blocks.filter((block) => !files.has(block));
+  const bytes = unsaved.reduce((sum, { segment }) => sum + (segment.starts.at(-1) ?? 0), 0);
+  return searchable.blocks.length > BLOCKS_AT_MOST || bytes > UNSAVED_BYTES;
+};
+
+type Calls = { [Each in Kind]: (asked: SearchCalls[Each]['asked']) => Answer<Each> | Promise<Answer<Each>> };
+type Answer<Each extends Kind> = SearchCalls[Each]['answer'];
+
+const calls: Calls = {
+  sync: ({ domainId, ...wanted }) => {
+    const domain = open(domainId);
+    domain.changing += 1;
+    return { missing: keepWanted(domain, wanted) };
+  },
+  add: async ({ domainId, readings }) => {
+    const domain = open(domainId);
+    addReadings(domain, readings);
+    memory.fit(domain);
+    if (isHeavy(domain)) await tidy(domain);
+    return null;
+  },
+  settle: async ({ domainId, state }) => {
+    const domain = open(domainId);
+    domain.changing = Math.max(0, domain.changing - 1);
+    settleDomain(domain, state);
+    memory.fit(domain);
+    const tidied = tidy(domain);
+    if (isHeavy(domain)) await tidied;
+    return null;
+  },
+  rank: ({ domainId, questions, limit, hidden }) => {
+    const domain = memory.get(domainId);
+    if (!domain?.state) return 'unknown';
+    memory.use(domain);
+    const { searchable, state } = domain;
+    const leftOut = new Set(hidden);
+    const postingsOf = createLookup(searchable);
+    const rankings = questions.map((words) =>
+      words.length ? rank(searchable, words, limit, leftOut, postingsOf) : [],
+    );
+    if (!tidying.has(domain)) void memory.load(domain).catch(() => {});
+    return { state, passages: passagesWithout(searchable, leftOut), rankings };
+  },
+  feedback: ({ domainId, words, best }) => {
+    const domain = memory.get(domainId);
+    if (!domain?.state) return 'unknown';
+    const { searchable } = domain;
+    const postingsOf = createLookup(searchable);
+    return chooseFeedback(wordsOfBest(words, best), (term, word) =>
+      rarity(searchable.passages, postingsOf(term, formOf(word)).exactIn),
+    );
+  },
+  stats: () => ({
+    domains: memory.all().length,
+    bytes: memory.bytes() + room.bytes(),
+    isTidy: !tidying.size,
+  }),
+  kept: () => (folder ? keptIn(folder) : []),
+  purge: async ({ domainId, ids }) => {
+    if (!ids) {
+      const known = memory.get(domainId);
+      if (known) memory.close(known);
+      if (folder) rmSync(folderOf(folder, domainId), { recursive: true, force: true });
+      return null;
+    }
+    const domain = open(domainId);
+    domain.changing += 1;
+    domain.state = '';
+    for (const id of ids) removeReading(domain.searchable, id);
+    forgetFiles(domain);
+    await tidy(domain, true);
+    domain.changing -= 1;
+    return null;
+  },
+};
+
+const answer = async <Each extends Kind>(id: number, kind: Each, asked: SearchCalls[Each]['asked']) => {
+  try {
+    tell({ id, answer: await calls[kind](asked) });
+  } catch (error) {
+    // What it reads may be broken: it is opened anew.
+    const known = 'domainId' in asked ? memory.get(asked.domainId) : undefined;
+    if (known) memory.close(known);
+    tell({ id, error });
+  }
+};
+
+parentPort?.on('message', ({ id, kind, asked }: SearchMessage) => void answer(id, kind, asked));

@@ -1,0 +1,1 @@
+export { inboxReportPlugin } from './plugin.ts';

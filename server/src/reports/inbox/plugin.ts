@@ -1,0 +1,33 @@
+import { takeDueDigests } from '../../features/inbox/index.ts';
+import type { Platform, Plugin } from '../../features/plugin.ts';
+import { inboxReportRoutes } from './routes.ts';
+import { sendDigest } from './send-digest.ts';
+
+const DIGEST_QUEUE = 'mail-digest';
+/** A mail server may be away for an hour: further apart with each try. */
+const MAIL_RETRIES = { retries: 8, delaySeconds: 15, backoff: true };
+
+/** What waits for people, on their page and by mail. */
+export const inboxReportPlugin = (
+  { database, queue, mail, origin }: Platform,
+  { settings }: { settings: { PRODUCT_NAME: string } },
+): Plugin => {
+  const { db } = database;
+  return {
+    name: 'for you',
+    routes: (app) => inboxReportRoutes(app, db),
+    jobs: async () => {
+      await queue.declare(DIGEST_QUEUE, MAIL_RETRIES);
+      await queue.work<{ userId: string }>(DIGEST_QUEUE, { concurrency: 1 }, ({ userId }) =>
+        sendDigest({ db, mail, productName: settings.PRODUCT_NAME, origin }, userId),
+      );
+    },
+    // Every hour, on every server: who is due is taken with the job, so that each letter is written once.
+    clean: async () => {
+      if (!mail.configured) return;
+      await database.transact(async (tx) => {
+        for (const userId of await takeDueDigests(tx.db)) await queue.send(DIGEST_QUEUE, { userId }, tx);
+      });
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { DIGEST_FREQUENCIES, INBOX_KINDS } from '@docent/contract';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { user } from './accounts.ts';
+import { chat, message } from './chats.ts';
+import { createdAt, id, moment } from './columns.ts';
+import { domain } from './domains.ts';
+
+const somebody = (name: string) => uuid(name).references(() => user.id, { onDelete: 'set null' });
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' });
+
+/** Something that experts were asked in a chat: one, however many were asked. */
+export const expertRequest = pgTable(
+  'expert_request',
+  {
+    id: id(),
+    chatId: uuid('chat_id')
+      .notNull()
+      .references(() => chat.id, { onDelete: 'cascade' }),
+    /** The answer that it is about, or the message that mentions the expert. */
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    domainId: uuid('domain_id').references(() => domain.id, { onDelete: 'set null' }),
+    /** Whoever is an expert of the domain may take it: herself, or as one of a group. */
+    forDomain: boolean('for_domain').notNull().default(false),
+    askedBy: somebody('asked_by'),
+    createdAt: createdAt(),
+    /** When those were asked whom it waits for now. */
+    askedAt: createdAt('asked_at'),
+    handedBy: somebody('handed_by'),
+    takenBy: somebody('taken_by'),
+    takenAt: moment('taken_at'),
+    endedBy: somebody('ended_by'),
+    endedAt: moment('ended_at'),
+    /** It ended by an answer in the chat. */
+    answered: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('expert_request_chat').on(table.chatId),
+    index('expert_request_message').on(table.messageId),
+    index('expert_request_domain')
+      .on(table.domainId, table.askedAt)
+      .where(sql`${table.endedAt} is null and ${table.forDomain}`),
+    index('expert_request_asker').on(table.askedBy),
+  ],
+);
+
+/** Those who are asked by name. */
+export const expertRequestPerson = pgTable(
+  'expert_request_person',
+  {
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => expertRequest.id, { onDelete: 'cascade' }),
+    userId: userId(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.requestId, table.userId] }),
+    index('expert_request_person_user').on(table.userId),
+  ],
+);
+
+/** What somebody has put off, in her own list. */
+export const inboxSnooze = pgTable(
+  'inbox_snooze',
+  {
+    userId: userId(),
+    kind: text({ enum: INBOX_KINDS }).notNull(),
+    /** Of the request, the run, the lesson or the golden question. No foreign key: what is gone is not listed. */
+    itemId: uuid('item_id').notNull(),
+    until: moment('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.itemId] })],
+);
+
+/** How often what waits is sent by mail. Without a row: never. */
+export const inboxDigest = pgTable('inbox_digest', {
+  userId: userId().primaryKey(),
+  frequency: text({ enum: DIGEST_FREQUENCIES }).notNull(),
+  /** When one was last due; at first when it was chosen. */
+  dueAt: createdAt('due_at'),
+});

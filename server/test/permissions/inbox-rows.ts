@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { call, everyone, participants, type Row } from './row.ts';
+
+const LISTS = ['', '/requests', '/gaps', '/lessons', '/golden', '/sources', '/digest'];
+
+/** What waits for people: everybody reads her own, and who is asked does something about it. */
+export const INBOX_ROWS: Row[] = [
+  ...LISTS.map(
+    (list): Row => ({
+      name: `GET /v1/inbox${list}`,
+      expected: everyone,
+      attempt: call('GET', () => `/inbox${list}`),
+    }),
+  ),
+  {
+    name: 'PUT /v1/inbox/digest',
+    expected: everyone,
+    attempt: call(
+      'PUT',
+      () => '/inbox/digest',
+      () => ({ frequency: 'weekly' }),
+    ),
+  },
+  {
+    name: 'PUT /v1/inbox/snoozes/{kind}/{id}',
+    expected: everyone,
+    attempt: call(
+      'PUT',
+      ({ questionId }) => `/inbox/snoozes/request/${questionId}`,
+      () => ({ until: null }),
+    ),
+  },
+  {
+    name: 'PATCH /v1/inbox/requests/{id} that the experts of the domain were asked',
+    // Whoever is its expert, in the chat or not; being admin or owner does not make one.
+    expected: ({ role }) => (role === 'expert' ? 'allowed' : 'not_found'),
+    attempt: async (actor, scene) => {
+      const id = randomUUID();
+      await actor.server.database.db.execute(sql`
+        insert into expert_request (id, chat_id, message_id, domain_id, for_domain, asked_by)
+        values (${id}, ${scene.chatId}, ${scene.answerId}, ${scene.domainId}, true, ${scene.otherId})`);
+      const take = call(
+        'PATCH',
+        () => `/inbox/requests/${id}`,
+        () => ({ do: 'take' }),
+      );
+      return take(actor, scene);
+    },
+  },
+  {
+    name: 'GET /v1/chats/{id}/requests',
+    expected: participants,
+    attempt: call('GET', ({ chatId }) => `/chats/${chatId}/requests`),
+  },
+];

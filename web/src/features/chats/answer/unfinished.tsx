@@ -1,0 +1,48 @@
+import type { Answer, AnswerFailure } from '@docent/contract';
+import { CircleStop, TriangleAlert } from 'lucide-react';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Button } from '../../../ui/button.tsx';
+
+/** What no second try mends. */
+const FINAL: AnswerFailure[] = ['domain_gone', 'workflow_invalid'];
+
+type Props = {
+  answer: Answer | null;
+  status: 'failed' | 'stopped';
+  /** It stands in a chat of several people. */
+  isShared: boolean;
+  onRetry: () => void;
+};
+
+/** Why there is no whole answer, and what one can do: a fault is told as one, what somebody stopped is not. */
+export const Unfinished = ({ answer, status, isShared, onRetry }: Props) => {
+  const { t } = useTranslation();
+  const failure = answer?.failure ?? 'model_failed';
+  if (status === 'stopped')
+    return (
+      <div role="status" className="flex flex-wrap items-center gap-2 text-quiet">
+        <CircleStop size={16} className="shrink-0" aria-hidden />
+        <span>{t('chats.stopped')}</span>
+        <Button kind="quiet" className="!min-h-8 !px-2 text-accent" onClick={onRetry}>
+          {t('app.retry')}
+        </Button>
+      </div>
+    );
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-bad/40 bg-bad-soft px-3 py-2"
+    >
+      <TriangleAlert size={18} className="shrink-0 text-bad" aria-hidden />
+      <div className="min-w-40 flex-1">
+        <p className="font-medium text-bad">
+          {isShared && failure === 'access_changed'
+            ? t('chats.accessOfSomebody')
+            : t(`chats.failure.${failure}`)}
+        </p>
+        {!FINAL.includes(failure) && <p>{t('chats.failedHint')}</p>}
+      </div>
+      <Button onClick={onRetry}>{t('app.retry')}</Button>
+    </div>
+  );
+};

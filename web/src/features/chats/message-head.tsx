@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+
+type Props = {
+  face: ReactNode;
+  name: string;
+  /** The username, where the name could be read as another's. */
+  handle?: string | null;
+  /** What the person is to the others, in a word. */
+  role?: string | undefined;
+  /** Null while it is on its way. */
+  sentAt: Date | null;
+  /** Beside the time. */
+  action?: ReactNode;
+};
+
+/** Who says something, and when. What is said stands below it, at the same edge for people and the assistant. */
+export const MessageHead = ({ face, name, handle, role, sentAt, action }: Props) => {
+  const { i18n } = useTranslation();
+  const locale = localeOf(i18n.language);
+  return (
+    <div className="mb-1 flex min-h-6 items-center gap-2">
+      {face}
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <span className="break-words font-semibold">{name}</span>
+        {handle && <span className="break-all text-quiet text-xs">@{handle}</span>}
+        {role && (
+          <span className="rounded-full bg-accent-soft px-2 font-medium text-accent text-xs">{role}</span>
+        )}
+        {sentAt && (
+          <time
+            dateTime={sentAt.toISOString()}
+            title={sentAt.toLocaleString(locale)}
+            className="text-quiet text-xs tabular-nums"
+          >
+            {sentAt.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })}
+          </time>
+        )}
+        {action}
+      </p>
+    </div>
+  );
+};

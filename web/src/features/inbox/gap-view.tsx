@@ -1,0 +1,90 @@
+import type { InboxGap } from '@docent/contract';
+import { useState } from 'react';
+import { wordDate } from '../../i18n/dates.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link, useNavigate } from '../../router/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { OutcomeBadge } from '../executions/index.ts';
+import { RelatedList, topicOf, useTeach } from '../lessons/reviewing.ts';
+import { ItemFrame, pathOfList } from './item-frame.tsx';
+import { useRefreshInbox } from './queries.ts';
+import { SnoozeMenu } from './snooze-menu.tsx';
+import { useIsSnoozed } from './use-is-snoozed.ts';
+
+/** What a domain could not answer, and where its answer is written. */
+export const GapView = ({ gap }: { gap: InboxGap }) => {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const refresh = useRefreshInbox();
+  const teach = useTeach();
+  const [text, setText] = useState('');
+  const [replaces, setReplaces] = useState<string | null>(null);
+  const snoozed = useIsSnoozed();
+  const { domain, question, count, badly_rated, outcome, waiting_since, id } = gap;
+  const topic = topicOf(question);
+  const written = text.trim();
+  const onDone = () => void navigate(pathOfList('gaps'));
+  const save = () =>
+    void teach.mutateAsync({ chat_id: null, domain_id: domain.id, topic, text: written, replaces }).then(
+      () => {
+        showToast(t('inbox.savedLesson'));
+        void refresh();
+        onDone();
+      },
+      (error) => showToast(wordError(t, error), 'error'),
+    );
+  const meta = [
+    domain.name,
+    t('inbox.times', { count }),
+    ...(badly_rated ? [t('inbox.badlyRated', { count: badly_rated })] : []),
+    wordDate(new Date(waiting_since), i18n.language),
+  ];
+  return (
+    <ItemFrame
+      name="gaps"
+      title={question}
+      meta={meta.join(' · ')}
+      actions={<SnoozeMenu kind="gap" id={id} snoozed={snoozed} onDone={onDone} />}
+    >
+      <div className="min-h-0 grow overflow-y-auto">
+        <form
+          className="mx-auto flex max-w-read flex-col gap-4 px-4 py-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (written) save();
+          }}
+        >
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <OutcomeBadge outcome={outcome} />
+            <Link to={`/domains/${domain.id}/execution?run=${id}`} className="text-accent underline">
+              {t('inbox.whyRefused')}
+            </Link>
+            <Link to={`/domains/${domain.id}/documents?import`} className="text-accent underline">
+              {t('inbox.importDocument')}
+            </Link>
+          </p>
+          <TextArea
+            label={t('inbox.gapAnswer')}
+            placeholder={t('inbox.gapPlaceholder')}
+            value={text}
+            onChange={setText}
+          />
+          {written && (
+            <RelatedList
+              lesson={{ topic, text: written, domainId: domain.id, replaces }}
+              onReplace={setReplaces}
+            />
+          )}
+          <div>
+            <Button kind="main" type="submit" disabled={!written || teach.isPending}>
+              {t('inbox.saveLesson')}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </ItemFrame>
+  );
+};

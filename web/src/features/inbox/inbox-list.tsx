@@ -1,0 +1,98 @@
+import { wordDate } from '../../i18n/dates.ts';
+import { wordError } from '../../i18n/errors.ts';
+import { localeOf } from '../../i18n/locale.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../router/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import type { Item, ListName, useInboxList } from './queries.ts';
+import { linesOf } from './row-lines.ts';
+
+type Props = {
+  name: ListName;
+  snoozed: boolean;
+  list: ReturnType<typeof useInboxList<ListName>>;
+  items: Item<ListName>[];
+  /** The item that is shown beside the list. */
+  chosen: string | undefined;
+};
+
+/** One list: what it is, of whom, of which domain, and since when it waits. */
+export const InboxList = ({ name, snoozed, list, items, chosen }: Props) => {
+  const { t } = useTranslation();
+  const path = name === 'requests' ? '/for-you' : `/for-you/${name}`;
+  return (
+    <div className="flex grow flex-col px-3 pb-4">
+      <p className="px-2.5 pb-2 text-quiet text-xs">{t(`inbox.hint.${name}`)}</p>
+      {list.isPending && (
+        <div className="px-2.5 pt-2">
+          <Skeleton lines={5} shape="rows" />
+        </div>
+      )}
+      {list.isError && (
+        <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
+      )}
+      {list.isSuccess && !items.length && (
+        <Empty>{t(snoozed ? 'inbox.noneSnoozed' : `inbox.empty.${name}`)}</Empty>
+      )}
+      <ul className="flex flex-col gap-px">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Row
+              name={name}
+              item={item}
+              to={`${path}?item=${item.id}${snoozed ? '&snoozed' : ''}`}
+              isChosen={item.id === chosen}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          kind="quiet"
+          className="mt-2 w-full text-xs"
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('app.loadMore')}
+        </Button>
+      )}
+      <Link
+        to={snoozed ? path : `${path}?snoozed`}
+        className="mt-auto self-start rounded px-2.5 pt-4 text-quiet text-xs underline hover:text-ink"
+      >
+        {t(snoozed ? 'inbox.hideSnoozed' : 'inbox.showSnoozed')}
+      </Link>
+    </div>
+  );
+};
+
+type RowProps = { name: ListName; item: Item<ListName>; to: string; isChosen: boolean };
+
+const Row = ({ name, item, to, isChosen }: RowProps) => {
+  const { t, i18n } = useTranslation();
+  const { title, meta, badge } = linesOf(t, name, item);
+  const since = new Date(item.waiting_since);
+  return (
+    <Link
+      to={to}
+      data-testid="inbox-row"
+      aria-current={isChosen ? 'true' : undefined}
+      className="block rounded-lg px-2.5 py-2 hover:bg-surface aria-[current=true]:bg-surface aria-[current=true]:shadow-[inset_2px_0_0_var(--color-accent)]"
+    >
+      <span className="line-clamp-2 break-words font-medium leading-5">{title}</span>
+      <span className="mt-0.5 flex items-baseline gap-x-2 text-quiet text-xs">
+        <span className="min-w-0 grow truncate">{meta.join(' · ')}</span>
+        {badge && <span className="shrink-0 font-medium text-accent">{badge}</span>}
+        <time
+          dateTime={item.waiting_since}
+          title={since.toLocaleString(localeOf(i18n.language))}
+          className="shrink-0 tabular-nums"
+        >
+          {wordDate(since, i18n.language)}
+        </time>
+      </span>
+    </Link>
+  );
+};

@@ -1,0 +1,2 @@
+export { ForYouLink } from './for-you-link.tsx';
+export { useInboxCounts } from './queries.ts';

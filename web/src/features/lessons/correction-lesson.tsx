@@ -1,0 +1,75 @@
+import type { Domain } from '@docent/contract';
+import { LESSON_TEXT_MAX_CHARACTERS } from '@docent/contract/constants';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Field } from '../../ui/field.tsx';
+import { LessonFields } from './lesson-fields.tsx';
+import { RelatedList } from './related-list.tsx';
+
+/** A lesson that is made of a correction; its text is the correction's until it is worded differently. */
+export type LessonOfCorrection = { topic: string; text: string | null; replaces: string | null };
+
+export const lessonTextOf = ({ text }: LessonOfCorrection, correction: string): string =>
+  (text ?? correction).trim().slice(0, LESSON_TEXT_MAX_CHARACTERS);
+
+type Props = {
+  domain: Domain;
+  correction: string;
+  teaches: boolean;
+  onTeaches: (teaches: boolean) => void;
+  lesson: LessonOfCorrection;
+  onChange: (part: Partial<LessonOfCorrection>) => void;
+};
+
+/** Whether a correction is to be used in answers to come, under which topic, beside what the documents say of it already. */
+export const CorrectionLesson = ({ domain, correction, teaches, onTeaches, lesson, onChange }: Props) => {
+  const { t } = useTranslation();
+  const isReviewer = domain.can.configure;
+  const written = { ...lesson, text: lessonTextOf(lesson, correction), domainId: domain.id };
+  return (
+    <>
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1"
+          checked={teaches}
+          onChange={(event) => onTeaches(event.target.checked)}
+        />
+        <span>
+          <span className="font-medium">
+            {t(isReviewer ? 'lessons.correction.use' : 'lessons.correction.propose', { domain: domain.name })}
+          </span>
+          <span className="block text-quiet text-xs">
+            {t(isReviewer ? 'lessons.correction.useHint' : 'lessons.correction.proposeHint')}
+          </span>
+        </span>
+      </label>
+      {teaches && (
+        <div className="flex flex-col gap-3 border-line border-l-2 pl-3">
+          {lesson.text === null ? (
+            <>
+              <Field
+                label={t('lessons.teach.topic')}
+                value={lesson.topic}
+                onChange={(event) => onChange({ topic: event.target.value })}
+              />
+              <button
+                type="button"
+                className="self-start rounded text-accent text-xs underline"
+                onClick={() => onChange({ text: correction })}
+              >
+                {t('lessons.correction.differently')}
+              </button>
+            </>
+          ) : (
+            <LessonFields
+              lesson={written}
+              domains={[]}
+              onChange={({ topic = lesson.topic, text = lesson.text ?? '' }) => onChange({ topic, text })}
+            />
+          )}
+          <RelatedList lesson={written} onReplace={(replaces) => onChange({ replaces })} />
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,1 @@
+export { ScimPanel } from './scim-panel.tsx';

@@ -1,0 +1,2 @@
+export { SourcesSummary } from './sources-summary.tsx';
+export { wordDetailOf, wordProblem } from './words.ts';

@@ -1,0 +1,78 @@
+import type { DomainSource, SourceKind } from '@docent/contract';
+import type { FieldError, FieldErrors, UseFormRegister } from 'react-hook-form';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { INPUT } from '../../ui/field.tsx';
+import type { FormValues } from './form-values.ts';
+import { KindFieldInput } from './kind-field.tsx';
+import { isSecret, KIND_FIELDS, type KindField } from './kind-fields.ts';
+import { useSourceKinds } from './queries.ts';
+import { RedirectAddress } from './redirect-address.tsx';
+
+const EVERY_MINUTES = [5, 15, 30, 60, 240, 720, 1_440, 10_080] as const;
+
+type Props = {
+  kind: SourceKind;
+  source: DomainSource | null;
+  /** What is chosen of `sign_in`, in the kinds that have it. */
+  signIn: string | undefined;
+  register: UseFormRegister<FormValues>;
+  errors: FieldErrors<FormValues>;
+};
+
+/** What a kind is asked, what is seldom asked folded away. */
+export const KindFields = ({ kind, source, signIn, register, errors }: Props) => {
+  const { t } = useTranslation();
+  const kinds = useSourceKinds().data;
+  const maybe = (key: string) => t(`sources.fieldHint.${key}`, { defaultValue: '' });
+  const hintOf = ({ name }: KindField) =>
+    (signIn && maybe(`${signIn}_${name}`)) || maybe(`${kind}_${name}`) || maybe(name) || undefined;
+  // What was stored for one way is not sent the other way.
+  const storedWay = source?.settings.kind === 'sharepoint' ? source.settings.sign_in : undefined;
+  const input = (field: KindField) => {
+    const place = isSecret(field) ? 'secrets' : 'settings';
+    return (
+      <KindFieldInput
+        key={field.name}
+        field={field}
+        isStored={storedWay === signIn && (source?.secrets.some((name) => name === field.name) ?? false)}
+        error={errorAt(errors[place], field.name)}
+        hint={hintOf(field)}
+        {...(field.name === 'folder' && kind === 'folder' ? { proposals: kinds?.folders ?? [] } : {})}
+        registered={register(`${place}.${field.name}`)}
+      />
+    );
+  };
+  const fields = KIND_FIELDS[kind].filter((field) => !field.signIn || field.signIn === signIn);
+  const details = fields.filter(({ isDetail }) => isDetail);
+  const hasWrongDetail = details.some(
+    (field) => errorAt(errors.settings, field.name) ?? errorAt(errors.secrets, field.name),
+  );
+  return (
+    <>
+      {fields.filter(({ isDetail }) => !isDetail).map(input)}
+      {signIn === 'delegated' && kinds && <RedirectAddress address={kinds.sign_in_redirect} />}
+      <label className="flex flex-col gap-1 font-medium">
+        {t('sources.every')}
+        <select className={`${INPUT} font-normal`} {...register('every_minutes')}>
+          {EVERY_MINUTES.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {t(`sources.minutes.${minutes}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {/* Opened by itself where something in it is wrong. */}
+      <details open={hasWrongDetail || undefined} className="rounded-lg border border-line px-3 py-2">
+        <summary className="cursor-pointer font-medium">{t('sources.details')}</summary>
+        <div className="mt-3 flex flex-col gap-4 pb-1">{details.map(input)}</div>
+      </details>
+    </>
+  );
+};
+
+/** What is wrong with one field; with a line of it, where it has several. */
+const errorAt = (errors: FieldErrors | FieldError | undefined, name: string): string | undefined => {
+  const at = (errors as Record<string, FieldError | FieldError[] | undefined> | undefined)?.[name]; // of the form's own names
+  const error = Array.isArray(at) ? at.find(Boolean) : at;
+  return error?.message;
+};

@@ -1,0 +1,102 @@
+import type {
+  DomainSource,
+  HeldDecision,
+  SourceBody,
+  SourceItemState,
+  SourcePatch,
+  SourceTrial,
+} from '@docent/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { keys } from '../../api/query-keys.ts';
+
+/** While a sync is under way its figures move; otherwise a schedule may start one at any time. */
+const [BUSY_POLL_MS, IDLE_POLL_MS] = [1_500, 20_000];
+export const PER_PAGE = 25;
+
+export const isSyncing = ({ state }: DomainSource): boolean => state === 'in_progress';
+
+export const useSourceKinds = () =>
+  useQuery({
+    queryKey: keys.sources.kinds,
+    queryFn: ({ signal }) => call('listSourceKinds', { signal }),
+  });
+
+export const useSources = (domainId: string) =>
+  useQuery({
+    queryKey: keys.sources.list(domainId),
+    queryFn: ({ signal }) => call('listSources', { params: { id: domainId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.sources.some(isSyncing) ? BUSY_POLL_MS : IDLE_POLL_MS),
+  });
+
+type ItemsAsked = { state: SourceItemState | null; search: string; page: number };
+export const useSourceItems = (source: DomainSource, { state, search, page }: ItemsAsked) =>
+  useQuery({
+    queryKey: keys.sources.items(source.id, state, search, page),
+    queryFn: ({ signal }) =>
+      call('listSourceItems', {
+        params: { id: source.id },
+        query: { ...(state ? { state } : {}), search, page, limit: PER_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isSyncing(source) ? BUSY_POLL_MS : false,
+  });
+
+export const useSourceSyncs = (source: DomainSource, page: number) =>
+  useQuery({
+    queryKey: keys.sources.syncs(source.id, page),
+    queryFn: ({ signal }) =>
+      call('listSourceSyncs', {
+        params: { id: source.id },
+        query: { page, limit: PER_PAGE },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isSyncing(source) ? BUSY_POLL_MS : false,
+  });
+
+const useSourceChange = <Given, Result>(change: (given: Given) => Promise<Result>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.sources.all }),
+        client.invalidateQueries({ queryKey: keys.documents.all }),
+      ]),
+  });
+};
+
+export const useCreateSource = (domainId: string) =>
+  useSourceChange((body: SourceBody) => call('createSource', { params: { id: domainId }, body }));
+export const useUpdateSource = (id: string) =>
+  useSourceChange((body: SourcePatch) => call('updateSource', { params: { id }, body }));
+export const useDeleteSource = (id: string) =>
+  useSourceChange((documents: 'keep' | 'delete') =>
+    call('deleteSource', { params: { id }, query: { documents } }),
+  );
+export const useRunSource = (id: string) => useSourceChange(() => call('runSource', { params: { id } }));
+export const useStopSource = (id: string) => useSourceChange(() => call('stopSource', { params: { id } }));
+export const usePauseSource = (id: string) =>
+  useSourceChange((paused: boolean) => call('pauseSource', { params: { id }, body: { paused } }));
+export const useRetryItem = (id: string) =>
+  useSourceChange((itemId: string) => call('retrySourceItem', { params: { id, itemId } }));
+export const useDecideHeld = (id: string) =>
+  useSourceChange((body: HeldDecision) => call('decideHeld', { params: { id }, body }));
+
+/** What a sync of a source that is there would bring. */
+export const useDryRun = (domainId: string) =>
+  useMutation({
+    mutationFn: (body: SourceTrial) => call('dryRunSource', { params: { id: domainId }, body }),
+  });
+
+/** What a place would bring. Nothing is stored, so nothing is asked again. */
+export const useTrySource = (domainId: string) =>
+  useMutation({
+    mutationFn: async (body: SourceTrial) => {
+      const params = { id: domainId };
+      const check = await call('checkSource', { params, body });
+      return { check, dryRun: check.error ? null : await call('dryRunSource', { params, body }) };
+    },
+  });

@@ -1,0 +1,27 @@
+import type { DomainSource } from '@docent/contract';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+const KEY = 'source-sign-in';
+
+/** The source that somebody has left for, in this tab. */
+export type LeftFrom = Pick<DomainSource, 'id' | 'domain_id'>;
+
+/** Leaves for a source's own sign-in. The promise stays open until the browser has gone. */
+export const useStartSignIn = () =>
+  useMutation({
+    mutationFn: async ({ id, domain_id }: LeftFrom) => {
+      const { address } = await call('startSourceSignIn', { params: { id } });
+      sessionStorage.setItem(KEY, JSON.stringify({ id, domain_id }));
+      window.location.assign(address);
+    },
+  });
+
+/** Where to go back to; null in another tab. */
+export const leftFrom = (): LeftFrom | null => {
+  const kept = sessionStorage.getItem(KEY);
+  return kept ? (JSON.parse(kept) as LeftFrom) : null; // as it was put there
+};
+
+/** The address of a source's set-up, above the sources of its domain. */
+export const setUpOf = ({ id, domain_id }: LeftFrom): string => `/domains/${domain_id}/sources?set_up=${id}`;

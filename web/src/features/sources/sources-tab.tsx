@@ -1,0 +1,89 @@
+import type { DomainSource } from '@docent/contract';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { wordError } from '../../i18n/errors.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useSearchParams } from '../../router/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, Failed } from '../../ui/state.tsx';
+import { useDomainOfPage } from '../domains/index.ts';
+import { useSources } from './queries.ts';
+import { SetUpDialog } from './set-up-dialog.tsx';
+import { SourceCard } from './source-card.tsx';
+import { SourceDialog } from './source-dialog.tsx';
+import { type Shown, SourcePanel } from './source-panel.tsx';
+
+/** The places that a domain follows: how each stands, and what is done with it. */
+const SourcesTab = () => {
+  const { t } = useTranslation();
+  const domain = useDomainOfPage();
+  const list = useSources(domain.id);
+  const [edited, setEdited] = useState<DomainSource | 'new' | null>(null);
+  const [shown, setShown] = useState<{ id: string; what: Shown } | null>(null);
+  const sources = list.data?.sources ?? [];
+  const opened = sources.find(({ id }) => id === shown?.id);
+  const [search, setSearch] = useSearchParams();
+  const setUp = sources.find(({ id }) => id === search.get('set_up'));
+
+  return (
+    <section aria-label={t('domains.tab.sources')} className="mt-6">
+      <div className="mb-4 flex flex-wrap items-start gap-3">
+        <div className="w-full min-w-60 sm:w-auto sm:flex-1">
+          <h2 className="font-semibold text-base">{t('sources.title')}</h2>
+          <p className="max-w-read text-quiet">{t('sources.hint')}</p>
+        </div>
+        {sources.length > 0 && (
+          <Button kind="main" onClick={() => setEdited('new')}>
+            <Plus size={16} aria-hidden />
+            {t('sources.add')}
+          </Button>
+        )}
+      </div>
+      {list.isPending && <Skeleton lines={3} shape="cards" />}
+      {list.isError && (
+        <Failed text={wordError(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
+      )}
+      {list.isSuccess && !sources.length && (
+        <Empty>
+          <p className="mx-auto max-w-read">{t('sources.empty')}</p>
+          <Button kind="main" onClick={() => setEdited('new')} className="mt-4">
+            <Plus size={16} aria-hidden />
+            {t('sources.add')}
+          </Button>
+        </Empty>
+      )}
+      <ul className="flex flex-col gap-3">
+        {sources.map((source) => (
+          <SourceCard
+            key={source.id}
+            source={source}
+            onEdit={() => setEdited(source)}
+            onSetUp={() => setSearch({ set_up: source.id })}
+            onShow={(what) => setShown({ id: source.id, what })}
+          />
+        ))}
+      </ul>
+      {edited && (
+        <SourceDialog
+          domainId={domain.id}
+          source={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {setUp && (
+        <SetUpDialog key={setUp.id} source={setUp} onClose={() => setSearch({}, { replace: true })} />
+      )}
+      {shown && opened && (
+        <SourcePanel
+          key={`${shown.id} ${shown.what}`}
+          source={opened}
+          first={shown.what}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </section>
+  );
+};
+
+export default SourcesTab;

@@ -1,0 +1,23 @@
+import { Search } from 'lucide-react';
+import { INPUT } from './field.tsx';
+
+type Props = { label: string; value: string; onValue: (value: string) => void; className?: string };
+
+/** Where a list is searched: as high as the buttons beside it, and as wide as a phone. */
+export const SearchField = ({ label, value, onValue, className = 'sm:w-72' }: Props) => (
+  <div className={`relative w-full ${className}`}>
+    <Search
+      size={16}
+      aria-hidden
+      className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 text-quiet"
+    />
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      className={`${INPUT} !h-9 !pl-9`}
+    />
+  </div>
+);
