@@ -75,7 +75,7 @@ test('a thorough answer goes on after its finished rounds when its process has g
     saw.push(`${roundsLeft} left after ${notebook.looked()}`);
     return { plan: { looks: [], passages: [2] }, usage: USAGE };
   });
-  await until(() => second.ended.length === 1);
+  await until(() => second.ended.length === 1, { timeout: 5_000 });
   expect(saw).toEqual(['2 left after search "oil": 1 found']);
   expect(await storedRuns()).toEqual([
     {

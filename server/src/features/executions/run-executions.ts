@@ -400,6 +400,8 @@ export const createExecutions = (options: Options) => {
       const unfinished = [...running.values()];
       for (const run of unfinished) run.controller.abort(LOST);
       await Promise.all(begun);
+      // A draft that is still being stored would renew the lease; `saveDrafts` refuses that once the lease is released.
+      await Promise.all(unfinished.map(({ keeping }) => keeping));
       await releaseExecutions(
         db,
         unfinished.map(({ claimed: { id, attempt } }) => ({ id, attempt })),

@@ -169,7 +169,7 @@ export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<(string[] | n
     saved as (update execution e set draft = d.text, step = 'writing', passages = d.passages, main_document = d.main_document,
       lease_until = now() + ${LEASE}
     from given d, ${UNHURRIED}
-      where e.id = d.id and e.attempt = d.attempt and e.step not in ('done', 'reading')
+      where e.id = d.id and e.attempt = d.attempt and e.step not in ('done', 'reading') and e.lease_until is not null
       returning e.id, e.message_id, e.chat_id, e.domain_id, d.documents::uuid[] as documents),
     kept as (${keepDocuments(sql`saved`)}),
     people as materialized (
@@ -199,7 +199,7 @@ export const saveRound = async (
   const result = await db.execute(sql`
     with saved as (
       update execution set rounds = rounds || ${JSON.stringify([round])}::jsonb, lease_until = now() + ${LEASE}
-      where id = ${id} and attempt = ${attempt} and step not in ('done', 'reading')
+      where id = ${id} and attempt = ${attempt} and step not in ('done', 'reading') and lease_until is not null
       returning message_id, domain_id, ${sql.param(documents)}::uuid[] as documents),
     kept as (${keepDocuments(sql`saved`)})
     select 1 from saved`);
