@@ -12,9 +12,10 @@ import type { Part } from './parts.ts';
 
 /** Timeout of a download without incoming data. */
 const SILENCE_MS = 60_000;
-/** What a process that was ended has left half-written is removed when it is older. */
-const LEFT_BEHIND_MS = 3_600_000;
-const PARTIAL = '.partial';
+/** Age in ms from which a half-written file or folder is left over from a process that ended. */
+export const LEFT_BEHIND_MS = 3_600_000;
+/** End of the name of a file or folder that is being written. */
+export const PARTIAL = '.partial';
 
 export type Source = {
   fetch: Fetch;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EmbedderFault } from './fault.ts';
-import { fetchParts, type Source } from './fetch-parts.ts';
+import { fetchParts, LEFT_BEHIND_MS, PARTIAL, type Source } from './fetch-parts.ts';
 import type { PrepareReport, PrepareRequest } from './messages.ts';
 import { filesOf, type Parts } from './parts.ts';
 import { startProcess } from './start-process.ts';
@@ -28,8 +28,10 @@ type Options = Source & {
 };
 
 /**
- * Fetches what is missing and makes it usable. Several servers may do it at once: whoever is first takes away what the others
- * were about to use, and has left what they wanted. Throws EmbedderFault, or the signal's reason.
+ * Downloads missing files and prepares the model folder. Several servers may do so at once: the first to finish removes the downloads
+ * that the others were about to use, and has made the folder that they wanted.
+ *
+ * @throws EmbedderFault, or the signal's reason
  */
 export const getReady = async ({ parts, folder, signal, onProgress, ...source }: Options): Promise<void> => {
   const target = readyFolderOf(folder, parts);
@@ -44,10 +46,26 @@ export const getReady = async ({ parts, folder, signal, onProgress, ...source }:
   } catch (error) {
     if (!existsSync(target)) throw error;
   }
-  // What it was made from, and what was used before.
-  for (const name of await readdir(folder))
-    if (join(folder, name) !== target && (name.startsWith(READY) || name.startsWith(FETCHED)))
-      await rm(join(folder, name), { recursive: true, force: true });
+  await removeUnused(folder, target);
+};
+
+/**
+ * Removes downloads and models of other versions. A `.partial` folder belongs to a server that is preparing the model now, and only one
+ * that is old is left over. A file that cannot be removed takes space until the next start, and stops nothing.
+ */
+const removeUnused = async (folder: string, target: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const isOurs = name.startsWith(READY) || name.startsWith(FETCHED);
+    if (path === target || !isOurs || (await isBeingPrepared(path))) continue;
+    await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+};
+
+const isBeingPrepared = async (path: string): Promise<boolean> => {
+  if (!path.endsWith(PARTIAL)) return false;
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+  return mtimeMs > Date.now() - LEFT_BEHIND_MS;
 };
 
 const prepareInProcess = (request: PrepareRequest, signal: AbortSignal): Promise<void> =>
