@@ -29,7 +29,7 @@ export const turnOn = async (): Promise<BrowserState> => {
   if (!hasNotifications()) return 'unsupported';
   if ((await Notification.requestPermission()) !== 'granted') return readState();
   localStorage.setItem(STORAGE_KEY, 'on');
-  await subscribe().catch(() => {});
+  await subscribe().catch(() => {}); // No push service: open tabs show notifications.
   return readState();
 };
 
@@ -39,6 +39,7 @@ export const turnOff = async (): Promise<BrowserState> => {
   if (subscribed) {
     const { endpoint } = subscribed;
     await subscribed.unsubscribe();
+    // The push service reports the subscription as gone at the next push.
     await call('unsubscribeFromPush', { body: { endpoint } }).catch(() => {});
   }
   return readState();
@@ -60,8 +61,22 @@ export const subscribe = async (): Promise<void> => {
 
 type Shown = { title: string; body: string; path: string };
 
-/** Shows a notification of the browser; one about the same place takes the place of the one before. */
+/** Time in ms that a service worker may take to become active after the page has registered it. */
+const ACTIVE_MS = 5_000;
+
+/** @throws Error when no service worker is active in time: without one a browser shows no notification. */
+const activeWorker = (): Promise<ServiceWorkerRegistration> =>
+  new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('No service worker is active.')), ACTIVE_MS);
+    navigator.serviceWorker.ready.then(resolve, reject);
+  });
+
+/**
+ * Shows a browser notification; it replaces an earlier one with the same path.
+ *
+ * @throws Error when the browser shows none
+ */
 export const showBrowserNotification = async ({ title, body, path }: Shown): Promise<void> => {
-  const worker = await registration();
-  await worker?.showNotification(title, { body, tag: path, icon: '/icon-512.png', data: { path } });
+  const worker = await activeWorker();
+  await worker.showNotification(title, { body, tag: path, icon: '/icon-512.png', data: { path } });
 };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { useConfig } from '../accounts/index.ts';
 import { type BrowserState, readState, showBrowserNotification, turnOff, turnOn } from './browser.ts';
 
@@ -17,6 +18,19 @@ export const NotificationSettings = () => {
   const change = async (work: () => Promise<BrowserState>) => {
     setBusy(true);
     setState(await work().catch(readState));
+    setBusy(false);
+  };
+  const showTest = async () => {
+    setBusy(true);
+    try {
+      await showBrowserNotification({
+        title: t('notifications.settings.testTitle'),
+        body: t('notifications.settings.testBody', { product }),
+        path: '/settings',
+      });
+    } catch {
+      showToast(t('notifications.settings.testFailed'), 'error');
+    }
     setBusy(false);
   };
   const isActive = state === 'on' || state === 'onTabOnly';
@@ -37,15 +51,7 @@ export const NotificationSettings = () => {
         )}
         {isActive && (
           <>
-            <Button
-              onClick={() =>
-                void showBrowserNotification({
-                  title: t('notifications.settings.testTitle'),
-                  body: t('notifications.settings.testBody', { product }),
-                  path: '/settings',
-                })
-              }
-            >
+            <Button disabled={busy} onClick={() => void showTest()}>
               {t('notifications.settings.test')}
             </Button>
             <Button disabled={busy} onClick={() => void change(turnOff)}>

@@ -21,11 +21,11 @@ export const useBrowserNotifications = () => {
     const told = [...waiting.current.values()];
     waiting.current.clear();
     for (const notification of told.filter((one) => !isSeen(one))) {
-      void showBrowserNotification({
+      showBrowserNotification({
         title: notification.title,
         body: wordNotification(t, notification),
         path: pathOf(notification),
-      });
+      }).catch(() => {}); // The bell lists it too.
     }
   }, [t]);
 

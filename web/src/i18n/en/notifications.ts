@@ -46,5 +46,6 @@ export const notifications = {
     unsupported: 'This browser doesn’t support notifications.',
     testTitle: 'It works',
     testBody: 'This is what notifications from {{product}} look like.',
+    testFailed: 'The browser showed no notification. Reload the page and try again.',
   },
 };

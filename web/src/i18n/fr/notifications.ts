@@ -47,5 +47,6 @@ export const notifications = {
     unsupported: 'Ce navigateur ne prend pas en charge les notifications.',
     testTitle: 'Tout fonctionne',
     testBody: 'Voici à quoi ressemblent les notifications de {{product}}.',
+    testFailed: 'Le navigateur n’a pas affiché de notification. Rechargez la page, puis réessayez.',
   },
 };
