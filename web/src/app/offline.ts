@@ -14,6 +14,7 @@ export const registerServiceWorker = (onOfflineReady: OnOfflineReady): void => {
     immediate: true,
     onOfflineReady,
     onRegisteredSW: (_url, registration) => {
+      // Offline: the next check finds the new version.
       if (registration) setInterval(() => void registration.update().catch(() => {}), UPDATE_CHECK_MS);
     },
   });

@@ -23,7 +23,7 @@ export const passwordRoutes = (app: App, { minLength, limits, mayWrite, ...links
       const person = await findForReset(db, request.body.email);
       if (person && mail.configured && (await mayWrite(person.email, request))) {
         await recordAudit(db, request, { action: 'user.password_reset_asked', target: person });
-        // Not awaited: the time that sending takes would reveal that the address is known.
+        // Not awaited: the time that sending takes would reveal that the address is known. The mail adapter logs a failure.
         void sendLink('password', person, links).catch(() => {});
       }
     },

@@ -47,7 +47,7 @@ export const register = async (body: RegisterBody, options: Options): Promise<Cu
     if (!user) throw new AppError('sign_up_refused');
     return user;
   }
-  // Not awaited: the time that sending takes would reveal whether the address is known.
+  // Not awaited: the time that sending takes would reveal whether the address is known. The mail adapter logs a failure.
   void writeTo(user, body.email, options).catch(() => {});
   return null;
 };

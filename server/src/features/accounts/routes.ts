@@ -120,6 +120,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       const { user, emailVerified } = person;
       if (!firebase && !emailVerified && mustProveAddress(await signUp(), mail.configured)) {
         await endSessions(db, user.id, { only: found.sessionId });
+        // The mail adapter logs a failure.
         if (await mayWrite(user.email, request)) void sendLink('email', user, links).catch(() => {});
         throw new AppError('email_unverified');
       }

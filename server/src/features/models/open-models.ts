@@ -150,7 +150,7 @@ export const openModels = async (parts: Parts) => {
   };
   /** What was last read, for who cannot wait; it is read again meanwhile. */
   const last = (): State => {
-    void present().catch(() => {});
+    void present().catch(() => {}); // The next call reads it again.
     return state ?? first;
   };
   const first = await present();

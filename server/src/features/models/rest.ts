@@ -27,7 +27,7 @@ export const createRest = ({ probe, now = Date.now }: Options) => {
       if (!one || one.calls < ENOUGH) return false;
       if (now() - one.askedAt >= AGAIN_MS) {
         one.askedAt = now();
-        void probe(model).catch(() => {});
+        void probe(model).catch(() => {}); // A failed probe leaves the circuit open.
       }
       return true;
     },

@@ -56,6 +56,7 @@ export const openProductSettings = (db: Db, defaults: ProductSettings): Settings
   const present = () => {
     const known = kept;
     if (!known || known.at < Date.now() - KEPT_MS) return renew();
+    // A failed refresh keeps the cached values until they expire; then `renew` above reports the error.
     if (known.at < Date.now() - FRESH_MS) void renew().catch(() => {});
     return known.values;
   };

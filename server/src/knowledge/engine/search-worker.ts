@@ -53,7 +53,7 @@ const tidy = (domain: OpenDomain, purged = false): Promise<void> => {
       tell({ warning: `an index is kept in memory alone: ${error}` });
     })
     .then(() => memory.load(domain))
-    .catch(() => {})
+    .catch(() => {}) // The next question loads the domain itself and reports the error.
     .finally(() => {
       if (tidying.get(domain) === promise) tidying.delete(domain);
     });
@@ -102,6 +102,7 @@ const calls: Calls = {
     const rankings = questions.map((words) =>
       words.length ? rank(searchable, words, limit, leftOut, postingsOf) : [],
     );
+    // Reading ahead only; the next question reports an error.
     if (!tidying.has(domain)) void memory.load(domain).catch(() => {});
     return { state, passages: passagesWithout(searchable, leftOut), rankings };
   },

@@ -89,6 +89,7 @@ const Form = ({ documents, state, onClose, onChanged }: FormProps) => {
             <Button
               kind="main"
               disabled={!to || change.isPending}
+              // The dialog shows the error of the mutation.
               onClick={() => void save().catch(() => {})}
             >
               {t('app.save')}

@@ -12,6 +12,7 @@ const store = () => {
 /** One after the other, so that forgetting never overtakes keeping. A browser without a store keeps nothing. */
 let last: Promise<unknown> = Promise.resolve();
 const next = (work: () => Promise<void>): Promise<void> => {
+  // Without storage (private window, full disk) the outbox lives in memory only.
   const done = last.then(work).catch(() => {});
   last = done;
   return done;

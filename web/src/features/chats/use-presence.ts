@@ -25,6 +25,7 @@ export const usePresence = (chatId: string) => {
     if (socket.connected) arrive();
     return () => {
       socket.off('connect', arrive);
+      // The server also removes the viewer when the connection ends.
       if (socket.connected) void emit('view_chat', { chat_id: null }).catch(() => {});
     };
   }, [chatId]);
@@ -66,7 +67,7 @@ export const usePresence = (chatId: string) => {
   const sayTyping = useCallback(() => {
     if (Date.now() - said.current < SAY_TYPING_MS || !getSocket().connected) return;
     said.current = Date.now();
-    void emit('typing', { chat_id: chatId }).catch(() => {});
+    void emit('typing', { chat_id: chatId }).catch(() => {}); // The next key press reports it again.
   }, [chatId]);
 
   return { here, typing, sayTyping };

@@ -67,6 +67,7 @@ const Questions = () => {
     await home();
   };
   const skip = async () => {
+    // If it cannot be saved, the page appears again at the next sign-in.
     if (firstRun === 'open') await change.mutateAsync({ first_run: 'skipped' }).catch(() => {});
     await home();
   };

@@ -25,6 +25,7 @@ let leaving = false;
 const leave = async () => {
   if (leaving) return;
   leaving = true;
+  // The process ends either way.
   await server.stop().catch(() => {});
   await database.close().catch(() => {});
   process.exit(0);
