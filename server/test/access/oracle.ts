@@ -1,6 +1,6 @@
 /**
- * Who may read what, said once more, in memory and without SQL: a function a sentence of the page "Who may read what", whose rules the
- * numbers in brackets name. Written from the page alone, and imports nothing of the product, so that one mistake is not made twice.
+ * Oracle of access: who may read what, in memory and without SQL. The numbers in brackets are the rules of decision 107. Written from
+ * the rules alone; imports nothing of the product, so that one mistake is not made twice.
  * Here people, groups, domains and documents (section 1, rules 1 and 2); oracle-of-answers.ts has chats and what is made of documents.
  * Whatever brings a request (a session, an API key, an MCP client, a replay, a job for a person) reads as its person: `readerOf`.
  */
