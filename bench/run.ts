@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: measures the product through its public REST calls and socket, and prints Markdown tables.
- * `-- --short` is for CI, `-- --only start,crowd` for some parts. EVAL_DATA names the folder of evaluation data: real
- * texts to fill domains with, and what ingestion and retrieval are measured on.
+ * `-- --short` takes fewer measurements, `-- --only start,crowd` measures some parts, `-- --smoke` shows within a minute that the bench
+ * runs (in CI). EVAL_DATA names the folder of evaluation data: real texts to fill domains with, and what ingestion and retrieval are
+ * measured on.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -30,19 +31,26 @@ const PROGRAMS = ['ingestion', 'retrieval', 'cross-language', 'refusals', 'evide
 /** Take long, `scale` hours: only when they are named. */
 const BY_HAND = ['scale', 'sources'];
 const programOf = (name: string) => fileURLToPath(new URL(`./${name}/run.ts`, import.meta.url));
+const SMOKE = ['start', 'web-size'];
 const GB = 2 ** 30;
 
 const { values } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    smoke: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 });
+const isShort = values.short || values.smoke;
 const evalData = process.env.EVAL_DATA || undefined;
 const measurable = PROGRAMS.filter((name) => evalData && existsSync(programOf(name)));
-const names = values.only?.split(',') ?? [...Object.keys(PARTS), ...measurable];
+const all = values.smoke ? SMOKE : [...Object.keys(PARTS), ...measurable];
+const names = values.only?.split(',') ?? all;
 let failed = false;
 
 const runProgram = (name: string) => {
   if (!evalData && !BY_HAND.includes(name)) throw new Error('EVAL_DATA names no folder');
-  const options = values.short ? ['--short'] : [];
+  const options = isShort ? ['--short'] : [];
   const { status } = spawnSync(process.execPath, [programOf(name), ...options], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`it ended with ${status}`);
 };
@@ -58,7 +66,7 @@ for (const name of names) {
   try {
     const part = PARTS[name];
     if (part) {
-      const section = await part({ short: values.short, evalData });
+      const section = await part({ short: isShort, evalData });
       console.log(toMarkdown(section));
       if (section.fault) throw new Error(section.fault);
     } else if ([...PROGRAMS, ...BY_HAND].includes(name)) runProgram(name);

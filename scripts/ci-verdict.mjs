@@ -1,27 +1,23 @@
 /**
- * Names what failed and prints one closing line for several logs: `node ci-verdict.mjs --log FILE... [--] FAILED_STEP...`
+ * Closing lines of `.ci/run`: names what failed, what was flaky and what was slow in all runs, and prints one closing line for their
+ * logs: `node ci-verdict.mjs --log FILE...`
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { closingLine, readClosingLine, sum } from './checks/closing-line.mjs';
-import { failedTests, triedAgain } from './checks/failed-tests.mjs';
-import { REPORTS } from './checks/run-vitest.mjs';
+import { closingLine, detailLines, readClosingLine, sum } from './checks/closing-line.mjs';
+import { outcomePath } from './checks/run-vitest.mjs';
 
-const { values, positionals: failedSteps } = parseArgs({
-  options: { log: { type: 'string', multiple: true, default: [] } },
-  allowPositionals: true,
-});
+const { values } = parseArgs({ options: { log: { type: 'string', multiple: true, default: [] } } });
 const logs = values.log.map((file) => readFileSync(file, 'utf8'));
 // A run that ended without its closing line was broken off: that is a failure too.
 const broken = { passed: 0, failed: 1, skipped: 0 };
 const counts = logs.map((log) => readClosingLine(log) ?? broken);
-for (const run of ['unit', 'e2e', 'cluster', 'sources']) {
-  for (const failed of failedTests(join(REPORTS, `${run}.json`))) console.log(`FAILED (${run}) ${failed}\n`);
-}
-for (const log of logs) {
-  for (const test of triedAgain(log)) console.log(`FAILED FIRST, passed when tried again: ${test}`);
-  for (const [line] of log.matchAll(/^\S+: FAILED in .*$/gm)) console.log(line);
-}
-for (const step of failedSteps) console.log(`${step}: FAILED`);
-console.log(closingLine(sum([...counts, { passed: 0, failed: failedSteps.length, skipped: 0 }])));
+const outcomes = ['unit', 'e2e', 'cluster']
+  .map(outcomePath)
+  .filter((path) => existsSync(path))
+  .map((path) => JSON.parse(readFileSync(path, 'utf8')));
+for (const line of outcomes.flatMap(detailLines)) console.log(line);
+for (const log of logs)
+  for (const [line] of log.matchAll(/^(?:types|lint|boundaries|dead-code): FAILED in .*$/gm))
+    console.log(line);
+console.log(closingLine(sum(counts)));

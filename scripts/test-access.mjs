@@ -26,7 +26,7 @@ if (
 }
 
 await prepare();
-const counts = await runVitest({
+const { counts } = await runVitest({
   name: 'access',
   projects: ['server'],
   filters: ['server/test/access/access.test.ts'],

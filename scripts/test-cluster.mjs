@@ -1,32 +1,47 @@
-/** `npm run test:cluster`: the server's tests on a real PostgreSQL, and those of the search on a real OpenSearch too, provided for the time of the run. */
-import { closingLine } from './checks/closing-line.mjs';
-import { runVitest } from './checks/run-vitest.mjs';
+/**
+ * `npm run test:cluster`: the server's tests that touch what differs between an embedded and an external store, on a PostgreSQL, Redis
+ * and OpenSearch provided for the run. `-- --all` runs all tests of the server there, `-- TEXT` those whose path has the text.
+ */
+import { closingLine, detailLines } from './checks/closing-line.mjs';
+import { runWithReruns } from './checks/run-vitest.mjs';
 import { provideOpenSearch } from './cluster/opensearch.mjs';
 import { provideCluster } from './cluster/provide.mjs';
 import { build } from './setup/build.mjs';
 import { install } from './setup/install.mjs';
 import { checkNode } from './setup/node.mjs';
 
-/** Tests that no store has a part in, or whose result cannot depend on which: `npm test` has run them. */
-const SAME_ON_ANY_STORE = [
-  'answering/{calculate,engines,evidence,extractive,measures}/**',
-  'knowledge/{lexical,parse}/**',
-  'platform/{embedder,http,images,mail,models,outgoing,processes}/**',
-  'platform/database/embedded/**',
-  'features/accounts/{sign-in-limits,passwords,saml,second-factor}.test.ts',
-  'features/third-parties/**',
+/** Parts of paths. Both stores are PostgreSQL: all other tests pass or fail on both alike, and `npm test` has run them. */
+const STORE_DEPENDENT = [
+  // Connections, pools, prepared statements, tables
+  'server/src/platform/database/check-tables',
+  'server/src/platform/database/database',
+  'server/src/platform/database/open-pool',
+  'server/src/platform/database/prepared',
+  'server/test/server.test',
+  'server/test/unstorable-input',
+  // Files in S3 and on several servers
+  'server/src/platform/files/',
+  'server/test/files-',
+  // Redis: sockets across servers, shared limits and slots
+  'server/src/realtime/',
+  'server/src/features/executions/shared-',
+  'server/src/features/accounts/sign-in-limits',
+  // Several servers, restarts, lost connections
+  'server/test/access/races',
+  'server/test/durability/',
+  // OpenSearch
+  'server/src/knowledge/engine/',
+  'server/test/search-is-away',
+  // Upgrade, dump and restore, change of the secret
+  'server/src/backup/',
+  'server/src/replace-secret',
 ];
-const SAME_ON_ANY_STORE_OF_THE_WHOLE = [
-  'bundle.test.ts',
-  'fuzz.test.ts',
-  'logs-hold-no-secret.test.ts',
-  'scim/random-input.test.ts',
-  'durability/{second-looks-go-on,thorough-answers-go-on}.test.ts',
-];
-const EXCLUDES = [
-  ...SAME_ON_ANY_STORE.map((pattern) => `server/src/${pattern}`),
-  ...SAME_ON_ANY_STORE_OF_THE_WHOLE.map((pattern) => `server/test/${pattern}`),
-];
+const wantsAll = process.argv.includes('--all');
+const named = process.argv.slice(2).filter((argument) => argument !== '--all');
+const filtersOf = () => {
+  if (wantsAll) return ['server/'];
+  return named.length ? named : STORE_DEPENDENT;
+};
 
 // The tests are of the same terminal and end by themselves; this process stays to stop what it started.
 let interrupted = false;
@@ -36,7 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-let counts = { passed: 0, failed: 1, skipped: 0 };
+let outcome = { counts: { passed: 0, failed: 1, skipped: 0 }, failures: [], flaky: [], slow: [] };
 let cluster;
 let openSearch;
 try {
@@ -52,12 +67,10 @@ try {
       : `Nothing is tested on OpenSearch: ${openSearch.missing}`,
   );
   if (!interrupted) {
-    const filters = process.argv.slice(2);
-    counts = await runVitest({
+    outcome = await runWithReruns({
       name: 'cluster',
       projects: ['server'],
-      // Whoever names tests means them.
-      ...(filters.length ? { filters } : { filters: ['server/'], excludes: EXCLUDES }),
+      filters: filtersOf(),
       env: {
         // Each test file makes a database of its own there. DATABASE_URL itself would be shared by all of them.
         TEST_DATABASE_URL: cluster.databaseUrl,
@@ -74,6 +87,8 @@ try {
 } finally {
   await Promise.all([cluster?.stop(), openSearch?.stop()]);
 }
+for (const line of detailLines(outcome)) console.log(line);
+const { counts } = outcome;
 const noneRan = counts.passed + counts.failed === 0;
 if (noneRan) console.log('No test ran.');
 console.log(closingLine(counts));

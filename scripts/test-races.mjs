@@ -20,7 +20,7 @@ if (!Object.values(values).every((text) => /^[1-9]\d*$/.test(text))) {
 }
 
 await prepare();
-const counts = await runVitest({
+const { counts } = await runVitest({
   name: 'races',
   projects: ['server'],
   filters: ['server/test/access/races.test.ts'],

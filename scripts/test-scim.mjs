@@ -31,7 +31,7 @@ const python = () => {
 
 const SCIM_PYTHON = python();
 await prepare();
-const counts = await runVitest({
+const { counts } = await runVitest({
   name: 'scim',
   projects: ['server'],
   filters: ['server/test/scim/'],

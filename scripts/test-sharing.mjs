@@ -16,7 +16,7 @@ if (!Object.values(values).every((text) => /^[1-9]\d*$/.test(text))) {
 }
 
 await prepare();
-const counts = await runVitest({
+const { counts } = await runVitest({
   name: 'sharing',
   projects: ['server'],
   filters: ['server/test/connectors/sharepoint/histories.test.ts'],

@@ -3,8 +3,8 @@
  * as root), an S3 server of npm's, and one in Go where there is a Go; and seeded histories whose sync is interrupted. What could not be
  * started is said, and left out. `-- syncs-go-on` with SYNC_SEEDS, SYNC_FIRST_SEED and SYNC_ROUNDS: more histories, from a seed on.
  */
-import { closingLine } from './checks/closing-line.mjs';
-import { runVitest } from './checks/run-vitest.mjs';
+import { closingLine, detailLines } from './checks/closing-line.mjs';
+import { runWithReruns } from './checks/run-vitest.mjs';
 import { build } from './setup/build.mjs';
 import { canUseDebian } from './setup/debian-system.mjs';
 import { install } from './setup/install.mjs';
@@ -36,12 +36,14 @@ await provide('Apache, DokuWiki, OpenSSH, git and Dovecot', 'SOURCES_SYSTEM', ()
   return prepareServers();
 });
 await provide('versitygw', 'SOURCES_S3_GATEWAY', prepareS3Gateway);
-const counts = await runVitest({
+const outcome = await runWithReruns({
   name: 'sources',
   projects: ['server'],
   filters: process.argv.length > 2 ? process.argv.slice(2) : FILTERS,
   env,
 });
 for (const one of leftOut) console.log(`Could not be started, and was not tried: ${one}`);
+for (const line of detailLines(outcome)) console.log(line);
+const { counts } = outcome;
 console.log(closingLine(counts));
 process.exitCode = counts.failed || !counts.passed ? 1 : 0;

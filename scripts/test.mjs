@@ -1,13 +1,15 @@
 /**
- * `npm test`: installs what is missing (Chromium too), then checks everything.
+ * `npm test`: installs what is missing (Chromium too), then checks everything. Files that fail run once more; see `runWithReruns`.
  * `npm test -- --only types,lint,unit` runs some of it, `npm test -- send-message` the tests whose path has that text,
- * `npm test -- --times 10 send-message` these ten times, and `npm run test:busy` any of it on a busy machine.
+ * `npm test -- --times 10 send-message` these ten times without second tries, and `npm run test:busy` any of it on a busy machine.
+ * `npm run test:journeys -- --shuffle 7` runs the browser tests in the order of a seed.
  */
 import { parseArgs } from 'node:util';
-import { closingLine, sum } from './checks/closing-line.mjs';
+import { closingLine, detailLines, sum } from './checks/closing-line.mjs';
 import { startLoad } from './checks/load.mjs';
 import { runCheck } from './checks/run-check.mjs';
-import { runVitest } from './checks/run-vitest.mjs';
+import { RERUN_FILES_MAX, runVitest, runWithReruns } from './checks/run-vitest.mjs';
+import { recordTimes } from './checks/usual-times.mjs';
 import { build } from './setup/build.mjs';
 import { chromium } from './setup/chromium.mjs';
 import { install } from './setup/install.mjs';
@@ -36,6 +38,10 @@ const { values, positionals: filters } = parseArgs({
     times: { type: 'string', default: '1' },
     /** Beside programs that want all the processors for themselves. */
     busy: { type: 'boolean', default: false },
+    /** Seed of a random order of files and tests. */
+    shuffle: { type: 'string' },
+    /** Writes what the tests took as their usual times; on a quiet machine. */
+    'record-times': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -53,25 +59,33 @@ const runStaticChecks = async () => {
   return { passed: 0, failed: passed.filter((one) => !one).length, skipped: 0 };
 };
 
+const options = values.shuffle
+  ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${values.shuffle}`]
+  : [];
+
 const runTests = async () => {
-  const counts = [];
-  if (only.includes('unit')) {
-    counts.push(await runVitest({ name: 'unit', projects: ['contract', 'server', 'web'], filters }));
-  }
+  const budget = { left: RERUN_FILES_MAX };
+  const run = (one) => (times > 1 ? runVitest(one) : runWithReruns(one, budget));
+  const outcomes = [];
+  if (only.includes('unit'))
+    outcomes.push(await run({ name: 'unit', projects: ['contract', 'server', 'web'], filters, options }));
   if (only.includes('e2e')) {
     const env = { CHROMIUM_PATH: await chromium() };
-    counts.push(await runVitest({ name: 'e2e', projects: ['e2e'], filters, env }));
+    outcomes.push(await run({ name: 'e2e', projects: ['e2e'], filters, options, env }));
   }
-  return sum(counts);
+  return outcomes;
 };
 
 const runAll = async () => {
-  const counts = [await runStaticChecks()];
+  const staticChecks = await runStaticChecks();
+  const outcomes = [];
   for (let round = 1; round <= times; round += 1) {
     if (times > 1) console.log(`Round ${round} of ${times}`);
-    counts.push(await runTests());
+    outcomes.push(...(await runTests()));
   }
-  return sum(counts);
+  if (values['record-times']) recordTimes(outcomes.map(({ report }) => report));
+  for (const line of outcomes.flatMap(detailLines)) console.log(line);
+  return sum([staticChecks, ...outcomes.map(({ counts }) => counts)]);
 };
 
 let counts = { passed: 0, failed: 1, skipped: 0 };
@@ -81,6 +95,8 @@ try {
     throw new Error(`No check is called ${unknown.join(', ')}. There are ${NAMES.join(', ')}.`);
   if (!Number.isInteger(times) || times < 1)
     throw new Error(`--times is "${values.times}", but it must be a whole number from 1.`);
+  if (values.shuffle && !/^\d+$/.test(values.shuffle))
+    throw new Error(`--shuffle is "${values.shuffle}", but it must be a whole number.`);
   checkNode();
   await install();
   await build();

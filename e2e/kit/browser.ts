@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import * as bench from '../../server/test/kit/person.ts';
+import { traceContext } from './failure-records.ts';
 import { OWNER } from './people.ts';
 
 /** Longer than anything takes on a busy machine, shorter than a test may take. */
@@ -23,8 +24,11 @@ export const openPage = async (
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
+    // Nothing is clicked while it moves, and no frame is painted for a movement.
+    reducedMotion: 'reduce',
     ...options,
   });
+  await traceContext(context);
   const page = await context.newPage();
   page.setDefaultTimeout(LONGEST_MS);
   return page;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../server/test/kit/free-port.ts';
+import { recordLog } from './failure-records.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../server/start.mjs', import.meta.url));
 
@@ -36,6 +37,8 @@ export const startServer = async (
   if (from) cpSync(from, folder, { recursive: true });
   const port = Number(environment.PORT) || (await freePort());
   let child: ChildProcess;
+  let output = '';
+  const forgetLog = recordLog(`http://127.0.0.1:${port}`, () => output);
   const start = async () => {
     child = spawn(process.execPath, [program], {
       env: {
@@ -51,14 +54,16 @@ export const startServer = async (
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     await new Promise<void>((resolve, reject) => {
-      let output = '';
+      const begin = output.length;
       const read = (data: Buffer) => {
         output += data;
-        if (output.includes('is ready')) resolve();
+        if (output.includes('is ready', begin)) resolve();
       };
       child.stdout?.on('data', read);
       child.stderr?.on('data', read);
-      child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
+      child.once('exit', (code) =>
+        reject(new Error(`the server ended with ${code}: ${output.slice(begin)}`)),
+      );
     });
   };
   const end = (signal: NodeJS.Signals) =>
@@ -76,6 +81,7 @@ export const startServer = async (
     stop: () => end('SIGTERM'),
     close: async () => {
       await end('SIGTERM');
+      forgetLog();
       // The database of a server that was killed may still be on its way out.
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     },

@@ -1,4 +1,4 @@
-/** Tests of several runs together; `passed`, `failed` and `skipped` are numbers of tests. */
+/** Adds up counts of several runs; `passed`, `failed` and `skipped` are numbers of tests. */
 export const sum = (counts) =>
   counts.reduce(
     (total, one) => ({
@@ -13,7 +13,18 @@ export const sum = (counts) =>
 export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 
-/** The counts of the last closing line in a log; null when there is none. */
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+
+/** Lists what failed, what was flaky and what was slow, for the lines above the closing line. */
+export const detailLines = ({ name, failures, flaky, slow }) => [
+  ...failures.map((text) => `FAILED (${name}) ${text}\n`),
+  ...flaky.map((text) => `FLAKY (${name}), passed when its file ran again: ${text}\n`),
+  ...slow.map(
+    ({ test, ms, usualMs }) => `SLOW (${name}) ${test}: ${seconds(ms)}, usually ${seconds(usualMs)}`,
+  ),
+];
+
+/** Reads the counts of the last closing line in a log; null when there is none. */
 export const readClosingLine = (log) => {
   const last = [...log.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\r?$/gm)].at(-1);
   if (!last) return null;

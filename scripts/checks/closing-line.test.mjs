@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closingLine, readClosingLine, sum } from './closing-line.mjs';
+import { closingLine, detailLines, readClosingLine, sum } from './closing-line.mjs';
 
 test('the closing line adds up all runs and names skipped tests only when there are some', () => {
   const runs = [
@@ -19,4 +19,13 @@ test('the last closing line of a log counts, and lines that only look like one d
 
 test('a log without a closing line has no counts', () => {
   expect(readClosingLine('everything is fine, 3 passed\n')).toBeNull();
+});
+
+test('failed, flaky and slow tests are named by run', () => {
+  const slow = [{ test: 'c.test.ts > waits', ms: 31_000, usualMs: 1_500 }];
+  expect(detailLines({ name: 'e2e', failures: ['a > b\nno'], flaky: ['d > e\nlate'], slow })).toEqual([
+    'FAILED (e2e) a > b\nno\n',
+    'FLAKY (e2e), passed when its file ran again: d > e\nlate\n',
+    'SLOW (e2e) c.test.ts > waits: 31.0 s, usually 1.5 s',
+  ]);
 });
