@@ -38,8 +38,10 @@ export type Search = (asked: {
 export type Select = <Ranked extends Candidate>(rankings: Ranked[][]) => Ranked[];
 
 const BYTES_A_MB = 1_048_576;
-/** Documents, and the right to read them, may come and go while a question is searched; after so many changes what was found last is good enough. */
+/** Attempts while documents, or the right to read them, change under a search. After that the last result counts. */
 const ATTEMPTS = 3;
+/** The same while chosen passages are gone at each attempt, as those of a document that is replaced: the result would be empty. */
+const ATTEMPTS_WHILE_GONE = 10;
 /** Questions of a crowd whose passages come in one statement: about 1 MB. */
 const FETCHED_AT_ONCE = 40;
 
@@ -130,8 +132,10 @@ export const createSearch = (
       const { state, who, passages } = await fetch({ domainId, reader, places });
       const isOther = hidden !== null && hidden.who !== who;
       const isChanged = state !== candidates.state;
+      const isGone = isChanged && passages.length < found.length;
       // The engine may be further than what is hidden was read for.
-      if ((isChanged || candidates.state !== view.state || isOther) && attempt < ATTEMPTS) {
+      const isOutdated = isChanged || candidates.state !== view.state || isOther;
+      if (isOutdated && attempt < (isGone ? ATTEMPTS_WHILE_GONE : ATTEMPTS)) {
         view = isChanged ? await engine.refresh(domainId) : await engine.view(domainId);
         hidden = await hiddenNow(isOther);
         nearest = findAllNear();

@@ -153,4 +153,22 @@ describe.each(ENGINES)('the %s engine', (_, create) => {
       expect(new Set(hits.map(({ text }) => text.split(' of ')[0])).size).toBe(1);
     }
   });
+
+  test('a document that is replaced after each of five rankings is found', async () => {
+    const id = await add('keys', pagesOf('key 0', 3));
+    const { engine } = opened(create);
+    let replacements = 0;
+    const candidates: SearchEngine['candidates'] = async (asked) => {
+      const ranked = await engine.candidates(asked);
+      if (replacements < 5) {
+        replacements += 1;
+        await read(id, 'keys', pagesOf(`key ${replacements}`, 3));
+      }
+      return ranked;
+    };
+    const parts = { memoryMb: 16, engine: { ...engine, candidates }, logger: silentLogger };
+    const search = createSearch(database.pool, parts);
+    const hits = await search({ domainId, reader: OPEN_READER, question: 'key kept in room', limit: 8 });
+    expect(hits.map(({ text }) => text.split(' of ')[0])).toEqual(Array(3).fill('The key 5'));
+  });
 });
