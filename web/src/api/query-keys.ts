@@ -84,7 +84,6 @@ export const keys = {
   scim: ['scim'],
   searchState: ['search-state'],
   sessions: ['sessions'],
-  sourceSignIn: of('source-sign-in'),
   sources: {
     all: ['sources'],
     check: of('sources', 'check'),

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
 import { wordError } from '../../i18n/errors.ts';
@@ -33,14 +33,15 @@ const SignInReturnPage = () => {
   const [brought] = useState(() => broughtIn(search));
   const [from] = useState(leftFrom);
   const start = useStartSignIn();
-  const end = useQuery({
-    queryKey: keys.sourceSignIn(brought.state),
-    queryFn: () => call('endSourceSignIn', { body: brought }),
-    enabled: brought.state !== '',
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const { data: source } = end;
+  // Not a query: queries are read again after a reconnect, and the state is valid once.
+  const end = useMutation({ mutationFn: () => call('endSourceSignIn', { body: brought }) });
+  const { data: source, mutate: handOver } = end;
+  const isHandedOver = useRef(false);
+  useEffect(() => {
+    if (isHandedOver.current || !brought.state) return;
+    isHandedOver.current = true;
+    handOver();
+  }, [brought, handOver]);
   useEffect(() => {
     if (search) void navigate('/sources/sign-in', { replace: true });
   }, [search, navigate]);
