@@ -148,6 +148,27 @@ test('in a chat with several people the assistant answers when it is mentioned o
   await expect.poll(() => last.getAttribute('data-status')).toBe('complete');
 });
 
+test('a button gets its click although a message arrives between press and release', async () => {
+  await ask('How many days of holiday are there?');
+  await field(asker).fill('Welcome @bob.martin ');
+  await asker.keyboard.press('Enter');
+  await lines(asker).getByText('invited Bob Martin').waitFor();
+  await field(asker).fill('@docent How is overtime paid?');
+  await asker.keyboard.press('Enter');
+  const last = log(asker).getByRole('article').last();
+  await expect.poll(() => last.getAttribute('data-status')).toBe('complete');
+  await colleague.goto(new URL(asker.url()).pathname);
+  await log(colleague).getByText('How is overtime paid?').waitFor();
+  await last.getByRole('button', { name: 'Reply' }).hover();
+  await asker.mouse.down();
+  await field(colleague).fill(Array.from({ length: 8 }, (_, line) => `Line ${line + 1}`).join('\n'));
+  await colleague.keyboard.press('Enter');
+  await log(asker).getByText('Line 8').waitFor({ state: 'attached' });
+  await asker.mouse.up();
+  await asker.getByRole('button', { name: 'Don’t reply' }).waitFor();
+  await expect.poll(() => log(asker).getByText('Line 8').isVisible()).toBe(true);
+});
+
 test('a picture is attached, shown by a short name and seen by the others; other files are ignored', async () => {
   await ask('How many days of holiday are there?');
   const input = asker.locator('input[type=file]');

@@ -94,7 +94,8 @@ export const Conversation = (props: Props) => {
         // to scroll up because the last ones got lower.
         className="-outline-offset-2 h-full overflow-y-auto [overflow-anchor:none]"
       >
-        <div ref={view.content} style={{ paddingTop: TOP_PX }}>
+        {/* virtua takes pointer events away while the list scrolls: a click on what has just come would be lost. */}
+        <div ref={view.content} style={{ paddingTop: TOP_PX }} className="*:!pointer-events-auto">
           {!rows.length && (
             <div className="mx-auto max-w-read px-4">
               {isLoading && error === null && <Skeleton lines={4} shape="messages" />}

@@ -1,6 +1,8 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const AT_END_PX = 80;
+/** Ends of a press: one that becomes scrolling or dragging is cancelled. */
+const RELEASES = ['pointerup', 'pointercancel', 'dragend'] as const;
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;
@@ -17,12 +19,13 @@ type Options = {
 };
 
 /**
- * Keeps a scrolled list at its end while it grows, but only for somebody who is there: whoever has scrolled up to
- * read is left alone.
+ * Keeps a scrolled list at its end while it grows, unless the user has scrolled up. While a pointer is pressed in it the list stands
+ * still: a button that moved between press and release would get no click.
  */
 export const useFollow = ({ scroller, content, grown, isWhole, part, place }: Options) => {
   const following = useRef(true);
   const lastTop = useRef(0);
+  const isPressed = useRef(false);
   const [atEnd, setAtEnd] = useState(true);
 
   const toEnd = useCallback(() => {
@@ -55,21 +58,42 @@ export const useFollow = ({ scroller, content, grown, isWhole, part, place }: Op
     setAtEnd(following.current);
   }, [scroller, isWhole]);
 
+  const follow = useCallback(() => {
+    if (following.current && !isPressed.current) toEnd();
+  }, [toEnd]);
+
   // runs whenever the list has grown
-  useLayoutEffect(() => {
-    if (following.current) toEnd();
-  }, [grown, toEnd]);
+  useLayoutEffect(follow, [grown, follow]);
 
   // What grows later (text that is laid out when its code has come, a window that gets lower) keeps the end in sight too.
   useLayoutEffect(() => {
     if (!scroller.current || !content.current) return;
-    const observer = new ResizeObserver(() => {
-      if (following.current) toEnd();
-    });
+    const observer = new ResizeObserver(follow);
     observer.observe(scroller.current);
     observer.observe(content.current);
     return () => observer.disconnect();
-  }, [scroller, content, toEnd]);
+  }, [scroller, content, follow]);
+
+  useEffect(() => {
+    const rows = content.current;
+    const press = ({ button }: PointerEvent) => {
+      if (button === 0) isPressed.current = true;
+    };
+    // After the click, which follows the release.
+    const release = () => {
+      if (!isPressed.current) return;
+      setTimeout(() => {
+        isPressed.current = false;
+        follow();
+      });
+    };
+    rows?.addEventListener('pointerdown', press, true);
+    for (const end of RELEASES) window.addEventListener(end, release, true);
+    return () => {
+      rows?.removeEventListener('pointerdown', press, true);
+      for (const end of RELEASES) window.removeEventListener(end, release, true);
+    };
+  }, [content, follow]);
 
   return { atEnd, toEnd, look };
 };
