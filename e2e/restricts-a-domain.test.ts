@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
-import { LOOKS, problemsOf } from './kit/axe.ts';
+import { looksIn, problemsOf } from './kit/axe.ts';
 import { choose, chooseDomain, domainField, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
@@ -95,7 +95,7 @@ test('its manager puts a document into it, and asks', async () => {
   chat = new URL(manager.url()).pathname;
 });
 
-for (const [language] of LOOKS) {
+for (const [language] of looksIn('en')) {
   test(`to who has no access it is there by no way, in ${language}`, async () => {
     await sales.goto('/');
     await choose(sales, { language });
@@ -140,7 +140,7 @@ for (const [language] of LOOKS) {
   });
 }
 
-for (const [language] of LOOKS) {
+for (const [language] of looksIn('en')) {
   test(`a new member of a group that reads it sees it without signing in again, and no more once she has left, in ${language}`, async () => {
     await sales.goto('/');
     await choose(sales, { language });
@@ -163,7 +163,7 @@ for (const [language] of LOOKS) {
   });
 }
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of looksIn('fr')) {
   test(`its manager sees who reads it and what they see, an owner who manages it, in ${language}, ${theme}`, async () => {
     await manager.goto('/');
     await choose(manager, { language, theme });

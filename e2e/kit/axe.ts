@@ -16,6 +16,13 @@ export const LOOKS: readonly (readonly ['en' | 'fr', 'light' | 'dark'])[] = [
     : []),
 ];
 
+/**
+ * Looks of a journey about what people do, which would do the same in each: one of them, or all with ALL_LOOKS. Both languages occur
+ * among the journeys.
+ */
+export const looksIn = (language: 'en' | 'fr') =>
+  process.env.ALL_LOOKS ? LOOKS : LOOKS.filter(([one]) => one === language);
+
 /** What axe finds against WCAG 2.2 AA on a page: nothing, it is to be hoped. */
 export const problemsOf = async (page: Page): Promise<string[]> => {
   // Colours on their way from one theme to another are nobody's design. What follows scrolling never ends.

@@ -24,8 +24,6 @@ export const openPage = async (
     locale: 'en-GB',
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
-    // Nothing is clicked while it moves, and no frame is painted for a movement.
-    reducedMotion: 'reduce',
     ...options,
   });
   await traceContext(context);
