@@ -168,6 +168,7 @@ const start = async () => {
   const url = `http://127.0.0.1:${port}`;
   try {
     await untilReady(child, url, () => complaint);
+    await warmUp(url);
     return { url, stop };
   } catch (error) {
     await stop();
@@ -186,6 +187,14 @@ const untilReady = async (child, url, complaint) => {
     if (child.exitCode !== null) throw new Error(`OpenSearch ended with ${child.exitCode}: ${complaint()}`);
     if (Date.now() > deadline) throw new Error(`OpenSearch is not ready after ${READY_SECONDS} s.`);
     await delay(200);
+  }
+};
+
+/** Makes an index and removes it: the first one of a new Java process takes seconds, longer than a question waits. */
+const warmUp = async (url) => {
+  for (const method of ['PUT', 'DELETE']) {
+    const response = await fetch(`${url}/warm-up`, { method });
+    if (!response.ok) throw new Error(`OpenSearch answered ${response.status} to the first index.`);
   }
 };
 
