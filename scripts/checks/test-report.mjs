@@ -33,7 +33,8 @@ export const failuresOf = ({ files, errors }, file) => [
     .filter((one) => one.failed && (!file || one.file === file))
     .flatMap(({ file, messages, tests }) => {
       const failed = tests.filter(({ state }) => state === 'failed');
-      if (!failed.length) return [`${file}\n${messages.join('\n') || 'It did not end.'}`];
+      if (!failed.length)
+        return [`${file}\n${messages.join('\n') || 'It failed outside a test, or did not end.'}`];
       return failed.map(({ name, messages }) => `${file} > ${name}\n${messages.join('\n')}`);
     }),
   ...errors

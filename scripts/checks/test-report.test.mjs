@@ -36,7 +36,7 @@ test('counts a file that does not load and an unhandled error as failures', () =
 
 test('a file whose worker crashed is a failure', () => {
   const report = { files: [{ ...fileOf('server/a.test.ts', [passed]), failed: true }], errors: [] };
-  expect(failuresOf(report)).toEqual(['server/a.test.ts\nIt did not end.']);
+  expect(failuresOf(report)).toEqual(['server/a.test.ts\nIt failed outside a test, or did not end.']);
 });
 
 test('replaces the results of one file by those of its second run', () => {
