@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { testLevels } from './server/test/kit/levels.ts';
 
 /** For what takes a second or two on a quiet machine: ten times and more where others want the processors too. */
 const SLOW_MS = 120_000;
+
+const levels = testLevels();
 
 export default defineConfig({
   test: {
@@ -10,23 +13,24 @@ export default defineConfig({
     // A busy machine may take its time; vitest's own is a second.
     expect: { poll: { timeout: SLOW_MS / 2 } },
     projects: [
-      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: levels.unit, isolate: false } },
       {
         extends: true,
         test: {
-          name: 'server',
-          include: ['server/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
+          name: 'integration',
+          include: levels.integration,
           globalSetup: './server/test/kit/database-server.ts',
+          setupFiles: './server/test/kit/quick-passwords.ts',
           // Each file starts a server of its own: loading the same code anew for each only takes time.
           isolate: false,
           maxWorkers: 2,
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
+      { extends: true, test: { name: 'component', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
       {
         extends: true,
         test: {
-          name: 'e2e',
+          name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           globalSetup: './e2e/kit/set-up.ts',
           setupFiles: './e2e/kit/record-failures.ts',

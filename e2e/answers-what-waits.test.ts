@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
-import { LOOKS, problemsOf } from './kit/axe.ts';
+import { looksIn, problemsOf } from './kit/axe.ts';
 import { askInNewChat, choose, enterAs, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
@@ -255,7 +255,7 @@ test('in French: a refusal says why, an expert is asked, answers in two clicks, 
   await expect.poll(async () => (await askInNewChat(paul, question)).innerText()).toContain('Odile');
 });
 
-test.each(LOOKS)(
+test.each(looksIn('en'))(
   'the lists and what is chosen are accessible and fit a phone (%s, %s)',
   async (language, theme) => {
     const question = `Who winds the tower clock (${language}, ${theme})?`;

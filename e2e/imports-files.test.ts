@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOOKS, problemsOf } from './kit/axe.ts';
+import { looksIn, problemsOf } from './kit/axe.ts';
 import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
@@ -110,7 +110,7 @@ test('a document is renamed where it stands, and is found by its new name', asyn
   await page.getByLabel('Search by name').fill('');
 });
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of looksIn('en')) {
   test(`the import and the renaming are accessible in ${language}, ${theme}`, async () => {
     await choose(page, { language, theme });
     const rename = language === 'en' ? 'Rename' : 'Renommer';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOOKS, problemsOf } from './kit/axe.ts';
+import { looksIn, problemsOf } from './kit/axe.ts';
 import { askInNewChat, choose, enter, enterAs, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import type { TestServer } from './kit/server.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-for (const [language, theme] of LOOKS) {
+for (const [language, theme] of looksIn('fr')) {
   test(`feedback, closing, teaching, lessons, the bell and settings in ${language}, ${theme}`, async () => {
     await nina.goto('/');
     await choose(nina, { language, theme });

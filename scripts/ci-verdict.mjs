@@ -12,7 +12,7 @@ const logs = values.log.map((file) => readFileSync(file, 'utf8'));
 // A run that ended without its closing line was broken off: that is a failure too.
 const broken = { passed: 0, failed: 1, skipped: 0 };
 const counts = logs.map((log) => readClosingLine(log) ?? broken);
-const outcomes = ['unit', 'e2e', 'cluster']
+const outcomes = ['tests', 'journeys', 'cluster']
   .map(outcomePath)
   .filter((path) => existsSync(path))
   .map((path) => JSON.parse(readFileSync(path, 'utf8')));

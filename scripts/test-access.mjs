@@ -28,7 +28,7 @@ if (
 await prepare();
 const { counts } = await runVitest({
   name: 'access',
-  projects: ['server'],
+  projects: ['unit', 'integration'],
   filters: ['server/test/access/access.test.ts'],
   env: { ACCESS_TRIPLES: values.triples, ACCESS_SEED: values.seed, ACCESS_SLICE: values.slice },
 });

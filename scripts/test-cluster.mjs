@@ -69,7 +69,7 @@ try {
   if (!interrupted) {
     outcome = await runWithReruns({
       name: 'cluster',
-      projects: ['server'],
+      projects: ['unit', 'integration'],
       filters: filtersOf(),
       env: {
         // Each test file makes a database of its own there. DATABASE_URL itself would be shared by all of them.

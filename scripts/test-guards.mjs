@@ -33,7 +33,7 @@ const failedOf = (tests) => {
   const report = join(copy, 'guard.json');
   rmSync(report, { force: true });
   const how = ['--bail', '1', '--testTimeout', TEST_MS, '--reporter', 'json', '--outputFile', report];
-  const args = [vitest, 'run', '--project', 'server', ...how, ...tests];
+  const args = [vitest, 'run', '--project', 'unit', '--project', 'integration', ...how, ...tests];
   if (spawnSync(node24(), args, { cwd: copy, stdio: 'ignore' }).status === 0) return null;
   if (!existsSync(report)) return { why: 'no report' };
   const files = JSON.parse(readFileSync(report, 'utf8')).testResults;

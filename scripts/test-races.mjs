@@ -22,7 +22,7 @@ if (!Object.values(values).every((text) => /^[1-9]\d*$/.test(text))) {
 await prepare();
 const { counts } = await runVitest({
   name: 'races',
-  projects: ['server'],
+  projects: ['integration'],
   filters: ['server/test/access/races.test.ts'],
   env: { RACES: values.changes, RACE_SEED: values.seed, RACE_LIMIT_MS: values.limit },
 });

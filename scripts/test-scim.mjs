@@ -33,7 +33,7 @@ const SCIM_PYTHON = python();
 await prepare();
 const { counts } = await runVitest({
   name: 'scim',
-  projects: ['server'],
+  projects: ['unit', 'integration'],
   filters: ['server/test/scim/'],
   env: { SCIM_PYTHON },
 });

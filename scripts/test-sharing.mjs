@@ -18,7 +18,7 @@ if (!Object.values(values).every((text) => /^[1-9]\d*$/.test(text))) {
 await prepare();
 const { counts } = await runVitest({
   name: 'sharing',
-  projects: ['server'],
+  projects: ['integration'],
   filters: ['server/test/connectors/sharepoint/histories.test.ts'],
   env: { SHARING_HISTORIES: values.histories, SHARING_SEED: values.seed },
 });

@@ -38,7 +38,7 @@ await provide('Apache, DokuWiki, OpenSSH, git and Dovecot', 'SOURCES_SYSTEM', ()
 await provide('versitygw', 'SOURCES_S3_GATEWAY', prepareS3Gateway);
 const outcome = await runWithReruns({
   name: 'sources',
-  projects: ['server'],
+  projects: ['integration'],
   filters: process.argv.length > 2 ? process.argv.slice(2) : FILTERS,
   env,
 });

@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing (Chromium too), then checks everything. Files that fail run once more; see `runWithReruns`.
- * `npm test -- --only types,lint,unit` runs some of it, `npm test -- send-message` the tests whose path has that text,
+ * `npm test -- --only types,lint,unit` runs some of it (tests are `unit`, `integration`, `component` or `journeys`), `npm test -- send-message` the tests whose path has that text,
  * `npm test -- --times 10 send-message` these ten times without second tries, and `npm run test:busy` any of it on a busy machine.
  * `npm run test:journeys -- --shuffle 7` runs the browser tests in the order of a seed.
  */
@@ -27,7 +27,10 @@ const CHECKS = [
   },
   { name: 'dead-code', script: 'knip/bin/knip.js' },
 ];
-const NAMES = [...new Set(CHECKS.map(({ name }) => name)), 'unit', 'e2e'];
+/** Levels of tests without a browser, and those with: vitest's projects. */
+const LEVELS = ['unit', 'integration', 'component'];
+const JOURNEYS = 'journeys';
+const NAMES = [...new Set(CHECKS.map(({ name }) => name)), ...LEVELS, JOURNEYS];
 /** As many as this machine's least: two cores. */
 const AT_ONCE = 2;
 
@@ -45,7 +48,7 @@ const { values, positionals: filters } = parseArgs({
   },
   allowPositionals: true,
 });
-const only = values.only?.split(',') ?? (filters.length ? ['unit', 'e2e'] : NAMES);
+const only = values.only?.split(',') ?? (filters.length ? [...LEVELS, JOURNEYS] : NAMES);
 const unknown = only.filter((name) => !NAMES.includes(name));
 const times = Number(values.times);
 
@@ -67,11 +70,11 @@ const runTests = async () => {
   const budget = { left: RERUN_FILES_MAX };
   const run = (one) => (times > 1 ? runVitest(one) : runWithReruns(one, budget));
   const outcomes = [];
-  if (only.includes('unit'))
-    outcomes.push(await run({ name: 'unit', projects: ['contract', 'server', 'web'], filters, options }));
-  if (only.includes('e2e')) {
+  const projects = LEVELS.filter((level) => only.includes(level));
+  if (projects.length) outcomes.push(await run({ name: 'tests', projects, filters, options }));
+  if (only.includes(JOURNEYS)) {
     const env = { CHROMIUM_PATH: await chromium() };
-    outcomes.push(await run({ name: 'e2e', projects: ['e2e'], filters, options, env }));
+    outcomes.push(await run({ name: JOURNEYS, projects: [JOURNEYS], filters, options, env }));
   }
   return outcomes;
 };
@@ -107,7 +110,7 @@ try {
 } finally {
   endLoad();
 }
-const expectsTests = only.includes('unit') || only.includes('e2e');
+const expectsTests = [...LEVELS, JOURNEYS].some((level) => only.includes(level));
 const noneRan = expectsTests && counts.passed + counts.failed === 0;
 if (noneRan) console.log('No test ran.');
 console.log(closingLine(counts));

@@ -18,10 +18,14 @@ const reportOf = (...files) => ({ files, errors: [] });
 /** Runs with one prepared report after the other; `asked` lists which files each run was asked for. */
 const runReports = async (reports, budget) => {
   const asked = [];
-  const outcome = await runWithReruns({ name: NAME, projects: ['server'] }, budget, async ({ filters }) => {
-    asked.push(filters);
-    return reports[asked.length - 1];
-  });
+  const outcome = await runWithReruns(
+    { name: NAME, projects: ['integration'] },
+    budget,
+    async ({ filters }) => {
+      asked.push(filters);
+      return reports[asked.length - 1];
+    },
+  );
   return { ...outcome, asked };
 };
 

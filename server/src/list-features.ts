@@ -130,7 +130,9 @@ export const listFeatures = (
       thirdParties: thirdParties.shown,
       claimedGroups: groups.claimed,
       notify,
-      onFirstUser: (user) => createSampleDomain(platform, user),
+      onFirstUser: async (user) => {
+        if (settings.SAMPLE_DOMAIN === 'on') await createSampleDomain(platform, user);
+      },
     }),
   );
   add(usersPlugin(platform, { settings, passwordsElsewhere: accounts.passwordsElsewhere, notify }));

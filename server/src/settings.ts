@@ -71,6 +71,8 @@ const Environment = z.object({
   PRODUCT_NAME: text.max(40).default('Docent'),
   /** What people who have not chosen a language meet: one of the two, or with `browser` what theirs asks for. */
   DEFAULT_LANGUAGE: z.enum(DEFAULT_LANGUAGE_CHOICES).default(DEFAULT_LANGUAGE),
+  /** Whether a new installation gets a domain with example documents. */
+  SAMPLE_DOMAIN: z.enum(['on', 'off']).default('on'),
   /** With it /metrics answers Prometheus, for `Authorization: Bearer`; without it there is no such page. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),

@@ -14,6 +14,7 @@ let domainId: string;
 beforeAll(async () => {
   model = await startStandIn({ tokens: ['Twenty-eight ', 'days [1].'] });
   server = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   standIn = await startStandIn();
   const tiny = tinyParts();
   server = await startTestServer(
-    { CI: '', EMBEDDER: 'on', MODEL_HUB: tinyHub(join(folder, 'hub'), tiny) },
+    { SAMPLE_DOMAIN: 'on', CI: '', EMBEDDER: 'on', MODEL_HUB: tinyHub(join(folder, 'hub'), tiny) },
     undefined,
     { embedderParts: tiny.parts },
   );

@@ -11,7 +11,7 @@ let domain: string;
 
 beforeAll(async () => {
   s3 = await startS3Server();
-  server = await startTestServer(s3.environment);
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on', ...s3.environment });
   owner = await server.person('Olga Owner');
   domain = (await owner.get('/domains')).body.domains[0].id;
 });

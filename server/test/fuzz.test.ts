@@ -38,7 +38,7 @@ let keys: string[];
 let things: string[];
 beforeAll(async () => {
   // Each call comes from an address of its own, so that none is refused for being one of many.
-  server = await startTestServer({ TRUST_PROXY: '1' });
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on', TRUST_PROXY: '1' });
   owner = await server.person('Olga Owner');
   normal = await server.person('Nina Normal');
   const chats = await Promise.all([owner, normal].map((person) => person.post('/chats', {})));

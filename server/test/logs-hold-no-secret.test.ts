@@ -22,7 +22,7 @@ beforeAll(async () => {
   const write = (line: string) => {
     log += line;
   };
-  server = await startTestServer(SETTINGS, createLogger('debug', { write }));
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on', ...SETTINGS }, createLogger('debug', { write }));
 });
 afterAll(() => server.close());
 

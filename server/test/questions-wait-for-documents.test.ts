@@ -211,7 +211,7 @@ const SAMPLE_READ_MS = 90_000;
 test(
   'a suggested question sent right after sign-up is answered with a citation',
   async () => {
-    const server = await startTestServer();
+    const server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
     const owner = await server.person('Ada Owner');
     const asker = await owner.connect();
     const [sample] = (await owner.get('/domains')).body.domains;

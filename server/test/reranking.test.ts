@@ -16,6 +16,7 @@ let domain: string;
 beforeAll(async () => {
   standIn = await startStandIn({ reranksFirst: FAVOURITE });
   server = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     OPENAI_COMPATIBLE_BASE_URL: standIn.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   });

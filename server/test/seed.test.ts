@@ -13,7 +13,7 @@ const FILLING_MS = 400_000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
 });
 afterAll(() => server.close());
 

@@ -14,6 +14,7 @@ const plan = (looks: object[], passages: number[] = []) => ({ looks, passages })
 beforeAll(async () => {
   standIn = await startStandIn();
   server = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     OPENAI_COMPATIBLE_BASE_URL: standIn.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   });
@@ -68,7 +69,7 @@ test('programs ask for it too; a model that gives no plan answers as it would ot
 });
 
 test('without a language model nothing is looked into, and the domain says so', async () => {
-  const plain = await startTestServer();
+  const plain = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   const person = await plain.person('Ada Owner');
   const [first] = (await person.get('/domains')).body.domains;
   expect(first.thorough).toBe(false);

@@ -17,7 +17,7 @@ let modelled: House;
 
 const MODEL = 'openai-compatible:large';
 const open = async (environment: Record<string, string> = {}): Promise<House> => {
-  const server = await startTestServer(environment);
+  const server = await startTestServer({ SAMPLE_DOMAIN: 'on', ...environment });
   const owner = await server.person('Ada Owner');
   const domain = (await owner.get('/domains')).body.domains[0].id;
   await server.documents(owner, domain);

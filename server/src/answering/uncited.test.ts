@@ -18,6 +18,7 @@ const UNCITED = 'One can be away for quite a while.';
 beforeAll(async () => {
   standIn = await startStandIn();
   server = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     OPENAI_COMPATIBLE_BASE_URL: standIn.url,
     LARGE_MODEL: MODEL,
     SMALL_MODEL: MODEL,

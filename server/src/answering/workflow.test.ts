@@ -25,6 +25,7 @@ const SMALL = 'openai-compatible:small';
 beforeAll(async () => {
   standIn = await startStandIn();
   server = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     OPENAI_COMPATIBLE_BASE_URL: standIn.url,
     LARGE_MODEL: LARGE,
     SMALL_MODEL: SMALL,

@@ -35,7 +35,7 @@ let empty: { database: Database; drop: () => Promise<void>; dataDir: string };
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'docent-backup-'));
   target = join(folder, 'backup');
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Olga Owner');
   const domain = (await owner.get('/domains')).body.domains[0].id;
   await server.documents(owner, domain);

@@ -32,6 +32,7 @@ const takeAway = (person: Person) =>
 beforeAll(async () => {
   standIn = await startStandIn();
   server = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     OPENAI_COMPATIBLE_BASE_URL: standIn.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   });

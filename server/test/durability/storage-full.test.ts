@@ -13,7 +13,7 @@ let owner: Person;
 let domainId: string;
 let chatId: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Olga Owner');
   domainId = (await owner.get('/domains')).body.domains[0].id;
   chatId = (await owner.post('/chats', {})).body.id;

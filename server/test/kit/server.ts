@@ -30,6 +30,8 @@ export const startTestServer = async (
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
     SIGN_UP: 'anyone',
+    // Reading its documents starts a parser: tests about it switch it on.
+    SAMPLE_DOMAIN: 'off',
     // A second parser would cost more to start than it saves.
     PARSE_PROCESSES: '1',
     // One person of a test does what many do.

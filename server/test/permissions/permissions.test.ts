@@ -29,7 +29,7 @@ const actors = new Map<Role, Actor & { person: Person }>();
 let cells = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   const { db } = server.database;
   for (const role of ['owner', 'normal', 'expert', 'admin'] as const) {
     const person = await server.person(`Anna ${role}`);

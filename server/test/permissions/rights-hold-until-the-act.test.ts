@@ -18,7 +18,7 @@ let acts = 0;
 let points = 0;
 
 beforeAll(async () => {
-  server = await startTestServer({ UPLOADS_A_MINUTE: '1000000' });
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on', UPLOADS_A_MINUTE: '1000000' });
   owner = await server.person('Olga Owner');
   actor = await server.person('Anna Actor');
   other = await server.person('Oskar Other');

@@ -8,7 +8,7 @@ let owner: Person;
 let domainId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ MESSAGES_A_MINUTE: String(MOST) });
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on', MESSAGES_A_MINUTE: String(MOST) });
   owner = await server.person('Olga Owner');
   domainId = (await owner.get('/domains')).body.domains[0].id;
   await server.documents(owner, domainId);
@@ -68,7 +68,7 @@ test('an answer that is written again counts as a message does', async () => {
 });
 
 test('files of one person in a minute are limited, documents and pictures together', async () => {
-  const limited = await startTestServer({ UPLOADS_A_MINUTE: '2' });
+  const limited = await startTestServer({ SAMPLE_DOMAIN: 'on', UPLOADS_A_MINUTE: '2' });
   const person = await limited.person('Olga Owner');
   const { id } = (await person.get('/domains')).body.domains[0];
   const send = async (names: string[]) => {

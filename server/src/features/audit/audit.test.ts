@@ -6,7 +6,7 @@ import { type Person, startTestServer, type TestServer } from '../../../test/kit
 let server: TestServer;
 let owner: Person;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Olga Owner');
 });
 afterAll(() => server.close());

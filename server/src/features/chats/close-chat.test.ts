@@ -10,7 +10,7 @@ let eve: Person;
 let domainId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   [ada, bob, eve] = [
     await server.person('Ada'),
     await server.person('Bob'),

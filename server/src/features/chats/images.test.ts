@@ -13,7 +13,7 @@ let bob: Person;
 let domainId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   ada = await server.person('Ada Owner');
   bob = await server.person('Bob Colleague');
   domainId = (await ada.get('/domains')).body.domains[0].id;

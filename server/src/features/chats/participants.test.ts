@@ -10,7 +10,7 @@ let bob: Person;
 let eve: Person;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   ada = await server.person('Ada Owner');
   bob = await server.person('Bob Colleague');
   eve = await server.person('Eve Expert');

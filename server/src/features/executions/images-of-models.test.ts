@@ -18,6 +18,7 @@ const SEEING = 'openai-compatible:house-vl';
 beforeAll(async () => {
   standIn = await startStandIn();
   server = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     OPENAI_COMPATIBLE_BASE_URL: standIn.url,
     LARGE_MODEL: BLIND,
     MODELS_ALLOWED: SEEING,

@@ -22,6 +22,7 @@ let elsewhere: string;
 beforeAll(async () => {
   standIn = await startStandIn();
   server = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     OPENAI_COMPATIBLE_BASE_URL: standIn.url,
     LARGE_MODEL: 'openai-compatible:large',
     SMALL_MODEL: 'openai-compatible:small',

@@ -13,7 +13,7 @@ let answer: Message;
 let question: Message;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   [ada, bob, eve] = [
     await server.person('Ada'),
     await server.person('Bob'),

@@ -19,7 +19,7 @@ let answerId: string;
 let chatId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Olga Owner');
   asker = await server.person('Nina Asker');
   marie = await server.person('Marie Dubois');

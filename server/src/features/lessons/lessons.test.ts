@@ -15,7 +15,7 @@ let eve: Person;
 let domainId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   ada = await server.person('Ada Owner');
   expert = await server.person('Marc Dubois');
   asker = await server.person('Nina Asker');
@@ -353,6 +353,7 @@ test('what the documents say already is shown, what may contradict first', async
 test('with a model, it writes the draft and judges the passages; when it fails, words do', async () => {
   const model = await startStandIn({ json: { topic: 'Holiday', lesson: 'Ten days.' } });
   const other = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
   });

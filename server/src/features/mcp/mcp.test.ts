@@ -11,7 +11,7 @@ let anna: Person;
 let domainId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Olga Owner');
   anna = await server.person('Anna Normal');
   domainId = (await owner.get('/domains')).body.domains[0].id;

@@ -13,7 +13,7 @@ type Window = Awaited<ReturnType<Person['connect']>>;
 let window: Window;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   ada = await server.person('Ada Owner');
   bob = await server.person('Bob Colleague');
   eve = await server.person('Eve Expert');

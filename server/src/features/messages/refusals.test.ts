@@ -15,7 +15,7 @@ let airfield: string;
 const run = (query: ReturnType<typeof sql>) => server.database.db.execute(query);
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Ada Owner');
   asker = await server.person('Nina Asker');
   sample = (await owner.get('/domains')).body.domains[0].id;

@@ -16,7 +16,7 @@ const QUESTION = 'How often is the machine descaled?';
 
 beforeAll(async () => {
   standIn = await startStandIn();
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Olga Owner');
   domain = (await owner.get('/domains')).body.domains[0].id;
   await server.documents(owner, domain);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const write = (line: string) => {
     log += line;
   };
-  server = await startTestServer(environment, createLogger('debug', { write }));
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on', ...environment }, createLogger('debug', { write }));
   owner = await server.person('Olga Owner');
   domain = (await owner.get('/domains')).body.domains[0].id;
   await until(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     return body.documents.every((one: { parsing_status: string }) => one.parsing_status === 'ingested');
   });
   // Documents are read where their files are: by the first.
-  other = await startTestServer(environment);
+  other = await startTestServer({ SAMPLE_DOMAIN: 'on', ...environment });
 });
 let closed: Promise<void> | undefined;
 const closeOther = () => {

@@ -26,6 +26,7 @@ let domainId: string;
 beforeAll(async () => {
   [mails, pushService] = await Promise.all([startTestMailServer(), startTestPushService()]);
   server = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     SMTP_URL: mails.url,
     MAIL_FROM: 'Docent <docent@example.com>',
     PUSH_SERVICES: pushService.host,

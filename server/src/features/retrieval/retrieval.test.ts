@@ -8,7 +8,7 @@ let other: Person;
 let domain: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Ada Owner');
   other = await server.person('Olivier Normal');
   domain = (await owner.get('/domains')).body.domains[0].id;

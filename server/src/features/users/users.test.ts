@@ -7,7 +7,7 @@ let owner: Person;
 let admin: Person;
 let normal: Person;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Olga Owner');
   admin = await server.person('Adam Admin');
   normal = await server.person('Nina Normal');

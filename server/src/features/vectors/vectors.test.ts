@@ -17,6 +17,7 @@ beforeAll(async () => {
     }),
   });
   server = await startTestServer({
+    SAMPLE_DOMAIN: 'on',
     OPENAI_COMPATIBLE_BASE_URL: model.url,
     LARGE_MODEL: 'openai-compatible:stand-in',
     EMBEDDING_MODEL: 'openai-compatible:stand-in',

@@ -9,7 +9,7 @@ import { metricsRoutes } from './metrics.ts';
 const METRICS_TOKEN = 'a-token-of-the-test';
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ METRICS_TOKEN });
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on', METRICS_TOKEN });
 });
 afterAll(() => server.close());
 

@@ -18,7 +18,7 @@ let sample: string;
 let people: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Ada Owner');
   expert = await server.person('Eve Expert');
   nina = await server.person('Nina Normal');

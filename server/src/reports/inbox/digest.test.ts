@@ -21,8 +21,8 @@ beforeAll(async () => {
     MAIL_FROM: 'Docent <docent@example.com>',
     PUBLIC_URL: 'https://docent.example',
   };
-  server = await startTestServer(mail);
-  second = await startTestServer({ ...mail, DATABASE_URL: server.databaseUrl });
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on', ...mail });
+  second = await startTestServer({ SAMPLE_DOMAIN: 'on', ...mail, DATABASE_URL: server.databaseUrl });
   marie = await server.person('Marie Dubois', 'fr');
   paul = await server.person('Paul Expert');
   domain = (await marie.get('/domains')).body.domains[0].id;

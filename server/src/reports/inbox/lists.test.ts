@@ -23,7 +23,7 @@ let other: string;
 let closed: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Olga Owner');
   marie = await server.person('Marie Dubois');
   paul = await server.person('Paul Expert');

@@ -39,7 +39,7 @@ const sendPicture = async (person: Person, chatId: string) => {
 };
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ SAMPLE_DOMAIN: 'on' });
   owner = await server.person('Olga Owner');
   admin = await server.person('Adam Admin');
   nina = await server.person('Zoé Lefèvre');
