@@ -3,7 +3,7 @@
  * against the oracle of access; `--slice 2/10` is the second tenth of it, for runs by hand. See docs/decisions/0071.
  */
 import { parseArgs } from 'node:util';
-import { closingLine } from './checks/closing-line.mjs';
+import { closeRun } from './checks/closing-line.mjs';
 import { runVitest } from './checks/run-vitest.mjs';
 import { prepare } from './setup/prepare.mjs';
 
@@ -26,11 +26,10 @@ if (
 }
 
 await prepare();
-const { counts } = await runVitest({
+const outcome = await runVitest({
   name: 'access',
   projects: ['unit', 'integration'],
   filters: ['server/test/access/access.test.ts'],
   env: { ACCESS_TRIPLES: values.triples, ACCESS_SEED: values.seed, ACCESS_SLICE: values.slice },
 });
-console.log(closingLine(counts));
-process.exitCode = counts.failed || !counts.passed ? 1 : 0;
+closeRun([outcome]);

@@ -2,7 +2,7 @@
  * `npm run test:cluster`: the server's tests that touch what differs between an embedded and an external store, on a PostgreSQL, Redis
  * and OpenSearch provided for the run. `-- --all` runs all tests of the server there, `-- TEXT` those whose path has the text.
  */
-import { closingLine, detailLines } from './checks/closing-line.mjs';
+import { closeRun } from './checks/closing-line.mjs';
 import { runWithReruns } from './checks/run-vitest.mjs';
 import { provideOpenSearch } from './cluster/opensearch.mjs';
 import { provideCluster } from './cluster/provide.mjs';
@@ -87,9 +87,4 @@ try {
 } finally {
   await Promise.all([cluster?.stop(), openSearch?.stop()]);
 }
-for (const line of detailLines(outcome)) console.log(line);
-const { counts } = outcome;
-const noneRan = counts.passed + counts.failed === 0;
-if (noneRan) console.log('No test ran.');
-console.log(closingLine(counts));
-process.exitCode = counts.failed || noneRan || interrupted ? 1 : 0;
+closeRun([outcome], { interrupted });

@@ -3,7 +3,7 @@
  * seconds of rule 13 as the limit. See docs/decisions/0077.
  */
 import { parseArgs } from 'node:util';
-import { closingLine } from './checks/closing-line.mjs';
+import { closeRun } from './checks/closing-line.mjs';
 import { runVitest } from './checks/run-vitest.mjs';
 import { prepare } from './setup/prepare.mjs';
 
@@ -20,11 +20,10 @@ if (!Object.values(values).every((text) => /^[1-9]\d*$/.test(text))) {
 }
 
 await prepare();
-const { counts } = await runVitest({
+const outcome = await runVitest({
   name: 'races',
   projects: ['integration'],
   filters: ['server/test/access/races.test.ts'],
   env: { RACES: values.changes, RACE_SEED: values.seed, RACE_LIMIT_MS: values.limit },
 });
-console.log(closingLine(counts));
-process.exitCode = counts.failed || !counts.passed ? 1 : 0;
+closeRun([outcome]);

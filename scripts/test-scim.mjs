@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { closingLine } from './checks/closing-line.mjs';
+import { closeRun } from './checks/closing-line.mjs';
 import { runVitest } from './checks/run-vitest.mjs';
 import { ROOT } from './setup/paths.mjs';
 import { prepare } from './setup/prepare.mjs';
@@ -31,11 +31,10 @@ const python = () => {
 
 const SCIM_PYTHON = python();
 await prepare();
-const { counts } = await runVitest({
+const outcome = await runVitest({
   name: 'scim',
   projects: ['unit', 'integration'],
   filters: ['server/test/scim/'],
   env: { SCIM_PYTHON },
 });
-console.log(closingLine(counts));
-process.exitCode = counts.failed || !counts.passed ? 1 : 0;
+closeRun([outcome]);

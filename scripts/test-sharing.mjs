@@ -3,7 +3,7 @@
  * read what there. See docs/operators/sources/sharepoint.md.
  */
 import { parseArgs } from 'node:util';
-import { closingLine } from './checks/closing-line.mjs';
+import { closeRun } from './checks/closing-line.mjs';
 import { runVitest } from './checks/run-vitest.mjs';
 import { prepare } from './setup/prepare.mjs';
 
@@ -16,11 +16,10 @@ if (!Object.values(values).every((text) => /^[1-9]\d*$/.test(text))) {
 }
 
 await prepare();
-const { counts } = await runVitest({
+const outcome = await runVitest({
   name: 'sharing',
   projects: ['integration'],
   filters: ['server/test/connectors/sharepoint/histories.test.ts'],
   env: { SHARING_HISTORIES: values.histories, SHARING_SEED: values.seed },
 });
-console.log(closingLine(counts));
-process.exitCode = counts.failed || !counts.passed ? 1 : 0;
+closeRun([outcome]);

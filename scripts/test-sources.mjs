@@ -3,7 +3,7 @@
  * as root), an S3 server of npm's, and one in Go where there is a Go; and seeded histories whose sync is interrupted. What could not be
  * started is said, and left out. `-- syncs-go-on` with SYNC_SEEDS, SYNC_FIRST_SEED and SYNC_ROUNDS: more histories, from a seed on.
  */
-import { closingLine, detailLines } from './checks/closing-line.mjs';
+import { closeRun } from './checks/closing-line.mjs';
 import { runWithReruns } from './checks/run-vitest.mjs';
 import { build } from './setup/build.mjs';
 import { canUseDebian } from './setup/debian-system.mjs';
@@ -43,7 +43,4 @@ const outcome = await runWithReruns({
   env,
 });
 for (const one of leftOut) console.log(`Could not be started, and was not tried: ${one}`);
-for (const line of detailLines(outcome)) console.log(line);
-const { counts } = outcome;
-console.log(closingLine(counts));
-process.exitCode = counts.failed || !counts.passed ? 1 : 0;
+closeRun([outcome]);

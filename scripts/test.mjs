@@ -5,7 +5,7 @@
  * `npm run test:journeys -- --shuffle 7` runs the browser tests in the order of a seed.
  */
 import { parseArgs } from 'node:util';
-import { closingLine, detailLines, sum } from './checks/closing-line.mjs';
+import { closeRun } from './checks/closing-line.mjs';
 import { startLoad } from './checks/load.mjs';
 import { runCheck } from './checks/run-check.mjs';
 import { RERUN_FILES_MAX, runVitest, runWithReruns } from './checks/run-vitest.mjs';
@@ -87,11 +87,10 @@ const runAll = async () => {
     outcomes.push(...(await runTests()));
   }
   if (values['record-times']) recordTimes(outcomes.map(({ report }) => report));
-  for (const line of outcomes.flatMap(detailLines)) console.log(line);
-  return sum([staticChecks, ...outcomes.map(({ counts }) => counts)]);
+  return { others: [staticChecks], outcomes };
 };
 
-let counts = { passed: 0, failed: 1, skipped: 0 };
+let run = { others: [{ passed: 0, failed: 1, skipped: 0 }], outcomes: [] };
 let endLoad = () => {};
 try {
   if (unknown.length)
@@ -104,14 +103,11 @@ try {
   await install();
   await build();
   if (values.busy) endLoad = startLoad().end;
-  counts = await runAll();
+  run = await runAll();
 } catch (error) {
   console.error(error.message);
 } finally {
   endLoad();
 }
 const expectsTests = [...LEVELS, JOURNEYS].some((level) => only.includes(level));
-const noneRan = expectsTests && counts.passed + counts.failed === 0;
-if (noneRan) console.log('No test ran.');
-console.log(closingLine(counts));
-process.exitCode = counts.failed || noneRan ? 1 : 0;
+closeRun(run.outcomes, { others: run.others, expectsTests });

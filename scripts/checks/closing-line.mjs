@@ -24,6 +24,21 @@ export const detailLines = ({ name, failures, flaky, slow }) => [
   ),
 ];
 
+/**
+ * Ends a test command: prints details and the closing line, and sets the exit code. A run without a test is a failure.
+ *
+ * @param outcomes what `runVitest` or `runWithReruns` returned
+ * @param others counts of checks that are no tests
+ */
+export const closeRun = (outcomes, { others = [], interrupted = false, expectsTests = true } = {}) => {
+  for (const line of outcomes.flatMap(detailLines)) console.log(line);
+  const counts = sum([...others, ...outcomes.map((outcome) => outcome.counts)]);
+  const noneRan = expectsTests && counts.passed + counts.failed === 0;
+  if (noneRan) console.log('No test ran.');
+  console.log(closingLine(counts));
+  process.exitCode = counts.failed || noneRan || interrupted ? 1 : 0;
+};
+
 /** Reads the counts of the last closing line in a log; null when there is none. */
 export const readClosingLine = (log) => {
   const last = [...log.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\r?$/gm)].at(-1);

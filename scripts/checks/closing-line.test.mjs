@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { closingLine, detailLines, readClosingLine, sum } from './closing-line.mjs';
+import { expect, test, vi } from 'vitest';
+import { closeRun, closingLine, detailLines, readClosingLine, sum } from './closing-line.mjs';
 
 test('the closing line adds up all runs and names skipped tests only when there are some', () => {
   const runs = [
@@ -23,9 +23,29 @@ test('a log without a closing line has no counts', () => {
 
 test('failed, flaky and slow tests are named by run', () => {
   const slow = [{ test: 'c.test.ts > waits', ms: 31_000, usualMs: 1_500 }];
-  expect(detailLines({ name: 'e2e', failures: ['a > b\nno'], flaky: ['d > e\nlate'], slow })).toEqual([
-    'FAILED (e2e) a > b\nno\n',
-    'FLAKY (e2e), passed when its file ran again: d > e\nlate\n',
-    'SLOW (e2e) c.test.ts > waits: 31.0 s, usually 1.5 s',
+  expect(detailLines({ name: 'journeys', failures: ['a > b\nno'], flaky: ['d > e\nlate'], slow })).toEqual([
+    'FAILED (journeys) a > b\nno\n',
+    'FLAKY (journeys), passed when its file ran again: d > e\nlate\n',
+    'SLOW (journeys) c.test.ts > waits: 31.0 s, usually 1.5 s',
   ]);
+});
+
+test.each([
+  ['a green run', { passed: 2, failed: 0 }, {}, 0],
+  ['a failed test', { passed: 2, failed: 1 }, {}, 1],
+  ['a failed check', { passed: 2, failed: 0 }, { others: [{ passed: 0, failed: 1, skipped: 0 }] }, 1],
+  ['a run without a test', { passed: 0, failed: 0 }, {}, 1],
+  ['a run of checks alone', { passed: 0, failed: 0 }, { expectsTests: false }, 0],
+  ['an interrupted run', { passed: 2, failed: 0 }, { interrupted: true }, 1],
+])('%s ends with its exit code', (_name, counts, options, exitCode) => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const before = process.exitCode;
+  try {
+    closeRun([{ counts: { skipped: 0, ...counts }, failures: [], flaky: [], slow: [] }], options);
+    expect(process.exitCode).toBe(exitCode);
+    expect(log.mock.lastCall[0]).toMatch(/^\d+ passed, \d+ failed$/);
+  } finally {
+    process.exitCode = before;
+    log.mockRestore();
+  }
 });

@@ -13,9 +13,15 @@ import type { Part } from './parts.ts';
 /** Timeout of a download without incoming data. */
 const SILENCE_MS = 60_000;
 /** Age in ms from which a half-written file or folder is left over from a process that ended. */
-export const LEFT_BEHIND_MS = 3_600_000;
+const LEFT_BEHIND_MS = 3_600_000;
 /** End of the name of a file or folder that is being written. */
 export const PARTIAL = '.partial';
+
+/** Whether a `.partial` file or folder is left over from a process that ended; one that is gone meanwhile is not. */
+export const isLeftBehind = async (path: string): Promise<boolean> => {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+  return mtimeMs < Date.now() - LEFT_BEHIND_MS;
+};
 
 export type Source = {
   fetch: Fetch;
@@ -143,8 +149,7 @@ const sync = async (path: string) => {
 const removeLeftBehind = async (folder: string) => {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (!name.endsWith(PARTIAL)) continue;
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (mtimeMs < Date.now() - LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true });
+    if (name.endsWith(PARTIAL) && (await isLeftBehind(path)))
+      await rm(path, { recursive: true, force: true });
   }
 };

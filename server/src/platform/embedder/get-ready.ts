@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EmbedderFault } from './fault.ts';
-import { fetchParts, LEFT_BEHIND_MS, PARTIAL, type Source } from './fetch-parts.ts';
+import { fetchParts, isLeftBehind, PARTIAL, type Source } from './fetch-parts.ts';
 import type { PrepareReport, PrepareRequest } from './messages.ts';
 import { filesOf, type Parts } from './parts.ts';
 import { startProcess } from './start-process.ts';
@@ -57,15 +57,9 @@ const removeUnused = async (folder: string, target: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const isOurs = name.startsWith(READY) || name.startsWith(FETCHED);
-    if (path === target || !isOurs || (await isBeingPrepared(path))) continue;
+    if (path === target || !isOurs || (name.endsWith(PARTIAL) && !(await isLeftBehind(path)))) continue;
     await rm(path, { recursive: true, force: true }).catch(() => {});
   }
-};
-
-const isBeingPrepared = async (path: string): Promise<boolean> => {
-  if (!path.endsWith(PARTIAL)) return false;
-  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
-  return mtimeMs > Date.now() - LEFT_BEHIND_MS;
 };
 
 const prepareInProcess = (request: PrepareRequest, signal: AbortSignal): Promise<void> =>
