@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
-import { looksIn, problemsOf } from './kit/axe.ts';
+import { looksIn, problemsOf, takePictures } from './kit/axe.ts';
 import { askInNewChat, choose, enterAs, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
@@ -23,21 +23,6 @@ let marie: Page;
 let paul: Page;
 let domain: string;
 
-const shots = process.env.SHOTS;
-const shoot = async (page: Page, name: string) => {
-  if (!shots) return;
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${shots}/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-};
-const call = async (method: string, path: string, body: object) => {
-  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' };
-  const response = await fetch(`${server.url}/v1${path}`, { method, headers, body: JSON.stringify(body) });
-  expect(response.status, await response.clone().text()).toBeLessThan(300);
-};
-
 beforeAll(async () => {
   [server, browser] = await Promise.all([startLivedIn({ SIGN_UP: 'anyone' }), openBrowser()]);
   [nina, marie, paul] = [
@@ -51,7 +36,7 @@ beforeAll(async () => {
   owner = await signIn(server.url, OWNER);
   domain = (await owner.listDomains())[0]?.id ?? '';
   const experts = [(await signIn(server.url, MARIE)).user.id, (await signIn(server.url, PAUL)).user.id];
-  await call('PATCH', `/domains/${domain}`, { experts });
+  await owner.send('PATCH', `/domains/${domain}`, { experts });
 }, START_MS);
 afterAll(async () => {
   await browser.close();
@@ -104,7 +89,7 @@ test('what is asked comes up at once with its count, and is answered in two clic
   expect(await marie.getByLabel(/^Use in future answers/).isChecked()).toBe(true);
   await marie.getByLabel('Your answer').fill(words);
   await marie.getByText('What the documents already say').waitFor();
-  await shoot(marie, 'request-en-light');
+  await takePictures(marie, 'request-en-light');
   expect(await problemsOf(marie)).toEqual([]);
   await marie.getByRole('button', { name: 'Send answer' }).click();
   await marie.getByText('Answer sent to Nina Asker, and used in future answers').waitFor();
@@ -112,7 +97,7 @@ test('what is asked comes up at once with its count, and is answered in two clic
 
   await nina.getByRole('log').getByText(words).waitFor();
   await state(nina).getByText('Marie Dubois answered').waitFor();
-  await shoot(nina, 'asker-answered');
+  await takePictures(nina, 'asker-answered');
   await nina.getByRole('button', { name: 'Ask an expert' }).waitFor();
   await row(marie, question).waitFor({ state: 'detached' });
   await paul.getByRole('link', { name: 'For you', exact: true }).waitFor();
@@ -194,7 +179,7 @@ test('gaps of one’s domains are listed without their askers, and closed by an 
   await row(marie, question).click();
   expect(await row(marie, question).innerText()).not.toContain('Nina');
   await marie.getByLabel('What is the answer?').fill('A parking space in Lisbon costs 85 euros a month.');
-  await shoot(marie, 'gap-en-light');
+  await takePictures(marie, 'gap-en-light');
   expect(await problemsOf(marie)).toEqual([]);
   await marie.getByRole('button', { name: 'Save as lesson' }).click();
   await row(marie, question).waitFor({ state: 'detached' });
@@ -213,7 +198,7 @@ test('a lesson is reviewed where it waits', async () => {
   await marie.goto('/for-you/lessons');
   await row(marie, topic).click();
   await marie.getByText('The plants are watered by the night watch.').waitFor();
-  await shoot(marie, 'lesson-en-light');
+  await takePictures(marie, 'lesson-en-light');
   expect(await problemsOf(marie)).toEqual([]);
   await marie.getByRole('button', { name: 'Approve' }).click();
   await row(marie, topic).waitFor({ state: 'detached' });
@@ -267,7 +252,7 @@ test.each(looksIn('en'))(
       await marie.getByRole('heading', { level: 1 }).waitFor();
       await marie.getByText(/^(Show snoozed|Voir les reports)$/).waitFor();
       expect(await problemsOf(marie)).toEqual([]);
-      await shoot(marie, `list-${language}-${theme}${list.replace('/', '-')}`);
+      await takePictures(marie, `list-${language}-${theme}${list.replace('/', '-')}`);
     }
     await marie.goto('/for-you');
     await marie.setViewportSize({ width: 390, height: 844 });
@@ -276,7 +261,7 @@ test.each(looksIn('en'))(
     const fits = () => marie.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     await expect.poll(fits).toBe(true);
     expect(await problemsOf(marie)).toEqual([]);
-    await shoot(marie, `item-${language}-${theme}`);
+    await takePictures(marie, `item-${language}-${theme}`);
     await marie.setViewportSize({ width: 390, height: 844 });
     await marie.getByRole('link', { name: /^(Back to the list|Retour à la liste)$/ }).click();
     await row(marie, question).waitFor();

@@ -68,7 +68,9 @@ test('colours of the theme that is not shown are looked at, and the theme comes 
   await visitor.setContent(`<html lang="en" data-theme="light"><title>Colours</title>
     <style>[data-theme=dark] { background: #222 } [data-theme=dark] p { color: #333 }</style>
     <main><h1>Colours</h1><p>Dark grey on black</p></main></html>`);
-  expect(await problemsOf(visitor)).toEqual([expect.stringMatching(/^color-contrast \(other theme\): .*<p>/)]);
+  expect(await problemsOf(visitor)).toEqual([
+    expect.stringMatching(/^color-contrast \(other theme\): .*<p>/),
+  ]);
   expect(await visitor.locator('html').getAttribute('data-theme')).toBe('light');
   await visitor.context().close();
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
-import { looksIn, problemsOf } from './kit/axe.ts';
+import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
@@ -75,17 +75,6 @@ afterAll(async () => {
   await site.close();
 });
 
-const shots = process.env.SHOTS;
-const look = async (name: string) => {
-  expect(await problemsOf(page)).toEqual([]);
-  if (!shots) return;
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${shots}/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-};
-
 const ask = async (words: (typeof WORDS)[Language]) => {
   await page.goto('/');
   await chooseDomain(page, words.domain);
@@ -109,26 +98,26 @@ for (const [language, theme] of looksIn('fr')) {
     await choose(page, { language, theme });
     const { id: domainId } = await (await signIn(server.url, OWNER)).makeDomain(words.domain);
     await openSources(domainId);
-    await look(`sources-empty-${language}`);
+    await inspect(page, `sources-empty-${language}`);
     await page.getByRole('button', { name: words.add }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: words.website }).waitFor();
-    await look(`sources-kinds-${language}`);
+    await inspect(page, `sources-kinds-${language}`);
     await dialog.getByRole('button', { name: words.website }).click();
     await dialog.getByLabel(words.name, { exact: true }).fill(words.source);
     await dialog.getByLabel(/^(Address|Adresse)$/).fill(site.address);
     await dialog.getByRole('button', { name: words.test, exact: true }).click();
     await dialog.getByText(words.wouldCome).waitFor();
-    await look(`sources-form-${language}`);
+    await inspect(page, `sources-form-${language}`);
     await dialog.locator('button[type=submit]').click();
 
     const card = page.getByRole('listitem', { name: words.source });
     await card.getByText(words.upToDate).waitFor();
     await card.getByRole('button', { name: words.taken, exact: true }).waitFor();
-    await look(`sources-card-${language}`);
+    await inspect(page, `sources-card-${language}`);
     await card.getByRole('button', { name: words.taken, exact: true }).click();
     await page.locator('aside').getByText('grinder').first().waitFor();
-    await look(`sources-items-${language}`);
+    await inspect(page, `sources-items-${language}`);
 
     const answer = await ask(words);
     await answer.getByText(words.said).first().waitFor();
@@ -138,7 +127,7 @@ for (const [language, theme] of looksIn('fr')) {
     await opened.getByRole('heading', { name: 'The grinder' }).waitFor();
     expect(new URL(opened.url()).pathname).toBe(GRINDER);
     await opened.close();
-    await look(`sources-cited-${language}`);
+    await inspect(page, `sources-cited-${language}`);
 
     pages.delete(GRINDER);
     pages.set('/help/', pageOf('Coffee machines', 'Everything about the machines.', ['/help/boiler.html']));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOfArchive } from '../server/test/kit/archive.ts';
 import { signIn } from '../server/test/kit/person.ts';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
-import { looksIn, problemsOf } from './kit/axe.ts';
+import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
@@ -43,32 +43,13 @@ let eve: Page;
 let bob: Page;
 let ids: Record<'hana' | 'eve' | 'bob', string>;
 
-const shots = process.env.SHOTS;
-const look = async (page: Page, name: string) => {
-  expect(await problemsOf(page)).toEqual([]);
-  if (!shots) return;
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${shots}/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-};
-const call = async (method: string, path: string, body?: object) => {
-  const headers = {
-    authorization: `Bearer ${owner.token}`,
-    ...(body && { 'content-type': 'application/json' }),
-  };
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-  const response = await fetch(`${server.url}/v1${path}`, init);
-  expect(response.status, await response.clone().text()).toBeLessThan(300);
-};
 /** The only document of the domain that not everybody there reads; a new one for each language, since it is deleted in the end. */
 const addSecret = async (language: Language): Promise<string> => {
   await owner.upload(domain, [{ name: 'severance.txt', content: Buffer.from(secretOf(language)) }]);
   const documents = await owner.untilIngested(domain);
   const id = documents.find(({ designation }) => designation === 'severance.txt')?.id ?? '';
   const list = { access: 'listed', principals: [ids.hana, owner.user.id] };
-  await call('PUT', `/documents/${id}/access`, list);
+  await owner.send('PUT', `/documents/${id}/access`, list);
   return id;
 };
 
@@ -96,9 +77,9 @@ beforeAll(async () => {
   await owner.upload(domain, [
     { name: 'parking.txt', content: Buffer.from('A parking space is 80 euros a month.') },
   ]);
-  await call('PUT', `/domains/${domain}/access`, { access: 'restricted', managers: [owner.user.id] });
-  await call('PUT', `/domains/${domain}/grants/${ids.hana}`, { role: 'reader' });
-  await call('PUT', `/domains/${domain}/grants/${ids.eve}`, { role: 'expert' });
+  await owner.send('PUT', `/domains/${domain}/access`, { access: 'restricted', managers: [owner.user.id] });
+  await owner.send('PUT', `/domains/${domain}/grants/${ids.hana}`, { role: 'reader' });
+  await owner.send('PUT', `/domains/${domain}/grants/${ids.eve}`, { role: 'expert' });
 }, 120_000);
 afterAll(async () => {
   await browser.close();
@@ -183,7 +164,7 @@ for (const [language, theme] of looksIn('fr')) {
     await answers(hana).last().getByRole('button', { name: words.askExpert }).click();
     const dialog = hana.getByRole('dialog', { name: words.dialog });
     await dialog.getByText(words.evesLoss).waitFor();
-    await look(hana, `ask-expert-${language}-${theme}`);
+    await inspect(hana, `ask-expert-${language}-${theme}`);
     await dialog.getByRole('button', { name: words.cancel }).click();
     // Nobody has been asked, and the chat is still hers alone.
     await eve.goto(chat);
@@ -230,7 +211,7 @@ for (const [language, theme] of looksIn('fr')) {
     const other = new URL(hana.url()).pathname;
     await hana.getByRole('button', { name: words.people }).click();
     await hana.getByText(words.bobsLoss).first().waitFor();
-    await look(hana, `invite-${language}-${theme}`);
+    await inspect(hana, `invite-${language}-${theme}`);
     await hana.getByRole('button', { name: words.inviteBob }).click();
     await hana.getByRole('button', { name: words.inviteBob }).waitFor({ state: 'detached' });
     await bob.goto(other);
@@ -252,7 +233,10 @@ for (const [language, theme] of looksIn('fr')) {
 
   test(`in her own chats, their search and her archive it is withheld while she may not read it, and back with the right, in ${language}, ${theme}`, async () => {
     expect(await archiveOf(hana)).toContain(said);
-    await call('PUT', `/documents/${document}/access`, { access: 'listed', principals: [owner.user.id] });
+    await owner.send('PUT', `/documents/${document}/access`, {
+      access: 'listed',
+      principals: [owner.user.id],
+    });
     await hana.goto(chat);
     await hana.getByText(words.withheld).first().waitFor();
     await searchChats(hana, said);
@@ -260,17 +244,17 @@ for (const [language, theme] of looksIn('fr')) {
     await hana.keyboard.press('Escape');
     expect(await archiveOf(hana)).not.toContain(said);
     const list = { access: 'listed', principals: [ids.hana, owner.user.id] };
-    await call('PUT', `/documents/${document}/access`, list);
+    await owner.send('PUT', `/documents/${document}/access`, list);
     await hana.goto(chat);
     await answers(hana).first().getByText(said).waitFor();
   });
 
   test(`of a document that is deleted the quotes stay for who could read it, with the day, in ${language}, ${theme}`, async () => {
-    await call('DELETE', `/documents/${document}`);
+    await owner.send('DELETE', `/documents/${document}`);
     await hana.goto(chat);
     await answers(hana).first().getByText(said).waitFor();
     await answers(hana).first().getByText(words.removed).first().waitFor();
-    await look(hana, `removed-${language}-${theme}`);
+    await inspect(hana, `removed-${language}-${theme}`);
     await eve.goto(chat);
     await eve.getByText(words.withheld).first().waitFor();
     expect(await eve.locator('main').innerText()).not.toContain(said);
@@ -279,7 +263,7 @@ for (const [language, theme] of looksIn('fr')) {
   test(`an answer that hands over says so too, in ${language}, ${theme}`, async () => {
     document = await addSecret(language);
     const conditions = ['Dispute: lawyer, court'];
-    await call('PATCH', `/domains/${domain}`, {
+    await owner.send('PATCH', `/domains/${domain}`, {
       general_case: { specific_instructions: '', required_details: [], escalation_conditions: conditions },
     });
     model.set({ tokens: wordsOfModel(language) });
@@ -298,6 +282,6 @@ for (const [language, theme] of looksIn('fr')) {
     await dialog.getByRole('button', { name: words.askAnyway }).click();
     await eve.goto(new URL(hana.url()).pathname);
     await eve.getByText(words.withheld).first().waitFor();
-    await call('DELETE', `/documents/${document}`);
+    await owner.send('DELETE', `/documents/${document}`);
   });
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
-import { looksIn, problemsOf } from './kit/axe.ts';
+import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
@@ -23,22 +23,6 @@ let mina: Page;
 let eve: Page;
 let nina: Page;
 
-const shots = process.env.SHOTS;
-const look = async (page: Page, name: string) => {
-  expect(await problemsOf(page)).toEqual([]);
-  if (!shots) return;
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${shots}/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-};
-const call = async (token: string, method: string, path: string, body: object) => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const response = await fetch(`${server.url}/v1${path}`, { method, headers, body: JSON.stringify(body) });
-  expect(response.status, await response.clone().text()).toBeLessThan(300);
-};
-
 beforeAll(async () => {
   [server, browser] = await Promise.all([startLivedIn({ SIGN_UP: 'anyone' }), openBrowser()]);
   [mina, eve, nina] = [
@@ -57,9 +41,8 @@ beforeAll(async () => {
   ];
   domain = (await owner.makeDomain('Personnel')).id;
   const access = { access: 'restricted', managers: [keeper.user.id] };
-  await call(owner.token, 'PUT', `/domains/${domain}/access`, access);
-  const grant = (id: string, role: string) =>
-    call(keeper.token, 'PUT', `/domains/${domain}/grants/${id}`, { role });
+  await owner.send('PUT', `/domains/${domain}/access`, access);
+  const grant = (id: string, role: string) => keeper.send('PUT', `/domains/${domain}/grants/${id}`, { role });
   await grant(expert.user.id, 'expert');
   await grant(asker.user.id, 'reader');
   const file = (name: string, text: string) => [{ name, content: Buffer.from(text) }];
@@ -68,7 +51,7 @@ beforeAll(async () => {
   const documents = await keeper.untilIngested(domain);
   const narrow = documents.find(({ designation }) => designation === 'severance.txt')?.id;
   const list = { access: 'listed', principals: [keeper.user.id] };
-  await call(keeper.token, 'PUT', `/documents/${narrow}/access`, list);
+  await keeper.send('PUT', `/documents/${narrow}/access`, list);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
@@ -146,12 +129,12 @@ for (const [language, theme] of looksIn('en')) {
       .toBe(1);
     await mina.getByText(words.closed).click();
     await gapOf(mina, words.gaps).getByText(words.some).waitFor();
-    await look(mina, `answered-for-some-${language}-${theme}`);
+    await inspect(mina, `answered-for-some-${language}-${theme}`);
     await eve.goto(`/domains/${domain}/dashboard`);
     await gapOf(eve, words.gaps).waitFor();
     expect(await eve.getByText(words.closed).count()).toBe(0);
     expect(await eve.locator('main').innerText()).not.toContain('severance.txt');
-    await look(eve, `missing-${language}-${theme}`);
+    await inspect(eve, `missing-${language}-${theme}`);
   });
 
   test(`a golden question that needs the narrower document is there for who may read it alone, in ${language}, ${theme}`, async () => {
@@ -167,11 +150,11 @@ for (const [language, theme] of looksIn('en')) {
     await row.getByText(words.narrower).waitFor();
     // It is run as herself, at once: in everybody's run it would find nothing.
     await row.getByText(words.asReader).waitFor();
-    await look(mina, `narrower-${language}-${theme}`);
+    await inspect(mina, `narrower-${language}-${theme}`);
     await eve.goto(`/domains/${domain}/golden`);
     await eve.getByText(words.none).waitFor();
     expect(await eve.locator('main').innerText()).not.toMatch(/severance|directors/i);
-    await look(eve, `no-golden-${language}-${theme}`);
+    await inspect(eve, `no-golden-${language}-${theme}`);
     await row.getByRole('button', { name: /^(Remove|Retirer|Supprimer)/ }).click();
     await mina
       .getByRole('dialog')
@@ -195,7 +178,7 @@ for (const [language, theme] of looksIn('en')) {
     await mina.waitForURL(/\/chats\//);
     const topic = `Severance (${language})`;
     const keeper = await signIn(server.url, MINA);
-    await call(keeper.token, 'POST', '/lessons', {
+    await keeper.send('POST', '/lessons', {
       ...{ chat_id: new URL(mina.url()).pathname.split('/').at(-1), domain_id: domain },
       ...{ topic, text: 'Ask personnel about severance before you sign.' },
     });
@@ -208,7 +191,7 @@ for (const [language, theme] of looksIn('en')) {
     const card = mina.getByRole('article', { name: topic });
     await card.getByRole('button', { name: words.widen }).click();
     await mina.getByRole('dialog').getByRole('button', { name: words.share }).waitFor();
-    await look(mina, `share-lesson-${language}-${theme}`);
+    await inspect(mina, `share-lesson-${language}-${theme}`);
     await mina.getByRole('dialog').getByRole('button', { name: words.share }).click();
     await mina.getByText(words.shared).waitFor();
     expect(await card.getByRole('button', { name: words.widen }).count()).toBe(0);

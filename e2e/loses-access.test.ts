@@ -23,19 +23,8 @@ let windows: { chat: Page; documents: Page; domains: Page; reader: Page };
 /** As she sees the server: a road that can be cut. */
 let away: Page;
 
-const call = async (method: string, path: string, body?: object) => {
-  const response = await fetch(`${server.url}/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${owner.token}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  expect(response.status, await response.clone().text()).toBeLessThan(300);
-};
-const letIn = () => call('PUT', `/domains/${domain}/grants/${hana.user.id}`, { role: 'reader' });
-const putOut = () => call('DELETE', `/domains/${domain}/grants/${hana.user.id}`);
+const letIn = () => owner.send('PUT', `/domains/${domain}/grants/${hana.user.id}`, { role: 'reader' });
+const putOut = () => owner.send('DELETE', `/domains/${domain}/grants/${hana.user.id}`);
 
 const ask = async (page: Page): Promise<void> => {
   await page.goto('/');
@@ -70,7 +59,7 @@ beforeAll(async () => {
   const chat = await openPage(browser, server.url);
   await enterAs(chat, server.url, HANA);
   hana = await signIn(server.url, HANA);
-  await call('PUT', `/domains/${domain}/access`, { access: 'restricted', managers: [owner.user.id] });
+  await owner.send('PUT', `/domains/${domain}/access`, { access: 'restricted', managers: [owner.user.id] });
   const more = [];
   for (let count = 0; count < 3; count += 1) {
     const page = await openPage(browser, server.url);

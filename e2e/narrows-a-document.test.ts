@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
-import { looksIn, problemsOf } from './kit/axe.ts';
+import { inspect, looksIn } from './kit/axe.ts';
 import { choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
@@ -18,16 +18,6 @@ const someone = (name: string) => ({
   email: `${name.toLowerCase().replaceAll(/\W/g, '.')}@example.com`,
   password: 'a-long-password',
 });
-const shots = process.env.SHOTS;
-const look = async (page: Page, name: string) => {
-  expect(await problemsOf(page)).toEqual([]);
-  if (!shots) return;
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${shots}/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-};
 const files = (...names: string[]) =>
   names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`Words of ${name}.`) }));
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -125,7 +115,7 @@ for (const [language, theme] of looksIn('fr')) {
     await dialog(owner)
       .getByText(/no one would be able to read it|personne ne pourrait le lire/)
       .waitFor();
-    await look(owner, `nobody-${language}-${theme}`);
+    await inspect(owner, `nobody-${language}-${theme}`);
     await pick(owner, 'anna', '@anna');
     await dialog(owner)
       .getByLabel(/Why can|Pourquoi/)
@@ -136,19 +126,19 @@ for (const [language, theme] of looksIn('fr')) {
       .first()
       .click();
     await dialog(owner).getByRole('status').waitFor();
-    await look(owner, `dialog-${language}-${theme}`);
+    await inspect(owner, `dialog-${language}-${theme}`);
     await dialog(owner)
       .getByRole('button', { name: /^(Save|Enregistrer)$/ })
       .press('Enter');
     await owner.getByRole('row', { name: /wages/ }).getByText('Anna Able').waitFor();
     await owner.getByLabel(/(Select|Sélectionner) wages/).check();
-    await look(owner, `table-${language}-${theme}`);
+    await inspect(owner, `table-${language}-${theme}`);
     await owner
       .getByRole('button', { name: /Import|Importer/ })
       .first()
       .click();
     await dialog(owner).locator('summary').click();
-    await look(owner, `import-${language}-${theme}`);
+    await inspect(owner, `import-${language}-${theme}`);
     await owner.keyboard.press('Escape');
     await owner.getByRole('button', { name: /^(Clear|Désélectionner)$/ }).click();
     await owner.getByRole('button', { name: 'wages.txt', exact: true }).click();

@@ -94,8 +94,6 @@ for (const [language, theme] of looksIn('fr')) {
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
       );
       expect(overflows).toBe(false);
-      if (process.env.LOOK_AT)
-        await page.screenshot({ path: `${process.env.LOOK_AT}/${language}-${theme}-${width}.png` });
     }
   });
 }

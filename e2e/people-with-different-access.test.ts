@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
-import { looksIn, problemsOf } from './kit/axe.ts';
+import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, domainField, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
@@ -27,21 +27,6 @@ let hana: Page;
 let mia: Page;
 let bob: Page;
 
-const shots = process.env.SHOTS;
-const look = async (page: Page, name: string) => {
-  expect(await problemsOf(page)).toEqual([]);
-  if (!shots) return;
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${shots}/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-};
-const call = async (method: string, path: string, body?: object) => {
-  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' };
-  const response = await fetch(`${server.url}/v1${path}`, { method, headers, body: JSON.stringify(body) });
-  expect(response.status, await response.clone().text()).toBeLessThan(300);
-};
 const answers = (page: Page) => page.getByRole('article', { name: /^(Answer|Réponse)$/ });
 const write = (page: Page, text: string) => page.getByLabel(FIELD).first().fill(text);
 
@@ -60,8 +45,8 @@ beforeAll(async () => {
   await owner.upload(domain, [{ name: 'severance.txt', content: Buffer.from(SECRET) }]);
   await owner.untilIngested(domain);
   const [{ user: h }, { user: m }] = [await signIn(server.url, HANA), await signIn(server.url, MIA)];
-  await call('PUT', `/domains/${domain}/access`, { access: 'restricted', managers: [m.id] });
-  await call('PUT', `/domains/${domain}/grants/${h.id}`, { role: 'reader' });
+  await owner.send('PUT', `/domains/${domain}/access`, { access: 'restricted', managers: [m.id] });
+  await owner.send('PUT', `/domains/${domain}/grants/${h.id}`, { role: 'reader' });
 });
 afterAll(async () => {
   await browser.close();
@@ -118,18 +103,18 @@ for (const [language, theme] of looksIn('fr')) {
     // Before it is sent she sees what Bob could not read.
     await write(hana, `@bob.sales @docent ${QUESTION}`);
     await hana.getByText(words.before).waitFor();
-    await look(hana, `mention-${language}-${theme}`);
+    await inspect(hana, `mention-${language}-${theme}`);
     await hana.getByRole('button', { name: SEND }).click();
     // The message's own answer counts him: hers is left out, which she alone is told.
     await hana.getByText(words.leftOut).waitFor();
-    await look(hana, `left-out-${language}-${theme}`);
+    await inspect(hana, `left-out-${language}-${theme}`);
     await bob.goto(chat);
     await bob.getByText(words.withheld).waitFor();
     expect(await bob.getByText(words.leftOut).count()).toBe(0);
     expect(await bob.locator('main').innerText()).not.toContain('nine months');
     // Neither the chat nor the word of it names the domain.
     expect(await bob.locator('body').innerText()).not.toContain('Human resources');
-    await look(bob, `withheld-${language}-${theme}`);
+    await inspect(bob, `withheld-${language}-${theme}`);
     await bob.goto('/');
     await bob
       .getByRole('button', { name: /^Notifications/ })
@@ -152,14 +137,14 @@ for (const [language, theme] of looksIn('fr')) {
       .waitFor();
     await mia.getByRole('button', { name: words.people }).click();
     await mia.getByRole('button', { name: words.share }).click();
-    await look(mia, `share-${language}-${theme}`);
+    await inspect(mia, `share-${language}-${theme}`);
     await mia.getByRole('dialog').getByRole('button', { name: words.confirm, exact: true }).click();
     await bob
       .getByText(/nine months/)
       .first()
       .waitFor();
     await mia.getByText(words.shared).waitFor();
-    await look(mia, `shared-${language}-${theme}`);
+    await inspect(mia, `shared-${language}-${theme}`);
     await mia.getByRole('button', { name: words.unshare }).click();
     await bob.getByText(words.withheld).waitFor();
     expect(await bob.locator('main').innerText()).not.toContain('nine months');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
-import { looksIn, problemsOf } from './kit/axe.ts';
+import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, domainField, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
 import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
@@ -27,16 +27,6 @@ const call = async ({ token }: { token: string }, method: string, path: string, 
   const response = await fetch(`${server.url}/v1${path}`, init);
   expect(response.status, await response.clone().text()).toBeLessThan(300);
   return response;
-};
-const shots = process.env.SHOTS;
-const look = async (page: Page, name: string) => {
-  expect(await problemsOf(page)).toEqual([]);
-  if (!shots) return;
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${shots}/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
 };
 
 beforeAll(async () => {
@@ -170,22 +160,22 @@ for (const [language, theme] of looksIn('fr')) {
     await manager.goto(`${address}/access`);
     await manager.getByRole('heading', { name: /^(Restricted|Restreint)$/ }).waitFor();
     await manager.getByText(/directly|directement/).waitFor();
-    await look(manager, `access-${language}-${theme}`);
+    await inspect(manager, `access-${language}-${theme}`);
     await manager
       .getByRole('button', { name: /What can|Que peut voir/ })
       .first()
       .click();
     await manager.getByRole('dialog').getByText('Human resources').waitFor();
-    await look(manager, `reading-${language}-${theme}`);
+    await inspect(manager, `reading-${language}-${theme}`);
     await manager.keyboard.press('Escape');
     await owner.goto('/');
     await choose(owner, { language, theme });
     await owner.goto(address);
     await owner.getByRole('heading', { name: /don’t have access|n’avez pas accès/ }).waitFor();
-    await look(owner, `closed-${language}-${theme}`);
+    await inspect(owner, `closed-${language}-${theme}`);
     await owner.goto('/domains');
     await owner.getByRole('img', { name: /^(Restricted|Restreint)$/ }).waitFor();
-    await look(owner, `list-${language}-${theme}`);
+    await inspect(owner, `list-${language}-${theme}`);
   });
 }
 

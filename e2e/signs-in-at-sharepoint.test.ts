@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { freePort } from '../server/test/kit/free-port.ts';
 import { signIn } from '../server/test/kit/person.ts';
 import { userBody } from '../server/test/kit/scim.ts';
-import { looksIn, problemsOf } from './kit/axe.ts';
+import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
 import { showConsent, startGraph } from './kit/graph.ts';
 import { startLivedIn } from './kit/lived-in.ts';
@@ -120,17 +120,6 @@ const proveAddress = async () => {
   await post('/scim/v2/Users', userBody(OWNER.name, { userName: OWNER.email, emails }), secret);
 };
 
-const shots = process.env.SHOTS;
-const look = async (name: string) => {
-  expect(await problemsOf(page)).toEqual([]);
-  if (!shots) return;
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `${shots}/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-};
-
 /** The libraries of the site: what everybody of a group may read, and what the owner may. */
 const fillSite = () => {
   const { tenant, app } = graph.twin;
@@ -198,10 +187,10 @@ for (const [language, theme] of looksIn('en')) {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^SharePoint/ }).click();
     await dialog.getByRole('radio').first().waitFor();
-    await look(`sharepoint-application-${language}`);
+    await inspect(page, `sharepoint-application-${language}`);
     await fill(dialog, words);
     expect(await dialog.getByTestId('redirect-address').textContent()).toBe(redirect);
-    await look(`sharepoint-delegated-${language}`);
+    await inspect(page, `sharepoint-delegated-${language}`);
 
     await dialog.getByRole('button', { name: words.addAndGo }).click();
     await page.getByRole('link', { name: 'Cancel' }).click();
@@ -212,23 +201,23 @@ for (const [language, theme] of looksIn('en')) {
     await openToEverybody(domainId);
     await isReadAgain;
     await page.getByText(words.declined).waitFor();
-    await look(`sharepoint-declined-${language}`);
+    await inspect(page, `sharepoint-declined-${language}`);
     await page.getByRole('button', { name: words.startAgain }).click();
     await page.getByRole('link', { name: ANN }).click();
 
     await dialog.getByText(words.missing).waitFor();
-    await look(`sharepoint-missing-${language}`);
+    await inspect(page, `sharepoint-missing-${language}`);
     app.rights.add('GroupMember.Read.All');
     await dialog.getByRole('button', { name: words.again }).click();
     await dialog.getByText(words.allThere).waitFor();
     await dialog.getByRole('button', { name: words.preview }).click();
     await dialog.getByText(words.wouldCome).waitFor();
-    await look(`sharepoint-set-up-${language}`);
+    await inspect(page, `sharepoint-set-up-${language}`);
     await dialog.getByRole('button', { name: words.first }).click();
     const card = page.getByRole('listitem', { name: words.source });
     await card.getByText(words.upToDate).waitFor();
     await card.getByText(words.signedIn).waitFor();
-    await look(`sharepoint-card-${language}`);
+    await inspect(page, `sharepoint-card-${language}`);
     await (await ask(words)).getByText(words.said).first().waitFor();
 
     entra.revoke();
@@ -237,12 +226,12 @@ for (const [language, theme] of looksIn('en')) {
     await card.getByRole('button', { name: words.run }).click();
     await card.getByText(words.ended).waitFor();
     await card.getByText(words.needed).waitFor();
-    await look(`sharepoint-ended-${language}`);
+    await inspect(page, `sharepoint-ended-${language}`);
     await page.goto('/for-you/sources');
     await page.getByText(words.waits).waitFor();
     await page.getByText(words.source).first().click();
     await page.getByRole('link', { name: words.openSources }).waitFor();
-    await look(`sharepoint-inbox-${language}`);
+    await inspect(page, `sharepoint-inbox-${language}`);
     await page.getByRole('link', { name: words.openSources }).click();
     await card.getByRole('button', { name: words.signInAgain }).click();
     await page.getByRole('link', { name: BOB }).click();

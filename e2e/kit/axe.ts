@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const ALL = [
   ['en', 'light'],
@@ -58,4 +60,25 @@ export const problemsOf = async (page: Page): Promise<string[]> => {
   const described = (where: string, { violations }: typeof all) =>
     violations.map(({ id, nodes }) => `${id}${where}: ${nodes.map((node) => node.html).join(' ')}`);
   return [...described('', all), ...described(' (other theme)', colours)];
+};
+
+/** Folder of pictures of the screens that journeys pass, when one is given. */
+const PICTURES = process.env.SHOTS;
+const WIDTHS = [1440, 1024, 390];
+
+/** With SHOTS=folder: pictures of a page at three widths, named after the screen. */
+export const takePictures = async (page: Page, screen: string): Promise<void> => {
+  if (!PICTURES) return;
+  const before = page.viewportSize();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: join(PICTURES, `${screen}-${width}.png`) });
+  }
+  if (before) await page.setViewportSize(before);
+};
+
+/** Expects that axe finds nothing on a screen; with SHOTS takes pictures of it. */
+export const inspect = async (page: Page, screen: string): Promise<void> => {
+  expect(await problemsOf(page)).toEqual([]);
+  await takePictures(page, screen);
 };

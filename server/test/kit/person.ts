@@ -62,6 +62,11 @@ export const signIn = async (url: string, { email, password }: Omit<Account, 'na
   return {
     user: user as CurrentUser, // parsed above
     token,
+    /** Calls a path of the API, and throws unless the call succeeds. */
+    send: async (method: string, path: string, body?: object): Promise<void> => {
+      const init = body ? json(body) : {};
+      await call(api + path, { ...init, method, headers: { ...init.headers, ...headers } });
+    },
     listDomains: async () =>
       DomainList.parse(await (await call(`${api}/domains`, { headers })).json()).domains,
     makeDomain: (name: string) => post('/domains', { name, description: '' }, Domain),
