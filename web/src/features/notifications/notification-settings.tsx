@@ -11,6 +11,7 @@ export const NotificationSettings = () => {
   const product = useConfig().data?.product_name ?? 'Docent';
   const [state, setState] = useState<BrowserState>('off');
   const [busy, setBusy] = useState(false);
+  const [isTesting, setTesting] = useState(false);
   useEffect(() => {
     readState().then(setState, () => {});
   }, []);
@@ -22,6 +23,7 @@ export const NotificationSettings = () => {
   };
   const showTest = async () => {
     setBusy(true);
+    setTesting(true);
     try {
       await showBrowserNotification({
         title: t('notifications.settings.testTitle'),
@@ -31,6 +33,7 @@ export const NotificationSettings = () => {
     } catch {
       showToast(t('notifications.settings.testFailed'), 'error');
     }
+    setTesting(false);
     setBusy(false);
   };
   const isActive = state === 'on' || state === 'onTabOnly';
@@ -52,7 +55,7 @@ export const NotificationSettings = () => {
         {isActive && (
           <>
             <Button disabled={busy} onClick={() => void showTest()}>
-              {t('notifications.settings.test')}
+              {t(isTesting ? 'notifications.settings.testing' : 'notifications.settings.test')}
             </Button>
             <Button disabled={busy} onClick={() => void change(turnOff)}>
               {t('notifications.settings.disable')}

@@ -39,6 +39,7 @@ export const notifications = {
     enable: 'Turn on notifications',
     disable: 'Turn off notifications',
     test: 'Show a test notification',
+    testing: 'Waiting for the browser…',
     on: 'Notifications are on.',
     onTabOnly: 'Notifications are on while a tab is open. This browser can’t be reached otherwise.',
     off: 'Notifications are off.',

@@ -39,6 +39,7 @@ export const notifications = {
     enable: 'Activer les notifications',
     disable: 'Désactiver les notifications',
     test: 'Afficher une notification de test',
+    testing: 'En attente du navigateur…',
     on: 'Les notifications sont activées.',
     onTabOnly:
       'Les notifications sont activées tant qu’un onglet est ouvert. Ce navigateur n’est pas joignable autrement.',
