@@ -8,6 +8,8 @@ const levels = testLevels();
 
 export default defineConfig({
   test: {
+    // Tests of servers wait a fifth of their time: three workers use two processors fully.
+    maxWorkers: 3,
     testTimeout: SLOW_MS,
     hookTimeout: SLOW_MS,
     // A busy machine may take its time; vitest's own is a second.
@@ -23,7 +25,6 @@ export default defineConfig({
           setupFiles: './server/test/kit/quick-passwords.ts',
           // Each file starts a server of its own: loading the same code anew for each only takes time.
           isolate: false,
-          maxWorkers: 2,
         },
       },
       { extends: true, test: { name: 'component', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
@@ -38,7 +39,9 @@ export default defineConfig({
           isolate: false,
           testTimeout: 2 * SLOW_MS,
           hookTimeout: 2 * SLOW_MS,
+          // A browser and a server each.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
