@@ -228,6 +228,36 @@ test('how rare a word is, and that it stands anywhere, is told by what she may r
   expect(await ask()).not.toEqual(alone);
 });
 
+test('no score depends on a hidden document: on its words, its length or its name', async () => {
+  for (const [name, text] of [
+    ['heron plan', 'The heron stands in water.'],
+    ['boats', 'Boats float on water for a long time. Herons watch.'],
+    ['quay', 'The quay has a heron.'],
+  ] as const)
+    await add(name, [text]);
+  const ask = async (question: string) =>
+    (await search({ domainId, reader: readerOf(anna), question, limit: 4 })).map(
+      ({ documentName, score, lexicalScore, held, match }) => ({
+        documentName,
+        score,
+        lexicalScore,
+        held,
+        match,
+      }),
+    );
+  const questions = ['heron in water', 'boats plan', 'the quay', 'quokka of the heron plan'];
+  const alone = await Promise.all(questions.map(ask));
+  const hidden = [
+    ['heron plan of the quokka', 'The quokka has a heron plan and boats.'],
+    ['boats', `Water ${'and ships '.repeat(300)}`],
+    ['a name that is much longer than all the others are', 'Quay.'],
+  ] as const;
+  for (const [name, text] of hidden) {
+    await access.list(await add(name, [text]));
+    expect(await Promise.all(questions.map(ask))).toEqual(alone);
+  }
+});
+
 test('the library lists, opens and returns to what the reader may read', async () => {
   const narrow = await add('board', ['A bonus for directors.']);
   await access.list(narrow, { people: [ben.id] });

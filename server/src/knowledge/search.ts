@@ -149,7 +149,12 @@ export const createSearch = (
       if (!isTrial) return hits;
       isTrial = false;
       const texts = hits.map(({ text, score }) => ({ text, score }));
-      const more = await engine.feedback({ domainId, words: whole.words, best: texts });
+      const more = await engine.feedback({
+        domainId,
+        words: whole.words,
+        best: texts,
+        hidden: hidden?.readings ?? NOTHING,
+      });
       if (!more.length && !select) return hits;
       feedback = [{ text: more.join(' '), weight: FEEDBACK_WEIGHT }];
     }

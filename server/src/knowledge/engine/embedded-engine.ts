@@ -131,7 +131,10 @@ export const createEmbeddedEngine = (
       ofKnown(domainId, () =>
         thread.ask('rank', { domainId, questions, limit, hidden: Int32Array.from(hidden) }),
       ),
-    feedback: (asked) => ofKnown(asked.domainId, () => thread.ask('feedback', asked)),
+    feedback: (asked) =>
+      ofKnown(asked.domainId, () =>
+        thread.ask('feedback', { ...asked, hidden: Int32Array.from(asked.hidden) }),
+      ),
     warm: async () => {
       try {
         for (const domainId of await domainsAskedLast(pool, WARMED)) await refresh(domainId);

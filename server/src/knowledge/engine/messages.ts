@@ -19,7 +19,12 @@ export type SearchCalls = {
     answer: { state: string; passages: number; rankings: Ranked[][] } | 'unknown';
   };
   feedback: {
-    asked: { domainId: string; words: QuestionWord[]; best: { text: string; score: number }[] };
+    asked: {
+      domainId: string;
+      words: QuestionWord[];
+      best: { text: string; score: number }[];
+      hidden: Int32Array;
+    };
     answer: string[] | 'unknown';
   };
   stats: { asked: Record<never, never>; answer: SearchStats };

@@ -29,7 +29,10 @@ export type Candidates = {
   rankings: Ranked[][];
 };
 
-export type WordsAsked = { domainId: string; words: QuestionWord[]; best: { text: string; score: number }[] };
+export type WordsAsked = Pick<CandidatesAsked, 'domainId' | 'hidden'> & {
+  words: QuestionWord[];
+  best: { text: string; score: number }[];
+};
 
 /**
  * What finds the passages that may be read for a question. Which ones these are is decided by the ranking of `lexical/`,

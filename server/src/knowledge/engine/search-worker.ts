@@ -6,7 +6,14 @@ import { formOf } from '../lexical/hash.ts';
 import { createPostingsRoom } from '../lexical/kept-postings.ts';
 import { rank } from '../lexical/rank.ts';
 import { rarity } from '../lexical/rarity.ts';
-import { createLookup, passagesWithout, removeReading } from '../lexical/searchable.ts';
+import {
+  createLookup,
+  maskOf,
+  passagesWithout,
+  rangesOf,
+  removeReading,
+  visibleIn,
+} from '../lexical/searchable.ts';
 import { createMemory } from './memory.ts';
 import type { Kind, SearchAnswer, SearchCalls, SearchMessage, ThreadOptions } from './messages.ts';
 import {
@@ -106,14 +113,18 @@ const calls: Calls = {
     if (!tidying.has(domain)) void memory.load(domain).catch(() => {});
     return { state, passages: passagesWithout(searchable, leftOut), rankings };
   },
-  feedback: ({ domainId, words, best }) => {
+  feedback: ({ domainId, words, best, hidden }) => {
     const domain = memory.get(domainId);
     if (!domain?.state) return 'unknown';
     const { searchable } = domain;
     const postingsOf = createLookup(searchable);
-    return chooseFeedback(wordsOfBest(words, best), (term, word) =>
-      rarity(searchable.passages, postingsOf(term, formOf(word)).exactIn),
-    );
+    const leftOut = new Set(hidden);
+    const passages = passagesWithout(searchable, leftOut);
+    const isHidden = maskOf(searchable, rangesOf(searchable, leftOut));
+    return chooseFeedback(wordsOfBest(words, best), (term, word) => {
+      const found = postingsOf(term, formOf(word));
+      return rarity(passages, (isHidden ? visibleIn(found, isHidden) : found).exactIn);
+    });
   },
   stats: () => ({
     domains: memory.all().length,

@@ -55,6 +55,9 @@ export const removeName = (index: NameIndex, reading: number): void => {
   index.words -= known.length;
 };
 
+/** What of the names is counted: all that are in the index but those of hidden readings, or what `counted` says. */
+type Counting = { counted?: OfAllNames | undefined; hidden: ReadonlySet<number> };
+
 /**
  * For each reading whose document's name has a word of a question how well it fits: BM25 of the name, times the root of
  * the share of the name that the question holds, since a name that is named in full is meant.
@@ -62,14 +65,18 @@ export const removeName = (index: NameIndex, reading: number): void => {
 export const scoreNames = (
   { readings, names, words: all }: NameIndex,
   words: QuestionWord[],
-  counted?: OfAllNames,
+  { counted, hidden }: Counting,
 ): Map<number, number> => {
   const scores = new Map<number, { score: number; named: number }>();
-  const count = counted?.names ?? names.size;
-  const average = (counted?.nameWords ?? all) / Math.max(1, count) || 1;
+  const left = [...hidden].flatMap((reading) => names.get(reading) ?? []);
+  const count = counted?.names ?? names.size - left.length;
+  const nameWords = counted?.nameWords ?? left.reduce((sum, { length }) => sum - length, all);
+  const average = nameWords / Math.max(1, count) || 1;
   for (const { terms, joined, weight: share } of words) {
     const asked = joined ? [...terms, joined] : terms;
-    const found = new Set(asked.flatMap((term) => [...(readings.get(term) ?? [])]));
+    const found = new Set(
+      asked.flatMap((term) => [...(readings.get(term) ?? [])]).filter((reading) => !hidden.has(reading)),
+    );
     if (!found.size) continue;
     const having = counted?.namesHaving(asked) ?? found.size;
     const weight = share * rarity(count, having) * (K1 + 1);

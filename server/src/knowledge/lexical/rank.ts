@@ -8,13 +8,15 @@ import { closeness } from './proximity.ts';
 import { rarity } from './rarity.ts';
 import {
   blockOfPassage,
+  countWithout,
   createLookup,
   documentNorm,
   type Found,
   type Lookup,
-  passagesWithout,
+  maskOf,
   rangesOf,
   type Searchable,
+  visibleIn,
 } from './searchable.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -43,9 +45,9 @@ const roomsFor = (passages: number) => {
 };
 
 /**
- * The passages that fit the words best, best first, at most `limit`; none of the readings that are `hidden`, of which nothing is known but
- * how long passages and documents are on average, and how rare the words of names: how rare a word is, and whether it stands anywhere, is told
- * by the others alone, since a refusal is judged by it. About 1 ms for 20,000 passages.
+ * The passages that fit the words best, best first, at most `limit`; none of the readings that are `hidden`, on which no
+ * number depends: neither how rare a word is in texts or names, nor how long passages, documents and names are on average. Scores and order
+ * would tell otherwise which words stand there. About 1 ms for 20,000 passages.
  */
 export const rank = (
   searchable: Searchable,
@@ -63,7 +65,7 @@ export const rank = (
   const rarities = found.map(({ rarity: rare }) => rare);
   for (let at = 0; at < documentScores.length; at += 1)
     documentScores[at] = WEIGHTS.document * (documentScores[at] ?? 0);
-  for (const [document, score] of namedDocuments(searchable, words))
+  for (const [document, score] of namedDocuments(scoring, words))
     documentScores[document] = (documentScores[document] ?? 0) + WEIGHTS.name * score;
   for (const { base, documentBase, documentOf } of blocks) {
     for (let local = 0; local < documentOf.length; local += 1) {
@@ -121,11 +123,11 @@ const documentOf = ({ blocks }: Searchable, no: number): number => {
 
 /** By the number of the document, how well its name fits the words. */
 const namedDocuments = (
-  { names, located, counted }: Searchable,
+  { names, located, counted, hidden }: Scoring,
   words: QuestionWord[],
 ): Map<number, number> => {
   const named = new Map<number, number>();
-  for (const [reading, score] of scoreNames(names, words, counted)) {
+  for (const [reading, score] of scoreNames(names, words, { counted, hidden })) {
     const place = located.get(reading);
     if (place) named.set(place.block.documentBase + place.at, score);
   }
@@ -152,10 +154,10 @@ const ownScoring = (scoring: Scoring, own: QuestionWord[]) => {
   };
 };
 
-/** `passages`: how many the reader may read. */
+/** `passages`, `documents`, `terms` and `norms` are of what the reader may read. */
 type Scoring = Searchable & {
   postingsOf: Lookup;
-  visibleDocuments: number;
+  hidden: ReadonlySet<number>;
   /** The passages that are hidden, */
   ranges: [number, number][];
   /** and by passage, 1 for one of them; null where none is. */
@@ -174,10 +176,10 @@ const scoringOf = (searchable: Searchable, hidden: ReadonlySet<number>, postings
   return {
     ...searchable,
     postingsOf,
-    passages: passagesWithout(searchable, hidden),
-    visibleDocuments: searchable.documents - ranges.length,
+    ...countWithout(searchable, hidden),
+    hidden,
     ranges,
-    isHidden: ranges.length ? maskOf(searchable.slots, ranges) : null,
+    isHidden: maskOf(searchable, ranges),
     scores,
     ownScores,
     documentScores: new Float64Array(searchable.documentSlots),
@@ -211,29 +213,6 @@ const scoreTerms = (scoring: Scoring, terms: string[], form: number | null, shar
   return { having, rarity: own };
 };
 
-const maskOf = (slots: number, ranges: [number, number][]): Uint8Array => {
-  const mask = new Uint8Array(slots);
-  for (const [from, to] of ranges) mask.fill(1, from, to);
-  return mask;
-};
-
-/** How many passages that are not hidden have a term, and how many in the very form that was asked for. */
-const visibleIn = ({ parts }: Found, isHidden: Uint8Array): Pick<Found, 'count' | 'exactIn'> => {
-  let count = 0;
-  let exactIn = 0;
-  for (const {
-    block: { base },
-    postings: { list },
-  } of parts) {
-    for (let at = 0; at < list.length; at += STRIDE) {
-      if (isHidden[base + (list[at] ?? 0)]) continue;
-      count += 1;
-      if (list[at + EXACT]) exactIn += 1;
-    }
-  }
-  return { count, exactIn };
-};
-
 const scorePassages = (
   { norms, scores }: Scoring,
   { parts }: Found,
@@ -261,7 +240,7 @@ const scorePassages = (
 
 /** Whole documents as BM25 sees them: frequencies and lengths of all their passages together. */
 const scoreDocuments = (scoring: Scoring, lists: Found[], terms: string[], share: number): void => {
-  const { documentScores, frequencies, visibleDocuments, isHidden, counted } = scoring;
+  const { documentScores, frequencies, documents: readable, isHidden, counted } = scoring;
   let having = 0;
   for (const { parts } of lists) {
     for (const {
@@ -277,7 +256,7 @@ const scoreDocuments = (scoring: Scoring, lists: Found[], terms: string[], share
     }
   }
   if (counted) having = counted.documentsHaving(terms);
-  const weight = share * rarity(visibleDocuments, having) * (WEIGHTS.documentK1 + 1);
+  const weight = share * rarity(readable, having) * (WEIGHTS.documentK1 + 1);
   for (const { parts } of lists) {
     for (const {
       block: { documentBase, terms: lengths },

@@ -1,6 +1,6 @@
 import { createPostingsRoom, type KeptPostings, type PostingsRoom } from './kept-postings.ts';
 import { createNameIndex, type NameIndex, removeName } from './names.ts';
-import { type Postings, readPostings } from './postings.ts';
+import { EXACT, type Postings, readPostings, STRIDE } from './postings.ts';
 import type { Segment } from './segment.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -171,13 +171,39 @@ export const replaceBlocks = (
 
 /** After a change: what lengths are worth when passages are on average as long as they are now. */
 export const measure = (searchable: Searchable): void => {
+  searchable.norms = normsOf(searchable);
+};
+
+/** BM25's norm by a passage's length in terms, where these are on average `terms / passages` long. */
+const normsOf = ({
+  blocks,
+  terms,
+  passages,
+}: Pick<Searchable, 'blocks' | 'terms' | 'passages'>): Float64Array => {
   const { k1, b } = WEIGHTS;
-  const averageLength = searchable.terms / Math.max(1, searchable.passages) || 1;
-  const longest = searchable.blocks.reduce((most, { segment }) => Math.max(most, segment.longest), 0);
-  searchable.norms = Float64Array.from(
+  const averageLength = terms / Math.max(1, passages) || 1;
+  const longest = blocks.reduce((most, { segment }) => Math.max(most, segment.longest), 0);
+  return Float64Array.from(
     { length: longest + 1 },
     (_, length) => k1 * (1 - b + (b * length) / averageLength),
   );
+};
+
+/** What a domain counts for a reader from whom these readings are hidden: passages, documents, terms, and the norms by them. */
+export const countWithout = (
+  searchable: Searchable,
+  hidden: ReadonlySet<number>,
+): Pick<Searchable, 'passages' | 'documents' | 'terms' | 'norms'> => {
+  let { passages, documents, terms, norms } = searchable;
+  for (const id of hidden) {
+    const place = searchable.located.get(id);
+    if (!place) continue;
+    passages -= place.block.readings[place.at]?.passages ?? 0;
+    documents -= 1;
+    terms -= place.block.terms[place.at] ?? 0;
+  }
+  if (documents !== searchable.documents) norms = normsOf({ blocks: searchable.blocks, terms, passages });
+  return { passages, documents, terms, norms };
 };
 
 /** The same as `norms` for a whole document of so many terms. */
@@ -201,6 +227,31 @@ export const rangesOf = ({ located }: Searchable, readings: ReadonlySet<number>)
 /** How many passages are left without those of some readings. */
 export const passagesWithout = (searchable: Searchable, hidden: ReadonlySet<number>): number =>
   rangesOf(searchable, hidden).reduce((sum, [from, to]) => sum - (to - from), searchable.passages);
+
+/** By passage, 1 for those in one of the ranges; null where there is none. */
+export const maskOf = ({ slots }: Searchable, ranges: [number, number][]): Uint8Array | null => {
+  if (!ranges.length) return null;
+  const mask = new Uint8Array(slots);
+  for (const [from, to] of ranges) mask.fill(1, from, to);
+  return mask;
+};
+
+/** How many passages that are not hidden have a term, and how many in the very form that was asked for. */
+export const visibleIn = ({ parts }: Found, isHidden: Uint8Array): Pick<Found, 'count' | 'exactIn'> => {
+  let count = 0;
+  let exactIn = 0;
+  for (const {
+    block: { base },
+    postings: { list },
+  } of parts) {
+    for (let at = 0; at < list.length; at += STRIDE) {
+      if (isHidden[base + (list[at] ?? 0)]) continue;
+      count += 1;
+      if (list[at + EXACT]) exactIn += 1;
+    }
+  }
+  return { count, exactIn };
+};
 
 /** The block of a passage, by its number. */
 export const blockOfPassage = (blocks: Block[], no: number): Block | undefined => {

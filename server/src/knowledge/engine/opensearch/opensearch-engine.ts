@@ -120,11 +120,11 @@ export const createOpenSearchEngine = (
         };
       });
     },
-    feedback: ({ domainId, words, best }) =>
+    feedback: ({ domainId, words, best, hidden }) =>
       asked(async () => {
         const found = wordsOfBest(words, best);
         const forms = found.map(({ term, word }) => ({ term, form: formOf(word) }));
-        const scope = { domainId, hidden: new Set<number>() };
+        const scope = { domainId, hidden };
         const statistics = await getStatistics(client, alias, scope, [], forms);
         return chooseFeedback(found, (term, word) =>
           rarity(statistics.passages, statistics.havingForm(term, formOf(word))),
