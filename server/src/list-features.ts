@@ -116,6 +116,7 @@ export const listFeatures = (
       models,
       product,
       modelsOfDomains: () => listModelsOfDomains(database.db),
+      notify,
       requireReachable: (address) => outgoingTo(settings, address).requireReachable(address),
       callLocal: callLocalModels(),
     }),

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../platform/database/database.ts';
 import { mayAdministerDomains } from './domain-rules.ts';
 import { roleIn } from './grants.ts';
-import { type ManagedDomain, managersOf } from './groups.ts';
+import { type ManagedDomain, managersOf, toldOf } from './groups.ts';
 import { principalsOf } from './principals.ts';
 
 /**
  * Of these domains, the restricted ones whose access an administrator changes without being their manager: what she does
- * there she could do to come in, so it is written down by name and the managers that they have now are told. Ask before
+ * there she could do to come in, so it is written down by name and those who are told of it (`toldOf`) come along. Ask before
  * it is done.
  */
 export const closedTo = async (
@@ -18,7 +18,7 @@ export const closedTo = async (
 ): Promise<ManagedDomain[]> => {
   if (!domainIds.length || !mayAdministerDomains(person)) return [];
   const { rows } = await tx.execute<ManagedDomain>(sql`
-    select d.id, d.name, ${managersOf(sql`d.id`)} as managers from domain d
+    select d.id, d.name, ${toldOf(sql`d.id`)} as managers from domain d
     where d.id = any(${sql.param(domainIds)}::uuid[]) and d.access = 'restricted' and d.status <> 'deleting'
       and ${roleIn(sql`d.id`, person.id)} is distinct from 'manager'
     order by lower(d.name), d.id`);

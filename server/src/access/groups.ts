@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../platform/database/database.ts';
+import { EVERYBODY } from '../tables/access.ts';
 import { peopleOfPrincipals } from './principals.ts';
 
-/** A domain, and the active people who are its managers. */
+/** A domain, and the people who are its managers, or who are told in their place (`toldOf`). */
 export type ManagedDomain = { id: string; name: string; managers: string[] };
 
 const uuids = (ids: string[]): SQL => sql`${sql.param(ids)}::uuid[]`;
@@ -35,12 +36,25 @@ export const managersOf = (domainId: SQL): SQL<string[]> =>
   sql<string[]>`array(${peopleOfPrincipals(sql`select g.principal from domain_grant g
     where g.domain_id = ${domainId} and g.role = 'manager'`)})`;
 
+/**
+ * The people (ids) who are told that somebody came into a domain (a column): all who hold the role of manager, also while their account
+ * is disabled, since it may have been disabled for that; and all owners where no manager is active.
+ */
+export const toldOf = (domainId: SQL): SQL<string[]> => sql<string[]>`array(
+  with recursive holding(id) as (
+    select g.principal from domain_grant g where g.domain_id = ${domainId} and g.role = 'manager'
+    union select m.member from holding join group_member m on m.group_id = holding.id)
+  select one_account.id from "user" one_account
+  where one_account.id in (select holding.id from holding)
+    or exists (select 1 from holding where holding.id = ${EVERYBODY}) and one_account.disabled_at is null
+    or one_account.role = 'owner' and one_account.disabled_at is null and cardinality(${managersOf(domainId)}) = 0)`;
+
 /** The restricted domains that these groups are granted, and the domains with documents that name them, by name. */
 export const domainsOpenedBy = async (tx: DbOrTx, groupIds: string[]): Promise<ManagedDomain[]> => {
   if (!groupIds.length) return [];
   const groups = uuids(groupIds);
   const { rows } = await tx.execute<ManagedDomain>(sql`
-    select d.id, d.name, ${managersOf(sql`d.id`)} as managers from domain d
+    select d.id, d.name, ${toldOf(sql`d.id`)} as managers from domain d
     where d.status <> 'deleting' and (
       d.access = 'restricted' and exists (
         select 1 from domain_grant g where g.domain_id = d.id and g.principal = any(${groups}))

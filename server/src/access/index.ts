@@ -38,9 +38,10 @@ export {
   groupsEntered,
   type ManagedDomain,
   managersOf,
+  toldOf,
   withoutManager,
 } from './groups.ts';
-export { domainsReadThrough } from './opened-to.ts';
+export { domainsReadThrough, domainsSentElsewhere } from './opened-to.ts';
 export {
   deleteOldAccessChanges,
   holdAccess,
@@ -69,6 +70,7 @@ export {
   documentsOfShown,
   domainsWhollyOf,
   keepReaders,
+  keepReadersOfDomain,
   lacksOnlyOf,
   restsOn,
   restsOnNarrower,

@@ -1,13 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../platform/database/database.ts';
 import { isoTime } from '../platform/database/iso-time.ts';
 import { EVERYBODY } from '../tables/access.ts';
-import { readByEach, readsDomain } from './readable-documents.ts';
+import { readByEach, readDomainByEach, readsDomain } from './readable-documents.ts';
 import { standingOf } from './reader.ts';
 import { domainsRestedOn, isForDomain, restsOnNothingRestricted } from './rests-on-documents.ts';
 
-/** The documents (`document_id`) that the message of a column rests on. */
-export const documentsOfMessage = (messageId: SQL): SQL =>
-  sql`(select of_message.document_id from message_document of_message where of_message.message_id = ${messageId})`;
+/**
+ * The domain whose name, perimeter or conditions stand in the answer of a column: one that was decided on and cites nothing. The sentence
+ * for a chat in which somebody does not read the domain names none, and has no decision.
+ */
+const namedIn = (messageId: SQL): SQL => sql`select of_run.domain_id as document_id from execution of_run
+    where of_run.message_id = ${messageId} and of_run.domain_id is not null and jsonb_typeof(of_run.decision) = 'object'
+      and of_run.outcome in ('out_of_scope', 'details_asked', 'escalated', 'not_in_documents', 'may_answer')`;
+
+/** The documents (`document_id`) that the message of a column rests on, and the domain that it names (`namedIn`). */
+export const documentsOfMessage = (messageId: SQL): SQL => sql`(
+  select of_message.document_id from message_document of_message where of_message.message_id = ${messageId}
+  union all ${namedIn(messageId)})`;
 
 /**
  * The same of the message of a row, as it is shown: a line of the product's own that names a lesson rests on what the lesson does; on the
@@ -15,6 +25,7 @@ export const documentsOfMessage = (messageId: SQL): SQL =>
  */
 export const documentsOfShown = (message: SQL): SQL => sql`(
   select of_message.document_id from message_document of_message where of_message.message_id = ${message}.id
+  union all ${namedIn(sql`${message}.id`)}
   union all select of_lesson.document_id from lesson_document of_lesson
     where ${message}.role = 'system' and of_lesson.lesson_id = (${message}.event ->> 'lesson_id')::uuid
   union all select (${message}.event ->> 'lesson_id')::uuid
@@ -48,22 +59,25 @@ export const lacksOnlyOf = (
 
 /** The domains (`domain_id`) of the answer of a column that are among these (an array) with all that it has of them. */
 export const domainsWhollyOf = (domains: SQL, messageId: SQL): SQL => sql`(
-  select held.domain_id ${RESTED(documentsOfMessage(messageId))}
-  group by held.domain_id having bool_and(coalesce(${isWhollyOf(domains)}, false)))`;
+  select coalesce(held.domain_id, named.id) as domain_id ${RESTED(documentsOfMessage(messageId))}
+  group by 1 having bool_and(coalesce(${isWhollyOf(domains)}, false)))`;
 
-/** The document `held` is there and of these domains, and so is, of a lesson, all that it rests on. */
-const isWhollyOf = (domains: SQL): SQL<boolean> => sql<boolean>`(held.domain_id = any(${domains})
+/** The document `held` is there and of these domains, and so is, of a lesson, all that it rests on; or the domain `named` is one of them. */
+const isWhollyOf = (
+  domains: SQL,
+): SQL<boolean> => sql<boolean>`(named.id = any(${domains}) or held.domain_id = any(${domains})
   and (held.access <> 'derived' or not exists (select 1 from (${domainsRestedOn(sql`held.id`)}) of_lesson
     where of_lesson.domain_id is null or not of_lesson.domain_id = any(${domains}))))`;
 
 const notSharedWith = (messageId: SQL, readers: SQL): SQL => sql`(
   select one.id, one.principals, one.administers from ${readers} one
   where cardinality(one.principals) = 0 or not exists (select 1 from message_share share where share.message_id = ${messageId} and share.user_id = one.id
-    and share.domain_id = coalesce(held.domain_id, gone.domain_id)))`;
+    and share.domain_id = coalesce(held.domain_id, gone.domain_id, named.id)))`;
 
 /** Whether one of them is restricted, or was when it went, to whomever; or in a domain that is being deleted, which is closed to everybody. */
 export const restsOnRestricted = (documents: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not coalesce(case
+    when named.id is not null then named.access = 'open' and named.status <> 'deleting'
     when gone.id is not null then ${EVERYBODY}::uuid = any(gone.readers) and (of_gone.id is null or of_gone.access = 'open' and of_gone.status <> 'deleting')
     else of_held.access = 'open' and of_held.status <> 'deleting' and (held.access = 'domain'
       or held.access = 'derived' and ${restsOnNothingRestricted(sql`held.id`)}) end, false))`;
@@ -89,6 +103,7 @@ const WHAT_IT_IS_NOW = sql`json_build_object('at', held.updated_at, 'version_at'
 
 /** Of a document of this domain (a column): whoever reads the domain reads it, or read it when it went. */
 const IS_DOMAINS = (domainId: SQL): SQL => sql`coalesce(case
+  when named.id is not null then named.id = ${domainId}
   when gone.id is not null then gone.for_domain and gone.domain_id = ${domainId}
   else held.domain_id = ${domainId} and ${isForDomain(sql`held`)} end, false)`;
 
@@ -104,9 +119,11 @@ const RESTED = (documents: SQL): SQL => sql`from ${documents} rested
   left join removed_document gone on gone.id = rested.document_id
   left join domain of_gone on of_gone.id = gone.domain_id
   left join document held on held.id = rested.document_id
-  left join domain of_held on of_held.id = held.domain_id`;
+  left join domain of_held on of_held.id = held.domain_id
+  left join domain named on named.id = rested.document_id`;
 
 const readable = (readers: SQL): SQL<boolean> => sql<boolean>`case
+  when named.id is not null then ${readDomainByEach(sql`named`, readers)}
   when gone.id is not null then not exists (select 1 from ${readers} reader
     where not (${EVERYBODY}::uuid = any(gone.readers) or reader.id = any(gone.readers))
       or of_gone.id is not null and not ${readsDomain(sql`of_gone`)})
@@ -132,3 +149,26 @@ export const keepReaders = (which: SQL): SQL => sql`everybody as materialized (
       or exists (select 1 from golden_document resting where resting.document_id = going.id)
       or exists (select 1 from golden_result_document resting where resting.document_id = going.id))
     on conflict do nothing)`;
+
+/**
+ * Keeps who reads a domain that is about to be deleted: of its documents, also those that went before it, and of answers that name it. Run
+ * before it is marked as deleted.
+ */
+export const keepReadersOfDomain = async (tx: DbOrTx, domainId: string): Promise<void> => {
+  await tx.execute(sql`with ${keepReaders(sql`going.domain_id = ${domainId}`)} select 1`);
+  const reading = sql`array(select reader.id from (
+      select person.id, ${standingOf(sql`person.id`)} from "user" person where person.disabled_at is null) reader
+    where ${readsDomain(sql`its`)})`;
+  const isClosed = sql`its.id = ${domainId} and (its.access <> 'open' or its.status <> 'active')`;
+  await tx.execute(sql`update removed_document gone set readers = case when ${EVERYBODY}::uuid = any(gone.readers) then closed.readers
+      else array(select unnest(gone.readers) intersect select unnest(closed.readers)) end
+    from (select its.id, ${reading} as readers from domain its where ${isClosed}) closed
+    where gone.domain_id = closed.id`);
+  // The execution forgets its domain with it: the answer keeps that it named one.
+  await tx.execute(sql`with closed as (
+      insert into removed_document (id, domain_id, for_domain, readers)
+      select its.id, its.id, true, ${reading} from domain its where ${isClosed} on conflict do nothing returning id)
+    insert into message_document (message_id, document_id)
+    select of_run.message_id, closed.id from closed join execution of_run on of_run.domain_id = closed.id
+      cross join lateral (${namedIn(sql`of_run.message_id`)}) named on conflict do nothing`);
+};

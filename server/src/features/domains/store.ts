@@ -9,7 +9,7 @@ import {
 } from '@docent/contract';
 import { and, asc, eq, getTableColumns, isNotNull, ne, or, sql } from 'drizzle-orm';
 import {
-  keepReaders,
+  keepReadersOfDomain,
   knownDomains,
   listedFor,
   mayAdministerDomains,
@@ -177,7 +177,7 @@ export const setDomainAccess = async (db: DbOrTx, id: string, access: DomainAcce
 
 /** From here on the domain is gone for everybody; what it holds is deleted after it. Who could read its documents is kept. */
 export const markDeleted = async (db: DbOrTx, id: string): Promise<void> => {
-  await db.execute(sql`with ${keepReaders(sql`going.domain_id = ${id}`)} select 1`);
+  await keepReadersOfDomain(db, id);
   await db.update(domain).set({ status: 'deleting' }).where(eq(domain.id, id));
 };
 

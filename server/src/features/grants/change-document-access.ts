@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import {
   listedFor,
   type ManagedDomain,
-  managersOf,
   principalsOf,
   requireReaders,
   setDocumentLists,
+  toldOf,
 } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -89,7 +89,7 @@ export const changeDocumentAccess = async (
   const opened = changes.some(({ was, is, isWider }) => (is.hers && !was.hers) || (isWider && !isManager));
   if (!opened) return [];
   const { rows } = await tx.execute<ManagedDomain>(
-    sql`select d.id, d.name, ${managersOf(sql`d.id`)} as managers from domain d where d.id = ${domainId}`,
+    sql`select d.id, d.name, ${toldOf(sql`d.id`)} as managers from domain d where d.id = ${domainId}`,
   );
   const [first] = changes;
   const target = changes.length === 1 && first ? first.was : { id: domainId, name: held.name };

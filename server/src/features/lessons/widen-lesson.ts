@@ -4,11 +4,11 @@ import {
   domainsRestedOn,
   holdAccessChange,
   type ManagedDomain,
-  managersOf,
   mayManageDocuments,
   roleIn,
   type StoredStanding,
   setDocumentLists,
+  toldOf,
 } from '../../access/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -35,7 +35,7 @@ export const widenLesson = (
     const lesson = await getLesson(tx, id, held.person);
     if (lesson.state !== 'live') throw new AppError('lesson_gone');
     const { rows: kept } = await tx.execute<Kept>(sql`
-      select d.id, d.name, d.status, d.access, ${roleIn(sql`d.id`, person.id)} as role, ${managersOf(sql`d.id`)} as managers
+      select d.id, d.name, d.status, d.access, ${roleIn(sql`d.id`, person.id)} as role, ${toldOf(sql`d.id`)} as managers
       from (${domainsRestedOn(sql`${id}::uuid`)}) its left join domain d on d.id = its.domain_id order by d.id`);
     // Of a document that is gone with its domain nobody can say any more whose it was.
     if (!kept.every((domain) => domain.id !== null && mayManageDocuments(held.person, domain)))

@@ -217,3 +217,37 @@ test('the embedding model that an owner chooses embeds at once; when its vectors
   const { body } = await owner.patch('/models/settings', { embedding: null });
   expect(body.embedding).toMatchObject({ set_by: 'default', chosen: null });
 });
+
+test('an owner who chooses where restricted texts are sent is named to their managers', async () => {
+  const mia = await server.person('Mia Manager');
+  const board = (await owner.post('/domains', { name: 'Board' })).body.id;
+  const access = { access: 'restricted', managers: [mia.id] };
+  done(await server.call('PUT', `/domains/${board}/access`, access, owner.token));
+  const told = async () =>
+    (await mia.get('/notifications')).body.notifications.filter(
+      (one: { kind: string; domain_id: string }) => one.kind === 'access_opened' && one.domain_id === board,
+    ).length;
+  const provider = { kind: 'openai-compatible', name: 'mine', address: standIn.url, key: KEY };
+  // A provider that no model is chosen of gets nothing.
+  done(await owner.post('/models/providers', provider));
+  expect(await told()).toBe(0);
+  done(await owner.patch('/models/settings', { large: 'mine:stand-in' }));
+  expect(await told()).toBe(1);
+  const { events } = (await owner.get('/audit-events?action=access.opened&limit=1')).body;
+  expect(events[0].detail).toEqual({ how: 'models', domains: [{ id: board, name: 'Board' }] });
+  // The same model again, a price and a limit send nothing elsewhere; another account, or another address, does.
+  done(await owner.patch('/models/settings', { large: 'mine:stand-in', limits: { 'mine:stand-in': 3 } }));
+  expect(await told()).toBe(1);
+  done(await owner.patch('/models/providers/mine', { key: `${KEY}-of-another-account` }));
+  expect(await told()).toBe(2);
+  done(await owner.patch('/models/providers/mine', { address: `${standIn.url}/`, key: KEY }));
+  expect(await told()).toBe(3);
+  done(await owner.patch('/models/settings', { embedding: 'mine:stand-in' }));
+  expect(await told()).toBe(4);
+  // Under the name of a provider whose model is still chosen.
+  done(await owner.remove('/models/providers/mine'));
+  done(await owner.post('/models/providers', provider));
+  expect(await told()).toBe(5);
+  done(await owner.patch('/models/settings', { large: null, embedding: null }));
+  expect(await told()).toBe(5);
+});

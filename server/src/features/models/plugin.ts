@@ -1,3 +1,4 @@
+import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import type { SettingsOfProduct } from '../settings/index.ts';
 import { keySeal } from './keys.ts';
@@ -12,6 +13,7 @@ type Uses = Pick<ProviderParts, 'requireReachable' | 'callLocal'> & {
   models: Models;
   product: SettingsOfProduct;
   modelsOfDomains: () => Promise<ModelsOfDomains>;
+  notify: Notify;
 };
 
 /** Which models answer: set by owners, seen by administrators, live on all servers. */

@@ -1,4 +1,5 @@
 import { CALLS, type ModelProviderBody, type ProviderKind } from '@docent/contract';
+import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
@@ -10,8 +11,10 @@ import { baseAddressOf, NEEDS_KEY } from '../../platform/models/provider.ts';
 import type { Fetch } from '../../platform/outgoing/fetch.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { holdPerson } from '../accounts/index.ts';
-import { recordAudit } from '../audit/index.ts';
+import { type AuditOrigin, recordAudit } from '../audit/index.ts';
+import { tellAccessOpened } from '../notifications/index.ts';
 import { keptKey } from './keys.ts';
+import { domainsUsing, isAnotherPlace, recordSentElsewhere } from './sent-elsewhere.ts';
 import { requireOwner, type SettingsParts, shownSettings } from './settings-routes.ts';
 import {
   deleteProvider,
@@ -44,6 +47,17 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
     });
   };
 
+  /** In the transaction that changes where a provider is: tells of the restricted domains whose texts it gets. */
+  const recordPlace = async (tx: DbOrTx, by: AuditOrigin, name: string) => {
+    const inUse = {
+      choices: await product.models(),
+      named: models.named,
+      domains: await parts.modelsOfDomains(),
+    };
+    const domainIds = domainsUsing(name, inUse);
+    return recordSentElsewhere(tx, by, { target: { id: name, name }, domainIds });
+  };
+
   handle(app, CALLS.createModelProvider, async (request) => {
     const { user, body } = request;
     requireOwner(user);
@@ -51,7 +65,7 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
     const provider = { ...newProvider(name, body), ...keptKey(seal, body.key ?? null) };
     if (await isFixed(name)) throw new AppError('provider_name_taken');
     await requireCallable(provider);
-    await db.transaction(async (tx) => {
+    const opened = await db.transaction(async (tx) => {
       requireOwner(await holdPerson(tx, user.id));
       if (!(await insertProvider(tx, provider))) throw new AppError('provider_name_taken');
       await models.health.forget(tx, name);
@@ -61,7 +75,10 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
         target: { id: name, name },
         detail: described(provider),
       });
+      // A model of one that was there before may still be chosen.
+      return recordPlace(tx, request, name);
     });
+    await tellAccessOpened(parts.notify, user.id, opened);
     await models.again();
     return shownSettings(parts);
   });
@@ -75,7 +92,7 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
     requireOwner(user);
     if (await isFixed(name)) throw new AppError('set_by_environment');
     const { key, ...rest } = body;
-    await db.transaction(async (tx) => {
+    const opened = await db.transaction(async (tx) => {
       requireOwner(await holdPerson(tx, user.id));
       const before = await holdProvider(tx, name);
       if (!before) throw new AppError('not_found');
@@ -104,7 +121,9 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
           ...(key === undefined ? {} : { key: key === null ? 'removed' : 'changed' }),
         },
       });
+      return isAnotherPlace(before, after) ? recordPlace(tx, request, name) : [];
     });
+    await tellAccessOpened(parts.notify, user.id, opened);
     await models.again();
     return shownSettings(parts);
   });

@@ -5,16 +5,19 @@ import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { holdPerson } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
+import { type Notify, tellAccessOpened } from '../notifications/index.ts';
 import type { SettingsOfProduct } from '../settings/index.ts';
 import type { Models } from './open-models.ts';
 import { maySeeModels, maySetModels } from './policy.ts';
 import { type ModelsOfDomains, presentSettings, stateOf } from './present.ts';
+import { isSentElsewhere, recordSentElsewhere } from './sent-elsewhere.ts';
 
 export type SettingsParts = {
   db: Db;
   models: Models;
   product: SettingsOfProduct;
   modelsOfDomains: () => Promise<ModelsOfDomains>;
+  notify: Notify;
 };
 
 export const requireOwner = (user: Pick<CurrentUser, 'role'>) => {
@@ -48,13 +51,20 @@ export const modelSettingsRoutes = (app: App, parts: SettingsParts) => {
     requireFree(body, models);
     await requireThere(body, models);
     const { allowed, ...choices } = body;
-    await db.transaction(async (tx) => {
+    await product.again();
+    const before = await product.models();
+    const opened = await db.transaction(async (tx) => {
       requireOwner(await holdPerson(tx, user.id));
       await product.changeModels(tx, choices);
       if (allowed) await product.change(tx, { allowed_models: allowed });
       if (Object.keys(body).length)
         await recordAudit(tx, request, { action: 'models.changed', detail: { ...body } });
+      if (!isSentElsewhere(before, body)) return [];
+      const chosen = [body.large, body.small, body.embedding, body.reranking].filter((one) => one);
+      const target = { id: 'models', name: [...new Set(chosen)].join(', ') };
+      return recordSentElsewhere(tx, request, { target, domainIds: null });
     });
+    await tellAccessOpened(parts.notify, user.id, opened);
     await models.again();
     return shownSettings(parts);
   });
