@@ -85,14 +85,14 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
     joins: ['documents', 'inbox', 'lessons', 'notifications'],
   },
   // What an answer rests on is stored with it; who may read it is asked by the conditions of `access`.
-  message_document: { writes: ['executions'], joins: ['access', 'documents'] },
+  message_document: { writes: ['access', 'executions'], joins: ['documents'] },
   message_share: { writes: ['chats', 'messages'], joins: ['access'] },
   // Written by a condition of `access` in the statements that take documents away.
   removed_document: { writes: ['access'], joins: ['audit', 'golden', 'lessons'] },
   chat_image: { writes: ['chats', 'messages'], joins: ['executions'] },
   review: { writes: ['messages'], joins: ['executions', 'lessons'] },
   // A question that asks the assistant is stored with its run, in one statement.
-  execution: { writes: ['executions', 'messages'], joins: ['domains', 'knowledge'] },
+  execution: { writes: ['executions', 'messages'], joins: ['access', 'domains', 'knowledge'] },
   model_slot: { writes: ['executions'] },
   feedback: { writes: ['feedback'], joins: ['executions', 'messages'] },
 

@@ -4,15 +4,27 @@ import { principalsOf, readByEach, roleOf, standingOf } from '../../access/index
 import { EVERYBODY } from '../../tables/access.ts';
 import { auditEvent } from '../../tables/administration.ts';
 
-const { action, detail, targetId } = auditEvent;
+const { action, actorId, detail, targetId } = auditEvent;
 /** As an id, so that an index finds it; what is none is nothing. */
 const asId = (text: SQL): SQL => sql`(case
   when ${text} ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then (${text})::uuid end)`;
 
 /** The domain of an event that is about a document. */
 const DOMAIN = sql`coalesce(${detail} ->> 'domain_id', ${detail} -> 'domains' -> 0 ->> 'id')`;
-const IS_OF_DOCUMENT = sql`(${action} like 'document.%'
-  or ${action} = 'access.opened' and ${detail} ->> 'how' = 'document_list' and ${targetId} is distinct from ${DOMAIN})`;
+const IS_OF_DOCUMENT = sql`(${action} like 'document.%' or ${action} like 'source.%'
+  or ${action} = 'access.opened' and ${detail} ->> 'how' in ('document_list', 'lesson') and ${targetId} is distinct from ${DOMAIN})`;
+/** An event that holds who reads a domain or its documents, or where these come from, and the domain that it is of. */
+const DOMAIN_OF_LISTS = sql`case when ${action} = 'domain.access_changed' then ${targetId}
+  when ${action} like 'document.%' or ${action} like 'source.%' then ${DOMAIN} end`;
+
+/**
+ * Whether an event's detail may be shown to a person who reads the log: lists, roles and places of a restricted domain are shown to who
+ * manages it, and to who set them; of a domain that is gone to the latter alone.
+ */
+export const mayDetail = ({ id }: Pick<CurrentUser, 'id'>): SQL<boolean> => sql<boolean>`(
+  (${DOMAIN_OF_LISTS}) is null or coalesce(${actorId} = ${id}, false)
+  or exists (select 1 from domain o where o.id = ${asId(DOMAIN_OF_LISTS)} and (o.access = 'open'
+    or ${roleOf(sql`o.id`, sql`(select ${principalsOf(id)})::uuid[]`)} = 'manager')))`;
 
 /**
  * Whether an event's target may be named to a person who reads the log: a document's name is told to who manages its domain, where that is

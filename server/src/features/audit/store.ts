@@ -2,13 +2,13 @@ import type { AuditEvent, AuditQuery, CurrentUser } from '@docent/contract';
 import { and, desc, eq, getTableColumns, gte, lt, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { auditEvent } from '../../tables/administration.ts';
-import { mayName } from './named-documents.ts';
+import { mayDetail, mayName } from './named-documents.ts';
 
 export type Filter = Omit<AuditQuery, 'limit'>;
 
 /**
  * Newest first: ids are UUIDv7, so their order is that of time. A document that the reader may not know of has no name, and is not found by
- * it.
+ * it; lists of a restricted domain are left out (`mayDetail`).
  */
 export const listAuditEvents = async (
   db: Db,
@@ -18,7 +18,7 @@ export const listAuditEvents = async (
   const isNamed = mayName(reader);
   const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
-    .select({ ...getTableColumns(auditEvent), isNamed })
+    .select({ ...getTableColumns(auditEvent), isNamed, isDetailed: mayDetail(reader) })
     .from(auditEvent)
     .where(
       and(
@@ -40,12 +40,17 @@ export const listAuditEvents = async (
   return rows.map(present);
 };
 
-const present = (row: typeof auditEvent.$inferSelect & { isNamed: boolean }): AuditEvent => ({
+type Row = typeof auditEvent.$inferSelect & { isNamed: boolean; isDetailed: boolean };
+
+/** Of a detail that the reader may not see, what leads to the domain. */
+const domainOf = ({ domain_id }: Row['detail']): Row['detail'] => (domain_id ? { domain_id } : {});
+
+const present = (row: Row): AuditEvent => ({
   id: row.id,
   at: row.at.toISOString(),
   action: row.action,
   actor: row.actorName === null ? null : { id: row.actorId, name: row.actorName },
   target: row.targetName === null ? null : { id: row.targetId, name: row.isNamed ? row.targetName : '' },
-  detail: row.detail,
+  detail: row.isDetailed ? row.detail : domainOf(row.detail),
   ip_address: row.ipAddress,
 });

@@ -24,6 +24,10 @@ const OTHERS_WORDS = sql`(exists (select 1 from message m where m.chat_id = e.ch
     where m.chat_id = e.chat_id and m.seq < q.seq))`;
 const TAKES_PART = sql`exists (select 1 from participant p join reader on reader.id = p.user_id where p.chat_id = e.chat_id)`;
 const RESTS_ON_OTHERS = withheldFrom(documentsOfMessage(sql`e.message_id`), sql`reader`);
+/** Ids of the documents in the notes of a run `e` that the reader may not read now: a run that wrote nothing rests on none of them. */
+const HIDDEN_DOCUMENTS = sql`array(select noted.id from (
+  select distinct (found.id #>> '{}')::uuid as id from jsonb_path_query(e.steps, 'strict $.**.document_id') found(id)) noted
+  where ${withheldFrom(sql`(select noted.id as document_id)`, sql`reader`)})`;
 
 /**
  * What of a run is shown in a list. Who asked is not read at all. `withheld`: its answer, of which the reader may not read all that it
@@ -69,8 +73,10 @@ export const listExecutions = async (
 
 /** One run with its steps; its chat only for who takes part in it. Throws `not_found`. */
 export const getExecution = async (db: Db, id: string, person: { id: string }): Promise<ExecutionDetail> => {
-  const result = await db.execute<Stored<ExecutionDetail>>(sql`with ${readerRows(readerOf(person))}
-    select ${ROW}, e.domain_id, m.content as answer, m.sources, e.steps,
+  const result = await db.execute<
+    Stored<ExecutionDetail> & { hidden_documents: string[] }
+  >(sql`with ${readerRows(readerOf(person))}
+    select ${ROW}, e.domain_id, m.content as answer, m.sources, e.steps, ${HIDDEN_DOCUMENTS} as hidden_documents,
       (select count(*)::int from feedback f where f.message_id = m.id and f.rating = 1) as helpful,
       (select count(*)::int from feedback f where f.message_id = m.id and f.rating = -1) as not_helpful,
       case when ${TAKES_PART} then e.chat_id end as chat_id
@@ -79,9 +85,10 @@ export const getExecution = async (db: Db, id: string, person: { id: string }): 
   // The columns of the select above.
   const [found] = result.rows;
   if (!found) throw new AppError('not_found');
-  const { others_words, ...run } = found;
+  const { others_words, hidden_documents, ...run } = found;
   const texts = { question: textOf(run.question), answer: textOf(run.answer) };
-  const execution = shown({ ...run, ...texts }, others_words);
+  const steps = run.steps.map((step) => withoutHidden(step, new Set(hidden_documents)));
+  const execution = shown({ ...run, ...texts, steps }, others_words);
   return execution.withheld ? { ...execution, answer: '', sources: [] } : execution;
 };
 
@@ -101,6 +108,27 @@ const shown = <Run extends ExecutionRow & { steps?: ExecutionStep[] }>(
   };
 };
 
+/** A step without what it noted of hidden documents, and with how many passages these were. */
+const withoutHidden = (step: ExecutionStep, hidden: ReadonlySet<string>): ExecutionStep => {
+  if (!hidden.size) return step;
+  const names = (noted: unknown): boolean =>
+    typeof noted === 'object' &&
+    noted !== null &&
+    Object.entries(noted).some(([key, value]) =>
+      key === 'document_id' ? hidden.has(String(value)) : names(value),
+    );
+  const notes: ExecutionStep['notes'] = {};
+  for (const [key, noted] of Object.entries(step.notes)) {
+    if (!names(noted)) notes[key] = noted;
+    else if (Array.isArray(noted)) notes[key] = noted.filter((one) => !names(one));
+    if (key === 'passages' && Array.isArray(noted)) {
+      const left = noted.filter(names).length;
+      if (left) notes.hidden_passages = left;
+    }
+  }
+  return { ...step, notes };
+};
+
 /** Of what a step noted, what holds no text that came of the conversation. */
 const PLAIN_NOTES = new Set([
   'engine',
@@ -108,6 +136,7 @@ const PLAIN_NOTES = new Set([
   'usage',
   'refused',
   'passages',
+  'hidden_passages',
   'by',
   'overall',
   'fell_back',

@@ -6,6 +6,7 @@ import {
   textContent,
 } from '@docent/contract';
 import { sql } from 'drizzle-orm';
+import { readsDomain, standingOf } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
@@ -50,7 +51,8 @@ export type Inserted = {
  * answer and the run that will fill it when the assistant is asked (it is mentioned, the message replies to one of
  * its own, or nobody else takes part or is invited by it; the first message of a chat always asks), the chat's name
  * if it has none. One statement: all or nothing, one round trip, and nobody takes the sender out meanwhile. Null, with nothing stored, when the person is not in the chat, the chat is closed, an image, the message
- * replied to or the question replaced is not there, or the assistant is asked without an active domain and not of all.
+ * replied to or the question replaced is not there, the domain is not active or not read by the sender, or the assistant is asked without a domain
+ * and not of all.
  * Throws the database's unique violation for a client id sent before.
  */
 export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted | null> => {
@@ -62,6 +64,8 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
     with sender as materialized (
       select 1 from "user" u join participant p on p.user_id = u.id and p.chat_id = ${chatId}
       where u.id = ${user.id} and u.disabled_at is null for share of u for key share of p),
+    reader as materialized (
+      select u.id, ${standingOf(sql`u.id`)} from "user" u where u.id = ${user.id} and ${domainId}::uuid is not null),
     invited as materialized (
       select u.id, u.username, u.name, u.id = any(${sql.param(given.experts)}::uuid[]) as expert from "user" u
       where u.id = any(${sql.param([...given.experts, ...given.collaborators])}::uuid[])
@@ -87,7 +91,7 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
           and exists (select 1 from message answer where answer.reply_to = before.id and answer.role = 'assistant')
           and not exists (select 1 from message later where later.chat_id = ${chatId} and later.seq > before.seq
             and later.author_id = ${user.id} and later.role = 'user')))
-        and (exists (select 1 from domain where id = ${domainId} and status = 'active')
+        and (exists (select 1 from domain d, reader where d.id = ${domainId} and d.status = 'active' and ${readsDomain(sql`d`)})
           or (${domainId}::uuid is null and (${allDomains}::boolean or not facts.asked)))
       returning chat.last_seq, facts.asked),
     sent as (

@@ -1,6 +1,6 @@
 import type { Outcome, ReviewBody } from '@docent/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { isExpertIn } from '../../access/index.ts';
+import { isExpertIn, readsDomain, standingOf } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
 import { review } from '../../tables/chats.ts';
@@ -11,6 +11,7 @@ export type Reviewed = {
   chatId: string;
   role: 'user' | 'assistant' | 'system';
   status: 'complete' | 'writing' | 'failed' | 'stopped';
+  /** Null also for a domain that the person does not read: its experts are not theirs to ask. */
   domainId: string | null;
   /** The content of the message that it answers. */
   question: string | null;
@@ -38,8 +39,10 @@ export const holdReviewed = async (
 
 const findReviewed = async (db: DbOrTx, messageId: string, userId: string): Promise<Reviewed | null> => {
   const result = await db.execute(sql`
-    select m.chat_id as "chatId", m.role, m.status, m.domain_id as "domainId", q.content as question, e.outcome,
-      p.kind = 'expert' or ${isExpertIn(sql`m.domain_id`, sql`p.user_id`)} as "isExpert"
+    select m.chat_id as "chatId", m.role, m.status, q.content as question, e.outcome,
+      p.kind = 'expert' or ${isExpertIn(sql`m.domain_id`, sql`p.user_id`)} as "isExpert",
+      (select d.id from domain d, (select p.user_id as id, ${standingOf(sql`p.user_id`)}) reader
+        where d.id = m.domain_id and ${readsDomain(sql`d`)}) as "domainId"
     from message m join participant p on p.chat_id = m.chat_id and p.user_id = ${userId}
       left join message q on q.id = m.reply_to
       left join execution e on e.message_id = m.id

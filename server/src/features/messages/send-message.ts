@@ -15,6 +15,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { findByUsernames } from '../accounts/index.ts';
 import { requireChat } from '../chats/index.ts';
+import { getReadDomain } from '../domains/index.ts';
 import { insertMessage, type NewMessage } from './insert-message.ts';
 import { messagesOfClientId } from './store.ts';
 
@@ -43,7 +44,7 @@ const UNIQUE_VIOLATION = '23505';
 /**
  * Stores a message, and an empty answer if the assistant is asked. Idempotent per `client_id`. What was sent
  * before is returned as it stands. Throws `not_found` (the chat, its thread, the domain, the image, the message replied to or the question replaced),
- * `chat_closed`, `domain_required`.
+ * `chat_closed`, `domain_required`, `domain_restricted`.
  */
 export const sendMessage = async (
   outgoing: z.output<typeof OutgoingMessage>,
@@ -124,12 +125,12 @@ const mentioned = async (
 /** Why nothing was stored. */
 const refusal = async (db: Db, chatId: string, user: CurrentUser, domainId: string | null) => {
   await requireChat(db, chatId, user, 'send');
-  return domainId
-    ? new AppError(
-        'not_found',
-        'The domain, the image, the message replied to or the question to be replaced does not exist.',
-      )
-    : new AppError('domain_required');
+  if (!domainId) return new AppError('domain_required');
+  await getReadDomain(db, domainId, user);
+  return new AppError(
+    'not_found',
+    'The domain, the image, the message replied to or the question to be replaced does not exist.',
+  );
 };
 
 const isUniqueViolation = (error: unknown): boolean => {

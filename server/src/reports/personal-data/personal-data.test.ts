@@ -238,6 +238,38 @@ test('an account is deleted by its person with name and password, or by an owner
   expect((await nina.get('/me')).status).toBe(200);
 });
 
+test('what somebody else takes away has no correction, comment or list of a restricted domain', async () => {
+  const { db } = server.database;
+  const [message] = (
+    await db.execute<{ id: string }>(sql`select m.id from message m
+      where m.chat_id = ${shared} and m.role = 'assistant' and m.domain_id = ${domain} limit 1`)
+  ).rows;
+  await db.execute(sql`insert into review (message_id, user_id, verdict, text)
+    values (${message?.id}, ${nina.id}, 'corrected', 'It is the numbat clause.')`);
+  const detail = JSON.stringify({ domain_id: domain, added: [{ id: tom.id, name: 'Tom Listed' }] });
+  await db.execute(sql`insert into audit_event (id, action, actor_id, actor_name, target_id, target_name, detail)
+    values (${v7()}, 'document.access_changed', ${nina.id}, ${nina.name}, ${v7()}, 'numbat.pdf', ${detail}::jsonb)`);
+  const told = async (by: Person) => {
+    const archive = await archiveOf(by, nina.id);
+    const text = (name: string) => new TextDecoder().decode(archive[`${name}.json`]);
+    return [
+      text('reviews').includes('numbat'),
+      text('feedback').includes('Just right.'),
+      text('audit-log').includes('Tom Listed'),
+    ];
+  };
+  expect([await told(nina), await told(owner)]).toEqual([
+    [true, true, true],
+    [true, true, false],
+  ]);
+  await db.execute(sql`update domain set access = 'restricted' where id = ${domain}`);
+  expect([await told(nina), await told(owner)]).toEqual([
+    [true, true, true],
+    [false, false, false],
+  ]);
+  await db.execute(sql`update domain set access = 'open' where id = ${domain}`);
+});
+
 test('after it nobody is signed in, what was the person’s alone is gone, and what others rest on has no name', async () => {
   const { socket } = await nina.connect();
   const closed = new Promise((resolve) => socket.once('disconnect', resolve));

@@ -19,6 +19,15 @@ type Section = {
   select: (personId: string, isOwn?: boolean) => SQL;
 };
 
+/** Of an answer (a column): its domain and all that it rests on are open. */
+const ofNothingRestricted = (
+  messageId: SQL,
+): SQL => sql`and not ${restsOnRestricted(documentsOfMessage(messageId))}
+  and not exists (select 1 from message about join domain its on its.id = about.domain_id
+    where about.id = ${messageId} and (its.access <> 'open' or its.status = 'deleting'))`;
+const OF_NO_LIST = sql`(e.action not like 'document.%' and e.action not like 'source.%' and e.action <> 'domain.access_changed'
+  and not (e.action = 'access.opened' and e.detail ->> 'how' in ('document_list', 'lesson')))`;
+
 /**
  * Everything that a person wrote and that is about them, as it is handed over: no secret, no hash, and nothing that
  * others wrote, except the assistant's answers to their own questions. To somebody else nothing that is in a restricted domain, or rests on
@@ -91,16 +100,19 @@ export const SECTIONS: Section[] = [
     name: 'feedback',
     select: (
       id,
+      isOwn = true,
     ) => sql`select f.message_id as id, json_build_object('message_id', f.message_id, 'rating', f.rating,
       'reason', f.reason, 'time_saved', f.time_saved, 'comment', f.comment, 'at', ${isoTime('f.updated_at')}) as row
-      from feedback f where f.user_id = ${id}`,
+      from feedback f where f.user_id = ${id} ${isOwn ? sql`` : ofNothingRestricted(sql`f.message_id`)}`,
   },
   {
     name: 'reviews',
     select: (
       id,
+      isOwn = true,
     ) => sql`select r.message_id as id, json_build_object('message_id', r.message_id, 'verdict', r.verdict,
-      'text', r.text, 'at', ${isoTime('r.reviewed_at')}) as row from review r where r.user_id = ${id}`,
+      'text', r.text, 'at', ${isoTime('r.reviewed_at')}) as row
+      from review r where r.user_id = ${id} ${isOwn ? sql`` : ofNothingRestricted(sql`r.message_id`)}`,
   },
   {
     name: 'lessons',
@@ -164,7 +176,7 @@ export const SECTIONS: Section[] = [
     ) => sql`select c.id, json_build_object('domain', d.name, 'version', c.version, 'kind', c.kind,
       'changes', c.changes, 'created_at', ${isoTime('c.created_at')}) as row
       from config_change c join domain d on d.id = c.domain_id
-      where c.author_id = ${id} ${isOwn ? sql`` : sql`and d.access = 'open'`}`,
+      where c.author_id = ${id} ${isOwn ? sql`` : sql`and d.access = 'open' and d.status <> 'deleting'`}`,
   },
   {
     name: 'notifications',
@@ -200,13 +212,14 @@ export const SECTIONS: Section[] = [
   },
   {
     name: 'audit-log',
-    // What a document is called is told to the person alone: its domain may be restricted.
+    // Documents, sources and lists are told to the person alone: their domain may be restricted.
     select: (
       id,
       isOwn = true,
     ) => sql`select e.id, json_build_object('at', ${isoTime('e.at')}, 'action', e.action,
       'by', case when e.actor_id = ${id} then 'you' else e.actor_name end,
-      'about', ${isOwn ? sql`e.target_name` : sql`case when e.action not like 'document.%' then e.target_name end`}, 'detail', e.detail,
+      'about', ${isOwn ? sql`e.target_name` : sql`case when ${OF_NO_LIST} then e.target_name end`},
+      'detail', ${isOwn ? sql`e.detail` : sql`case when ${OF_NO_LIST} then e.detail end`},
       'ip_address', case when e.actor_id = ${id} then e.ip_address end) as row
       from audit_event e where e.actor_id = ${id} or e.target_id = ${id}::text`,
   },
