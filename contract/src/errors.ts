@@ -23,6 +23,14 @@ export const ERRORS = {
   email_unverified: { status: 403, detail: 'Please confirm your address first: a link was sent to it.' },
   sso_failed: { status: 401, detail: 'Login failed: the identity provider refused access.' },
   address_refused: { status: 400, detail: 'The server does not call this address.' },
+  identity_taken: {
+    status: 409,
+    detail: 'Another sign-in belongs to the account of this address. An administrator can release it.',
+  },
+  sso_secret_needed: {
+    status: 400,
+    detail: 'Another issuer needs its client secret or certificate too.',
+  },
   sso_id_taken: { status: 409, detail: 'A connection with this ID already exists.' },
   api_key_invalid: { status: 401, detail: 'This API key is incorrect, revoked or expired.' },
   api_key_scope: { status: 403, detail: 'This API key does not have the scope for this call.' },

@@ -52,6 +52,7 @@ export const PATHS = {
   updateUser: 'PATCH /users/:id',
   deleteUser: 'DELETE /users/:id',
   inviteUser: 'POST /users/:id/invitation',
+  releaseUser: 'DELETE /users/:id/identities',
   exportUser: 'GET /users/:id/export',
   getSettings: 'GET /settings',
   updateSettings: 'PATCH /settings',

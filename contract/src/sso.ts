@@ -21,6 +21,12 @@ const GroupsScope = z
   .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/)
   .nullable();
 
+/**
+ * Whether an address of the e-mail domains counts as vouched for where the other system says nothing of it (`email_verified` absent, as from
+ * Entra ID and most SAML providers). `email_verified: false` never counts.
+ */
+const Authoritative = z.boolean();
+
 /** A way to sign in that another system keeps. Secrets never leave the server. */
 export const SsoConnection = z.object({
   id: z.string(),
@@ -33,6 +39,7 @@ export const SsoConnection = z.object({
   groups_claim: z.string().nullable(),
   /** Asked for besides, where groups come with a scope of their own; null for SAML. */
   groups_scope: z.string().nullable(),
+  authoritative: z.boolean(),
   /** Where the other system sends people back to: to be entered there. */
   callback_url: z.string(),
   /** Set by the environment: not changed here. */
@@ -65,24 +72,31 @@ export const SsoConnectionBody = z.discriminatedUnion('kind', [
     ...ofOidc,
     groups_claim: GroupsClaim.default('groups'),
     groups_scope: GroupsScope.default(null),
+    authoritative: Authoritative.default(false),
   }),
   z.strictObject({
     kind: z.literal('saml'),
     id: SsoId,
     ...ofSaml,
     groups_claim: GroupsClaim.default('groups'),
+    authoritative: Authoritative.default(false),
   }),
 ]);
 export type SsoConnectionBody = z.infer<typeof SsoConnectionBody>;
 
-/** Fields that are left out keep their value, the secret and the certificate too. Id and protocol cannot be changed. */
+/** Fields that are left out keep their value; another issuer needs its secret or certificate. Id and protocol cannot be changed. */
 export const SsoConnectionPatch = z.discriminatedUnion('kind', [
   z
-    .strictObject({ ...ofOidc, groups_claim: GroupsClaim, groups_scope: GroupsScope })
+    .strictObject({
+      ...ofOidc,
+      groups_claim: GroupsClaim,
+      groups_scope: GroupsScope,
+      authoritative: Authoritative,
+    })
     .partial()
     .extend({ kind: z.literal('oidc') }),
   z
-    .strictObject({ ...ofSaml, groups_claim: GroupsClaim })
+    .strictObject({ ...ofSaml, groups_claim: GroupsClaim, authoritative: Authoritative })
     .partial()
     .extend({ kind: z.literal('saml') }),
 ]);
@@ -112,6 +126,19 @@ export const ClaimTrial = z.object({
 });
 export type ClaimTrial = z.infer<typeof ClaimTrial>;
 
+/**
+ * Why an identity that the other system vouches for is not let in: an address of another e-mail domain; one that it says is not verified, or
+ * does not say so of an account that is there; an account that is disabled, or whose own address is not proved; one that belongs to another
+ * subject of the connection.
+ */
+export const SSO_REFUSALS = [
+  'email_domain',
+  'email_unverified',
+  'email_not_vouched',
+  'account',
+  'other_subject',
+] as const;
+
 /** What came of a trial sign-in. Nothing was changed by it: no account, no session, no group. */
 export const SsoTestResult = z.object({
   connection: Named,
@@ -121,8 +148,8 @@ export const SsoTestResult = z.object({
     .object({
       email: z.string(),
       name: z.string(),
-      /** Why she would not be let in: an address of another e-mail domain, or an account that is disabled or unproved. */
-      refused: z.enum(['email_domain', 'account']).nullable(),
+      /** Why the person would not be let in; null: they would be. */
+      refused: z.enum(SSO_REFUSALS).nullable(),
       /** The account of this address, if there is one; else one would be made. */
       account: Named.nullable(),
     })

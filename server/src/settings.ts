@@ -147,6 +147,11 @@ const Environment = z.object({
   SSO_OIDC_CLIENT_SECRET: text.optional(),
   SSO_NAME: text.max(60).default('SSO'),
   SSO_EMAIL_DOMAINS: emailDomains,
+  /** See `authoritative` of a connection. */
+  SSO_AUTHORITATIVE: z
+    .enum(['on', 'off'])
+    .default('off')
+    .transform((value) => value === 'on'),
   /** How long an access token is good for; the web app replaces it in time. */
   ACCESS_TOKEN_SECONDS: wholeNumber(1, 86_400).default(900),
   /** How long a person stays signed in at most, and without coming back. */

@@ -128,6 +128,14 @@ export const administrationCalls = {
     body: UserDeletion,
     errors: ['forbidden', 'not_found', 'last_owner', 'wrong_password'],
   },
+  releaseUser: {
+    ...call,
+    may: 'administrators',
+    summary: 'Release an account from the identities that sign in to it',
+    detail: `${IN_CHARGE} Its sessions end, and whoever an identity provider vouches for with its address signs in to it next.`,
+    params: ById,
+    errors: ['forbidden', 'not_found'],
+  },
   inviteUser: {
     ...call,
     may: 'administrators',
@@ -204,11 +212,11 @@ export const administrationCalls = {
     may: 'owners',
     summary: 'Change a system that people sign in by',
     detail:
-      'What is not named stays, the secret too. Another issuer or another claim of groups ends what the one before has said: memberships by the connection end with it, and are taken anew as people sign in.',
+      'What is not named stays, the secret too; another issuer needs its secret or certificate (`sso_secret_needed`). Another issuer or another claim of groups ends what the one before has said: memberships by the connection end with it, and are taken anew as people sign in.',
     params: bySsoId,
     body: SsoConnectionPatch,
     result: SsoConnectionList,
-    errors: ['forbidden', 'address_refused', 'not_found'],
+    errors: ['forbidden', 'address_refused', 'not_found', 'sso_secret_needed'],
   },
   deleteSsoConnection: {
     ...call,

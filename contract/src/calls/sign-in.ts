@@ -113,7 +113,7 @@ export const signInCalls = {
     detail: 'Of this installation, or of Firebase where it keeps the accounts.',
     body: LoginBody,
     result: LoginResponse,
-    errors: ['invalid_credentials', 'email_unverified', 'sign_up_refused'],
+    errors: ['invalid_credentials', 'email_unverified', 'sign_up_refused', 'identity_taken'],
   },
   exchangeTicket: {
     ...call,

@@ -180,6 +180,8 @@ export const ssoConnection = pgTable('sso_connection', {
   groupsClaim: text('groups_claim').default('groups'),
   /** Asked for besides. */
   groupsScope: text('groups_scope'),
+  /** Its addresses count as vouched for where it says nothing of them. */
+  authoritative: boolean().notNull().default(false),
   createdAt: createdAt(),
 });
 

@@ -45,6 +45,12 @@ export const PEOPLE_ROWS: Row[] = [
   },
 ];
 
+PEOPLE_ROWS.push({
+  name: 'DELETE /v1/users/{id}/identities of another',
+  expected: ({ role }) => (role === 'owner' || role === 'admin' ? 'allowed' : 'forbidden'),
+  attempt: call('DELETE', ({ otherId }) => `/users/${otherId}/identities`),
+});
+
 const administers = ({ role }: Who): boolean => role === 'admin' || role === 'owner';
 /** Of a group that is not there, which only administrators are told. */
 const ofNobody = (who: Who) => (administers(who) ? 'not_found' : 'forbidden');

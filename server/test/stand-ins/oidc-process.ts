@@ -14,7 +14,18 @@ export type Fault =
   | 'unsigned'
   | 'other key'
   | 'no token';
-export type Order = { email: string; name: string; fault: Fault; groups?: unknown };
+export type Order = {
+  email: string;
+  name: string;
+  fault: Fault;
+  groups?: unknown;
+  /** By what the provider knows the person; by default made of the address. */
+  sub?: string;
+  /** Null: the claim is absent. */
+  email_verified?: unknown;
+  /** Claims of the scope `profile` besides. */
+  profile?: Record<string, string>;
+};
 type Start = { port: number; clientId: string; clientSecret: string; redirectUri: string };
 
 const start = JSON.parse(process.argv[2] ?? '') as Start; // written by the test, same types
@@ -39,7 +50,11 @@ const provider = new Provider(issuer, {
   cookies: { keys: ['a key of the test'] },
   // In the ID token too, as identity providers of companies have it.
   conformIdTokenClaims: false,
-  claims: { openid: ['sub', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
+  claims: {
+    openid: ['sub', 'groups'],
+    email: ['email', 'email_verified'],
+    profile: ['name', 'given_name', 'family_name', 'preferred_username'],
+  },
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_context, interaction) => `/let-in/${interaction.uid}` },
@@ -48,8 +63,9 @@ const provider = new Provider(issuer, {
     claims: () => ({
       sub: id,
       email: order.email,
-      email_verified: true,
-      name: order.name,
+      ...(order.email_verified === null ? {} : { email_verified: order.email_verified ?? true }),
+      ...(order.name ? { name: order.name } : {}),
+      ...order.profile,
       ...(order.groups === undefined ? {} : { groups: order.groups }),
     }),
   }),
@@ -84,7 +100,7 @@ const spoil = async (token: string): Promise<string | undefined> => {
 
 provider.use(async (context, next) => {
   if (context.path.startsWith('/let-in/')) {
-    const result = { login: { accountId: `account of ${order.email}` } };
+    const result = { login: { accountId: order.sub ?? `account of ${order.email}` } };
     context.redirect(await provider.interactionResult(context.req, context.res, result));
     return;
   }

@@ -30,6 +30,8 @@ export const idOfSamlRequest = (packed: string): string => {
 
 export type SamlAnswer = {
   email: string;
+  /** The NameID; by default the address. */
+  subject?: string;
   name: string;
   issuer: string;
   /** The service that the answer is for, and where it is posted to. */
@@ -99,7 +101,7 @@ const fill = (template: string, given: SamlAnswer) => {
     ConditionsNotOnOrAfter: until,
     SubjectConfirmationDataNotOnOrAfter: until,
     NameIDFormat: EMAIL_ADDRESS,
-    NameID: email,
+    NameID: given.subject ?? email,
     InResponseTo: inResponseTo,
     AuthnStatement: '',
     attrEmail: email,

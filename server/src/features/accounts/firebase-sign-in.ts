@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { account, session, user, verification } from '../../tables/accounts.ts';
 import type { FirebaseClaims } from './firebase-tokens.ts';
+import { followProvider } from './follow-provider.ts';
 import { hashOf, randomToken } from './sessions.ts';
 import { mayRegister, type SignUp } from './sign-up-policy.ts';
 import { anyUserExists, insertUser } from './store.ts';
@@ -21,8 +22,8 @@ type From = { ip: string; userAgent: string | null; language: Language };
 
 /**
  * The person of a checked token and a session for them, once a token. Who is new gets an account by the sign-up
- * setting; an account of the same address is theirs only if Firebase has proven it. Throws `invalid_credentials`,
- * `sign_up_refused`, `email_unverified`.
+ * setting; an account of the same address is theirs only if Firebase has proven it and no other subject has it. Changed
+ * address and name follow. Throws `invalid_credentials`, `sign_up_refused`, `email_unverified`, `identity_taken`.
  */
 export const signInByFirebase = async (
   token: string,
@@ -32,7 +33,12 @@ export const signInByFirebase = async (
 ): Promise<{ userId: string; sessionId: string }> => {
   const { db, sessionDays } = options;
   await useOnce(db, token, claims);
-  const userId = (await findLinked(db, claims.sub)) ?? (await linkOrMake(claims, from.language, options));
+  const linked = await findLinked(db, claims.sub);
+  const userId = linked ?? (await linkOrMake(claims, from.language, options));
+  const connection = { id: PROVIDER, emailDomains: null, authoritative: false };
+  await db.transaction((tx) =>
+    followProvider(tx, { userId, email: claims.email, profile: claims, connection, ip: from.ip }),
+  );
   const sessionId = newId();
   await db.insert(session).values({
     id: sessionId,
@@ -68,6 +74,10 @@ const findLinked = async (db: Db, sub: string): Promise<string | null> => {
   return row?.userId ?? null;
 };
 
+/** An address introduces once: an account that has a subject is no other's. */
+const hasSubject = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.$count(account, and(eq(account.providerId, PROVIDER), eq(account.userId, userId)))) > 0;
+
 const linkOrMake = async (claims: FirebaseClaims, language: Language, options: Options): Promise<string> => {
   const { db } = options;
   const email = claims.email.toLowerCase();
@@ -77,6 +87,7 @@ const linkOrMake = async (claims: FirebaseClaims, language: Language, options: O
     .where(eq(user.email, email));
   if (known) {
     if (!claims.email_verified || !known.proven) throw new AppError('email_unverified');
+    if (await hasSubject(db, known.id)) throw new AppError('identity_taken');
     await link(db, known.id, claims.sub);
     return known.id;
   }

@@ -31,7 +31,7 @@ afterAll(async () => {
 test('a good token signs in, the same person each time, and its access token opens calls', async () => {
   const first = await login(await firebase.tokenOf(ZOE, { claims: { jti: 'a' } }));
   const again = await login(await firebase.tokenOf({ ...ZOE, email: 'married@larkfield.example' }));
-  expect(again.body.user).toMatchObject({ id: first.body.user.id, email: 'zoe@larkfield.example' });
+  expect(again.body.user).toMatchObject({ id: first.body.user.id, email: 'married@larkfield.example' });
   const { body } = await server.call('GET', '/me', undefined, first.body.access_token);
   expect(body.id).toBe(first.body.user.id);
 });
@@ -107,6 +107,23 @@ test('an account that an administrator has made is taken over by its proven addr
   await server.call('PATCH', `/users/${made.body.user.id}`, { disabled: true }, owner);
   const later = await login(await firebase.tokenOf(ines, { claims: { jti: 'later' } }));
   expect(later.body.code).toBe('invalid_credentials');
+});
+
+test('an account belongs to one subject, whose name and proven address it follows', async () => {
+  const kim = { sub: 'uid-kim', email: 'kim@larkfield.example', email_verified: true };
+  const made = (await login(await firebase.tokenOf(kim))).body.user;
+  const other = await login(await firebase.tokenOf({ ...kim, sub: 'uid-another' }));
+  expect([other.status, other.body.code]).toEqual([409, 'identity_taken']);
+  const moved = { ...kim, email: 'kim.moved@larkfield.example' };
+  const named = { claims: { name: 'Kim Moved' } };
+  const unproven = await firebase.tokenOf(
+    { ...moved, email_verified: false },
+    { claims: { jti: 'unproven' } },
+  );
+  expect((await login(unproven)).body.user.email).toBe('kim@larkfield.example');
+  expect((await login(await firebase.tokenOf(moved, named))).body.user).toMatchObject({
+    ...{ id: made.id, email: 'kim.moved@larkfield.example', name: 'Kim Moved' },
+  });
 });
 
 test('there are no calls about passwords, and the page may ask Firebase and nobody else', async () => {

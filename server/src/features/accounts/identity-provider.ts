@@ -1,9 +1,10 @@
 import { passkey } from '@better-auth/passkey';
 import { type DefaultLanguage, usernameOf } from '@docent/contract';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { bearer, jwt, twoFactor } from 'better-auth/plugins';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Fetch } from '../../platform/outgoing/fetch.ts';
@@ -24,8 +25,11 @@ import { identitySecrets } from './identity-secrets.ts';
 import { languageOf } from './language-of.ts';
 import { passwordQueue } from './password-queue.ts';
 import { FRESH_SECONDS } from './passwords.ts';
+import { keepJudgement, profileAtHand } from './signed-in-claims.ts';
+import { isVouchedFor, judgeIdentity, nameOfPerson } from './sso-person.ts';
 import { ssoPlugin, trustedOrigins } from './sso-plugin.ts';
 import type { SsoProvider } from './sso-provider.ts';
+import { freeUsername } from './store.ts';
 
 type Options = {
   db: Db;
@@ -42,6 +46,8 @@ type Options = {
   /** Hosts of the operator's own network that may be called. */
   privateHosts: string[];
 };
+
+type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>;
 
 /** Who the ID tokens are for: POST /v1/login. */
 const AUDIENCE = 'docent-login';
@@ -60,6 +66,25 @@ export const createIdentityProvider = (options: Options) => {
     ssoProviders,
     privateHosts,
   } = options;
+  /** Asked by the plugin for an identity that it has checked, before anything is stored of it. */
+  const judge: ValidateUserInfo = async ({ user: said, source }) => {
+    const provider = ssoProviders.find((one) => one.providerId === source.sso?.providerId);
+    if (!provider) return { error: 'not_found' };
+    const { providerId: id, domain, authoritative } = provider;
+    const profile = source.sso?.profile ?? {};
+    const isKnown = source.action === 'sign-in';
+    const judged = await judgeIdentity(
+      db,
+      { id, emailDomains: domain.split(','), authoritative },
+      { email: String(said.email), profile, userId: isKnown ? String(said.id) : null },
+    );
+    // Whether a known person's account is disabled is asked at the sign-in itself, however they came.
+    const refused = isKnown && judged.refused === 'account' ? null : judged.refused;
+    keepJudgement({ profile });
+    if (refused) keepJudgement({ refused: { reason: refused, account: judged.account } });
+    else if (!isKnown) keepJudgement({ introduced: source.action === 'link-account' ? 'linked' : 'created' });
+    return refused ? { error: refused } : undefined;
+  };
   const auth = betterAuth({
     baseURL: publicUrl,
     basePath: IDENTITY_PATH,
@@ -94,16 +119,21 @@ export const createIdentityProvider = (options: Options) => {
             const provider = ssoProviders.find((one) => one.providerId === id);
             const host = made.email.slice(made.email.lastIndexOf('@') + 1).toLowerCase();
             if (!provider?.domain.split(',').includes(host)) return false;
-            const name = made.name || made.email.split('@')[0] || 'user';
-            const username = `${usernameOf(name)}-${newId().slice(-6)}`;
+            const profile = profileAtHand();
+            const name = nameOfPerson(profile, made.email);
+            const isVouched = isVouchedFor(profile, provider);
+            const { rows } = await db.execute<{ username: string }>(
+              sql`select ${freeUsername(usernameOf(name))} as username`,
+            );
             return {
               data: {
                 ...made,
                 name,
-                username,
+                username: rows[0]?.username,
                 role: 'normal',
                 language: languageOf(defaultLanguage, context?.headers?.get('accept-language')),
-                emailVerified: true,
+                emailVerified: isVouched,
+                addressTyped: !isVouched,
               },
             };
           },
@@ -128,7 +158,9 @@ export const createIdentityProvider = (options: Options) => {
         role: { type: 'string', required: false, input: false },
         language: { type: 'string', required: false, input: false },
         founder: { type: 'boolean', required: false, input: false },
+        addressTyped: { type: 'boolean', required: false, input: false },
       },
+      validateUserInfo: judge,
     },
     plugins: [
       twoFactor({ issuer: productName }),

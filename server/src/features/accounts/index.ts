@@ -12,5 +12,6 @@ export { type LinkOptions, makeLink, sendLink } from './send-link.ts';
 export { endSessions, hashOf, randomToken } from './sessions.ts';
 export type { ClaimedGroups } from './signed-in-claims.ts';
 export { createSsoConnections, SSO_PURPOSE } from './sso-connections.ts';
+export { releaseIdentities } from './sso-links.ts';
 export { insertUser } from './store.ts';
 export { forgetCodes } from './used-codes.ts';

@@ -15,7 +15,11 @@ export const createLinkToken = async (
   { userId, kind, mailed, hours }: NewLink,
 ): Promise<string> => {
   const token = randomToken();
-  const values = { tokenHash: hashOf(token), mailed, expiresAt: new Date(Date.now() + hours * 3_600_000) };
+  const values = {
+    tokenHash: hashOf(token),
+    mailed,
+    expiresAt: sql<Date>`now() + ${hours} * interval '1 hour'`,
+  };
   await db
     .insert(accountLink)
     .values({ ...values, userId, kind })

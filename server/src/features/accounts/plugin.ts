@@ -25,6 +25,7 @@ type Settings = FirebaseSettings & {
   FIREBASE_KEYS_URL: string;
   PRIVATE_HOSTS: string[];
   SSO_NAME: string;
+  SSO_AUTHORITATIVE: boolean;
   SSO_EMAIL_DOMAINS: string[];
   SSO_OIDC_ISSUER?: string | undefined;
   SSO_OIDC_CLIENT_ID?: string | undefined;
@@ -130,5 +131,6 @@ const fixedConnection = (settings: Settings) =>
         client_secret: settings.SSO_OIDC_CLIENT_SECRET ?? '',
         groups_claim: 'groups',
         groups_scope: null,
+        authoritative: settings.SSO_AUTHORITATIVE,
       }
     : null;

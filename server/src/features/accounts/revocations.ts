@@ -28,7 +28,8 @@ export const revokeSockets = async (db: Pick<Db, 'insert'>, userId: string): Pro
 /** Closes the sockets of this server whose session has ended, or whose person was changed, wherever that was done. */
 export const watchRevocations = (db: Db, sockets: OpenSockets, logger: Logger) => {
   const seen = new Map<string, number>();
-  let checkedAt = Date.now();
+  // By a clock that nobody sets back: the check would stop for as long.
+  let checkedAt = performance.now();
 
   const look = async () => {
     const sessions = sockets.sessions();
@@ -38,12 +39,12 @@ export const watchRevocations = (db: Db, sockets: OpenSockets, logger: Logger) =
       where created_at > now() - ${LOOK_BACK_SECONDS} * interval '1 second'`);
     for (const row of result.rows) {
       if (seen.has(String(row.id))) continue;
-      seen.set(String(row.id), Date.now());
+      seen.set(String(row.id), performance.now());
       if (row.session_id) sockets.closeSession(String(row.session_id));
       else sockets.closeUser(String(row.user_id));
     }
-    if (Date.now() - checkedAt < CHECK_EVERY_MS) return;
-    checkedAt = Date.now();
+    if (performance.now() - checkedAt < CHECK_EVERY_MS) return;
+    checkedAt = performance.now();
     for (const [id, at] of seen) if (at < checkedAt - 2_000 * LOOK_BACK_SECONDS) seen.delete(id);
     for (const id of await deadSessions(db, sessions)) sockets.closeSession(id);
   };

@@ -113,10 +113,12 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     CALLS.logIn,
     async (request) => {
       const token = request.body.firebase_id_token;
-      const succeeded = await limits.tryFrom(request);
       const found = firebase ? await firebaseSession(token, request) : await identity.verifyIdToken(token);
       const person = found && (await findUserForLogin(db, found.userId));
-      if (!person) throw new AppError('invalid_credentials');
+      if (!person) {
+        await limits.countToken(request);
+        throw new AppError('invalid_credentials');
+      }
       const { user, emailVerified } = person;
       if (!firebase && !emailVerified && mustProveAddress(await signUp(), mail.configured)) {
         await endSessions(db, user.id, { only: found.sessionId });
@@ -130,7 +132,6 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
         await recordAudit(tx, request, { action: 'user.signed_in', actor: user });
         return opened;
       });
-      await succeeded();
       return { user, access_token: access };
     },
     { rateLimit: SIGN_IN_LIMIT },
@@ -141,7 +142,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     const sessionId = token && (await sessionOfToken(db, token));
     // Signed-in people are counted per session: attempts of strangers from the same address do not use up their budget.
     if (sessionId) await limits.renew(sessionId);
-    else await limits.tryFrom(request);
+    else await limits.countToken(request);
     const next = sessionId && (await replaceToken(db, token, life));
     if (!next) throw new AppError('unauthenticated');
     return { access_token: next };

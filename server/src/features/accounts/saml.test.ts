@@ -45,6 +45,24 @@ test('people of other e-mail domains do not come in by it', async () => {
   }
 });
 
+test('an identity is connection and subject: its address introduces once, where the connection vouches for it', async () => {
+  const email = 'cara@larkfield.example';
+  const cara = (await owner.post('/users', { name: 'Cara', email })).body.user.id;
+  expect(await go({ email, subject: 'A' })).toBe('/login?sso=failed');
+  await owner.patch('/sso-connections/corp', { kind: 'saml', authoritative: true });
+  const more = { givenName: ['Cara'], surname: ['Ek'] };
+  expect((await enter(await go({ email, subject: 'A', name: '', more }))).user).toMatchObject({
+    id: cara,
+    name: 'Cara Ek',
+  });
+  expect(await go({ email, subject: 'B' })).toBe('/login?sso=failed');
+  expect(await go({ email: 'new@larkfield.example', more: { email_verified: ['false'] } })).toBe(
+    '/login?sso=failed',
+  );
+  const moved = (await enter(await go({ email: 'cara.ek@larkfield.example', subject: 'A' }))).user;
+  expect(moved).toMatchObject({ id: cara, email: 'cara.ek@larkfield.example' });
+});
+
 test.each([
   ['of 2,000 groups', Array.from({ length: 2_000 }, (_, n) => `G${n}`), 'too_many'],
   ['of a hundred kilobytes', Array.from({ length: 900 }, (_, n) => `${n}${'x'.repeat(100)}`), 'too_large'],

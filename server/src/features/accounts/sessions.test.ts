@@ -1,10 +1,11 @@
 import { tokenExpiry } from '@docent/contract';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 import { until } from '../../../test/kit/until.ts';
 import { accessToken, session } from '../../tables/accounts.ts';
 import { revokeSockets } from './revocations.ts';
+import { openSession } from './sessions.ts';
 
 const DAY_MS = 86_400_000;
 let server: TestServer;
@@ -36,6 +37,24 @@ test('an expired token calls nothing, and can still be replaced', async () => {
 });
 
 const again = (name: string) => server.person(name);
+
+test('a server whose clock is an hour behind makes tokens that are good', async () => {
+  const { db } = server.database;
+  await owner.signInAgain();
+  const [{ id: sessionId } = { id: '' }] = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(eq(session.userId, owner.id))
+    .orderBy(desc(session.createdAt))
+    .limit(1);
+  await db.delete(accessToken).where(eq(accessToken.sessionId, sessionId));
+  vi.useFakeTimers({ now: Date.now() - 3_600_000, toFake: ['Date'] });
+  const life = { tokenSeconds: 900, idleDays: 7 };
+  const token = (await openSession(db, { userId: owner.id, sessionId }, life)) ?? '';
+  vi.useRealTimers();
+  expect(await me(token)).toBe(200);
+  expect(tokenExpiry(token) - Date.now() / 1_000).toBeGreaterThan(800);
+});
 
 test('a token that was replaced a while ago is in two hands: its session ends', async () => {
   const token = await owner.signInAgain();

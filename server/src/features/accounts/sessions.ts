@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CurrentUser, Session } from '@docent/contract';
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { newId } from '../../platform/ids.ts';
@@ -20,15 +20,17 @@ export type TokenLife = { tokenSeconds: number; idleDays: number };
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 export const randomToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What `newToken` makes: nothing else is worth a look into the database. */
+/** What `madeToken` makes: nothing else is worth a look into the database. */
 const TOKEN_FORM = /^[\w-]{43}\.\d{1,12}$/;
 
-/** A token and its row: the token is given out once and never stored. */
-const newToken = (tokenSeconds: number) => {
-  const expiresAt = new Date(Date.now() + tokenSeconds * 1_000);
-  const token = `${randomToken()}.${Math.floor(expiresAt.getTime() / 1_000)}`;
-  return { token, id: newId(), tokenHash: hashOf(token), expiresAt };
-};
+/**
+ * A token and its row, as a relation `made` of a statement: the token is given out once and never stored. Its expiry is by the clock of the
+ * database, which judges it too: a server whose clock is behind would make tokens that have run out.
+ */
+const madeToken = (tokenSeconds: number): SQL => sql`made_token as materialized (
+  select whole.token, encode(sha256(convert_to(whole.token, 'UTF8')), 'hex') as token_hash, whole.expires_at
+  from (select ${`${randomToken()}.`} || floor(extract(epoch from given.expires_at))::bigint as token, given.expires_at
+    from (select now() + ${tokenSeconds} * interval '1 second' as expires_at) given) whole)`;
 
 /** The first access token of a session; null when it has one already, so that an ID token signs in once. */
 export const openSession = async (
@@ -36,13 +38,16 @@ export const openSession = async (
   { userId, sessionId }: { userId: string; sessionId: string },
   { tokenSeconds }: TokenLife,
 ): Promise<string | null> => {
-  const { token, id, tokenHash, expiresAt } = newToken(tokenSeconds);
-  const result = await db.execute(sql`
-    insert into access_token (id, session_id, token_hash, expires_at)
-    select ${id}::uuid, s.id, ${tokenHash}, ${expiresAt.toISOString()}::timestamptz from session s
-    where s.id = ${sessionId}::uuid and s.user_id = ${userId}::uuid and s.expires_at > now()
-      and not exists (select 1 from access_token t where t.session_id = s.id)`);
-  return result.rowCount ? token : null;
+  const { rows } = await db.execute<{ token: string }>(sql`
+    with ${madeToken(tokenSeconds)},
+    opened as (
+      insert into access_token (id, session_id, token_hash, expires_at)
+      select ${newId()}::uuid, s.id, m.token_hash, m.expires_at from session s cross join made_token m
+      where s.id = ${sessionId}::uuid and s.user_id = ${userId}::uuid and s.expires_at > now()
+        and not exists (select 1 from access_token t where t.session_id = s.id)
+      returning 1)
+    select m.token from made_token m, opened`);
+  return rows[0]?.token ?? null;
 };
 
 /** The person behind a token, read afresh at every call: role, state and session may have changed. */
@@ -109,9 +114,9 @@ export const sessionOfToken = async (db: Db, token: string): Promise<string | nu
  * ago is in two hands: its session ends. Returns null when there is nothing to replace.
  */
 export const replaceToken = async (db: Db, token: string, life: TokenLife): Promise<string | null> => {
-  const made = newToken(life.tokenSeconds);
   const result = await db.execute(sql`
-    with old as (
+    with ${madeToken(life.tokenSeconds)},
+    old as (
       select t.id, t.session_id, s.user_id, coalesce(t.replaced_at < now() - ${REPLACED_GRACE_SECONDS} * interval '1 second', false) as is_stolen
       from access_token t join session s on s.id = t.session_id join "user" u on u.id = s.user_id
       where t.token_hash = ${hashOf(token)} and s.expires_at > now() and u.disabled_at is null
@@ -120,12 +125,12 @@ export const replaceToken = async (db: Db, token: string, life: TokenLife): Prom
     renewed as (update session set updated_at = now() where id in (select session_id from old where not is_stolen)),
     made as (
       insert into access_token (id, session_id, token_hash, expires_at)
-      select ${made.id}::uuid, session_id, ${made.tokenHash}, ${made.expiresAt.toISOString()}::timestamptz
-      from old where not is_stolen)
-    select session_id, user_id, is_stolen from old`);
+      select ${newId()}::uuid, old.session_id, m.token_hash, m.expires_at
+      from old cross join made_token m where not old.is_stolen)
+    select old.session_id, old.user_id, old.is_stolen, m.token from old cross join made_token m`);
   const [old] = result.rows;
   if (!old) return null;
-  if (!old.is_stolen) return made.token;
+  if (!old.is_stolen) return String(old.token);
   await endSessions(db, String(old.user_id), { only: String(old.session_id) });
   return null;
 };

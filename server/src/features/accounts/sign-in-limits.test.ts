@@ -47,6 +47,14 @@ test('what strangers try from an address takes nothing from who is signed in the
   alice = { ...alice, token: renewed.body.access_token };
 });
 
+test('tokens that are not right keep nobody from signing in at the same address', async () => {
+  const from = '192.0.2.9';
+  const garbage = (at: number) => call({ path: '/login', from, body: { firebase_id_token: `x.y.${at}` } });
+  const tried = await Promise.all(Array.from({ length: 70 }, (_, at) => garbage(at)));
+  expect(new Set(tried.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  expect((await signIn(from, alice.email)).status).toBe(200);
+});
+
 test('what one person calls takes nothing from another behind the same address', async () => {
   const from = '192.0.2.2';
   const bea = await server.person('Bea Busy');

@@ -7,8 +7,10 @@ import { createLimit, createTries } from '../../platform/rate-limit.ts';
 export const SIGN_IN_LIMIT = { max: 300, timeWindow: '1 minute' };
 /** These send e-mails: a lower limit. */
 export const MAIL_LIMIT = { max: 10, timeWindow: '1 minute' };
-/** Passwords, codes, tokens and links from one address that were not right. */
+/** Passwords, codes and links from one address that were not right. */
 const FAILURES = { name: 'sign-in-from', max: 60, seconds: 60 };
+/** ID tokens and access tokens that were not right: nobody guesses one, so they use up nothing of those who sign in beside. */
+const TOKENS = { name: 'token-from', max: 60, seconds: 60 };
 /** Passwords for one account from one address that were not right. */
 const FAILURES_HERE = { name: 'sign-in-here', max: 10, seconds: 900 };
 /** The same from all addresses together. Where the account was used lately, its owner still signs in. */
@@ -25,6 +27,7 @@ type Call = { ip: string };
 /** Limits of sign-in attempts. Each throws `too_many_requests`. */
 export const createSignInLimits = (db: Db) => {
   const failures = createTries(FAILURES);
+  const tokens = createLimit(TOKENS);
   const here = createTries(FAILURES_HERE);
   const anywhere = createTries(FAILURES_ANYWHERE);
   const renewals = createLimit(RENEWALS);
@@ -37,6 +40,8 @@ export const createSignInLimits = (db: Db) => {
   return {
     /** Before something secret is looked at. What it returns is called when that was right. */
     tryFrom: ({ ip }: Call) => failures.begin(networkOf(ip)),
+    /** After a token that was not right. */
+    countToken: ({ ip }: Call) => tokens(networkOf(ip)),
     /** Before a password is looked at; the same. */
     tryAccount: async ({ ip }: Call, given: string): Promise<() => Promise<void>> => {
       const [network, email] = [networkOf(ip), given.trim().toLowerCase()];

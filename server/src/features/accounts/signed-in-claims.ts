@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ClaimTrial } from '@docent/contract';
 import type { ManagedDomain } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
+import type { Profile, SsoRefusal } from './sso-person.ts';
 import { GROUPS_FIELD } from './sso-provider.ts';
 
 /** What the other system said of a person, as far as our own code reads it. */
@@ -10,18 +11,36 @@ export type SaidClaims = {
   groups: unknown;
   email: string;
   name: string;
+  /** By what the other system knows the person: `sub`, or the NameID of SAML. */
+  subject: string;
 };
 
-const said = new AsyncLocalStorage<{ claims?: SaidClaims }>();
+/** What came of an identity while the plugin took it. */
+export type Judgement = {
+  /** Claims or attributes, as the plugin has checked them. */
+  profile?: Profile;
+  /** The address introduced the subject: to an account that was there, or to a new one. */
+  introduced?: 'linked' | 'created';
+  refused?: { reason: SsoRefusal; account: { id: string; name: string } | null };
+};
 
-/** Does work in which the identity plugin may sign somebody in; `claims` is what was said of her, if it did. */
+const said = new AsyncLocalStorage<Judgement & { claims?: SaidClaims }>();
+
+/** Does work in which the identity plugin may sign somebody in; `claims` is what was said of them, if it did. */
 export const keepingClaims = async <Result>(
   work: () => Promise<Result>,
-): Promise<{ result: Result; claims: SaidClaims | undefined }> => {
-  const kept: { claims?: SaidClaims } = {};
+): Promise<{ result: Result; claims: SaidClaims | undefined; judgement: Judgement }> => {
+  const kept: Judgement & { claims?: SaidClaims } = {};
   const result = await said.run(kept, work);
-  return { result, claims: kept.claims };
+  return { result, claims: kept.claims, judgement: kept };
 };
+
+export const keepJudgement = (judgement: Judgement): void => {
+  Object.assign(said.getStore() ?? {}, judgement);
+};
+
+/** The profile of the identity that is being taken. */
+export const profileAtHand = (): Profile => said.getStore()?.profile ?? {};
 
 /** Called by the plugin: the ID token has been verified by it, and so has the assertion. */
 export const keepClaims = (userInfo: Record<string, unknown>, idToken: string | undefined): void => {
@@ -32,6 +51,7 @@ export const keepClaims = (userInfo: Record<string, unknown>, idToken: string | 
     groups: userInfo[GROUPS_FIELD],
     email: String(userInfo.email ?? ''),
     name: String(userInfo.name ?? ''),
+    subject: String(userInfo.id ?? ''),
   };
 };
 

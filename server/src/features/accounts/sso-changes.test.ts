@@ -80,8 +80,13 @@ test.each([
 });
 
 test('another claim, another issuer or none ends what the one before said, at once; what came by hand stays', async () => {
-  for (const body of [{ groups_claim: 'roles' }, { groups_claim: null }, { issuer: 'https://idp.example' }]) {
-    await change({ issuer: journey.connection.issuer, groups_claim: 'groups' });
+  for (const body of [
+    { groups_claim: 'roles' },
+    { groups_claim: null },
+    { issuer: 'https://idp.example', client_secret: 'its own' },
+  ]) {
+    const { issuer, client_secret } = journey.connection;
+    await change({ issuer, client_secret, groups_claim: 'groups' });
     const zoe = await journey.comeWith(['Sales', 'Legal'], ZOE);
     const ours = (await owner.post('/groups', { name: `Ours ${JSON.stringify(body)}` })).body.id;
     await owner.post(`/groups/${ours}/members`, { user_ids: [zoe.id] });
@@ -145,7 +150,7 @@ test('a new connection of an old id knows nobody of the old one, and the manager
 test('another issuer’s people are not taken for those of the one before, whatever they are called there', async () => {
   const zoe = await journey.comeWith(['Finance'], ZOE);
   const { pool } = journey.server.database;
-  await change({ issuer: 'https://idp.example' });
+  await change({ issuer: 'https://idp.example', client_secret: 'its own' });
   const linked = await pool.query(`select 1 from account where provider_id = 'corp' and user_id = $1`, [
     zoe.id,
   ]);
@@ -159,7 +164,7 @@ test('each change by which more could come in names the domains and tells their 
     { groups_claim: 'roles' },
     { groups_scope: 'groups' },
     { client_id: 'another' },
-    { issuer: 'https://idp.example' },
+    { issuer: 'https://idp.example', client_secret: 'its own' },
     { email_domains: ['larkfield.example', 'example.com'] },
   ];
   const tellsNobody = [

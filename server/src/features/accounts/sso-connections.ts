@@ -66,6 +66,7 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
         entry_point: one.kind === 'saml' ? one.entry_point : null,
         groups_claim: one.groups_claim,
         groups_scope: one.kind === 'oidc' ? one.groups_scope : null,
+        authoritative: one.authoritative,
         callback_url: callbackUrl(origin, one),
         fixed: one === fixed,
       })),
@@ -87,8 +88,8 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
       if (!inserted.length) throw new AppError('sso_id_taken');
     },
     /**
-     * What is not named stays, the secret too. Throws `not_found`, also for the one that the environment sets, and
-     * `invalid_input` for fields of another protocol.
+     * What is not named stays, the secret too. Throws `not_found`, also for the one that the environment sets, `invalid_input` for fields of
+     * another protocol, and `sso_secret_needed` for another issuer without its secret or certificate: what was entered for one goes to no other.
      */
     change: async (
       tx: DbOrTx,
@@ -101,6 +102,8 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
       if (before.kind !== patch.kind || !merged.success)
         throw new AppError('invalid_input', 'kind: not that of the connection');
       const after = merged.data;
+      const isProved = patch.kind === 'oidc' ? patch.client_secret : patch.certificate;
+      if (after.issuer !== before.issuer && isProved === undefined) throw new AppError('sso_secret_needed');
       await tx.update(ssoConnection).set(columnsOf(after, seal)).where(eq(ssoConnection.id, id));
       return { before, after };
     },
@@ -122,14 +125,15 @@ const columnsOf = (body: SsoConnectionBody, seal: Seal) => ({
   emailDomains: body.email_domains,
   issuer: body.issuer,
   groupsClaim: body.groups_claim,
+  authoritative: body.authoritative,
   ...(body.kind === 'oidc'
     ? { clientId: body.client_id, secret: seal.seal(body.client_secret), groupsScope: body.groups_scope }
     : { entryPoint: body.entry_point, certificate: body.certificate }),
 });
 
 const read = (row: typeof ssoConnection.$inferSelect, seal: Seal): SsoConnectionBody => {
-  const { id, name, emailDomains, issuer, groupsClaim, groupsScope } = row;
-  const shared = { id, name, email_domains: emailDomains, issuer, groups_claim: groupsClaim };
+  const { id, name, emailDomains, issuer, groupsClaim, groupsScope, authoritative } = row;
+  const shared = { id, name, email_domains: emailDomains, issuer, groups_claim: groupsClaim, authoritative };
   return row.kind === 'oidc'
     ? {
         kind: 'oidc',

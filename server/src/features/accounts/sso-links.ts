@@ -1,6 +1,32 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
-import { account } from '../../tables/accounts.ts';
+import { account, user } from '../../tables/accounts.ts';
+import { endSessions } from './sessions.ts';
+
+/** Under which Better Auth keeps passwords, beside the identities of other systems. */
+const PASSWORDS = 'credential';
+
+/** Forgets all subjects that sign in to an account, and ends its sessions. Resolves to the connections that they came by. */
+export const releaseIdentities = async (tx: DbOrTx, userId: string): Promise<string[]> => {
+  const gone = await tx
+    .delete(account)
+    .where(and(eq(account.userId, userId), ne(account.providerId, PASSWORDS)))
+    .returning({ connection: account.providerId });
+  if (gone.length) await endSessions(tx, userId);
+  return gone.map(({ connection }) => connection).toSorted();
+};
+
+type Introduction = { id: string; userId: string; sessionId: string; how: 'linked' | 'created' | undefined };
+
+/** Takes back that an address introduced a subject: the session and the link end, and an account that was made for it. */
+export const forgetIntroduction = async (
+  tx: DbOrTx,
+  { id, userId, sessionId, how }: Introduction,
+): Promise<void> => {
+  await endSessions(tx, userId, { only: sessionId });
+  await unlink(tx, id, userId);
+  if (how === 'created') await tx.delete(user).where(eq(user.id, userId));
+};
 
 /**
  * Forgets whom a connection knows, or one of them: another system may give the same names to other people. Who comes again is

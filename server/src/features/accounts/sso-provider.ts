@@ -11,6 +11,8 @@ export const GROUPS_FIELD = 'claimedGroups';
 export type SsoProvider = {
   providerId: string;
   domain: string;
+  /** Ours, not the plugin's: see `SsoConnection`. */
+  authoritative: boolean;
   oidcConfig?: {
     issuer: string;
     pkce: boolean;
@@ -55,6 +57,7 @@ export const providerOf = (origin: string, one: SsoConnectionBody): SsoProvider 
 const oidc = (one: Oidc): SsoProvider => ({
   providerId: one.id,
   domain: one.email_domains.join(','),
+  authoritative: one.authoritative,
   oidcConfig: {
     issuer: one.issuer,
     pkce: true,
@@ -69,6 +72,7 @@ const oidc = (one: Oidc): SsoProvider => ({
 const saml = (origin: string, one: Saml): SsoProvider => ({
   providerId: one.id,
   domain: one.email_domains.join(','),
+  authoritative: one.authoritative,
   samlConfig: {
     issuer: one.issuer,
     entryPoint: one.entry_point,

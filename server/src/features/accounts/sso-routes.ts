@@ -8,14 +8,22 @@ import { handle } from '../../platform/http/handle.ts';
 import { SAML_BODY_BYTES } from '../../platform/limits.ts';
 import { account, user } from '../../tables/accounts.ts';
 import { recordAudit } from '../audit/index.ts';
+import { followProvider } from './follow-provider.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { endSessions, findSessionOfToken } from './sessions.ts';
 import { SIGN_IN_LIMIT } from './sign-in-limits.ts';
-import { type ClaimedGroups, claimsWith, keepingClaims, type SaidClaims } from './signed-in-claims.ts';
+import {
+  type ClaimedGroups,
+  claimsWith,
+  type Judgement,
+  keepingClaims,
+  type SaidClaims,
+} from './signed-in-claims.ts';
 import type { SsoConnections } from './sso-connections.ts';
-import { unlink } from './sso-links.ts';
+import { forgetIntroduction, unlink } from './sso-links.ts';
 import { nonceIn, nonceOf, withNonce } from './sso-nonce.ts';
+import { isEmailVerified, mergedProfile } from './sso-person.ts';
 import { trialResult } from './sso-trial-result.ts';
 import type { SsoTrials, Trial } from './sso-trials.ts';
 import { createTicket, useTicket } from './tickets.ts';
@@ -35,8 +43,12 @@ type Way = {
   id: string;
   known: SsoConnectionBody | undefined;
   nonce: string | null;
-  take: (userId: string) => Promise<void>;
+  claims: SaidClaims | undefined;
+  judgement: Judgement;
+  ip: string;
 };
+type End = { to: string; failed: string | null };
+const FAILED = '/login?sso=failed';
 
 /** The way out to another system and back. Only here a browser is sent about, and only here cookies are used. */
 export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options) => {
@@ -76,40 +88,48 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
   );
 
   /** After the plugin has checked the other system's answer: a ticket for the app, or the way back to sign in. */
-  const finish = async (
-    answer: Response,
-    { id, known, nonce, take }: Way,
-  ): Promise<{ to: string; failed: string | null }> => {
+  const finish = async (answer: Response, { id, known, nonce, claims, judgement, ip }: Way): Promise<End> => {
     const token = answer.headers.get('set-auth-token')?.split('.')[0];
     const location = answer.headers.get('location');
     const opened = token && (await findSessionOfToken(db, token));
     const target = location ? new URL(location, origin) : null;
     if (!opened || !target || target.origin !== origin) {
-      return {
-        to: '/login?sso=failed',
-        failed: target?.searchParams.get('error') ?? `status ${answer.status}`,
-      };
+      const said = target?.searchParams.get('error') ?? `status ${answer.status}`;
+      return { to: FAILED, failed: judgement.refused?.reason ?? said };
     }
     if (nonce !== null && !(await hasNonce(opened.userId, nonce))) {
       await endSessions(db, opened.userId, { only: opened.id });
-      return { to: '/login?sso=failed', failed: 'nonce' };
+      return { to: FAILED, failed: 'nonce' };
     }
-    await take(opened.userId);
+    const { userId } = opened;
+    const profile = mergedProfile(claims?.idToken ?? {}, judgement.profile ?? {});
+    if (judgement.introduced && isEmailVerified(profile) === false) {
+      // The ID token says so, and the user info does not.
+      await db.transaction((tx) =>
+        forgetIntroduction(tx, { id, userId, sessionId: opened.id, how: judgement.introduced }),
+      );
+      return { to: FAILED, failed: 'email_unverified' };
+    }
+    await takeGroups(known, ip, claims)(userId);
     const ticket = await db.transaction(async (tx) => {
       await holdAccess(tx);
-      if (known && (await connections.isAsRead(tx, known)))
+      if (known && (await connections.isAsRead(tx, known))) {
+        const { authoritative, email_domains: emailDomains } = known;
+        const connection = { id, emailDomains, authoritative };
+        if (claims) await followProvider(tx, { userId, email: claims.email, profile, connection, ip });
         return createTicket(tx, opened.id, target.searchParams.get('binding') ?? '');
+      }
       // The connection was changed or deleted during the sign-in: its earlier state admits nobody.
       await endSessions(tx, opened.userId, { only: opened.id });
       await unlink(tx, id, opened.userId);
       return null;
     });
-    if (!ticket) return { to: '/login?sso=failed', failed: 'changed' };
+    if (!ticket) return { to: FAILED, failed: 'changed' };
     return { to: `/login/sso#ticket=${ticket}`, failed: null };
   };
 
   /** Takes the groups that the other system named, if the connection that was asked has a claim for them. */
-  const takingOf =
+  const takeGroups =
     (known: SsoConnectionBody | undefined, ip: string, said: SaidClaims | undefined) =>
     async (userId: string): Promise<void> => {
       if (!said || !known?.groups_claim) return;
@@ -164,11 +184,11 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       const path = `/sso/callback/${request.params.id}${query}`;
       const trial = await trials.takeUp(state);
       if (trial) return reply.redirect(await endTrial(trial, known, { path, state, method: 'GET', headers }));
-      const { result: answer, claims } = await ask(path, { method: 'GET', headers });
-      const take = takingOf(known, request.ip, claims);
+      const { result: answer, ...taken } = await ask(path, { method: 'GET', headers });
       const { id } = request.params;
-      const { to, failed } = await finish(answer, { id, known, nonce: nonceOf(secret, state), take });
-      if (failed) await refused(request, request.params.id, failed);
+      const way = { ...taken, id, known, nonce: nonceOf(secret, state), ip: request.ip };
+      const { to, failed } = await finish(answer, way);
+      if (failed) await refused(way, failed);
       return reply.header('set-cookie', cookiesOf(answer)).redirect(to);
     },
     limits,
@@ -198,26 +218,21 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
         const said = { method: 'POST', headers, body };
         const trial = await trials.takeUp(new URLSearchParams(body).get('RelayState') ?? '');
         if (trial) return reply.redirect(await endTrial(trial, known, { path, state: null, ...said }));
-        const { result: answer, claims } = await ask(path, said);
-        const { to, failed } = await finish(answer, {
-          id,
-          known,
-          nonce: null,
-          take: takingOf(known, request.ip, claims),
-        });
-        if (failed) await refused(request, id, failed);
+        const { result: answer, ...taken } = await ask(path, said);
+        const way = { ...taken, id, known, nonce: null, ip: request.ip };
+        const { to, failed } = await finish(answer, way);
+        if (failed) await refused(way, failed);
         return reply.header('set-cookie', cookiesOf(answer)).redirect(to);
       },
       { ...limits, bodyLimit: SAML_BODY_BYTES },
     );
   });
 
-  const refused = (request: { ip: string }, id: string, reason: string) =>
-    recordAudit(
-      db,
-      { ip: request.ip },
-      { action: 'user.sign_in_refused', target: { id, name: id }, detail: { reason } },
-    );
+  const refused = ({ id, ip, judgement }: Way, reason: string) => {
+    const about = judgement.refused?.account;
+    const detail = { reason, ...(about ? { account: about } : {}) };
+    return recordAudit(db, { ip }, { action: 'user.sign_in_refused', target: { id, name: id }, detail });
+  };
 
   handle(
     app,

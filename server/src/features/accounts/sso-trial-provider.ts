@@ -3,6 +3,7 @@ import { type MemoryDB, memoryAdapter } from 'better-auth/adapters/memory';
 import type { Secrets } from '../../platform/seal.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
 import { identitySecrets } from './identity-secrets.ts';
+import type { Profile } from './sso-person.ts';
 import { ssoPlugin, trustedOrigins } from './sso-plugin.ts';
 import type { SsoProvider } from './sso-provider.ts';
 
@@ -23,7 +24,7 @@ export const trialProvider = (options: Options, kept: KeptState[]) => {
     ssoProvider: [],
     verification: kept.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt) })),
   };
-  const seen: { names: string[] } = { names: [] };
+  const seen: { profile: Profile } = { profile: {} };
   const auth = betterAuth({
     baseURL: publicUrl,
     basePath: IDENTITY_PATH,
@@ -35,15 +36,15 @@ export const trialProvider = (options: Options, kept: KeptState[]) => {
     trustedOrigins: () => trustedOrigins(options),
     user: {
       validateUserInfo: ({ source }) => {
-        seen.names = Object.keys(source.sso?.profile ?? {});
+        seen.profile = source.sso?.profile ?? {};
       },
     },
     plugins: [ssoPlugin(options.ssoProviders)],
   });
   return {
     handler: auth.handler,
-    /** The names of the claims or attributes that came with the last answer. */
-    names: (): string[] => seen.names,
+    /** The claims or attributes that came with the last answer. */
+    profile: (): Profile => seen.profile,
     kept: (): KeptState[] =>
       (memory.verification ?? []).map(({ id, identifier, value, expiresAt }) => ({
         id: String(id),

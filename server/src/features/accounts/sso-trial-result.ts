@@ -1,7 +1,7 @@
 import type { SsoConnectionBody, SsoTestResult } from '@docent/contract';
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { type ClaimedGroups, claimsWith } from './signed-in-claims.ts';
+import { findBySubject, judgeIdentity, mergedProfile, nameOfPerson } from './sso-person.ts';
 import type { TrialAnswer } from './sso-trials.ts';
 
 /** Of the protocol itself: they say nothing of the person. */
@@ -24,7 +24,7 @@ export const trialResult = async (
   if (answer.failed !== null)
     return { connection, failed: answer.failed, person: null, received: [], groups: null };
   const { claims } = answer;
-  const person = await personOf(db, known, claims);
+  const person = await personOf(db, known, answer);
   const names = new Set([...answer.received, ...Object.keys(claims.idToken)]);
   const { groups_claim: claim } = known;
   const groups =
@@ -47,17 +47,12 @@ export const trialResult = async (
 const personOf = async (
   db: Db,
   known: SsoConnectionBody,
-  claims: { email: string; name: string },
+  { claims, profile: said }: Extract<TrialAnswer, { failed: null }>,
 ): Promise<NonNullable<SsoTestResult['person']>> => {
-  const email = claims.email.toLowerCase();
-  const { rows } = await db.execute<{ id: string; name: string; enters: boolean }>(sql`
-    select id, name, email_verified and disabled_at is null as enters from "user" where email = ${email}`);
-  const [account] = rows;
-  const isTheirs = known.email_domains.includes(email.slice(email.lastIndexOf('@') + 1));
-  return {
-    email,
-    name: claims.name,
-    refused: !isTheirs ? 'email_domain' : account && !account.enters ? 'account' : null,
-    account: account ? { id: account.id, name: account.name } : null,
-  };
+  const { email, subject } = claims;
+  const profile = mergedProfile(claims.idToken, said);
+  const connection = { id: known.id, emailDomains: known.email_domains, authoritative: known.authoritative };
+  const userId = await findBySubject(db, { connection: known.id, subject });
+  const judged = await judgeIdentity(db, connection, { email, profile, userId });
+  return { email: email.toLowerCase(), name: nameOfPerson(profile, email), ...judged };
 };

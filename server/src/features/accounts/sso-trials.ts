@@ -8,6 +8,7 @@ import { IDENTITY_PATH } from './identity-path.ts';
 import { hashOf, randomToken } from './sessions.ts';
 import { keepingClaims, type SaidClaims } from './signed-in-claims.ts';
 import { nonceOf, withNonce } from './sso-nonce.ts';
+import type { Profile } from './sso-person.ts';
 import type { SsoProvider } from './sso-provider.ts';
 import { type KeptState, trialProvider } from './sso-trial-provider.ts';
 
@@ -27,7 +28,9 @@ type Options = {
 /** A trial that is under way: whose, by which connection, and what the plugin kept. */
 export type Trial = { userId: string; connection: string; kept: KeptState[]; cookies: string };
 /** What a trial's answer was found to say, or why it was refused. */
-export type TrialAnswer = { failed: string } | { failed: null; claims: SaidClaims; received: string[] };
+export type TrialAnswer =
+  | { failed: string }
+  | { failed: null; claims: SaidClaims; profile: Profile; received: string[] };
 export type SsoTrials = ReturnType<typeof createSsoTrials>;
 
 /**
@@ -95,7 +98,8 @@ export const createSsoTrials = ({ db, secrets, providers, origin, privateHosts, 
       if (!claims) return { failed: await reasonOf(answer, origin) };
       if (state !== null && claims.idToken.nonce !== nonceOf(secrets.current, state))
         return { failed: 'nonce' };
-      return { failed: null, claims, received: own.names() };
+      const profile = own.profile();
+      return { failed: null, claims, profile, received: Object.keys(profile) };
     },
 
     /** Keeps what came of it for whoever began it. Resolves to the ticket that reads it. */

@@ -44,7 +44,7 @@ const isAddressTaken = async (db: DbOrTx, email: string): Promise<boolean> =>
   (await db.$count(user, eq(user.email, email.toLowerCase()))) > 0;
 
 /** The name itself, or with the lowest free number: of n + 2 numbers that n people could have, one is free. */
-const freeUsername = (name: string) => sql`(
+export const freeUsername = (name: string) => sql`(
   select one.username from generate_series(${name === ASSISTANT_USERNAME ? 2 : 1}::bigint, 3 + (
       select count(*) from "user" u where starts_with(u.username, ${name}))) n
     cross join lateral (select ${name}::text || case n when 1 then '' else '-' || n end as username) one

@@ -1,5 +1,5 @@
 import { CALLS } from '@docent/contract';
-import { domainsReadThrough } from '../../access/index.ts';
+import { domainsReadThrough, holdAccess } from '../../access/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -9,6 +9,7 @@ import {
   type LinkOptions,
   listColleagues,
   makeLink,
+  releaseIdentities,
   requireGoodPassword,
   requirePassword,
 } from '../accounts/index.ts';
@@ -110,6 +111,22 @@ export const userRoutes = (app: App, { minLength, files, notify, ...links }: Opt
     },
     { rateLimit: LIMIT },
   );
+
+  handle(app, CALLS.releaseUser, async (request) => {
+    const opened = await db.transaction(async (tx) => {
+      await holdAccess(tx);
+      const { person, target } = await holdPeople(tx, request.user.id, request.params.id);
+      if (target.id === person.id || !mayManage(person, target)) throw new AppError('forbidden');
+      const connections = await releaseIdentities(tx, target.id);
+      if (!connections.length) return [];
+      await recordAudit(tx, request, { action: 'user.changed', target, detail: { released: connections } });
+      // Whoever keeps the other system says who comes in next.
+      const domains = await domainsReadThrough(tx, { people: [target.id] });
+      await recordAccessOpened(tx, request, { how: 'released', target, domains });
+      return domains;
+    });
+    await tellAccessOpened(notify, request.user.id, opened);
+  });
 
   handle(
     app,

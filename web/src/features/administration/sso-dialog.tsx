@@ -23,6 +23,7 @@ type Form = {
   client_secret: string;
   entry_point: string;
   certificate: string;
+  authoritative: boolean;
 };
 
 const bodyOf = (form: Form) => {
@@ -31,6 +32,7 @@ const bodyOf = (form: Form) => {
     id,
     name,
     issuer,
+    authoritative: form.authoritative === true,
     email_domains: (form.email_domains ?? '').split(/[\s,;]+/).filter(Boolean),
   };
   return form.kind === 'oidc'
@@ -65,7 +67,7 @@ export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
       setError('root', { message: wordError(t, error) });
     }
   });
-  const field = (name: Exclude<keyof Form, 'kind' | 'certificate'>, more: object = {}) => (
+  const field = (name: Exclude<keyof Form, 'kind' | 'certificate' | 'authoritative'>, more: object = {}) => (
     <Field
       label={t(`administration.sso.fields.${name}`)}
       error={errors[name]?.message}
@@ -118,6 +120,13 @@ export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
             </div>
           </>
         )}
+        <label className="flex items-start gap-2">
+          <input type="checkbox" className="mt-1" {...register('authoritative')} />
+          <span>
+            {t('administration.sso.authoritative')}
+            <span className="block text-quiet text-xs">{t('administration.sso.authoritativeHint')}</span>
+          </span>
+        </label>
         <DialogActions cancel={t('app.cancel')} onClose={onClose} error={errors.root?.message}>
           <Button kind="main" type="submit" disabled={isSubmitting}>
             {t('app.save')}

@@ -243,6 +243,9 @@ export const administration = {
     callback: 'Callback URL for the identity provider',
     deleteTitle: 'Delete {{name}}?',
     deleteText: 'No one will be able to sign in with it. People without a password will need a reset link.',
+    authoritative: 'Trust addresses without “email_verified”',
+    authoritativeHint:
+      'For providers that do not send this claim, such as Entra ID. Only where every address of these domains is the provider’s own.',
     idHint: 'Part of the address: lowercase letters, digits and hyphens.',
     fields: {
       id: 'ID',

@@ -5,6 +5,8 @@ export const errorsMore = {
   passkey_failed: 'The passkey was not accepted.',
   email_unverified: 'Please confirm your address first. We’ve sent you a link.',
   sso_failed: 'Login failed: the identity provider refused access.',
+  identity_taken: 'Another sign-in belongs to the account of this address. An administrator can release it.',
+  sso_secret_needed: 'Please enter the client secret or certificate of the new issuer too.',
   sso_id_taken: 'A connection with this ID already exists.',
   api_key_scope: 'This API key does not allow this call.',
   api_keys_too_many: 'You’ve reached the limit of API keys. Revoke one first.',

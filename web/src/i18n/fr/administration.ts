@@ -249,6 +249,9 @@ export const administration = {
     deleteTitle: 'Supprimer {{name}}\u202f?',
     deleteText:
       'Plus personne ne pourra se connecter avec elle. Les personnes sans mot de passe auront besoin d’un lien de réinitialisation.',
+    authoritative: 'Accepter les adresses sans «\u00a0email_verified\u00a0»',
+    authoritativeHint:
+      'Pour les fournisseurs qui n’envoient pas cette information, comme Entra ID. Uniquement si toutes les adresses de ces domaines sont gérées par ce fournisseur.',
     idHint: 'Partie de l’adresse\u00a0: minuscules, chiffres et tirets.',
     fields: {
       id: 'Identifiant',

@@ -5,6 +5,9 @@ export const errorsMore = {
   passkey_failed: 'La clé d’accès n’a pas été acceptée.',
   email_unverified: 'Confirmez d’abord votre adresse. Nous vous avons envoyé un lien.',
   sso_failed: 'La connexion a échoué\u00a0: le fournisseur d’identité a refusé l’accès.',
+  identity_taken:
+    'Une autre connexion appartient déjà au compte de cette adresse. Un administrateur peut la dissocier.',
+  sso_secret_needed: 'Saisissez aussi le secret client ou le certificat du nouvel émetteur.',
   sso_id_taken: 'Une connexion porte déjà cet identifiant.',
   api_key_scope: 'Cette clé d’API ne permet pas cet appel.',
   api_keys_too_many: 'Vous avez atteint le nombre de clés d’API permis. Révoquez-en une d’abord.',

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../platform/database/database.ts';
+import { recordAudit } from '../audit/index.ts';
+import { changeAddress, changeShownName } from './change-address.ts';
+import { isVouchedFor, nameIn, type Profile } from './sso-person.ts';
+
+type Said = {
+  userId: string;
+  email: string;
+  profile: Profile;
+  /** The connection that said it, as it is named in the audit log. */
+  connection: { id: string; emailDomains: string[] | null; authoritative: boolean };
+  ip: string;
+};
+
+/**
+ * Gives a person the address and name that their identity provider has for them now: an address that it vouches for, of its e-mail domains,
+ * and that nobody else has. Part of the transaction of the sign-in; written down where something changed.
+ */
+export const followProvider = async (
+  tx: DbOrTx,
+  { userId, email: said, profile, connection, ip }: Said,
+): Promise<void> => {
+  const { rows } = await tx.execute<{ name: string; email: string; proved: boolean }>(
+    sql`select name, email, email_verified as proved from "user" where id = ${userId} for update`,
+  );
+  const [before] = rows;
+  if (!before) return;
+  const email = said.toLowerCase();
+  const isTheirs = connection.emailDomains?.includes(email.slice(email.lastIndexOf('@') + 1)) ?? true;
+  const isNew = email !== before.email || !before.proved;
+  const moved =
+    isNew &&
+    isTheirs &&
+    isVouchedFor(profile, connection) &&
+    (await changeAddress(tx, { userId, from: before.email, to: email }));
+  const name = nameIn(profile);
+  const renamed = name !== '' && name !== before.name;
+  if (renamed) await changeShownName(tx, userId, name);
+  const detail = {
+    ...(moved && email !== before.email ? { email: { before: before.email, after: email } } : {}),
+    ...(renamed ? { name: { before: before.name, after: name } } : {}),
+  };
+  if (!Object.keys(detail).length) return;
+  await recordAudit(
+    tx,
+    { ip },
+    {
+      action: 'user.changed',
+      actor: { id: null, name: connection.id },
+      target: { id: userId, name: renamed ? name : before.name },
+      detail: { ...detail, connection: connection.id },
+    },
+  );
+};
