@@ -202,3 +202,23 @@ test('quotes of a document that was deleted before its domain was restricted sta
   done(await olga.remove(`/domains/${id}`));
   expect(await shown()).toBe(true);
 });
+
+test('a change of access that is refused waits for no lock, whether or not the document is there', async () => {
+  const holder = await server.database.pool.connect();
+  try {
+    // As every act under way does, which a change of access waits for.
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock_shared(7001370)');
+    const to = { access: 'listed', principals: [bob.id] };
+    const nowhere = '00000000-0000-7000-8000-000000000000';
+    for (const id of [forMia, nowhere])
+      expect((await put(bob, `/documents/${id}/access`, to)).body.code).toBe('not_found');
+    const [lunch] = (await bob.get(`/documents?kb_id=${ops}`)).body.documents;
+    expect((await put(bob, `/documents/${lunch.id}/access`, to)).body.code).toBe('forbidden');
+    const opened = { access: 'open', managers: [] };
+    expect((await put(bob, `/domains/${board}/access`, opened)).body.code).toBe('not_found');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});

@@ -120,3 +120,42 @@ test('a document that lost its job is found and read to its end', async () => {
   const [ended] = (await server.documents(owner, domainId)).filter((one: { id: string }) => one.id === id);
   expect(ended.parsing_status).toBe('error');
 });
+
+/** What reads a document, of which the parser is the test's. */
+const partsOf = (parse: ParserPool['parse'], closing?: AbortSignal) => ({
+  database: server.database,
+  files: openLocalFiles(server.folder),
+  parsers: { parse, close: async () => {} },
+  maxPages: async () => 10,
+  logger: silentLogger,
+  onIngested: () => {},
+  ...(closing ? { closing } : {}),
+});
+
+test('an attempt that ends because the database is away is none of the file’s', async () => {
+  const id = await storeDocument();
+  const away = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+  const parts = partsOf(async () => {
+    throw away;
+  });
+  for (let tries = 0; tries < 4; tries += 1) await expect(ingestDocument(parts, id)).rejects.toBe(away);
+  const { status, attempts } = await getDocumentRow(server.database.db, id);
+  expect([status, attempts]).toEqual(['processing', 1]);
+});
+
+test('a server that closes lets go of what it reads at once, and the attempt does not count', async () => {
+  const id = await storeDocument();
+  const closing = new AbortController();
+  const began = Promise.withResolvers<void>();
+  const parts = partsOf(async ({ signal }) => {
+    began.resolve();
+    return new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  }, closing.signal);
+  const reading = ingestDocument(parts, id);
+  await began.promise;
+  closing.abort();
+  await expect(reading).rejects.toThrow('the server closes');
+  const { status, attempts } = await getDocumentRow(server.database.db, id);
+  expect([status, attempts]).toEqual(['queued', 0]);
+  await expect(ingestDocument(parts, id)).rejects.toThrow();
+});

@@ -8,12 +8,14 @@ import {
   type ParserPool,
 } from '../../knowledge/index.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isConnectionLost } from '../../platform/database/lost-connection.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { Logger } from '../../platform/logs.ts';
 import {
   beginIngestion,
   type DocumentRow,
   queueAgain,
+  releaseIngestion,
   saveIngested,
   saveIngestionError,
   saveProgress,
@@ -29,12 +31,18 @@ export type IngestParts = {
   parsers: ParserPool;
   maxPages: () => Promise<number>;
   logger: Logger;
+  /** Aborted when the server closes: what is being read is let go at once, and taken up by the next start or another server. */
+  closing?: AbortSignal;
   /** Called when a document has been ingested. */
   onIngested: (document: Pick<DocumentRow, 'id' | 'version' | 'domainId' | 'origin'>) => void;
 };
 
 /** Documents in work in this process, so that deleting or cancelling one ends its ingestion. */
 const running = new Map<string, AbortController>();
+/** Documents whose last attempt in this process ended because the database was away. */
+const spared = new Set<string>();
+/** Why an ingestion is aborted that is not over. */
+const CLOSING = new Error('the server closes');
 export const stopIngestion = (documentId: string) => running.get(documentId)?.abort();
 
 /**
@@ -45,7 +53,9 @@ export const ingestDocument = async (parts: IngestParts, documentId: string): Pr
   const { database, logger, onIngested } = parts;
   // Once more when the document was asked for again in the meantime, or its parser died.
   for (;;) {
-    const document = await beginIngestion(database.db, documentId);
+    parts.closing?.throwIfAborted();
+    const document = await beginIngestion(database.db, documentId, { spared: spared.has(documentId) });
+    spared.delete(documentId);
     if (!document) return;
     const end = (code: IngestionError) => {
       logger.info({ documentId, code }, 'document not ingested');
@@ -57,19 +67,26 @@ export const ingestDocument = async (parts: IngestParts, documentId: string): Pr
     }
     const controller = new AbortController();
     running.set(documentId, controller);
+    const leave = () => controller.abort(CLOSING);
+    parts.closing?.addEventListener('abort', leave);
     try {
       const name = await saveIngested(database.db, document, await read(parts, document, controller));
       // Its name is searched too, and was changed meanwhile.
       if (name !== null && name !== document.name) await queueAgain(database.db, documentId);
       onIngested(document);
     } catch (error) {
+      if (controller.signal.reason === CLOSING) await releaseIngestion(database.db, document);
+      if (controller.signal.reason === CLOSING) throw CLOSING;
       if (controller.signal.aborted) continue;
+      // Of the file nothing is known by that.
+      if (isConnectionLost(error)) spared.add(documentId);
       const code = reasonOf(error);
       if (!code) throw error;
       const isLast = document.attempts >= ATTEMPTS_AT_MOST;
       // The machine may have ended the parser, and not the file: worth another try.
       if (isLast || !(error instanceof ParserDeath)) await end(code);
     } finally {
+      parts.closing?.removeEventListener('abort', leave);
       running.delete(documentId);
     }
   }

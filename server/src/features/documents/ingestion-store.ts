@@ -11,13 +11,19 @@ const UNFINISHED = inArray(document.status, ['queued', 'processing']);
 const isCurrent = ({ id, run }: Run) =>
   and(eq(document.id, id), eq(document.run, run), eq(document.status, 'processing'));
 
-/** Begins an attempt at ingestion. Null when the document is gone or has ended already. */
-export const beginIngestion = async (db: Db, id: string): Promise<DocumentRow | null> => {
+/**
+ * Begins an attempt at ingestion, which counts unless the one before was `spared`: it ended with the server or the database, not by the file.
+ * Null when the document is gone or has ended already. */
+export const beginIngestion = async (
+  db: Db,
+  id: string,
+  { spared = false }: { spared?: boolean } = {},
+): Promise<DocumentRow | null> => {
   const [row] = await db
     .update(document)
     .set({
       status: 'processing',
-      attempts: sql`${document.attempts} + 1`,
+      attempts: sql`${document.attempts} + ${spared ? 0 : 1}`,
       run: sql`${document.run} + 1`,
       pagesDone: 0,
       pagesTotal: null,
@@ -26,6 +32,14 @@ export const beginIngestion = async (db: Db, id: string): Promise<DocumentRow | 
     .where(and(eq(document.id, id), UNFINISHED))
     .returning();
   return row ?? null;
+};
+
+/** Gives back an attempt that a server let go when it closed: another one takes the document up. */
+export const releaseIngestion = async (db: Db, run: Run): Promise<void> => {
+  await db
+    .update(document)
+    .set({ status: 'queued', attempts: sql`greatest(0, ${document.attempts} - 1)`, updatedAt: new Date() })
+    .where(isCurrent(run));
 };
 
 /** False when the run is not the document's any more. */

@@ -28,7 +28,8 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
   const { settings, onIngested, lessonDeleted } = uses;
   const documents = { database, files, queue };
   const maxPages = async () => (await product.get()).max_pages;
-  const ingestion = { database, files, parsers, maxPages, logger, onIngested };
+  const closing = new AbortController();
+  const ingestion = { closing: closing.signal, database, files, parsers, maxPages, logger, onIngested };
   let stopRecovery = () => {};
 
   return {
@@ -64,7 +65,10 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
           ...(await namedByVersions(database.db, keys)),
         ]),
     },
-    close: () => stopRecovery(),
+    close: () => {
+      stopRecovery();
+      closing.abort();
+    },
     hideOfDomain: (domainId) => hideDocumentsOfDomain(documents, domainId),
   };
 };

@@ -35,6 +35,8 @@ export const holdDomain = async (
   userId: string,
   { changes = 'nothing' }: Holding = {},
 ): Promise<HeldDomain> => {
+  // A refusal waits for no lock, and holds nobody up.
+  if (changes !== 'nothing') await requireKnown(tx, id, await holdPerson(tx, userId));
   await HOLD[changes](tx, id);
   const person = await holdPerson(tx, userId);
   await tx.execute(sql`select 1 from domain_grant g where g.domain_id = ${id}
@@ -51,6 +53,12 @@ export const holdDomain = async (
     .for(changes === 'nothing' ? 'share' : 'update');
   if (!row || !mayKnowDomain(person, row)) throw new AppError('not_found');
   return { name: row.name, person, access: row.access, role: row.role, reads: mayReadDomain(person, row) };
+};
+
+const requireKnown = async (tx: DbOrTx, id: string, person: CurrentUser): Promise<void> => {
+  const columns = { status: domain.status, access: domain.access, role: roleIn(DOMAIN_ID, person.id) };
+  const [row] = await tx.select(columns).from(domain).where(eq(domain.id, id));
+  if (!row || !mayKnowDomain(person, row)) throw new AppError('not_found');
 };
 
 /** The same for who reads the domain. Throws `domain_restricted` for an administrator who only knows of it. */
