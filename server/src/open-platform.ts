@@ -19,6 +19,7 @@ import { openEmbedderInside } from './platform/embedder/embedder-inside.ts';
 import type { Parts } from './platform/embedder/parts.ts';
 import { openFiles } from './platform/files/open-files.ts';
 import { createApp } from './platform/http/app.ts';
+import { invitationsAMinute } from './platform/limits.ts';
 import type { Logger } from './platform/logs.ts';
 import { openMail } from './platform/mail/mail.ts';
 import { OF_WEIGHTS } from './platform/outgoing/limits.ts';
@@ -150,6 +151,11 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     product,
     limits: {
       messages: createLimit({ name: 'messages', max: settings.MESSAGES_A_MINUTE, seconds: 60 }),
+      invitations: createLimit({
+        name: 'invitations',
+        max: invitationsAMinute(settings.MESSAGES_A_MINUTE),
+        seconds: 60,
+      }),
       uploads: createLimit({ name: 'uploads', max: settings.UPLOADS_A_MINUTE, seconds: 60 }),
     },
     models: {

@@ -29,7 +29,7 @@ import type { Secrets } from '../platform/seal.ts';
 import type { EventHandlers, SocketServer } from '../realtime/index.ts';
 
 /** Counts what a person does. Throws `too_many_requests`. */
-type Limit = (userId: string) => Promise<void>;
+type Limit = (userId: string, points?: number) => Promise<void>;
 
 /** What the server has opened before the first feature is made. All of it is closed after the last feature. */
 export type Platform = {
@@ -50,7 +50,7 @@ export type Platform = {
   /** What the owner has set over the environment's defaults. */
   product: { get: () => Promise<ProductSettings> };
   /** One person's, counted over all features together. */
-  limits: { messages: Limit; uploads: Limit };
+  limits: { messages: Limit; uploads: Limit; invitations: Limit };
   models: {
     open: (name: string) => Promise<LanguageModel>;
     /** `provider:model` names that a domain may use. */

@@ -6,6 +6,15 @@
 /** Points of a person (see `CALLS_A_MINUTE`): a third of a minute's may be spent at once. */
 export const pointsOf = (callsAMinute: number) => ({ burst: callsAMinute / 3, aSecond: callsAMinute / 60 });
 
+/** A thorough question asks the model about as often as so many ordinary ones (644 calls against 170 in a minute of 60). */
+export const THOROUGH_POINTS = 10;
+
+/** People whom one person may bring into chats in a minute, by hand, by mention or as experts: 20 of 60 messages. */
+export const invitationsAMinute = (messagesAMinute: number) => Math.ceil(messagesAMinute / 3);
+
+/** E-mails about chats from one person to another in an hour; further notifications come without one. */
+export const LETTERS_BETWEEN_TWO = { max: 5, seconds: 3_600 };
+
 /** Each call costs one point, plus one point for this many bytes of its response. */
 export const BYTES_A_POINT = 16 * 1024;
 

@@ -41,11 +41,18 @@ const createCounter = ({ name, max, seconds }: Rate) => {
   };
 };
 
-/** Counts what one person does. The returned function throws `too_many_requests` above `max` in `seconds`. */
+/**
+ * Counts what one person does. The returned function throws `too_many_requests` above `max` in `seconds`; what costs more counts as so many,
+ * at most as all of them.
+ */
 export const createLimit = (rate: Rate) => {
-  const { begin } = createTries(rate);
-  return async (userId: string): Promise<void> => {
-    await begin(userId);
+  const counter = createCounter(rate);
+  return async (userId: string, points = 1): Promise<void> => {
+    await counter()
+      .consume(userId, Math.min(points, rate.max))
+      .catch(() => {
+        throw new AppError('too_many_requests');
+      });
   };
 };
 

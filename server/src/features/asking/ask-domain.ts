@@ -14,6 +14,7 @@ import { type Reader, readerOf } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { THOROUGH_POINTS } from '../../platform/limits.ts';
 import { insertChat, type Notices, requireChat } from '../chats/index.ts';
 import { getReadDomain } from '../domains/index.ts';
 import type { Executions } from '../executions/index.ts';
@@ -34,7 +35,7 @@ export type AskParts = {
   waits: AnswerWaits;
   origin: string;
   /** Counts what a person says. Throws `too_many_requests`. */
-  limitMessages: (userId: string) => Promise<void>;
+  limitMessages: (userId: string, points?: number) => Promise<void>;
   /** Whether a question may be put to all domains. */
   mayAskAll: () => Promise<boolean>;
 };
@@ -57,7 +58,7 @@ export const askDomain = async (
   if (domainId && (await getReadDomain(db, domainId, user)).status !== 'active')
     throw new AppError('not_found');
   if (chat_id) await requireChat(db, chat_id, user, 'send');
-  await parts.limitMessages(user.id);
+  await parts.limitMessages(user.id, thorough ? THOROUGH_POINTS : 1);
   const chatId = chat_id ?? (await insertChat(db, DEFAULT_CHAT_NAME, user.id));
   const inserted = await insertMessage(db, {
     chatId,

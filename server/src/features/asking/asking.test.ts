@@ -46,6 +46,29 @@ test('what one person says in a minute is limited, by hand and by program togeth
   close();
 });
 
+test('a thorough question counts as ten', async () => {
+  const person = await server.person('Theo Thorough');
+  const thorough = { question: 'Holidays?', thorough: true };
+  expect((await person.post(`/domains/${domainId}/ask`, thorough)).status).toBe(200);
+  expect((await person.post(`/domains/${domainId}/ask`, { question: 'Why?' })).body.code).toBe(
+    'too_many_requests',
+  );
+});
+
+test('who brings people into chats does so a few times a minute, by hand, by mention and as experts', async () => {
+  const person = await server.person('Ina Inviter');
+  const guests = await Promise.all(['One', 'Two', 'Three'].map((name) => server.person(`Gus ${name}`)));
+  const chat = (await person.post('/chats', {})).body.id;
+  const [first, second, third] = guests;
+  expect((await person.post(`/chats/${chat}/participant`, { user_id: first?.id })).status).toBe(201);
+  const { say, close } = await person.connect();
+  expect((await say(chat, `@${second?.username} look`, null)).ok).toBe(true);
+  expect((await say(chat, `@${third?.username} look`, null)).error?.code).toBe('too_many_requests');
+  close();
+  const refused = await person.post(`/chats/${chat}/participant`, { user_id: third?.id });
+  expect(refused.body.code).toBe('too_many_requests');
+});
+
 test('an answer that is written again counts as a message does', async () => {
   const person = await server.person('Rita Retry');
   const { socket, say, close } = await person.connect();

@@ -5,6 +5,6 @@ export { holdChat } from './hold-chat.ts';
 export { insertSystemLine } from './insert-system-line.ts';
 export { askExperts, insertAsked } from './invite-participants.ts';
 export type { Notices } from './notices.ts';
-export { participantIds } from './participants-store.ts';
+export { notTakingPart, participantIds } from './participants-store.ts';
 export { chatsPlugin } from './plugin.ts';
 export { chatIdsOf, chatOfMessage, insertChat, markRead, requireChat } from './store.ts';

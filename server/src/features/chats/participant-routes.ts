@@ -6,10 +6,14 @@ import { removeParticipant } from './remove-participant.ts';
 import type { ChatRoutesOptions } from './routes.ts';
 import { getChat } from './store.ts';
 
-export const participantRoutes = (app: App, options: ChatRoutesOptions) => {
+export const participantRoutes = (
+  app: App,
+  options: ChatRoutesOptions & { limitInvitations: (userId: string) => Promise<void> },
+) => {
   const { db } = options;
 
   handle(app, CALLS.addParticipant, async ({ params: { id }, body, user }) => {
+    await options.limitInvitations(user.id);
     await inviteParticipant(options, {
       chatId: id,
       byId: user.id,

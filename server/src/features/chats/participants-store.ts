@@ -98,6 +98,15 @@ export const deleteParticipant = async (
   return result.rows.length ? id : null;
 };
 
+/** How many of these people do not take part in a chat. */
+export const notTakingPart = async (db: DbOrTx, chatId: string, people: string[]): Promise<number> => {
+  const { rows } = await db.execute<{
+    n: number;
+  }>(sql`select count(*)::int as n from unnest(${sql.param(people)}::uuid[]) one(id)
+    where not exists (select 1 from participant p where p.chat_id = ${chatId} and p.user_id = one.id)`);
+  return rows[0]?.n ?? 0;
+};
+
 export const participantIds = async (db: DbOrTx, chatId: string): Promise<string[]> => {
   const result = await db.execute(sql`select user_id from participant where chat_id = ${chatId}`);
   return result.rows.map((row) => String(row.user_id));

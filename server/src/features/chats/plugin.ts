@@ -21,7 +21,7 @@ export const chatsPlugin = (platform: Platform, { notices, newestMessages }: Use
     name: 'chats',
     routes: (app) => {
       chatRoutes(app, { ...chats, newestMessages });
-      participantRoutes(app, chats);
+      participantRoutes(app, { ...chats, limitInvitations: limits.invitations });
       imageRoutes(app, { ...chats, limitUploads: limits.uploads, stillSignedIn: authenticate });
     },
     clean: async () => {

@@ -13,6 +13,7 @@ import {
 import { readerOf } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { THOROUGH_POINTS } from '../../platform/limits.ts';
 import { type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
 import { holdChat, markRead, type Notices, requireChat } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
@@ -29,7 +30,7 @@ type Options = SendParts & {
   notifier: Pick<Notifier, 'personWrote'>;
   requestsChanged: TellRequests;
   /** Counts what a person says. Throws `too_many_requests`. */
-  limitMessages: (userId: string) => Promise<void>;
+  limitMessages: (userId: string, points?: number) => Promise<void>;
   /** The ids of the people whose list of chats shows this one. */
   participantIds: (chatId: string) => Promise<string[]>;
 };
@@ -49,6 +50,7 @@ export const messageEvents = (options: Options): EventHandlers => {
   ) => {
     const message = await getMessage(tx, ref.chat_id, ref.message_id, readerOf(user));
     if (message.role !== 'assistant') throw new AppError('not_found');
+    return message;
   };
 
   return {
@@ -57,7 +59,7 @@ export const messageEvents = (options: Options): EventHandlers => {
       points: 1,
       countedItself: true,
       handle: async (outgoing, { user, socket }) => {
-        await options.limitMessages(user.id);
+        await options.limitMessages(user.id, outgoing.thorough ? THOROUGH_POINTS : 1);
         const { chat_id: chatId } = outgoing;
         // Into the room while the message is being stored: the right to read is asked first, so its first words are
         // not told to an empty room, even when another's question starts the answer to this one.
@@ -160,7 +162,8 @@ export const messageEvents = (options: Options): EventHandlers => {
       points: 3,
       handle: async (ref, { user }) => {
         // An answer written again costs what one to a new message does.
-        await options.limitMessages(user.id);
+        const { answer } = await requireAnswer(db, ref, user);
+        await options.limitMessages(user.id, answer?.thorough ? THOROUGH_POINTS : 1);
         await db.transaction(async (tx) => {
           await holdChat(tx, ref.chat_id, user.id, 'retry answer');
           await requireAnswer(tx, ref, user);

@@ -26,7 +26,7 @@ export const messagesPlugin = (
   return {
     name: 'messages',
     routes: (app) => {
-      reviewRoutes(app, { db, notices, requestsChanged, assistant });
+      reviewRoutes(app, { db, notices, requestsChanged, assistant, limitInvitations: limits.invitations });
       messageRoutes(app, { db, sockets });
       refusalRoutes(app, { db, search, assistant });
     },
@@ -36,6 +36,7 @@ export const messagesPlugin = (
       assistant,
       mayAskAll: async () => (await product.get()).ask_all_domains,
       limitMessages: limits.messages,
+      limitInvitations: limits.invitations,
       sockets,
       executions,
       notifier,

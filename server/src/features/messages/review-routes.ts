@@ -17,6 +17,8 @@ type Options = {
   requestsChanged: TellRequests;
   /** The usernames under which the assistant is mentioned. */
   assistant: () => Promise<string[]>;
+  /** See `SendParts`. */
+  limitInvitations: (userId: string, points: number) => Promise<void>;
 };
 
 const EXPERTS_AT_MOST = 10;
@@ -24,7 +26,8 @@ const EXPERTS_AT_MOST = 10;
 const QUESTION_CHARACTERS = 500;
 
 /** What people do with a finished answer: experts check it, others ask experts about it. */
-export const reviewRoutes = (app: App, { db, notices, requestsChanged, assistant }: Options) => {
+export const reviewRoutes = (app: App, options: Options) => {
+  const { db, notices, requestsChanged, assistant } = options;
   const readable = async (tx: DbOrTx, id: string, userId: string) => {
     const message = await holdReviewed(tx, id, userId);
     if (!message) throw new AppError('not_found');
@@ -58,6 +61,7 @@ export const reviewRoutes = (app: App, { db, notices, requestsChanged, assistant
   });
 
   handle(app, CALLS.askExpert, async ({ params: { id }, user }) => {
+    await options.limitInvitations(user.id, 1);
     const names = await assistant();
     const chatId = await chatOfMessage(db, id, user.id);
     const made: (string | null)[] = [];

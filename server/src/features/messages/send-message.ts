@@ -14,7 +14,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { findByUsernames } from '../accounts/index.ts';
-import { requireChat } from '../chats/index.ts';
+import { notTakingPart, requireChat } from '../chats/index.ts';
 import { getReadDomain } from '../domains/index.ts';
 import { insertMessage, type NewMessage } from './insert-message.ts';
 import { messagesOfClientId } from './store.ts';
@@ -26,6 +26,8 @@ export type SendParts = {
   assistant: () => Promise<string[]>;
   /** Whether a question may be put to all domains. */
   mayAskAll: () => Promise<boolean>;
+  /** Counts people whom somebody brings into chats. Throws `too_many_requests`. */
+  limitInvitations: (userId: string, points: number) => Promise<void>;
 };
 
 export type Sent = SentMessage & {
@@ -63,6 +65,9 @@ export const sendMessage = async (
   const domainId = asked === ALL_DOMAINS ? null : asked;
   const assistant = outgoing.message.includes('@') ? await parts.assistant() : [];
   const mentions = await mentioned(outgoing.message, domainId, { db, assistant });
+  const named = [...mentions.experts, ...mentions.collaborators];
+  const strangers = named.length ? await notTakingPart(db, chatId, named) : 0;
+  if (strangers) await parts.limitInvitations(user.id, strangers);
   const inserted = await insertOnce(db, {
     chatId,
     user,
@@ -78,15 +83,14 @@ export const sendMessage = async (
     thorough: outgoing.thorough,
     ...mentions,
   });
-  const people = [...mentions.experts, ...mentions.collaborators];
-  if (inserted) return { ...inserted, isNew: true, mentioned: people };
+  if (inserted) return { ...inserted, isNew: true, mentioned: named };
   // Reveals nothing about the chat to people who do not take part.
   await requireChat(db, chatId, user, 'read');
   const stored = await messagesOfClientId(db, chatId, clientId, readerOf(user));
   const message = stored.find((one) => one.client_id === clientId && one.author?.id === user.id);
   if (!message) throw await refusal(db, chatId, user, domainId);
   const answer = stored.find((one) => one.reply_to === message.id && one.role === 'assistant') ?? null;
-  return { message, answer, isNew: false, invitationId: null, requests: [], mentioned: people };
+  return { message, answer, isNew: false, invitationId: null, requests: [], mentioned: named };
 };
 
 /** What a chat is called after its first question. */

@@ -265,6 +265,23 @@ test('an expert who is invited gets an e-mail in their language, with a link and
   expect(toEve.filter((one) => one.subject?.startsWith('Bob Asker'))).toEqual([]);
 });
 
+test('somebody who invites one person again and again has a few e-mails sent, and the person is told in the app', async () => {
+  const sent = () => mails.received.filter((one) => one.subject?.includes('Noise')).length;
+  for (let at = 0; at < 8; at += 1) {
+    const chatId = await chatOf(eve, expert);
+    await eve.patch(`/chats/${chatId}`, { name: `Noise ${at}` });
+    const given = { kind: 'invitation' as const, userIds: [expert.id], actorId: eve.id, chatId };
+    await server.notifier.notify(given);
+  }
+  await until(() => sent() === 5);
+  // Whatever else would be sent stands before this one.
+  const chatId = await chatOf(ada, expert);
+  await ada.patch(`/chats/${chatId}`, { name: 'Noise of Ada' });
+  await server.notifier.notify({ kind: 'invitation', userIds: [expert.id], actorId: ada.id, chatId });
+  await until(() => mails.received.some((one) => one.subject?.includes('Noise of Ada')));
+  expect(sent()).toBe(6);
+});
+
 test('another person’s or an unknown notification does not exist', async () => {
   expect((await bob.patch(`/notifications/${randomUUID()}`, { read: true })).status).toBe(404);
 });

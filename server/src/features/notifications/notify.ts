@@ -1,7 +1,9 @@
 import type { NotificationKind } from '@docent/contract';
 import type { Database } from '../../platform/database/database.ts';
+import { LETTERS_BETWEEN_TWO } from '../../platform/limits.ts';
 import type { Logger } from '../../platform/logs.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import { createLimit } from '../../platform/rate-limit.ts';
 import type { SocketServer } from '../../realtime/index.ts';
 import {
   countUnreadOf,
@@ -43,6 +45,7 @@ export type Notifier = ReturnType<typeof createNotifier>;
 
 export const createNotifier = ({ database, queue, sockets, mails, logger }: Options) => {
   const { db } = database;
+  const limitLetters = createLimit({ name: 'letters-between', ...LETTERS_BETWEEN_TWO });
   const ended = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   /** What is being told: none of it fails. */
@@ -53,6 +56,15 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
     return telling.finally(() => open.delete(telling));
   };
 
+  /** A person whom somebody invites again and again is mailed a few times, and notified in the app. */
+  const mayMail = async ({ actorId, chatId }: NewNotification, userId: string): Promise<boolean> =>
+    !actorId ||
+    !chatId ||
+    limitLetters(`${actorId} ${userId}`).then(
+      () => true,
+      () => false,
+    );
+
   /** Stores them with the jobs that push and mail them, then tells the sockets. */
   const store = async (given: NewNotification) => {
     if (!given.userIds.length) return;
@@ -60,7 +72,10 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
       const rows = await insertNotifications(tx.db, given);
       const ids = rows.filter(({ isNew }) => isNew).map(({ id }) => id);
       if (ids.length) await queue.send(PUSH_QUEUE, { ids }, tx, { afterSeconds: LOOKS_WITHIN_SECONDS });
-      if (mails && MAILED.has(given.kind)) for (const id of ids) await queue.send(MAIL_QUEUE, { id }, tx);
+      if (mails && MAILED.has(given.kind)) {
+        for (const { id, userId, isNew } of rows)
+          if (isNew && (await mayMail(given, userId))) await queue.send(MAIL_QUEUE, { id }, tx);
+      }
       return rows.map(({ id }) => id);
     });
     if (!stored.length) return;

@@ -98,7 +98,7 @@ export type NewNotification = {
 export const insertNotifications = async (
   db: Db,
   { kind, userIds, actorId, chatId, lessonId, domainId }: NewNotification,
-): Promise<{ id: string; isNew: boolean }[]> => {
+): Promise<{ id: string; userId: string; isNew: boolean }[]> => {
   const others = [...new Set(userIds)].filter((id) => id !== actorId);
   if (!others.length) return [];
   const result = await db.execute(sql`
@@ -108,8 +108,12 @@ export const insertNotifications = async (
     from unnest(${sql.param(others.map(() => newId()))}::uuid[], ${sql.param(others)}::uuid[]) as g(id, user_id)
     on conflict (user_id, chat_id, kind) where read_at is null and chat_id is not null
       do update set count = notification.count + 1, created_at = now(), actor_id = excluded.actor_id
-    returning id, count`);
-  return result.rows.map((row) => ({ id: String(row.id), isNew: row.count === 1 }));
+    returning id, user_id, count`);
+  return result.rows.map((row) => ({
+    id: String(row.id),
+    userId: String(row.user_id),
+    isNew: row.count === 1,
+  }));
 };
 
 /** Throws `not_found` for one that is not the person's own. */
