@@ -14,6 +14,8 @@ export const NOTIFICATION_KINDS = [
   'lesson_rejected',
   'access_opened',
   'manager_lost',
+  /** Another subject came with the address of the account that is its actor: an administrator can release it. */
+  'identity_refused',
   'source_failed',
   'source_sign_in',
   'source_held',

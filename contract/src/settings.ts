@@ -13,6 +13,8 @@ export const EmailDomain = z
   .max(253)
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 
+/** Whoever did something is not to delete the record of it the next day. */
+const AUDIT_DAYS_AT_LEAST = 30;
 const Days = z.number().int().min(1).max(36_500);
 
 /** What the owner decides for the whole installation. The environment's settings are the defaults. */
@@ -51,7 +53,8 @@ export const ProductSettingsPatch = z.strictObject({
   max_file_mb: ProductSettings.shape.max_file_mb.optional(),
   max_pages: ProductSettings.shape.max_pages.optional(),
   retention_days: ProductSettings.shape.retention_days.optional(),
-  audit_retention_days: ProductSettings.shape.audit_retention_days.optional(),
+  /** What is stored may be shorter, from before there was a least. */
+  audit_retention_days: Days.min(AUDIT_DAYS_AT_LEAST).nullable().optional(),
   version_retention_days: ProductSettings.shape.version_retention_days.optional(),
 });
 export type ProductSettingsPatch = z.infer<typeof ProductSettingsPatch>;

@@ -57,9 +57,9 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   if (!firebase) {
     identityRoutes(app, identity, { db, origin: settings.origin, life, limits });
     passwordRoutes(app, { ...links, limits, mayWrite, minLength: settings.PASSWORD_MIN_LENGTH });
-    const sso = { db, origin: settings.origin, secret, connections, claimedGroups, trials };
+    const sso = { db, origin: settings.origin, secret, connections, claimedGroups, trials, notify };
     ssoRoutes(app, identity, sso);
-    ssoAdminRoutes(app, { ...sso, notify });
+    ssoAdminRoutes(app, sso);
     registerRoute(app, { ...links, mayWrite, signUp, minLength: settings.PASSWORD_MIN_LENGTH, onFirstUser });
   }
 

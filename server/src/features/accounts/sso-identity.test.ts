@@ -36,6 +36,8 @@ test('an address introduces one subject: another that is given the address later
   expect(await come({ sub: 'B', email, name: 'Cara' })).toBe('other_subject');
   const { events } = (await journey.owner.get('/audit-events?action=user.sign_in_refused&limit=1')).body;
   expect(events[0].detail.account).toEqual({ id: cara, name: 'Cara' });
+  const { notifications } = (await journey.owner.get('/notifications')).body;
+  expect(notifications[0]).toMatchObject({ kind: 'identity_refused', actor: { id: cara } });
   // Under an address of their own they are somebody of their own.
   const newcomer = await enters({ sub: 'B', email: `newcomer@${DOMAIN}`, name: 'Ben' });
   expect([newcomer.id === cara, newcomer.role]).toEqual([false, 'normal']);

@@ -1,13 +1,15 @@
 import { CALLS, type SsoConnectionBody } from '@docent/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { holdAccess } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { SAML_BODY_BYTES } from '../../platform/limits.ts';
+import { createLimit } from '../../platform/rate-limit.ts';
 import { account, user } from '../../tables/accounts.ts';
 import { recordAudit } from '../audit/index.ts';
+import type { Notify } from '../notifications/index.ts';
 import { followProvider } from './follow-provider.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -35,6 +37,7 @@ type Options = {
   connections: SsoConnections;
   claimedGroups: ClaimedGroups;
   trials: SsoTrials;
+  notify: Notify;
 };
 /** An answer of the other system, as the plugin takes it. */
 type Answer = { method: string; headers: Headers; body?: string };
@@ -49,6 +52,8 @@ type Way = {
 };
 type End = { to: string; failed: string | null };
 const FAILED = '/login?sso=failed';
+/** However often somebody tries. */
+const TOLD_OF_AN_ACCOUNT = { name: 'identity-refused', max: 1, seconds: 3_600 };
 
 /** The way out to another system and back. Only here a browser is sent about, and only here cookies are used. */
 export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options) => {
@@ -228,10 +233,25 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
     );
   });
 
-  const refused = ({ id, ip, judgement }: Way, reason: string) => {
+  const refused = async ({ id, ip, judgement }: Way, reason: string) => {
     const about = judgement.refused?.account;
     const detail = { reason, ...(about ? { account: about } : {}) };
-    return recordAudit(db, { ip }, { action: 'user.sign_in_refused', target: { id, name: id }, detail });
+    await recordAudit(db, { ip }, { action: 'user.sign_in_refused', target: { id, name: id }, detail });
+    if (about && reason === 'other_subject') await tellAdministrators(about.id);
+  };
+  const limitTelling = createLimit(TOLD_OF_AN_ACCOUNT);
+  const tellAdministrators = async (accountId: string) => {
+    const isTold = await limitTelling(accountId).then(
+      () => false,
+      () => true,
+    );
+    if (isTold) return;
+    const administrators = await db
+      .select({ id: user.id })
+      .from(user)
+      .where(and(ne(user.role, 'normal'), isNull(user.disabledAt)));
+    const userIds = administrators.map((one) => one.id);
+    await options.notify({ kind: 'identity_refused', userIds, actorId: accountId });
   };
 
   handle(

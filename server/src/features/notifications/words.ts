@@ -16,6 +16,7 @@ const SENTENCES: Record<Language, Record<NotificationKind, (actor: string) => st
     lesson_approved: (actor) => `${actor} approved your lesson`,
     lesson_rejected: (actor) => `${actor} rejected your lesson`,
     access_opened: (actor) => `${actor} gave more people access to your domain`,
+    identity_refused: (actor) => `Another sign-in came with the address of ${actor} and was refused`,
     manager_lost: () => 'A restricted domain no longer has a manager',
     source_failed: () => 'A source has failed three times in a row',
     source_sign_in: () => 'A source needs a new sign-in: its documents are no longer updated',
@@ -31,6 +32,8 @@ const SENTENCES: Record<Language, Record<NotificationKind, (actor: string) => st
     lesson_approved: (actor) => `${actor} a approuvé votre leçon`,
     lesson_rejected: (actor) => `${actor} a refusé votre leçon`,
     access_opened: (actor) => `${actor} a ouvert votre domaine à d’autres personnes`,
+    identity_refused: (actor) =>
+      `Une autre connexion est arrivée avec l’adresse de ${actor} et a été refusée`,
     manager_lost: () => 'Un domaine restreint n’a plus de responsable',
     source_failed: () => 'Une source a échoué trois fois de suite',
     source_sign_in: () => 'Une source demande une nouvelle connexion : ses documents ne sont plus mis à jour',

@@ -18,6 +18,8 @@ export const notifications = {
     lesson_approved: '{{actor}} approved your lesson',
     lesson_rejected: '{{actor}} rejected your lesson',
     access_opened: '{{actor}} gave more people access to your domain',
+    identity_refused:
+      'Another sign-in came with the address of {{actor}} and was refused. If the address was reassigned, release the account.',
     manager_lost: 'A restricted domain no longer has a manager',
     source_failed: 'A source has failed three times in a row',
     source_sign_in: 'A source needs a new sign-in: its documents are no longer updated',

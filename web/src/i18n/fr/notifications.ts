@@ -18,6 +18,8 @@ export const notifications = {
     lesson_approved: '{{actor}} a approuvé votre leçon',
     lesson_rejected: '{{actor}} a refusé votre leçon',
     access_opened: '{{actor}} a ouvert votre domaine à d’autres personnes',
+    identity_refused:
+      'Une autre connexion est arrivée avec l’adresse de {{actor}} et a été refusée. Si l’adresse a été réattribuée, dissociez le compte.',
     manager_lost: 'Un domaine restreint n’a plus de responsable',
     source_failed: 'Une source a échoué trois fois de suite',
     source_sign_in: 'Une source demande une nouvelle connexion : ses documents ne sont plus mis à jour',

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -149,9 +150,14 @@ test('a folder that is no database, is damaged or is of another version gets a s
   await expect(openIn(join(folder, 'photos'))).rejects.toThrow(/photos is no database of Docent/);
   const damaged = copy('damaged');
   writeFileSync(join(damaged, 'global', 'pg_control'), Buffer.alloc(8_192, 7));
-  await expect(openIn(damaged)).rejects.toThrow(
-    /^The embedded database does not open \(.+\): .+damaged\. If the folder is damaged, move it away and restore a backup/,
-  );
+  const sentence =
+    /^The embedded database does not open \(.+\): .+damaged\. If the folder is damaged, move it away and restore a backup/;
+  await expect(openIn(damaged)).rejects.toThrow(sentence);
+  // PostgreSQL would have people run initdb, by which they lose everything.
+  writeFileSync(join(damaged, 'global', 'pg_control'), randomBytes(8_192));
+  const said = await openIn(damaged).catch(String);
+  expect(said).toMatch(/does not open \(.+\): .+damaged\. If/);
+  expect(said).not.toContain('initdb');
   const older = copy('older');
   writeFileSync(join(older, 'PG_VERSION'), '16\n');
   await expect(openIn(older)).rejects.toThrow(/older was made by PostgreSQL 16, .* make a backup/);
