@@ -1,0 +1,186 @@
+import type { Piece } from './structured-pages.ts';
+
+/** A cell as a file writes it. */
+export type GridCell = {
+  text: string;
+  /** Columns that it covers; 1 by default. */
+  columns?: number;
+  /** Rows that it covers (HTML `rowspan`); 1 by default, `Infinity` to the end of its row group. */
+  rows?: number;
+  /**
+   * The cell is written, but another one covers it: it takes the value of its neighbour above (`vMerge`) or on the left
+   * (`hMerge`).
+   */
+  continues?: 'above' | 'left';
+};
+
+/** A row with a value at every place. */
+type GridRow = {
+  cells: string[];
+  /** One of its cells covers several columns, and it is not the only one. */
+  hasColumnSpans: boolean;
+  /** A cell of a row above covers one of its places. */
+  isReachedFromAbove: boolean;
+};
+
+/** The widest row that is laid out; further cells are dropped, since `colspan` is a number that anybody can write. */
+const COLUMNS_AT_MOST = 1_000;
+/** A longer text stands once and not at every place that its cell covers, so that few bytes do not become many. */
+const REPEATED_CHARACTERS = 1_000;
+
+/** Lays out the rows of a table, one after another: a covered place gets the value of the cell that covers it. */
+export const createGrid = () => {
+  /** By column: cells of rows above that cover further rows. */
+  let reaching = new Map<number, { text: string; rows: number }>();
+  let above: string[] = [];
+
+  const layOut = (written: GridCell[]): GridRow => {
+    const cells: string[] = [];
+    let hasColumnSpans = false;
+    let isReachedFromAbove = false;
+    const next = new Map<number, { text: string; rows: number }>();
+    const takeFromAbove = () => {
+      for (let from = reaching.get(cells.length); from; from = reaching.get(cells.length)) {
+        isReachedFromAbove = true;
+        if (from.rows > 1) next.set(cells.length, { text: from.text, rows: from.rows - 1 });
+        cells.push(from.text);
+      }
+    };
+    for (const { text, columns = 1, rows = 1, continues } of written) {
+      takeFromAbove();
+      const first = cells.length;
+      if (continues === 'above') isReachedFromAbove = true;
+      const covered = text.length > REPEATED_CHARACTERS ? '' : text;
+      for (let at = first; at < first + Math.max(1, columns) && at < COLUMNS_AT_MOST; at += 1) {
+        if (continues === 'above') cells.push(repeatable(above[at]));
+        else if (continues === 'left') cells.push(repeatable(cells.at(-1)));
+        else cells.push(at === first ? text : covered);
+        if (rows > 1) next.set(at, { text: covered, rows: rows - 1 });
+      }
+      if (continues === 'left' || (columns > 1 && written.length > 1)) hasColumnSpans = true;
+    }
+    takeFromAbove();
+    // Places beyond the last cell that cells further right reach into.
+    const last = Math.max(-1, ...reaching.keys());
+    while (cells.length <= last) {
+      takeFromAbove();
+      if (cells.length <= last) cells.push('');
+    }
+    reaching = next;
+    above = cells;
+    const isOneCell = written.length === 1 && (written[0]?.columns ?? 1) > 1 && !isReachedFromAbove;
+    return { cells: isOneCell ? cells.slice(0, 1) : cells, hasColumnSpans, isReachedFromAbove };
+  };
+
+  return {
+    layOut,
+    /** No cell reaches from one row group (`thead`, `tbody`) into the next. */
+    endGroup: () => {
+      reaching = new Map();
+    },
+  };
+};
+
+const repeatable = (text = ''): string => (text.length > REPEATED_CHARACTERS ? '' : text);
+
+/** Names each column by all rows of a head, from the top: `Winter` above `Month` is `Winter Month`. A name that repeats counts once. */
+export const joinHead = (rows: string[][]): string[] => {
+  const width = Math.max(0, ...rows.map((cells) => cells.length));
+  return Array.from({ length: width }, (_, column) => {
+    const names = rows.map((cells) => cells[column] ?? '').filter(Boolean);
+    return names.filter((name, index) => name !== names[index - 1]).join(' ');
+  });
+};
+
+/** A head has no more rows than this. */
+const HEAD_ROWS = 5;
+/** Rows that are looked at to tell whether an unmarked first row names the columns. */
+const LOOKED_AT_ROWS = 6;
+
+/**
+ * Puts a table together from its rows as they are read and emits it as pieces: one `head` that names each column, then a
+ * `row` each. A row that is marked as head anywhere is one; without a mark, the first rows are a head where they read as one.
+ */
+export const createTable = (emit: (piece: Piece) => void) => {
+  const grid = createGrid();
+  /** Rows of a head that is not yet complete. */
+  let heads: string[][] = [];
+  /** The first rows of a table, none of which is marked. */
+  let first: GridRow[] | null = [];
+
+  const flushHead = () => {
+    if (heads.length) emit({ kind: 'head', cells: joinHead(heads) });
+    heads = [];
+  };
+  const flushFirst = () => {
+    const rows = first ?? [];
+    first = null;
+    const titles = rows.findIndex(({ cells }) => cells.filter(Boolean).length > 1);
+    const body = titles > 0 ? rows.slice(titles) : rows;
+    const length = headLength(body);
+    for (const { cells } of rows.slice(0, rows.length - body.length)) emit({ kind: 'row', cells });
+    if (length) emit({ kind: 'head', cells: joinHead(body.slice(0, length).map(({ cells }) => cells)) });
+    for (const { cells } of body.slice(length)) emit({ kind: 'row', cells });
+  };
+
+  return {
+    addRow: (written: GridCell[], isHead: boolean) => {
+      const row = grid.layOut(written);
+      // A title across the whole table names no column.
+      const isTitle = row.cells.length === 1 && (written[0]?.columns ?? 1) > 1;
+      if (isHead && !isTitle) {
+        if (first?.length) flushFirst();
+        first = null;
+        if (heads.push(row.cells) === HEAD_ROWS) flushHead();
+        return;
+      }
+      if (first && !(isHead && isTitle)) {
+        if (first.push(row) === LOOKED_AT_ROWS) flushFirst();
+        return;
+      }
+      flushHead();
+      emit({ kind: 'row', cells: row.cells });
+    },
+    endGroup: grid.endGroup,
+    end: () => {
+      if (first) flushFirst();
+      flushHead();
+    },
+  };
+};
+
+/** How many unmarked rows at the top are a head: words above values, and all rows that its cells span into. */
+const headLength = (rows: GridRow[]): number => {
+  const [top] = rows;
+  if (!top || rows.length < 2 || !isHead(top.cells)) return 0;
+  if (!top.hasColumnSpans) return namesColumns(top.cells, rows.slice(1)) ? 1 : 0;
+  let length = 1;
+  while (
+    length < Math.min(rows.length - 1, HEAD_ROWS) &&
+    (rows[length - 1]?.hasColumnSpans || (length > 1 && rows[length]?.isReachedFromAbove)) &&
+    isHead(rows[length]?.cells ?? [])
+  )
+    length += 1;
+  return length;
+};
+
+/** Three columns of words, or two whose second is filled with figures. */
+const namesColumns = (names: string[], below: GridRow[]): boolean =>
+  names.length > 2 ||
+  below.every(({ cells }) => {
+    const value = cells[1] ?? '';
+    return !value || /\d/.test(value);
+  });
+
+const isHead = (cells: string[]): boolean => {
+  const filled = cells.filter(Boolean);
+  return filled.length > 1 && filled.every(isName);
+};
+
+/** Years, and codes such as Q1 or CO2, are parts of names as words are. */
+const NAME_WITH_DIGITS = /\b(?:(?:19|20)\d\d|\p{Lu}{1,2}\d)\b/gu;
+
+const isName = (cell: string): boolean => {
+  const words = cell.replace(NAME_WITH_DIGITS, 'x');
+  return /\p{L}/u.test(words) && !/\d/.test(words);
+};
