@@ -23,6 +23,8 @@ export const createHeadings = () => {
     const widest = Math.max(...lines.map(({ box }) => box?.width ?? 0));
     return lines.map((line, index) => {
       const text = page.text.slice(line.start, line.end).trim();
+      if (line.starts)
+        path = path.filter(({ rank }) => line.starts === 'table' && rank >= RANK_OF_LEVEL_0 - 1);
       const isEdge = index < EDGE_LINES || index >= lines.length - EDGE_LINES;
       const isHeading =
         rankOf(text, line, bodySize, widest) > 0 &&

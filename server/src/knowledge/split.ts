@@ -17,7 +17,7 @@ const SENTENCE_END = /[.!?…:;]["»”)]?$/;
 const SENTENCE_BREAK = /[.!?…]["»”)]?\s+(?=[\p{Lu}\d«“"(])/gu;
 
 /** Lines that are kept together if possible, and the headings above them. */
-type Block = { lines: Line[]; headings: string[]; isHeading: boolean };
+type Block = { lines: Line[]; headings: string[]; isHeading: boolean; starts: boolean };
 
 /**
  * Splits pages into passages of about 400 tokens that begin at headings and paragraphs where they can, keep rows of
@@ -41,14 +41,14 @@ export const createSplitter = () => {
     for (const block of blocks) {
       const size = lengthOf(block);
       // A heading goes with what follows it.
-      if (block.isHeading && length >= ENOUGH_BEFORE_HEADING) close();
+      if (block.starts || (block.isHeading && length >= ENOUGH_BEFORE_HEADING)) close();
       if (length && length + size > PASSAGE_CHARACTERS && !current.every(({ isHeading }) => isHeading))
         close();
       current.push(block);
       length += size;
     }
     const before = passages.at(-1);
-    if (before && length < SHORT_REST && current.length) {
+    if (before && length < SHORT_REST && current.length && !current[0]?.starts) {
       const rest = passageOf(page, current);
       passages[passages.length - 1] = {
         ...before,
@@ -103,10 +103,11 @@ const blocksOf = (
     const previous = lines[index - 1];
     const begins =
       !current ||
+      line.starts ||
       (!line.joined && (isHeading !== current.isHeading || (previous && startsParagraph(previous, line)))) ||
       isTooLong(page, current, line);
     if (begins || !current) {
-      current = { lines: [], headings, isHeading };
+      current = { lines: [], headings, isHeading, starts: line.starts !== undefined };
       blocks.push(current);
     }
     current.lines.push(line);

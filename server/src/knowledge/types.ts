@@ -19,6 +19,8 @@ export type Line = {
   level?: number;
   /** Number of the row in its sheet or of the line in its file, from 1. */
   row?: number | undefined;
+  /** Headings of the table above end here, or all headings of the part of the file above; a passage begins. */
+  starts?: 'table' | 'part';
 };
 
 export type PageText = {

@@ -1,7 +1,8 @@
 import type { Locator } from '@docent/contract';
 import type { PageText, Passage } from '../types.ts';
 
-const COLUMNS_CHARACTERS = 300;
+const COLUMNS_CHARACTERS = 1_000;
+const CELL_BREAK = ' | ';
 
 /**
  * Adds to a passage of a file without pages where it stands, what stands above its whole page, and where it begins within
@@ -10,7 +11,7 @@ const COLUMNS_CHARACTERS = 300;
 export const locate = (page: PageText, passage: Passage): Passage => {
   if (!page.structure) return passage;
   const { context } = page.structure;
-  const columns = columnsAbove(page, passage).slice(0, COLUMNS_CHARACTERS);
+  const columns = wholeNames(columnsAbove(page, passage));
   return {
     ...passage,
     headings: [...context, ...passage.headings, ...(columns ? [columns] : [])],
@@ -18,12 +19,24 @@ export const locate = (page: PageText, passage: Passage): Passage => {
   };
 };
 
-/** Of a sheet they stand in its context. */
-const columnsAbove = ({ text, structure }: PageText, { charStart }: Passage): string => {
-  if (!structure || structure.locate === 'rows') return '';
+/** Cut behind a name, so that none is half of one. */
+const wholeNames = (columns: string): string => {
+  if (columns.length <= COLUMNS_CHARACTERS) return columns;
+  const end = columns.lastIndexOf(CELL_BREAK, COLUMNS_CHARACTERS);
+  return columns.slice(0, end > 0 ? end : COLUMNS_CHARACTERS);
+};
+
+/** A passage of a sheet is of one table: it has the names of its columns also where it begins with them or with a title. */
+const columnsAbove = ({ text, structure }: PageText, { charStart, charEnd }: Passage): string => {
+  if (!structure) return '';
   const { blocks, columns } = structure;
-  const first = blocks.findIndex(({ end }) => end > charStart);
-  if (blocks[first]?.kind !== 'row') return '';
+  const isSheet = structure.locate === 'rows';
+  const first = blocks.findIndex(
+    ({ end, kind }) => end > charStart && (!isSheet || kind === 'row' || kind === 'head'),
+  );
+  const block = blocks[first];
+  if (isSheet && block?.kind === 'head' && block.start < charEnd) return text.slice(block.start, block.end);
+  if (block?.kind !== 'row') return '';
   const above = blocks.slice(0, first).findLast(({ kind }) => kind !== 'row');
   if (!above) return columns;
   return above.kind === 'head' ? text.slice(above.start, above.end) : '';

@@ -1,7 +1,12 @@
 import { unzipSync, zipSync } from 'fflate';
 import { IngestionFailure } from '../../types.ts';
 
-export type Archive = { text: (name: string) => string | null; names: string[]; zipped: () => Uint8Array };
+export type Archive = {
+  text: (name: string) => string | null;
+  bytes: (name: string) => Uint8Array | null;
+  names: string[];
+  zipped: () => Uint8Array;
+};
 
 /** Limits on what comes out of a file, not on what goes in: 42 kB can hold 4 GB. */
 const INSIDE_BYTES = 200 * 1_048_576;
@@ -34,12 +39,23 @@ export const openArchive = (bytes: Uint8Array): Archive => {
     throw error instanceof IngestionFailure ? error : new IngestionFailure('damaged', error);
   }
   const decoder = new TextDecoder();
+  const bytesOf = (name: string) => (Object.hasOwn(files, name) ? files[name] : undefined) ?? null;
   return {
     names: Object.keys(files),
+    bytes: bytesOf,
     text: (name) => {
-      const found = Object.hasOwn(files, name) ? files[name] : undefined;
-      return found ? decoder.decode(found) : null;
+      const found = bytesOf(name);
+      return found && decoder.decode(found);
     },
     zipped: () => zipSync(files, { level: 0 }),
   };
 };
+
+const CHUNK_BYTES = 65_536;
+
+/** The text of a part in chunks, so that a long one is never in memory as a whole. */
+export function* textChunks(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder();
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    yield decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
+}

@@ -1,28 +1,47 @@
 import { parse } from 'csv-parse/sync';
 import type { PageText } from '../../types.ts';
+import { findDelimiter } from './csv-delimiter.ts';
 import { csvParts } from './csv-parts.ts';
-import { rowsOf } from './sheet-rows.ts';
+import { pagesOfSheet } from './sheet-rows.ts';
+import type { SheetCell, SheetRow } from './sheets/sheet-row.ts';
+import { oneLine } from './structured-pages.ts';
 
-const DELIMITERS = [',', ';', '\t', '|'];
-const LOOKED_AT_CHARACTERS = 4_000;
+/** A CSV file as one sheet. */
+export const readCsv = (text: string): Generator<PageText> =>
+  pagesOfSheet({ name: null, rows: rowsIn(text) });
 
-/** A CSV file as one sheet. What separates its cells is what stands most often in its first lines. */
-export const readCsv = (text: string): Generator<PageText> => rowsOf(rowsIn(text), null);
+/** A line that names the delimiter to Excel, which does not show it. */
+const DELIMITER_LINE = /^\ufeff?"?sep=(.)"?\r?\n/i;
 
-function* rowsIn(text: string): Generator<string[]> {
-  const delimiter = delimiterOf(text.slice(0, LOOKED_AT_CHARACTERS));
-  for (const part of csvParts(text)) {
-    yield* parse(part, {
+function* rowsIn(text: string): Generator<SheetRow> {
+  const [line, named] = DELIMITER_LINE.exec(text) ?? [];
+  const table = line ? text.slice(line.length) : text;
+  const delimiter = named ?? findDelimiter(table);
+  let number = line ? 1 : 0;
+  let isAfterGap = false;
+  for (const part of csvParts(table)) {
+    const rows: string[][] = parse(part, {
       delimiter,
       bom: true,
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: false,
     });
+    for (const row of rows) {
+      number += 1;
+      const cells = new Map(row.flatMap((cell, column) => entryOf(cell, column)));
+      if (cells.size) yield { number, cells, isAfterGap };
+      isAfterGap = !cells.size;
+    }
   }
 }
 
-const delimiterOf = (start: string): string => {
-  const counted = DELIMITERS.map((sign) => ({ sign, count: start.split(sign).length }));
-  return counted.sort((a, b) => b.count - a.count)[0]?.sign ?? ',';
+const entryOf = (cell: string, column: number): [number, SheetCell][] => {
+  const text = oneLine(cell);
+  return text ? [[column, { text, isFigure: FIGURE.test(text), isBold: false }]] : [];
 };
+
+const AMOUNT = String.raw`[-+−(]?\s*[€$£¥]?\s*[-+−]?\d[\d\s.,'’]*(?:e[-+]?\d+)?\s*(?:%|‰|€|\$|£|¥|[A-Z]{3})?\)?`;
+const DATE = String.raw`\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?(?:[T ]\d{1,2}:\d\d(?::\d\d)?.*)?|\d{1,3}:\d\d(?::\d\d)?(?:\s?[ap]m)?`;
+/** A number with a currency or percent, a date or a time. */
+const FIGURE = new RegExp(`^(?:${AMOUNT}|${DATE})$`, 'i');

@@ -230,7 +230,7 @@ test('a long CSV is read in parts that end where a row ends, and keeps its numbe
   );
   expect(blocks.length).toBe(9_001);
   for (const { row, text } of blocks.slice(1)) expect(text).toContain(`Pump ${row}, says "on and off" | x`);
-  expect(pages.at(-1)?.structure?.context).toEqual(['Name | Note']);
+  expect(pages.at(-1)?.structure?.columns).toEqual('Name | Note');
   expect([...csvParts('a'.repeat(5_000_000))].length).toBeGreaterThan(1);
 });
 

@@ -6,6 +6,8 @@ export type Piece = {
   kind: Block['kind'];
   level?: number;
   row?: number;
+  /** A table of its own begins here, or a part of the file of its own (a sheet, a slide). */
+  starts?: Line['starts'];
 } & ({ text: string } | { cells: string[] });
 
 /** Maximum text of a page in formats without pages, so that each is quick to send and render. */
@@ -55,7 +57,7 @@ export function* pagesOf(
       const isFull = growing.text.length + length > PAGE_CHARACTERS;
       if (!onePage && growing.text && (isNewPart || isFull)) yield close();
       if (piece.kind === 'head') columns = textOf(piece);
-      else if (piece.kind !== 'row') columns = '';
+      else if (piece.kind !== 'row' || piece.starts) columns = '';
       if (!growing.text && piece.kind === 'row') growing.columns = columns;
       add(growing, piece);
     }
@@ -74,7 +76,7 @@ const add = (page: Growing, piece: Piece) => {
   const start = page.text.length;
   const text = textOf(piece);
   page.text += text;
-  const { kind, level, row } = piece;
+  const { kind, level, row, starts } = piece;
   page.blocks.push({
     kind,
     start,
@@ -96,6 +98,7 @@ const add = (page: Growing, piece: Piece) => {
         joined: false,
         level: kind === 'heading' ? (level ?? 1) : 0,
         row,
+        ...(starts && at === start ? { starts } : {}),
       });
     }
     at = end + 1;

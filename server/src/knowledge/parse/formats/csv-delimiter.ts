@@ -1,0 +1,35 @@
+import { parse } from 'csv-parse/sync';
+
+const DELIMITERS = [';', '\t', ',', '|', '^', '\u001f'];
+const LOOKED_AT_CHARACTERS = 20_000;
+
+/**
+ * The sign that cuts the rows of a table into equally many cells. What stands in quotes does not count. Between signs that
+ * cut equally well, the one that makes more columns; a comma comes after a semicolon, since it is in numbers too.
+ */
+export const findDelimiter = (text: string): string => {
+  const start = text.slice(0, LOOKED_AT_CHARACTERS);
+  const end = start.length < text.length ? start.lastIndexOf('\n') : start.length;
+  const looked = end > 0 ? start.slice(0, end) : start;
+  const rated = DELIMITERS.map((sign) => ({ sign, rate: evenness(looked, sign) }));
+  const [best] = rated.sort((a, b) => b.rate - a.rate);
+  return best && best.rate > 0 ? best.sign : ',';
+};
+
+/** Share of the rows that have as many cells as most rows of several cells; the columns count a little. */
+const evenness = (text: string, delimiter: string): number => {
+  if (!text.includes(delimiter)) return 0;
+  const rows: string[][] = parse(text, {
+    delimiter,
+    bom: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  const widths = new Map<number, number>();
+  for (const { length } of rows) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
+  const [width = 0, count = 0] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  // A quote inside a cell is a sign that cells were cut within quotes.
+  const cut = rows.filter((row) => row.some((cell) => /^[^"]*"[^"]*$/.test(cell))).length;
+  return (count - 0.5 * cut) / rows.length + 0.01 * Math.min(width, 10);
+};

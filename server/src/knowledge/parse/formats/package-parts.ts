@@ -1,0 +1,31 @@
+import type { Archive } from './archive.ts';
+import { parseXml } from './xml-events.ts';
+
+/** A part of an Office file that another part names. */
+type Related = { id: string; kind: string; path: string };
+
+/** The parts that a part names, with their paths from the archive's root. `kind` is the last word of the relation's type. */
+export const relatedParts = (archive: Archive, path: string): Related[] => {
+  const at = path.lastIndexOf('/');
+  const folder = path.slice(0, Math.max(0, at));
+  const found: Related[] = [];
+  parseXml(archive.text(`${folder ? `${folder}/` : ''}_rels/${path.slice(at + 1)}.rels`) ?? '', {
+    open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      found.push({ id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), path: resolve(folder, Target) });
+    },
+  });
+  return found;
+};
+
+/** The path of the part that a file of Office is about, such as `xl/workbook.xml`. */
+export const mainPart = (archive: Archive, usual: string): string =>
+  relatedParts(archive, '').find(({ kind }) => kind === 'officeDocument')?.path ?? usual;
+
+const resolve = (folder: string, target: string): string => {
+  try {
+    return decodeURIComponent(new URL(target, `file:///${folder ? `${folder}/` : ''}`).pathname.slice(1));
+  } catch {
+    return '';
+  }
+};

@@ -1,0 +1,53 @@
+import { foreignAttribute, isTrue, parseXml } from '../xml-events.ts';
+import { readArea, type SheetArea } from './sheet-row.ts';
+
+/** All that a worksheet says besides its cells. */
+export type SheetFrame = {
+  /** By their first row. */
+  merges: SheetArea[];
+  isHiddenColumn: (column: number) => boolean;
+  /** Rows at the top that stay in view, which is where heads are. */
+  frozenRows: number;
+  /** The area that can be filtered, whose first row names the columns. */
+  filtered: SheetArea | null;
+  /** Ids of related parts: tables, drawings. */
+  parts: string[];
+};
+
+const ROWS = Buffer.from('sheetData');
+/** Further ones are not laid out: each costs time in every row that it covers. */
+const MERGES_AT_MOST = 100_000;
+
+/** Reads what stands before and after the rows of a worksheet. */
+export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
+  const merges: SheetArea[] = [];
+  const hidden: [number, number][] = [];
+  const parts: string[] = [];
+  let frozenRows = 0;
+  let filtered: SheetArea | null = null;
+  const handlers = {
+    open: (name: string, attributes: Record<string, string>) => {
+      const { ref = '', min, max, width, state, ySplit } = attributes;
+      if (name === 'mergeCell' && merges.length < MERGES_AT_MOST) {
+        const area = readArea(ref);
+        if (area) merges.push(area);
+      }
+      if (name === 'col' && (isTrue(attributes['hidden']) || Number(width) === 0))
+        hidden.push([Number(min) - 1, Number(max) - 1]);
+      if (name === 'pane' && /frozen/i.test(state ?? '')) frozenRows = Number(ySplit ?? 0);
+      if (name === 'autoFilter') filtered = readArea(ref);
+      if (name === 'tablePart' || name === 'drawing') parts.push(foreignAttribute(attributes, 'id'));
+    },
+  };
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const first = buffer.indexOf(ROWS);
+  parseXml(buffer.toString('utf8', 0, first < 0 ? buffer.length : first), handlers);
+  if (first >= 0) parseXml(`<${buffer.toString('utf8', buffer.lastIndexOf(ROWS))}`, handlers);
+  return {
+    merges: merges.sort((a, b) => a.top - b.top),
+    isHiddenColumn: (column) => hidden.some(([from, to]) => column >= from && column <= to),
+    frozenRows,
+    filtered,
+    parts,
+  };
+};

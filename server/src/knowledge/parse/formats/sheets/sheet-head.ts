@@ -1,0 +1,157 @@
+import { joinHead } from '../table-grid.ts';
+import { cellsOf, columnsOf, countContrasts, hasNames, isAllBold, isSeries, isSingle } from './row-shape.ts';
+import type { SheetArea, SheetRow } from './sheet-row.ts';
+
+/** Heads that the file itself tells: of its tables, of what can be filtered, and of rows that stay in view. */
+export type HeadHints = {
+  tables: (SheetArea & { headRows: number })[];
+  filtered: SheetArea | null;
+  frozenRows: number;
+};
+
+/** Where a table begins: titles, remarks of several cells, the rows of its head (`from` to `to`, end exclusive). */
+export type Opening = {
+  titles: SheetRow[];
+  remarks: SheetRow[];
+  from: number;
+  to: number;
+  isMarked: boolean;
+};
+
+const TITLES_AT_MOST = 5;
+const REMARKS_AT_MOST = 10;
+const LOOKED_AT_ROWS = 60;
+const HEAD_ROWS_AT_MOST = 5;
+/** Share of the widest row that a head fills at least. */
+const FILLED = 0.6;
+
+/** The table that begins at a row, or null where none of the next rows names its columns. */
+export const openingAt = (rows: SheetRow[], at: number, hints: HeadHints): Opening | null => {
+  let first = at;
+  while (first < rows.length && first < at + TITLES_AT_MOST && isSingle(rows[first] as SheetRow)) first += 1;
+  const looked = rows.slice(first, first + LOOKED_AT_ROWS);
+  const cut = looked.findIndex((row, index) => index > 1 && isSingle(row));
+  const body = cut > 0 ? looked.slice(0, cut) : looked;
+  const widest = Math.max(...body.map(({ cells }) => cells.size));
+  const isWide = ({ cells }: SheetRow) => cells.size >= Math.max(2, FILLED * widest);
+  const top = body.slice(0, REMARKS_AT_MOST);
+  const marked = top.findIndex((row) => isMarkedHead(row, hints));
+  // Below rows that are as wide a head would be one of them.
+  const isWider = (row: SheetRow, index: number) =>
+    body.slice(0, index).every(({ cells }) => cells.size < row.cells.size);
+  const named = top.findIndex(
+    (row, index) =>
+      isWide(row) && (isWider(row, index) || isBoldHead(body, index)) && namesColumns(body, index),
+  );
+  const head = marked >= 0 ? marked : named;
+  const row = body[head];
+  if (!row) return null;
+  const isMarked = marked >= 0 || isBoldHead(body, head);
+  const group = isGroupAbove(body[head - 1], row) ? 1 : 0;
+  const length = marked >= 0 ? Math.max(1, headRowsMarked(row, hints)) : 1;
+  const to = first + head + headLength(body, head, length);
+  return {
+    titles: rows.slice(at, first),
+    remarks: body.slice(0, head - group),
+    from: first + head - group,
+    to,
+    isMarked,
+  };
+};
+
+const isWithin = (row: SheetRow, { left, right }: SheetArea) =>
+  [...row.cells.keys()].every((column) => column >= left && column <= right);
+
+const isMarkedHead = (row: SheetRow, { tables, filtered, frozenRows }: HeadHints): boolean =>
+  tables.some((table) => table.headRows > 0 && table.top === row.number && isWithin(row, table)) ||
+  (filtered?.top === row.number && row.cells.size > 1) ||
+  (frozenRows > 0 && frozenRows <= HEAD_ROWS_AT_MOST && frozenRows === row.number && hasNames(row));
+
+const headRowsMarked = ({ number }: SheetRow, { tables }: HeadHints): number =>
+  tables.find(({ top }) => top === number)?.headRows ?? 1;
+
+const isBoldHead = (body: SheetRow[], head: number): boolean =>
+  isAllBold(body[head]) && !isAllBold(body[head + 1]) && body.length > head + 1;
+
+/** The first wide row, where it has names, or names in bold. Two columns may be labels and their values instead. */
+const namesColumns = (body: SheetRow[], head: number): boolean => {
+  const row = body[head];
+  const below = body.slice(head + 1);
+  if (!row || !below.length || !hasNames(row, isGroupAbove(body[head - 1], row))) return false;
+  if (isBoldHead(body, head)) return true;
+  return row.cells.size > 2 || columnsOf(body).length > 2 || !areLabels(body.slice(head));
+};
+
+/** Labels with values of different kinds: "Version | 3", "Owner | Margit Olsson". */
+const areLabels = (rows: SheetRow[]): boolean => {
+  const [first = 0, second = 0] = columnsOf(rows);
+  const labels = rows.flatMap(({ cells }) => cells.get(first)?.text ?? []);
+  if (labels.filter((label) => label.endsWith(':')).length > labels.length / 2) return true;
+  const values = rows.slice(1).flatMap(({ cells }) => cells.get(second) ?? []);
+  const figures = values.filter(({ isFigure }) => isFigure).length;
+  const words = values.filter(({ text, isFigure }) => !isFigure && !isAbsent(text)).length;
+  return figures > 0 && words > figures / 2;
+};
+
+/** "n/a", "-", "none", "tbd": what stands in the place of a figure. */
+const isAbsent = (text: string): boolean =>
+  /^(?:n\/?a|[-–—.?]+|none|nil|tbd|tba|néant|s\.?o\.?)$/i.test(text);
+
+/** A row above the names that groups them: `Summer` above `Week` and `Month`. It leaves the first column free. */
+const isGroupAbove = (above: SheetRow | undefined, head: SheetRow): boolean => {
+  if (!above || above.cells.size < 2) return false;
+  const [first = 0] = columnsOf([head]);
+  const names = cellsOf(head).map(({ text }) => text);
+  const figures = cellsOf(above).filter(({ isFigure }) => isFigure);
+  const canName = !figures.length || isSeries(figures.map(({ text }) => text));
+  const isOverNames = [...above.cells.keys()].every((column) => head.cells.has(column));
+  return canName && isOverNames && (!above.cells.has(first) || new Set(names).size < names.length);
+};
+
+/** All rows that cells of the head reach into, and a row of units below the names. */
+const headLength = (body: SheetRow[], head: number, least: number): number => {
+  let length = least;
+  while (length < HEAD_ROWS_AT_MOST && head + length < body.length - 1) {
+    const row = body[head + length - 1] as SheetRow;
+    const next = body[head + length] as SheetRow;
+    const spans = cellsOf(row).some(({ merged }) => merged && merged.right > merged.left);
+    const reaches = cellsOf(next).some(
+      ({ merged }) => merged && merged.top < next.number && merged.top >= (body[head]?.number ?? 0),
+    );
+    const isSub =
+      (spans || reaches) && cellsOf(next).every(({ isFigure, text }) => !isFigure || isSeries([text]));
+    if (!isSub && !(length === 1 && areUnits(next, body.slice(head + length + 1)))) break;
+    length += 1;
+  }
+  return length;
+};
+
+const UNIT = /^[([]?(?:[\p{L}µ°%€$£/²³·.\d^* -]{1,12})[)\]]?$/u;
+/** Words as short as units above figures, with nothing or a bracket in the first column. */
+const areUnits = (row: SheetRow, below: SheetRow[]): boolean => {
+  const next = below[0];
+  const [first] = columnsOf(next ? [row, next] : [row]);
+  const label = row.cells.get(first ?? 0)?.text ?? '';
+  return (
+    !!next &&
+    /^$|^[([].*[)\]]$|^units?$|^unités?$/i.test(label) &&
+    cellsOf(row).every(({ text, isFigure }) => !isFigure && UNIT.test(text)) &&
+    countContrasts(row, next) > 0 &&
+    cellsOf(row).some(({ text }) => text.length <= 6)
+  );
+};
+
+/** The names of the columns: by all rows of the head, groups reaching over the columns to their right. */
+export const headNames = (rows: SheetRow[], columns: number[]): string[] => {
+  const filled = rows.map((row, index) => {
+    const isGroup = index < rows.length - 1;
+    let group = '';
+    return columns.map((column, at) => {
+      const text = row.cells.get(column)?.text ?? '';
+      if (text) group = row.cells.get(column)?.merged ? '' : text;
+      const isNamed = rows.slice(index + 1).some(({ cells }) => cells.has(column));
+      return text || (isGroup && at > 0 && isNamed ? group : '');
+    });
+  });
+  return joinHead(filled);
+};

@@ -1,0 +1,81 @@
+import { isTrue, parseXml } from '../xml-events.ts';
+
+/** How the cells of one style are shown. */
+export type CellStyle = { format: string; isBold: boolean };
+
+/**
+ * Formats that a workbook does not write out (ECMA-376 part 1, 18.8.30). Numbers 5 to 8, 42 and 44 show the currency of the
+ * viewer's system, which the file does not name: without a sign here. Dates 14 and 22 follow the viewer's system too: ISO
+ * 8601 here.
+ */
+const BUILT_IN: Record<number, string> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  5: '#,##0;(#,##0)',
+  6: '#,##0;(#,##0)',
+  7: '#,##0.00;(#,##0.00)',
+  8: '#,##0.00;(#,##0.00)',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  14: 'yyyy-mm-dd',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'yyyy-mm-dd hh:mm',
+  37: '#,##0;(#,##0)',
+  38: '#,##0;(#,##0)',
+  39: '#,##0.00;(#,##0.00)',
+  40: '#,##0.00;(#,##0.00)',
+  41: '#,##0;(#,##0);"-"',
+  42: '#,##0;(#,##0);"-"',
+  43: '#,##0.00;(#,##0.00);"-"',
+  44: '#,##0.00;(#,##0.00);"-"',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss.0',
+  48: '##0.0E+0',
+  49: '@',
+};
+/** Dates of East Asian versions of Excel. */
+const isEastAsianDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+
+const GENERAL: CellStyle = { format: 'General', isBold: false };
+
+/** The styles of a workbook by the number that its cells name. */
+export const readStyles = (xml: string): ((style: number) => CellStyle) => {
+  const formats = new Map<number, string>();
+  const boldFonts: boolean[] = [];
+  const styles: { format: number; font: number }[] = [];
+  let list = '';
+  parseXml(xml, {
+    open: (name, attributes) => {
+      if (/^(?:fonts|cellXfs|cellStyleXfs|dxfs)$/.test(name)) list = name;
+      const { numFmtId, formatCode, fontId, val } = attributes;
+      if (name === 'numFmt' && list !== 'dxfs') formats.set(Number(numFmtId), formatCode ?? 'General');
+      if (name === 'font' && list === 'fonts') boldFonts.push(false);
+      if (name === 'b' && list === 'fonts')
+        boldFonts[boldFonts.length - 1] = val === undefined || isTrue(val);
+      if (name === 'xf' && list === 'cellXfs')
+        styles.push({ format: Number(numFmtId ?? 0), font: Number(fontId ?? 0) });
+    },
+    close: (name) => {
+      if (name === list) list = '';
+    },
+  });
+  const formatOf = (id: number) =>
+    formats.get(id) ?? BUILT_IN[id] ?? (isEastAsianDate(id) ? 'yyyy-mm-dd' : 'General');
+  const made = styles.map(({ format, font }) => ({
+    format: formatOf(format),
+    isBold: boldFonts[font] ?? false,
+  }));
+  return (style) => made[style] ?? made[0] ?? GENERAL;
+};

@@ -1,0 +1,39 @@
+import { type Archive, textChunks } from '../archive.ts';
+import { mainPart, relatedParts } from '../package-parts.ts';
+import { foreignAttribute, isTrue, parseXml } from '../xml-events.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import { readStyles } from './styles.ts';
+import type { CellContext } from './worksheet.ts';
+
+/** A sheet that the workbook shows, and the part of the archive that it is in. */
+type ShownSheet = { name: string; path: string };
+
+export type Workbook = { sheets: ShownSheet[]; context: CellContext };
+
+/** Reads what all sheets of a workbook share. Hidden sheets, also those hidden from the menu of Excel, are left out. */
+export const readWorkbook = (archive: Archive): Workbook => {
+  const path = mainPart(archive, 'xl/workbook.xml');
+  const related = relatedParts(archive, path);
+  const sheets: ShownSheet[] = [];
+  let is1904 = false;
+  let isComputedOnOpening = false;
+  parseXml(archive.text(path) ?? '', {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 = isTrue(attributes['date1904']);
+      if (name === 'calcPr') isComputedOnOpening = isTrue(attributes['fullCalcOnLoad']);
+      if (name !== 'sheet' || /hidden/i.test(attributes['state'] ?? '')) return;
+      const id = foreignAttribute(attributes, 'id');
+      const part = related.find((one) => one.id === id);
+      if (part?.kind === 'worksheet') sheets.push({ name: attributes['name'] ?? '', path: part.path });
+    },
+  });
+  const partOf = (kind: string) => related.find((one) => one.kind === kind)?.path ?? '';
+  const strings = archive.bytes(partOf('sharedStrings'));
+  const context = {
+    sharedStrings: strings ? readSharedStrings(textChunks(strings)) : [],
+    styleOf: readStyles(archive.text(partOf('styles')) ?? ''),
+    is1904,
+    isComputedOnOpening,
+  };
+  return { sheets, context };
+};

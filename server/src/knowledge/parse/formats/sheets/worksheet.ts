@@ -1,0 +1,133 @@
+import { oneLine } from '../structured-pages.ts';
+import { createXmlParser, isTrue } from '../xml-events.ts';
+import { createMergedCells } from './merged-cells.ts';
+import { unescapeText } from './shared-strings.ts';
+import type { SheetFrame } from './sheet-frame.ts';
+import { readReference, type SheetCell, type SheetRow } from './sheet-row.ts';
+import { plainNumber, shownNumber, shownText } from './shown-value.ts';
+import type { CellStyle } from './styles.ts';
+
+/** What the cells of all sheets of a workbook are read with. */
+export type CellContext = {
+  sharedStrings: string[];
+  styleOf: (style: number) => CellStyle;
+  is1904: boolean;
+  /** The values of formulas are computed when the file is opened: a 0 that is stored for one means nothing. */
+  isComputedOnOpening: boolean;
+};
+
+type Written = { type: string; style: number; value: string; text: string; formula: string | null };
+
+/** The visible rows of a worksheet that show something. */
+export function* visibleRows(
+  chunks: Iterable<string>,
+  { merges, isHiddenColumn }: SheetFrame,
+  context: CellContext,
+): Generator<SheetRow> {
+  const mergeInto = createMergedCells(merges);
+  let rows: SheetRow[] = [];
+  let number = 0;
+  let isHiddenRow = false;
+  let column = -1;
+  let cells = new Map<number, SheetCell>();
+  let cell: Written | null = null;
+  let into: 'value' | 'text' | 'formula' | null = null;
+  let phonetic = 0;
+  /** The last row that was shown, or hidden without a gap after it. */
+  let last = 0;
+
+  const endRow = () => {
+    mergeInto(number, cells);
+    if (isHiddenRow) {
+      if (number === last + 1) last = number;
+      return;
+    }
+    for (const at of cells.keys()) if (isHiddenColumn(at)) cells.delete(at);
+    if (!cells.size) return;
+    rows.push({ number, cells, isAfterGap: number > last + 1 });
+    last = number;
+  };
+  const parser = createXmlParser({
+    open: (name, attributes) => {
+      if (name === 'row') {
+        number = Number(attributes['r']) || number + 1;
+        const isFlat = isTrue(attributes['customHeight']) && Number(attributes['ht']) === 0;
+        isHiddenRow = isTrue(attributes['hidden']) || isFlat;
+        cells = new Map();
+        column = -1;
+      } else if (name === 'c') {
+        column = readReference(attributes['r'] ?? '')?.column ?? column + 1;
+        cell = {
+          type: attributes['t'] ?? 'n',
+          style: Number(attributes['s'] ?? 0),
+          value: '',
+          text: '',
+          formula: null,
+        };
+      } else if (cell) {
+        if (name === 'rPh') phonetic += 1;
+        if (name === 'f') cell.formula = '';
+        into = INTO[name] ?? null;
+        if (into === 'text' && phonetic) into = null;
+      }
+    },
+    text: (part) => {
+      if (!cell || !into) return;
+      if (into === 'formula') cell.formula += part;
+      else cell[into] += part;
+    },
+    close: (name) => {
+      if (name === 'rPh') phonetic -= 1;
+      into = null;
+      if (name === 'c' && cell) {
+        const shown = shownCell(cell, context);
+        if (shown) cells.set(column, shown);
+        cell = null;
+      } else if (name === 'row') endRow();
+    },
+  });
+  for (const chunk of chunks) {
+    parser.write(chunk);
+    yield* rows;
+    rows = [];
+  }
+  parser.end();
+  yield* rows;
+}
+
+const INTO: Record<string, 'value' | 'text' | 'formula' | undefined> = {
+  v: 'value',
+  t: 'text',
+  f: 'formula',
+};
+
+/** A formula is shown as the value that it had when the file was saved, or as itself where the file has none. */
+const shownCell = (written: Written, context: CellContext): SheetCell | null => {
+  const { format, isBold } = context.styleOf(written.style);
+  const { formula } = written;
+  const isUnknown = formula !== null && hasNoValue(written, context);
+  const { text, isFigure } = isUnknown
+    ? { text: `=${formula || '…'}`, isFigure: true }
+    : valueShown(written, format, context);
+  const shown = oneLine(text);
+  return shown ? { text: shown, isFigure, isBold } : null;
+};
+
+const hasNoValue = ({ type, value }: Written, { isComputedOnOpening }: CellContext): boolean =>
+  (value === '' && type !== 'str') || (isComputedOnOpening && type === 'n' && Number(value) === 0);
+
+const words = (text: string) => ({ text, isFigure: false });
+const figure = (text: string) => ({ text, isFigure: true });
+
+const valueShown = ({ type, value, text }: Written, format: string, context: CellContext) => {
+  if (type === 's') return words(shownText(context.sharedStrings[Number(value)] ?? '', format));
+  if (type === 'inlineStr') return words(shownText(unescapeText(text), format));
+  if (type === 'str') return words(shownText(unescapeText(value), format));
+  if (type === 'b') return figure(isTrue(value) ? 'TRUE' : 'FALSE');
+  if (type === 'e') return figure(value);
+  if (type === 'd') return figure(value.replace(/T00:00:00(?:\.0+)?Z?$/, '').replace('T', ' '));
+  if (value.trim() === '') return words('');
+  const number = Number(value);
+  if (Number.isNaN(number)) return words(value);
+  return figure(format === 'General' ? plainNumber(number) : shownNumber(number, format, context.is1904));
+};
