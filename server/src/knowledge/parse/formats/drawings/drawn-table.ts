@@ -1,0 +1,44 @@
+import { oneLine, type Piece } from '../structured-pages.ts';
+import { createTable, type GridCell } from '../table-grid.ts';
+
+/** A table of a drawing, whose first row names the columns, and further rows that its cells reach into. */
+export const tablePieces = (written: GridCell[][]): Piece[] => {
+  const pieces: Piece[] = [];
+  const table = createTable((piece) => pieces.push(piece));
+  const rows = withoutCoveredSpans(written);
+  const heads = headRows(rows);
+  for (const [index, cells] of rows.entries()) table.addRow(cells, index < heads);
+  table.end();
+  return pieces;
+};
+
+/** Programs that write covered cells write the span too: then the covered cells count. */
+const withoutCoveredSpans = (rows: GridCell[][]): GridCell[][] => {
+  const written = rows.flat();
+  const hasLeft = written.some(({ continues }) => continues === 'left');
+  const hasAbove = written.some(({ continues }) => continues === 'above');
+  return rows.map((cells) =>
+    cells.map(({ text, columns = 1, rows: covered = 1, continues }) => ({
+      text: oneLine(text),
+      columns: hasLeft ? 1 : columns,
+      rows: hasAbove ? 1 : covered,
+      ...(continues ? { continues } : {}),
+    })),
+  );
+};
+
+const headRows = (rows: GridCell[][]): number => {
+  if (rows.length < 2) return 0;
+  const spans = (cells: GridCell[] = []) =>
+    cells.some(({ columns = 1, continues }) => columns > 1 || continues === 'left');
+  const reaches = (cells: GridCell[] = []) => cells.some(({ continues }) => continues === 'above');
+  const hasFigures = (cells: GridCell[] = []) => cells.some(({ text }) => /^\W*\d/.test(text));
+  let length = 1;
+  while (
+    length < rows.length - 1 &&
+    (spans(rows[length - 1]) || reaches(rows[length])) &&
+    !hasFigures(rows[length])
+  )
+    length += 1;
+  return length;
+};

@@ -1,0 +1,34 @@
+import type { Box } from './groups.ts';
+
+type Placed = { box: Box };
+
+/** Boxes that overlap by less than this share of the smaller one lie apart. */
+const OVERLAP = 0.1;
+/** Deeper cuts are not made. */
+const DEEPEST = 30;
+
+/**
+ * The order in which people read boxes of a slide: it is cut in two at its widest gap, across or down, and each half again.
+ * Where nothing cuts, from the top and then from the left.
+ */
+export const inReadingOrder = <Item extends Placed>(items: Item[], depth = 0): Item[] => {
+  if (items.length < 2 || depth > DEEPEST) return items;
+  const across = widestGap(items, 'y', 'height');
+  const down = widestGap(items, 'x', 'width');
+  const cut = across && down ? (down.gap > across.gap ? down : across) : (across ?? down);
+  if (!cut) return items.toSorted((a, b) => a.box.y - b.box.y || a.box.x - b.box.x);
+  return [cut.before, cut.after].flatMap((half) => inReadingOrder(half, depth + 1));
+};
+
+const widestGap = <Item extends Placed>(items: Item[], start: 'x' | 'y', size: 'width' | 'height') => {
+  const sorted = items.toSorted((a, b) => a.box[start] - b.box[start]);
+  let end = Number.NEGATIVE_INFINITY;
+  let best: { gap: number; before: Item[]; after: Item[] } | null = null;
+  for (const [at, { box }] of sorted.entries()) {
+    const gap = box[start] - end;
+    if (at > 0 && gap >= -OVERLAP * box[size] && (!best || gap > best.gap))
+      best = { gap, before: sorted.slice(0, at), after: sorted.slice(at) };
+    end = Math.max(end, box[start] + box[size]);
+  }
+  return best;
+};

@@ -1,0 +1,118 @@
+import type { GridCell } from '../table-grid.ts';
+import { createXmlParser, foreignAttribute, isTrue } from '../xml-events.ts';
+import { type Box, createGroups } from './groups.ts';
+
+/** A shape of a drawing (a slide, a layout, what lies on a sheet) that holds text or names a part that does. */
+export type Shape = {
+  /** In the units of the drawing; null where it is inherited. */
+  box: Box | null;
+  placeholder: { type: string; index: string } | null;
+  paragraphs: string[];
+  /** Rows of its table as they are written. */
+  rows: GridCell[][];
+  /** Id of the part with its diagram or chart. */
+  part: string;
+  /** Description for people who do not see it. */
+  description: string;
+};
+
+const SHAPES = new Set(['sp', 'pic', 'graphicFrame', 'cxnSp']);
+const emptyShape = (): Shape => ({
+  box: null,
+  placeholder: null,
+  paragraphs: [],
+  rows: [],
+  part: '',
+  description: '',
+});
+
+/** The visible shapes of a drawing in the order of the file, those in groups among them. */
+export const readShapes = (xml: string): Shape[] => {
+  const shapes: Shape[] = [];
+  const groups = createGroups();
+  const open: string[] = [];
+  let shape: Shape | null = null;
+  let text = '';
+  let cell: GridCell | null = null;
+  /** Hidden shapes and groups that are open, and the other form of one that is shown. */
+  let skipped = 0;
+  let shapesBefore: number[] = [];
+
+  const begin = (name: string) => {
+    if (SHAPES.has(name) && !shape) shape = emptyShape();
+    if (name === 'grpSp') groups.open();
+    if (name === 'AlternateContent') shapesBefore.push(shapes.length);
+    if (name === 'tr') shape?.rows.push([]);
+  };
+  const readProperties = (name: string, attributes: Record<string, string>) => {
+    const { x, y, cx, cy, type = '', idx = '', descr = '' } = attributes;
+    const pair = { x: Number(x ?? cx), y: Number(y ?? cy) };
+    if (/^(?:off|ext|chOff|chExt)$/.test(name) && Number.isFinite(pair.x)) {
+      if (!shape) groups.set(name, pair);
+      else if (name === 'off') shape.box = { ...pair, width: 0, height: 0 };
+      else if (name === 'ext' && shape.box) Object.assign(shape.box, { width: pair.x, height: pair.y });
+    }
+    if (!shape) return;
+    if (name === 'ph') shape.placeholder = { type: type || 'body', index: idx };
+    if (name === 'cNvPr') shape.description ||= descr;
+    if (name === 'relIds') shape.part = foreignAttribute(attributes, 'dm');
+    if (name === 'chart') shape.part = foreignAttribute(attributes, 'id') || shape.part;
+    if (name === 'decorative' && isTrue(attributes['val'])) shape.description = '';
+    if (name === 'br') text += ' ';
+    if (name === 'tc') cell = cellOf(attributes);
+  };
+  const isLeftOut = (name: string, attributes: Record<string, string>) =>
+    (name === 'cNvPr' && isTrue(attributes['hidden'])) ||
+    (name === 'Fallback' && shapes.length > (shapesBefore.at(-1) ?? 0)) ||
+    (name === 'fld' && attributes['type'] === 'slidenum');
+
+  const parser = createXmlParser({
+    open: (name, attributes) => {
+      open.push(name);
+      if (skipped) return;
+      begin(name);
+      // What hides a shape stands two elements below it.
+      if (isLeftOut(name, attributes)) skipped = name === 'cNvPr' ? open.length - 2 : open.length;
+      else readProperties(name, attributes);
+    },
+    text: (part) => {
+      const parent = open.at(-2) ?? '';
+      if (!skipped && open.at(-1) === 't' && (parent === 'r' || parent === 'fld')) text += part;
+    },
+    close: (name) => {
+      open.pop();
+      if (skipped > open.length) {
+        skipped = 0;
+        text = '';
+        if (SHAPES.has(name)) shape = null;
+        if (name === 'grpSp') groups.close();
+        return;
+      }
+      if (skipped) return;
+      if (name === 'p' && cell) text += ' ';
+      else if (name === 'p') {
+        shape?.paragraphs.push(text);
+        text = '';
+      } else if (name === 'tc' && cell) {
+        shape?.rows.at(-1)?.push({ ...cell, text });
+        cell = null;
+        text = '';
+      } else if (name === 'grpSp') groups.close();
+      else if (name === 'AlternateContent') shapesBefore = shapesBefore.slice(0, -1);
+      else if (SHAPES.has(name) && shape && !SHAPES.has(open.at(-1) ?? '')) {
+        shapes.push({ ...shape, box: shape.box && groups.place(shape.box) });
+        shape = null;
+      }
+    },
+  });
+  parser.end(xml);
+  return shapes;
+};
+
+/** DrawingML writes covered cells too: `hMerge` and `vMerge`. */
+const cellOf = ({ gridSpan, rowSpan, hMerge, vMerge }: Record<string, string>): GridCell => ({
+  text: '',
+  columns: Number(gridSpan) || 1,
+  rows: Number(rowSpan) || 1,
+  ...(isTrue(vMerge) ? { continues: 'above' } : isTrue(hMerge) ? { continues: 'left' } : {}),
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { deck, frame, type SlideSpec, slideTable, textBox, title } from '../../../../../test/kit/deck.ts';
+import { chartPieces } from '../drawings/chart.ts';
+import { diagramPieces } from '../drawings/diagram.ts';
+import { readPptx } from '../pptx.ts';
+
+const linesOf = (slides: SlideSpec[], parts: Record<string, string> = {}) =>
+  [...readPptx(deck(slides, parts))()].flatMap(({ number, text, structure }) =>
+    (structure?.blocks ?? []).map(({ kind, start, end }) => `${number} ${kind}: ${text.slice(start, end)}`),
+  );
+const textsOf = (...pieces: Parameters<typeof linesOf>) =>
+  linesOf(...pieces).map((line) => line.replace(/^.*?: /, ''));
+
+describe('hidden parts', () => {
+  test('leaves out hidden slides, which keep their number, and hidden shapes and groups', () => {
+    const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="3" name="g" hidden="1"/></p:nvGrpSpPr>${textBox(['in a hidden group'])}</p:grpSp>`;
+    const lines = linesOf([
+      { shapes: title('Old'), attributes: 'show="0"' },
+      { shapes: `${textBox(['hidden'], { hidden: true })}${group}${textBox(['shown'])}` },
+    ]);
+    expect(lines).toEqual(['2 paragraph: shown']);
+  });
+
+  test('a slide without a title does not take that of the slide before', () => {
+    const slides = [{ shapes: title('Pricing') }, { shapes: textBox(['Support ends in May.']) }];
+    const [, second] = [...readPptx(deck(slides))()];
+    expect(second?.lines[0]?.starts).toBe('part');
+  });
+});
+
+describe('order of reading', () => {
+  test('a title comes first, columns one after the other, rows where they lie closer', () => {
+    const columns = [
+      textBox(['right 1'], { at: [600, 100, 300, 100] }),
+      textBox(['left 2'], { at: [0, 210, 300, 100] }),
+      textBox(['right 2'], { at: [600, 210, 300, 100] }),
+      textBox(['left 1'], { at: [0, 100, 300, 100] }),
+      textBox(['Heading'], { placeholder: 'type="title"', at: [0, 0, 900, 50] }),
+    ];
+    expect(textsOf([{ shapes: columns.join('') }])).toEqual([
+      'Heading',
+      'left 1',
+      'left 2',
+      'right 1',
+      'right 2',
+    ]);
+  });
+
+  test('placeholders are where their layout puts them, shapes of a group where the group lies', () => {
+    const layout = `<p:sldLayout xmlns:p="p" xmlns:a="a">${textBox([], { placeholder: 'type="body" idx="7"', at: [0, 900, 500, 50] })}</p:sldLayout>`;
+    const group = `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="3" name="g"/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="400"/><a:ext cx="100" cy="100"/><a:chOff x="0" y="0"/><a:chExt cx="10" cy="10"/></a:xfrm></p:grpSpPr>${textBox(['second'], { at: [0, 5, 10, 5] })}${textBox(['first'], { at: [0, 0, 10, 4] })}</p:grpSp>`;
+    const shapes = `${textBox(['last'], { placeholder: 'type="body" idx="7"' })}${group}${textBox(['top'], { at: [0, 0, 500, 50] })}`;
+    const relations = [{ id: 'rId9', kind: 'slideLayout', target: '../slideLayouts/slideLayout1.xml' }];
+    const parts = { 'ppt/slideLayouts/slideLayout1.xml': layout };
+    expect(textsOf([{ shapes, relations }], parts)).toEqual(['top', 'first', 'second', 'last']);
+  });
+});
+
+test('covered cells of a table have the value of the cell that covers them, written or not', () => {
+  const written = slideTable([
+    ['Region', ['Warranty', 'gridSpan="2"'], ['', 'hMerge="1"']],
+    ['', 'Falcon', 'Merlin'],
+    [['Europe', 'rowSpan="2"'], '36', '24'],
+    [['', 'vMerge="1"'], '35', '23'],
+  ]);
+  const expected = ['Region | Warranty Falcon | Warranty Merlin', 'Europe | 36 | 24', 'Europe | 35 | 23'];
+  expect(textsOf([{ shapes: written }])).toEqual(expected);
+});
+
+test('notes, footers once, written descriptions and the shown form of alternatives are read', () => {
+  const footer = textBox(['QP-7714, confidential'], { placeholder: 'type="ftr"' });
+  const picture = (text: string) =>
+    `<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 4" descr="${text}"/></p:nvPicPr></p:pic>`;
+  const either = `<mc:AlternateContent><mc:Choice>${textBox(['new form'])}</mc:Choice><mc:Fallback>${textBox(['old form'])}</mc:Fallback></mc:AlternateContent>`;
+  const slides = [
+    { shapes: `${picture('Floor plan of the Oslo plant')}${picture('logo.png')}${either}${footer}` },
+    {
+      shapes: `${textBox(['Two'])}${footer}`,
+      notes: textBox(['Say thanks.'], { placeholder: 'type="body"' }),
+    },
+  ];
+  expect(textsOf(slides)).toEqual([
+    'Floor plan of the Oslo plant',
+    'new form',
+    'QP-7714, confidential',
+    'Two',
+    'Say thanks.',
+  ]);
+});
+
+const text = (words: string) => `<dgm:t><a:p><a:r><a:t>${words}</a:t></a:r></a:p></dgm:t>`;
+const pt = (id: string, words: string, type = '') =>
+  `<dgm:pt modelId="${id}"${type && ` type="${type}"`}>${text(words)}</dgm:pt>`;
+
+test('a diagram is read by its data: points in their order, each with those below', () => {
+  const model = `<dgm:dataModel><dgm:ptLst>${pt('0', '', 'doc')}${pt('2', 'Gate 2')}${pt('1', 'Gate 1')}${pt('3', 'approved by Hanna Weiss')}${pt('4', 'Gate 1', 'pres')}</dgm:ptLst><dgm:cxnLst><dgm:cxn srcId="0" destId="2" srcOrd="1"/><dgm:cxn srcId="0" destId="1" srcOrd="0"/><dgm:cxn srcId="2" destId="3" srcOrd="0"/><dgm:cxn type="presOf" srcId="1" destId="4"/></dgm:cxnLst></dgm:dataModel>`;
+  expect(diagramPieces(model)).toEqual([
+    { kind: 'item', text: 'Gate 1' },
+    { kind: 'item', text: 'Gate 2: approved by Hanna Weiss' },
+  ]);
+  const relations = [{ id: 'rId2', kind: 'diagramData', target: '../diagrams/data1.xml' }];
+  const shapes = frame('<dgm:relIds r:dm="rId2"/>');
+  expect(textsOf([{ shapes, relations }], { 'ppt/diagrams/data1.xml': model })).toContain('Gate 1');
+});
+
+const points = (values: (string | number)[]) =>
+  values.map((value, at) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join('');
+const series = (name: string, categories: string[], values: number[], format = 'General') =>
+  `<c:ser><c:tx><c:strRef><c:f>S!B1</c:f><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points(categories)}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache><c:formatCode>${format}</c:formatCode>${points(values)}</c:numCache></c:numRef></c:val></c:ser>`;
+const rich = (words: string) =>
+  `<c:title><c:tx><c:rich><a:p><a:r><a:t>${words}</a:t></a:r></a:p></c:rich></c:tx></c:title>`;
+
+test('a chart is read as a table of its data, values in their formats', () => {
+  const chart = `<c:chartSpace><c:chart>${rich('Scrap rate')}<c:plotArea><c:barChart>${series('Lyon', ['Q1', 'Q2'], [0.027, 0.019], '0.0%')}${series('Oslo', ['Q1', 'Q2'], [0.03, 0.02], '0%')}</c:barChart><c:catAx>${rich('Quarter')}</c:catAx><c:valAx>${rich('percent')}</c:valAx></c:plotArea></c:chart></c:chartSpace>`;
+  expect(chartPieces(chart)).toEqual([
+    { kind: 'paragraph', text: 'Scrap rate (percent)' },
+    { kind: 'head', cells: ['Quarter', 'Lyon', 'Oslo'] },
+    { kind: 'row', cells: ['Q1', '2.7%', '3%'] },
+    { kind: 'row', cells: ['Q2', '1.9%', '2%'] },
+  ]);
+  const relations = [{ id: 'rId3', kind: 'chart', target: '../charts/chart1.xml' }];
+  const shapes = `${title('Quality')}${frame('<c:chart r:id="rId3"/>')}`;
+  expect(textsOf([{ shapes, relations }], { 'ppt/charts/chart1.xml': chart })).toContain('Q2 | 1.9% | 2%');
+});
