@@ -49,7 +49,9 @@ test('an excerpt of a table is its row under the names of the columns, quoted wo
     signal,
   }).text)
     answer += String(piece);
-  expect(answer.split('\n').slice(0, 3)).toEqual([
+  expect(answer.split('\n').slice(0, 5)).toEqual([
+    '> Fees of 2026',
+    '> ',
     '> | Service | Fee in euros | Paid |',
     '> | --- | --- | --- |',
     '> | Repair of a pump | 980 | monthly [1] |',

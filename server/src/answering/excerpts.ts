@@ -42,7 +42,9 @@ const excerptsOf = (sentences: Quotes['sentences'], passages: Hit[]): Excerpt[] 
     const isShown = (one: Excerpt) => one.hit === hit && one.rows?.some((shown) => shown.start === row.start);
     if (excerpts.some(isShown)) continue;
     const last = excerpts.at(-1);
-    const isSameTable = last?.hit === hit && last.rows?.[0]?.head?.join() === row.head?.join();
+    const nameOf = ({ caption, head }: Row) => `${caption}\n${head?.join()}`;
+    const shown = last?.rows?.[0];
+    const isSameTable = last?.hit === hit && shown && nameOf(shown) === nameOf(row);
     if (last?.rows && isSameTable) last.rows.push(row);
     else excerpts.push({ hit, text, rows: [row] });
   }
@@ -57,8 +59,10 @@ const tableQuote = ({ hit, rows }: Excerpt): string => {
     const escaped = cells.map((cell) => escapeMarkdown(oneLine(cell)));
     return { cells: [...escaped.slice(0, -1), `${escaped.at(-1) ?? ''} [${hit + 1}]`] };
   });
-  const head = (rows?.[0]?.head ?? []).map((name) => escapeMarkdown(oneLine(name)));
-  return markdownTable(head, shown).replace(/^/gm, '> ');
+  const [first] = rows ?? [];
+  const head = (first?.head ?? []).map((name) => escapeMarkdown(oneLine(name)));
+  const caption = first?.caption ? `${escapeMarkdown(oneLine(first.caption))}\n\n` : '';
+  return `${caption}${markdownTable(head, shown)}`.replace(/^/gm, '> ');
 };
 
 export const noteLine = (note: string) => `— *${note}*`;

@@ -53,7 +53,10 @@ const verbatim = (text: string, passages: Hit[]): Verdict => {
   const sentences = claims.map(({ text: claim, markers, quote }) => {
     // A quote that holds two sentences has its marker after the second.
     const meant = markers.length ? markers.flatMap((n) => passages[n - 1] ?? []) : passages;
-    const isThere = meant.some((passage) => oneLine(passage.text).includes(quote));
+    // The title of a table that began in an earlier passage stands above this one.
+    const isThere = meant.some(({ text: own, headings }) =>
+      [own, ...headings].some((words) => oneLine(words).includes(quote)),
+    );
     return {
       text: claim,
       verdict: isThere ? ('supported' as const) : ('not_supported' as const),

@@ -4,15 +4,18 @@ import type { Hit } from '../../knowledge/index.ts';
 const CELL_BREAK = ' | ';
 const WITH_TABLES: (string | undefined)[] = ['rows', 'heading', 'slide'];
 
-/** A row of a passage: its range in the passage's text, its cells, and the names of its columns, null when they are not known. */
-export type Row = { start: number; end: number; cells: string[]; head: string[] | null };
+/**
+ * A row of a passage: its range in the passage's text, its cells, the names of its columns, null when they are not known, and
+ * the title of its table, empty when it has none.
+ */
+export type Row = { start: number; end: number; cells: string[]; head: string[] | null; caption: string };
 
 type Tabular = Pick<Hit, 'text' | 'headings' | 'locator'>;
 
 /** The rows of tables in a passage, without the ones that name the columns. */
 export const rowsIn = (hit: Tabular): Row[] =>
   partsOf(hit).flatMap((part) =>
-    'rows' in part ? part.rows.map((row) => ({ ...row, head: part.head })) : [],
+    'rows' in part ? part.rows.map((row) => ({ ...row, head: part.head, caption: part.caption })) : [],
   );
 
 /** The text of a passage with its tables as Markdown, each under the names of its columns. */
@@ -39,7 +42,11 @@ export const markdownTable = (head: string[], rows: { cells: string[] }[]): stri
 };
 
 type Line = { start: number; end: number; cells: string[] };
-type Part = { line: string } | { head: string[] | null; rows: Line[] };
+type Table = { head: string[] | null; rows: Line[] };
+type Part = { line: string } | (Table & { caption: string });
+
+/** A longer line above a table is a paragraph and not its title. */
+const CAPTION_CHARACTERS = 120;
 
 const partsOf = ({ text, headings, locator }: Tabular): Part[] => {
   if (!WITH_TABLES.includes(locator?.kind)) return [{ line: text }];
@@ -47,7 +54,11 @@ const partsOf = ({ text, headings, locator }: Tabular): Part[] => {
   let table: Line[] = [];
   let start = 0;
   const close = () => {
-    if (table.length) parts.push(tableOf(table, headAbove(table, headings, locator)));
+    if (table.length) {
+      const before = parts.at(-1);
+      const caption = captionOf(before && 'line' in before ? before.line : '', headings, locator);
+      parts.push({ ...tableOf(table, headAbove(table, headings, locator), locator), caption });
+    }
     table = [];
   };
   for (const line of text.split('\n')) {
@@ -70,13 +81,22 @@ const headAbove = ([first]: Line[], headings: string[], locator: Hit['locator'])
   return isOfThis && names.includes(CELL_BREAK) ? names.split(CELL_BREAK) : null;
 };
 
-/** Without names above it, its first row is taken for them, as long as there is another. */
-const tableOf = (lines: Line[], above: string[] | null): Part => {
+/** The line directly above a table; in a sheet also the title of a table that began in an earlier passage. */
+const captionOf = (line: string, headings: string[], locator: Hit['locator']): string => {
+  if (line.trim() && line.length <= CAPTION_CHARACTERS && !/[.;]$/.test(line)) return line.trim();
+  if (locator?.kind !== 'rows') return '';
+  return headings.slice(locator.sheet === null ? 0 : 1).findLast((name) => !name.includes(CELL_BREAK)) ?? '';
+};
+
+/** Without names above it, its first row is taken for them, as long as there is another; a sheet says if it has names. */
+const tableOf = (lines: Line[], above: string[] | null, locator: Hit['locator']): Table => {
   const isHead = ({ cells }: Line) => cells.filter(Boolean).join() === above?.filter(Boolean).join();
   if (above) {
     const own = lines.find(isHead);
     return { head: own?.cells ?? above, rows: lines.filter((line) => line !== own) };
   }
   const [first, ...rest] = lines;
-  return first && rest.length ? { head: first.cells, rows: rest } : { head: null, rows: lines };
+  return first && rest.length && locator?.kind !== 'rows'
+    ? { head: first.cells, rows: rest }
+    : { head: null, rows: lines };
 };

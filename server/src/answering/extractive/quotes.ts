@@ -4,6 +4,7 @@ import { hasKind, kindWanted } from './answer-kind.ts';
 import { answerSigns, type Signs } from './answer-signs.ts';
 import { confidenceOf } from './confidence.ts';
 import { nearnessOf } from './nearness.ts';
+import { quotable } from './quotable.ts';
 import { sentencesOf } from './sentences-of.ts';
 
 export type Quote = {
@@ -15,6 +16,8 @@ export type Quote = {
   start: number;
   end: number;
   score: number;
+  /** Names of the columns and the title of the table that a row is of, or the label above a line. */
+  context?: string;
 };
 
 export type Quotes = {
@@ -26,12 +29,16 @@ export type Quotes = {
 
 const SHORT_CHARACTERS = 24;
 const BARE_PENALTY = 0.25;
+/** For a title or label that only repeats words of the question: any text under it says more. */
+const LABEL_PENALTY = 1;
 /** For a number, date or name where the question asks for one. */
 const KIND_BONUS = 0.1;
 const PASSAGES_READ = 5;
 /** A sentence that shares less with the question is about something else: 1 % of the answerable ones of squad2-dev. */
 const SHARED_AT_LEAST = 0.25;
 const RELATIVE_TO_BEST = 0.6;
+/** Of the question's words in the best row itself, how much another row of its table has. */
+const ROW_RELATIVE_TO_BEST = 0.5;
 /** With vectors: what the passage that is nearest to the question is worth to its sentences beside one that is 0.1 of a cosine farther. */
 const NEARNESS_WEIGHT = 0.4;
 
@@ -44,7 +51,7 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
   const signs = answerSigns({
     question,
     language,
-    sentence: best.text,
+    sentence: best.context ? `${best.context} ${best.text}` : best.text,
     around: withNeighbours(hits[best.hit]?.text ?? '', best),
     passage: withNames(hits[best.hit]),
     title: namesOf(hits[best.hit]),
@@ -72,10 +79,11 @@ export const closestSentences = (question: string, hits: Hit[], { max }: { max: 
   const farther = fartherThanNearest(read);
   const quotes = read.flatMap((hit, index) => {
     const around = share(passages[index] ?? new Set());
-    return sentencesOf(hit.text).map(({ start, end }): Quote => {
+    return quotable(hit, new Set(wanted), language).map(({ start, end, context, isRow, isLabel }): Quote => {
       const text = hit.text.slice(start, end);
-      const own = share(new Set(termsOf(text, language)));
-      const isBare = text.length < SHORT_CHARACTERS || /[?:]$/.test(text) || isFurniture(text, hit);
+      const own = share(new Set(termsOf(`${context} ${text}`, language)));
+      const isShort = !isRow && !context && text.length < SHORT_CHARACTERS;
+      const isBare = isShort || /[?:]$/.test(text) || isFurniture(text, hit);
       const isOfKind = own > 0 && kind !== null && hasKind(kind, text, question);
       const score =
         0.65 * own +
@@ -83,14 +91,22 @@ export const closestSentences = (question: string, hits: Hit[], { max }: { max: 
         0.03 * index +
         (isOfKind ? KIND_BONUS : 0) -
         (isBare ? BARE_PENALTY : 0) -
+        (isLabel ? LABEL_PENALTY : 0) -
         NEARNESS_WEIGHT * farther(hit);
-      return { text, hit: index, start, end, score };
+      return { text, hit: index, start, end, score, ...(context ? { context } : {}) };
     });
   });
   const ranked = quotes.sort((a, b) => b.score - a.score);
   const [best] = ranked;
   if (!best) return [];
-  return ranked.filter(({ score }) => score >= best.score * RELATIVE_TO_BEST).slice(0, max);
+  const bare = (quote: Quote) => share(new Set(termsOf(quote.text, language)));
+  const least = ROW_RELATIVE_TO_BEST * bare(best);
+  // All rows of a table share its names; the question is about those that have its words themselves.
+  const isOtherRow = (one: Quote) =>
+    one.hit === best.hit && one.context === best.context && bare(one) < least;
+  return ranked
+    .filter((one) => one.score >= best.score * RELATIVE_TO_BEST && !(best.context && isOtherRow(one)))
+    .slice(0, max);
 };
 
 /** By how much a passage is farther from the question than the nearest one of these, in tenths of a cosine; 0 without vectors. */

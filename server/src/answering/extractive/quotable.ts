@@ -1,0 +1,51 @@
+import { type Hit, type TextLanguage, termsOf } from '../../knowledge/index.ts';
+import { rowsIn } from '../evidence/index.ts';
+import { sentencesOf } from './sentences-of.ts';
+
+/** A part of a passage that can be quoted. */
+type Quotable = {
+  start: number;
+  end: number;
+  /** What names it: columns and title of the table of a row, the label or title that a line stands under. */
+  context: string;
+  isRow: boolean;
+  /** It says nothing but words of the question: a title, a label, the names of columns. */
+  isLabel: boolean;
+};
+
+const LABEL_CHARACTERS = 120;
+
+/** The sentences, lines and rows of a passage, each with what names it. */
+export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage): Quotable[] => {
+  const { text } = hit;
+  const rows = rowsIn(hit);
+  const parts: Quotable[] = [];
+  for (const { start, end } of rangesOf(hit)) {
+    const row = rows.find((one) => one.start <= start && end <= one.end);
+    if (row) {
+      const context = [row.caption, ...(row.head ?? [])].filter(Boolean).join(' ');
+      parts.push({ start, end, context, isRow: true, isLabel: false });
+      continue;
+    }
+    const before = parts.at(-1);
+    const isUnder = before?.isLabel && !text.slice(before.end, start).trim();
+    const above = isUnder ? `${before.context} ${text.slice(before.start, before.end)}`.trim() : '';
+    const own = text.slice(start, end);
+    const isLabel = isFragment(own) && termsOf(own, language).every((term) => wanted.has(term));
+    // "Support desk:" and the line below it are one statement.
+    const isJoined = isUnder && !isLabel && text.slice(before.start, before.end).endsWith(':');
+    parts.push({ start: isJoined ? before.start : start, end, context: above, isRow: false, isLabel });
+  }
+  return parts;
+};
+
+/** In slides and sheets each line is a text of its own; elsewhere a line may go on in the next one. */
+const rangesOf = ({ text, locator }: Hit): { start: number; end: number }[] => {
+  if (locator?.kind !== 'slide' && locator?.kind !== 'rows') return sentencesOf(text);
+  return [...text.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>
+    sentencesOf(line).map(({ start, end }) => ({ start: index + start, end: index + end })),
+  );
+};
+
+/** Not a whole sentence: no full stop at its end, and no longer than a title. */
+const isFragment = (text: string): boolean => text.length <= LABEL_CHARACTERS && !/[.!…]["»”)]?$/.test(text);
