@@ -29,6 +29,8 @@ export type PageText = {
   height: number;
   text: string;
   lines: Line[];
+  /** The file hides it (a slide): nothing of it is read, and no text is missing. */
+  isHidden?: boolean;
   /** How the text stood in the file, of files without pages to look at. */
   structure?: Structure;
 };

@@ -20,6 +20,8 @@ const GROUP_CHARACTERS = 60_000;
 /** Of the memory: before a file that needs more takes the process with it, which would be tried again. */
 const NEARLY_ALL = 0.9;
 const BYTES_A_MB = 1_048_576;
+/** Pages between two collections of garbage near the limit: a few MB of text. */
+const PAGES_A_COLLECTION = 16;
 
 const send = (report: ParseReport) => process.send?.(report);
 process.on('SIGINT', () => {});
@@ -54,9 +56,11 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
     const index = createSegmentBuilder();
     const pagesWithoutText: number[] = [];
     let pagesRecognised = 0;
+    let pagesHidden = 0;
     let language: TextLanguage | undefined;
     let group: ParsedPage[] = [];
     let characters = 0;
+    const isNearlyFull = createMemoryCheck(memoryMb);
     const report = async (done: number) => {
       const next = new Promise<void>((resolve) => {
         acknowledged = resolve;
@@ -67,13 +71,14 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
       await next;
     };
     for (let number = 1; number <= file.pages; number += 1) {
-      if (!file.draw && isNearlyFull(memoryMb)) throw new IngestionFailure('out_of_memory');
+      if (!file.draw && isNearlyFull()) throw new IngestionFailure('out_of_memory');
       const readPage = await file.read(number);
       const isScan = !readPage.text.trim() && ocrLanguages.length > 0 && !!file.draw;
       const recognised = isScan ? await recognizeFrom(file, number, ocrLanguages) : null;
       const page = recognised ?? readPage;
       if (recognised) pagesRecognised += 1;
-      if (!page.text.trim()) pagesWithoutText.push(number);
+      if (page.isHidden) pagesHidden += 1;
+      else if (!page.text.trim()) pagesWithoutText.push(number);
       language ??= page.text.trim() ? languageOf(page.text) : undefined;
       const passages = split(page).map((passage) => locate(page, passage));
       for (const passage of passages) index.add(indexPassage(passage, name, languageOf(passage.text)));
@@ -83,7 +88,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
       // Recognition takes seconds a page, so each page is reported.
       if (characters > GROUP_CHARACTERS || isScan) await report(number);
     }
-    if (pagesWithoutText.length === file.pages) throw new IngestionFailure('no_text');
+    if (pagesWithoutText.length + pagesHidden === file.pages) throw new IngestionFailure('no_text');
     if (group.length) await report(file.pages);
     const segment = index.build();
     send({
@@ -100,11 +105,20 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
   }
 };
 
-/** Garbage does not count towards the limit, so collect it first. Not done for PDFs: PDFium allocates all of a file's memory at once. */
-const isNearlyFull = (memoryMb: number): boolean => {
+/**
+ * Garbage does not count towards the limit, so collect it first; not at each page, which took 200 of 230 s of a large sheet. Not
+ * done for PDFs: PDFium allocates all of a file's memory at once.
+ */
+const createMemoryCheck = (memoryMb: number): (() => boolean) => {
   const isFull = () => process.memoryUsage.rss() > NEARLY_ALL * memoryMb * BYTES_A_MB;
-  if (isFull()) globalThis.gc?.();
-  return isFull();
+  let pagesLeft = 0;
+  return () => {
+    pagesLeft -= 1;
+    if (pagesLeft > 0 || !isFull()) return false;
+    globalThis.gc?.();
+    pagesLeft = PAGES_A_COLLECTION;
+    return isFull();
+  };
 };
 
 /** The text on the picture of a page; null where there is no picture or no text on it. */

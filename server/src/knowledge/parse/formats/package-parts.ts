@@ -2,13 +2,13 @@ import type { Archive } from './archive.ts';
 import { parseXml } from './xml-events.ts';
 
 /** A part of an Office file that another part names. */
-type Related = { id: string; kind: string; path: string };
+export type RelatedPart = { id: string; kind: string; path: string };
 
 /** The parts that a part names, with their paths from the archive's root. `kind` is the last word of the relation's type. */
-export const relatedParts = (archive: Archive, path: string): Related[] => {
+export const relatedParts = (archive: Archive, path: string): RelatedPart[] => {
   const at = path.lastIndexOf('/');
   const folder = path.slice(0, Math.max(0, at));
-  const found: Related[] = [];
+  const found: RelatedPart[] = [];
   parseXml(archive.text(`${folder ? `${folder}/` : ''}_rels/${path.slice(at + 1)}.rels`) ?? '', {
     open: (name, { Id = '', Type = '', Target = '', TargetMode }) => {
       if (name !== 'Relationship' || TargetMode === 'External') return;

@@ -31,7 +31,7 @@ const readSlide = (
   footers: Set<string>,
 ): PageText => {
   const xml = archive.text(path) ?? '';
-  if (isHidden(xml)) return slidePage([], number, '');
+  if (isHidden(xml)) return { ...slidePage([], number, ''), isHidden: true };
   const pieces = piecesOfSlide({ archive, path, xml, layout, footers });
   const first = pieces.find((piece) => piece.kind === 'heading');
   const title = first && 'text' in first ? first.text : '';

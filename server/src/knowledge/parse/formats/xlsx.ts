@@ -1,14 +1,14 @@
 import type { PageText } from '../../types.ts';
 import { IngestionFailure } from '../../types.ts';
-import { type Archive, openArchive, textChunks } from './archive.ts';
+import { openArchive, textChunks } from './archive.ts';
 import { relatedParts } from './package-parts.ts';
 import { pagesOfSheet } from './sheet-rows.ts';
+import { createCommentReader } from './sheets/comments.ts';
 import { readSheetFrame } from './sheets/sheet-frame.ts';
-import type { HeadHints } from './sheets/sheet-head.ts';
-import { readArea } from './sheets/sheet-row.ts';
+import { commentsOf, drawnPieces, tablesOf } from './sheets/sheet-parts.ts';
 import { readWorkbook } from './sheets/workbook.ts';
 import { visibleRows } from './sheets/worksheet.ts';
-import { parseXml } from './xml-events.ts';
+import type { Piece } from './structured-pages.ts';
 
 /**
  * A workbook sheet by sheet, as Excel shows it: values in their formats, without hidden sheets, rows and columns (rows that a
@@ -20,14 +20,20 @@ export const readXlsx = async (bytes: Uint8Array): Promise<() => Iterable<PageTe
   if (!sheets.length) throw new IngestionFailure(archive.names.length ? 'no_text' : 'damaged');
   return function* () {
     let number = 0;
+    const names = sheets.map((sheet) => sheet.name);
     for (const { name, path } of sheets) {
       const part = archive.bytes(path);
       if (!part) continue;
-      const frame = readSheetFrame(part);
-      const { tables } = partsOfSheet(archive, path, frame.parts);
-      const { filtered, frozenRows } = frame;
-      const rows = visibleRows(textChunks(part), frame, context);
-      for (const page of pagesOfSheet({ name, rows, hints: { tables, filtered, frozenRows } })) {
+      const { frozenRows, filtered, ...frame } = readSheetFrame(part);
+      const parts = relatedParts(archive, path);
+      const comments = createCommentReader(commentsOf(archive, parts));
+      const sheet = {
+        name,
+        rows: comments.seen(visibleRows(textChunks(part), frame, context)),
+        hints: { tables: tablesOf(archive, parts), filtered, frozenRows },
+        others: piecesBeside(comments, () => drawnPieces(archive, parts, names)),
+      };
+      for (const page of pagesOfSheet(sheet)) {
         number += 1;
         yield { ...page, number };
       }
@@ -35,16 +41,11 @@ export const readXlsx = async (bytes: Uint8Array): Promise<() => Iterable<PageTe
   };
 };
 
-const partsOfSheet = (archive: Archive, path: string, ids: string[]) => {
-  const tables: HeadHints['tables'] = [];
-  for (const { id, kind, path: part } of relatedParts(archive, path)) {
-    if (kind !== 'table' || !ids.includes(id)) continue;
-    parseXml(archive.text(part) ?? '', {
-      open: (name, { ref = '', headerRowCount = '1' }) => {
-        const area = name === 'table' ? readArea(ref) : null;
-        if (area) tables.push({ ...area, headRows: Number(headerRowCount) });
-      },
-    });
-  }
-  return { tables };
-};
+/** Read when the rows have been: only then it is known which comments are about cells that are shown. */
+function* piecesBeside(
+  comments: ReturnType<typeof createCommentReader>,
+  drawn: () => Piece[],
+): Generator<Piece> {
+  yield* comments.pieces();
+  yield* drawn();
+}

@@ -1,4 +1,4 @@
-import { foreignAttribute, isTrue, parseXml } from '../xml-events.ts';
+import { isTrue, parseXml } from '../xml-events.ts';
 import { readArea, type SheetArea } from './sheet-row.ts';
 
 /** All that a worksheet says besides its cells. */
@@ -10,8 +10,6 @@ export type SheetFrame = {
   frozenRows: number;
   /** The area that can be filtered, whose first row names the columns. */
   filtered: SheetArea | null;
-  /** Ids of related parts: tables, drawings. */
-  parts: string[];
 };
 
 const ROWS = Buffer.from('sheetData');
@@ -22,7 +20,6 @@ const MERGES_AT_MOST = 100_000;
 export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
   const merges: SheetArea[] = [];
   const hidden: [number, number][] = [];
-  const parts: string[] = [];
   let frozenRows = 0;
   let filtered: SheetArea | null = null;
   const handlers = {
@@ -36,7 +33,6 @@ export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
         hidden.push([Number(min) - 1, Number(max) - 1]);
       if (name === 'pane' && /frozen/i.test(state ?? '')) frozenRows = Number(ySplit ?? 0);
       if (name === 'autoFilter') filtered = readArea(ref);
-      if (name === 'tablePart' || name === 'drawing') parts.push(foreignAttribute(attributes, 'id'));
     },
   };
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -48,6 +44,5 @@ export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
     isHiddenColumn: (column) => hidden.some(([from, to]) => column >= from && column <= to),
     frozenRows,
     filtered,
-    parts,
   };
 };

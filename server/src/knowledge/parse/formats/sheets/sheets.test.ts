@@ -106,3 +106,49 @@ test('two cells in opposite corners of a sheet are all that is read', async () =
   ]);
   expect(lines.length).toBeGreaterThan(1);
 });
+
+test('comments to visible cells, text boxes and charts of hidden data are read after the rows', async () => {
+  const comment = (ref: string, words: string) =>
+    `<comment ref="${ref}"><text><r><t>${words}</t></r></text></comment>`;
+  const box = (words: string) =>
+    `<xdr:sp><xdr:txBody><a:p><a:r><a:t>${words}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
+  const chart = (id: string) =>
+    `<xdr:graphicFrame><a:graphic><c:chart r:id="${id}"/></a:graphic></xdr:graphicFrame>`;
+  const data = (name: string) =>
+    `<c:chartSpace><c:ser><c:tx><c:v>Scrap ${name}</c:v></c:tx><c:cat><c:strRef><c:f>${name}!A1:A2</c:f><c:strCache><c:pt idx="0"><c:v>Q1</c:v></c:pt></c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache><c:pt idx="0"><c:v>2.7</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser></c:chartSpace>`;
+  const related = (id: string, kind: string, target: string) =>
+    `<Relationship Id="${id}" Type="http://x/${kind}" Target="${target}"/>`;
+  const lines = await linesOf(
+    [
+      sheet([['City', 'Limit'], ['Geneva', 260], { cells: ['Lille', 135], attributes: 'hidden="1"' }], {
+        relations: [
+          { id: 'rId1', kind: 'comments', target: '../comments1.xml' },
+          { id: 'rId2', kind: 'threadedComment', target: '../threadedComments/threadedComment1.xml' },
+          { id: 'rId3', kind: 'drawing', target: '../drawings/drawing1.xml' },
+        ],
+      }),
+    ],
+    {
+      parts: {
+        'xl/comments1.xml': `<comments>${comment('B2', 'until June')}${comment('B3', 'secret')}${comment('A2', '[Threaded comment] Your version of Excel allows you to read this')}</comments>`,
+        'xl/threadedComments/threadedComment1.xml':
+          '<ThreadedComments><threadedComment ref="A2"><text>with breakfast</text></threadedComment></ThreadedComments>',
+        'xl/drawings/drawing1.xml': `<xdr:wsDr>${box('Prices without VAT')}${chart('rId1')}${chart('rId2')}</xdr:wsDr>`,
+        'xl/drawings/_rels/drawing1.xml.rels': `<Relationships>${related('rId1', 'chart', '../charts/chart1.xml')}${related('rId2', 'chart', '../charts/chart2.xml')}</Relationships>`,
+        'xl/charts/chart1.xml': data('Hidden'),
+        'xl/charts/chart2.xml': data('S'),
+      },
+    },
+  );
+  expect(lines).toEqual([
+    'h: City | Limit',
+    'r: Geneva | 260',
+    'p: Geneva, 260: until June',
+    'p: Geneva: with breakfast',
+    'p: Prices without VAT',
+    'p: Scrap Hidden',
+    'h:  | Scrap Hidden',
+    'r: Q1 | 2.7',
+    'p: Scrap S',
+  ]);
+});

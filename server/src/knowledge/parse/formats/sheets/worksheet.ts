@@ -21,7 +21,7 @@ type Written = { type: string; style: number; value: string; text: string; formu
 /** The visible rows of a worksheet that show something. */
 export function* visibleRows(
   chunks: Iterable<string>,
-  { merges, isHiddenColumn }: SheetFrame,
+  { merges, isHiddenColumn }: Pick<SheetFrame, 'merges' | 'isHiddenColumn'>,
   context: CellContext,
 ): Generator<SheetRow> {
   const mergeInto = createMergedCells(merges);

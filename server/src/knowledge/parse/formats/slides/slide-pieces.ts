@@ -1,12 +1,11 @@
 import type { Archive } from '../archive.ts';
-import { chartPieces } from '../drawings/chart.ts';
-import { diagramPieces } from '../drawings/diagram.ts';
 import { tablePieces } from '../drawings/drawn-table.ts';
 import type { Box } from '../drawings/groups.ts';
 import { inReadingOrder } from '../drawings/reading-order.ts';
+import { paragraphsOf, shapePieces } from '../drawings/shape-pieces.ts';
 import { readShapes, type Shape } from '../drawings/shapes.ts';
 import { relatedParts } from '../package-parts.ts';
-import { oneLine, type Piece } from '../structured-pages.ts';
+import type { Piece } from '../structured-pages.ts';
 import type { Layout } from './placeholders.ts';
 
 type Slide = { archive: Archive; path: string; xml: string; layout: Layout; footers: Set<string> };
@@ -18,15 +17,9 @@ export const piecesOfSlide = ({ archive, path, xml, layout, footers }: Slide): P
   const feet = shapes.filter(({ placeholder }) => placeholder?.type === 'ftr');
   const others = shapes.filter((shape) => !isTitle(shape) && !isFurniture(shape));
   const parts = relatedParts(archive, path);
-  const pieces = inReadingOrder(placed(others, layout)).flatMap(({ shape }) => [
-    ...paragraphsOf(shape),
-    ...tablePieces(shape.rows),
-    ...partPieces(
-      archive,
-      parts.find(({ id }) => id === shape.part),
-    ),
-    ...descriptionOf(shape),
-  ]);
+  const pieces = inReadingOrder(placed(others, layout)).flatMap(({ shape }) =>
+    shapePieces(shape, archive, parts),
+  );
   return [
     ...titles.flatMap(paragraphsOf).map((piece): Piece => ({ ...piece, kind: 'heading', level: 1 })),
     ...pieces,
@@ -59,30 +52,4 @@ const placed = (shapes: Shape[], layout: Layout): { shape: Shape; box: Box }[] =
     last = box ?? { ...last, y: last.y + last.height, height: 0 };
     return { shape, box: last };
   });
-};
-
-const paragraphsOf = ({ paragraphs }: Shape): Piece[] =>
-  paragraphs.flatMap((paragraph): Piece[] => {
-    const text = oneLine(paragraph);
-    return text ? [{ kind: 'paragraph', text }] : [];
-  });
-
-const partPieces = (archive: Archive, part: { kind: string; path: string } | undefined): Piece[] => {
-  const xml = part && archive.text(part.path);
-  if (!xml) return [];
-  if (part.kind === 'chart') return chartPieces(xml);
-  if (part.kind === 'diagramData') return diagramPieces(xml);
-  return [];
-};
-
-const FILE_NAME = /\.(?:png|jpe?g|gif|svg|emf|wmf|webp|tiff?|bmp)$/i;
-
-/** What an author has written about a picture; not what a program has. */
-const descriptionOf = ({ description }: Shape): Piece[] => {
-  const text = oneLine(description);
-  const isWritten =
-    /\p{L}.*\s.*\p{L}/u.test(text) &&
-    !FILE_NAME.test(text) &&
-    !/automatically generated|générée? automatiquement/i.test(text);
-  return isWritten ? [{ kind: 'paragraph', text }] : [];
 };

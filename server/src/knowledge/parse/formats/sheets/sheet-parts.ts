@@ -1,0 +1,51 @@
+import type { Archive } from '../archive.ts';
+import { chartPieces } from '../drawings/chart.ts';
+import { shapePieces } from '../drawings/shape-pieces.ts';
+import { readShapes } from '../drawings/shapes.ts';
+import { type RelatedPart, relatedParts } from '../package-parts.ts';
+import type { Piece } from '../structured-pages.ts';
+import { parseXml } from '../xml-events.ts';
+import type { HeadHints } from './sheet-head.ts';
+import { readArea } from './sheet-row.ts';
+
+/** The areas that the file itself calls tables. */
+export const tablesOf = (archive: Archive, parts: RelatedPart[]): HeadHints['tables'] => {
+  const tables: HeadHints['tables'] = [];
+  for (const { path } of parts.filter(({ kind }) => kind === 'table'))
+    parseXml(archive.text(path) ?? '', {
+      open: (name, { ref = '', headerRowCount = '1' }) => {
+        const area = name === 'table' ? readArea(ref) : null;
+        if (area) tables.push({ ...area, headRows: Number(headerRowCount) });
+      },
+    });
+  return tables;
+};
+
+/** The parts with comments: the threads, and the comments of old, which repeat them. */
+export const commentsOf = (archive: Archive, parts: RelatedPart[]): string[] =>
+  parts
+    .filter(({ kind }) => kind === 'comments' || kind === 'threadedComment')
+    .flatMap(({ path }) => archive.text(path) ?? []);
+
+/** What lies on a sheet: text boxes, descriptions of pictures, charts whose data stand on no sheet that is shown. */
+export const drawnPieces = (archive: Archive, parts: RelatedPart[], shownSheets: string[]): Piece[] =>
+  parts
+    .filter(({ kind }) => kind === 'drawing')
+    .flatMap(({ path }) => {
+      const related = relatedParts(archive, path);
+      return readShapes(archive.text(path) ?? '').flatMap((shape) => {
+        const chart = related.find(({ id, kind }) => id === shape.part && kind === 'chart');
+        const xml = chart && archive.text(chart.path);
+        return xml && isOfSheets(xml, shownSheets)
+          ? chartPieces(xml)
+              .slice(0, 1)
+              .filter(({ kind }) => kind === 'paragraph')
+          : shapePieces(shape, archive, related);
+      });
+    });
+
+/** Whether the data of a chart stand on one of these sheets, where they are read already. */
+const isOfSheets = (xml: string, sheets: string[]): boolean => {
+  const [, reference = ''] = /<(?:\w+:)?f>([^<]*)!/.exec(xml) ?? [];
+  return sheets.includes(reference.replace(/^'|'$/g, '').replaceAll("''", "'"));
+};
