@@ -30,7 +30,7 @@ const DATE = /^\d{4}-\d\d(?:-\d\d)?$|\p{L}{3}|^\d{1,2}[./]\d{1,2}[./]\d{2,4}/u;
 export const isSeries = (texts: string[]): boolean => {
   if (new Set(texts).size < texts.length) return false;
   if (texts.every((text) => YEAR.test(text)) || texts.every((text) => DATE.test(text))) return true;
-  const numbers = texts.map(Number);
+  const numbers = texts.map((text) => Number(text.replace(/^[^\d-]+|[^\d.]+$/g, '')));
   const step = (numbers[1] ?? 0) - (numbers[0] ?? 0);
   return (
     texts.length > 2 && step !== 0 && numbers.slice(1).every((one, at) => one - (numbers[at] ?? 0) === step)
@@ -44,11 +44,15 @@ export const hasNames = (row: SheetRow, mayRepeat = false): boolean => {
   const distinct = new Set(cells.map(({ text, merged }) => merged ?? text)).size;
   return (
     cells.length > 1 &&
-    cells.every(({ text }) => text.length <= TITLE_CHARACTERS) &&
+    cells.every(({ text, isFigure }) => text.length <= TITLE_CHARACTERS && (isFigure || isWord(text))) &&
     (mayRepeat || distinct > 0.7 * new Set(cells.map(({ merged }, at) => merged ?? at)).size) &&
     (!figures.length || (isSeries(figures) && isFreeOfTotals(cells)))
   );
 };
+
+/** A name has letters or is a short sign (`#`, `1`); addresses and telephone numbers are values. */
+const isWord = (text: string): boolean =>
+  (/\p{L}/u.test(text) || text.length < 5) && !/\S@\S|:\/\//.test(text);
 
 /** "Total" begins a row of sums, and so no names. */
 const TOTAL = /^(?:sub-?)?totals?\b|^sum\b|^average\b|^total\b|^somme\b|^sous-total|^moyenne/i;

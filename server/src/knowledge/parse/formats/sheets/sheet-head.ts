@@ -38,7 +38,9 @@ export const openingAt = (rows: SheetRow[], at: number, hints: HeadHints): Openi
   const marked = top.findIndex((row) => isMarkedHead(row, hints));
   // Below rows that are as wide a head would be one of them.
   const isWider = (row: SheetRow, index: number) =>
-    body.slice(0, index).every(({ cells }) => cells.size < row.cells.size);
+    body
+      .slice(0, isGroupAbove(body[index - 1], row) ? index - 1 : index)
+      .every(({ cells }) => cells.size < row.cells.size);
   const named = top.findIndex(
     (row, index) =>
       isWide(row) && (isWider(row, index) || isBoldHead(body, index)) && namesColumns(body, index),
@@ -65,7 +67,10 @@ const isWithin = (row: SheetRow, { left, right }: SheetArea) =>
 const isMarkedHead = (row: SheetRow, { tables, filtered, frozenRows }: HeadHints): boolean =>
   tables.some((table) => table.headRows > 0 && table.top === row.number && isWithin(row, table)) ||
   (filtered?.top === row.number && row.cells.size > 1) ||
-  (frozenRows > 0 && frozenRows <= HEAD_ROWS_AT_MOST && frozenRows === row.number && hasNames(row));
+  (frozenRows > 0 && frozenRows <= HEAD_ROWS_AT_MOST && frozenRows === row.number && hasWords(row));
+
+const hasWords = (row: SheetRow): boolean =>
+  row.cells.size > 1 && cellsOf(row).some(({ isFigure }) => !isFigure);
 
 const headRowsMarked = ({ number }: SheetRow, { tables }: HeadHints): number =>
   tables.find(({ top }) => top === number)?.headRows ?? 1;
@@ -97,7 +102,7 @@ const areLabels = (rows: SheetRow[]): boolean => {
 const isAbsent = (text: string): boolean =>
   /^(?:n\/?a|[-–—.?]+|none|nil|tbd|tba|néant|s\.?o\.?)$/i.test(text);
 
-/** A row above the names that groups them: `Summer` above `Week` and `Month`. It leaves the first column free. */
+/** A row above the names that groups them: `Summer` above `Week` and `Month`. It leaves the first column free, or repeats itself. */
 const isGroupAbove = (above: SheetRow | undefined, head: SheetRow): boolean => {
   if (!above || above.cells.size < 2) return false;
   const [first = 0] = columnsOf([head]);
@@ -105,7 +110,25 @@ const isGroupAbove = (above: SheetRow | undefined, head: SheetRow): boolean => {
   const figures = cellsOf(above).filter(({ isFigure }) => isFigure);
   const canName = !figures.length || isSeries(figures.map(({ text }) => text));
   const isOverNames = [...above.cells.keys()].every((column) => head.cells.has(column));
-  return canName && isOverNames && (!above.cells.has(first) || new Set(names).size < names.length);
+  const groups = cellsOf(above).map(({ text }) => text);
+  const repeats = groups.some((group, at) => at > 0 && group === groups[at - 1]) && hasNames(head);
+  return canName && isOverNames && (repeats || !above.cells.has(first) || new Set(names).size < names.length);
+};
+
+/** Whether a band ends with the names of the columns of the next one, below an empty row. */
+export const isHeadOf = (rows: SheetRow[], next: SheetRow[]): boolean => {
+  const head = rows.at(-1);
+  const below = next.find((row) => !isSingle(row));
+  return (
+    !!head &&
+    !!below &&
+    rows.filter((row) => !isSingle(row)).length === 1 &&
+    !isSingle(head) &&
+    hasNames(head) &&
+    !hasNames(below) &&
+    countContrasts(head, below) > 0 &&
+    [...below.cells.keys()].every((column) => head.cells.has(column))
+  );
 };
 
 /** All rows that cells of the head reach into, and a row of units below the names. */

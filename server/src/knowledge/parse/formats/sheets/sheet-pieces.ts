@@ -10,7 +10,7 @@ import {
   isTotal,
   textsOf,
 } from './row-shape.ts';
-import { type HeadHints, headNames, type Opening, openingAt } from './sheet-head.ts';
+import { type HeadHints, headNames, isHeadOf, type Opening, openingAt } from './sheet-head.ts';
 import type { SheetRow } from './sheet-row.ts';
 import { partsBeside } from './side-by-side.ts';
 
@@ -34,6 +34,10 @@ export function* piecesOfSheet(rows: Iterable<SheetRow>, hints: HeadHints = NO_H
   const reader = createReader(hints);
   let before: Band | null = null;
   for (const band of bandsOf(rows)) {
+    if (before && !before.isContinued && isHeadOf(before.rows, band.rows)) {
+      before = { ...band, rows: [...before.rows, ...band.rows] };
+      continue;
+    }
     if (before) yield* reader.read(before, band);
     before = band;
   }

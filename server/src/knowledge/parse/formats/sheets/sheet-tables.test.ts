@@ -212,6 +212,48 @@ describe('tables', () => {
     expect(lines.map((line) => line[0]).join('')).toMatch(/^hr+$/);
   });
 
+  test.each([
+    [
+      'in equal steps',
+      [
+        ['Volume', { value: 0.1, format: '0%' }, { value: 0.2, format: '0%' }, { value: 0.3, format: '0%' }],
+        ['Small', 10, 20, 30],
+        ['Large', 5, 6, 7],
+      ],
+      'Volume | 10% | 20% | 30%',
+    ],
+    [
+      'below groups that repeat',
+      [
+        ['Person', 'Person', 'Pay', 'Pay'],
+        ['Name', 'Site', 'Base', 'Bonus'],
+        ['Ann', 'Lyon', 3000, 200],
+        ['Bo', 'Oslo', 4000, 300],
+      ],
+      'Person Name | Person Site | Pay Base | Pay Bonus',
+    ],
+    ['above an empty row', [['Part', 'Price'], [], ['Rotor', 12], ['Stator', 13]], 'Part | Price'],
+  ] as [string, RowSpec[], string][])('finds names %s', async (_, rows, names) => {
+    expect((await linesOf([sheet(rows)]))[0]).toBe(`h: ${names}`);
+  });
+
+  test('rows that stay in view end with the head', async () => {
+    const before = '<sheetViews><sheetView><pane ySplit="2" state="frozen"/></sheetView></sheetViews>';
+    const lines = await linesOf([sheet([['Report'], ['Site', 1, 7], ['Lyon', 3, 4]], { before })]);
+    expect(lines).toEqual(['h: Report', 'h: Site | 1 | 7', 'r: Lyon | 3 | 4']);
+  });
+
+  test('addresses and telephone numbers name no column', async () => {
+    const lines = await linesOf([
+      sheet([
+        ['Phone', '+33 4 78 00'],
+        ['Mail', 'a@b.example'],
+        ['Street', 'Rue X'],
+      ]),
+    ]);
+    expect(lines.map((line) => line[0]).join('')).toBe('rrr');
+  });
+
   test('labels with values of different kinds have no head', async () => {
     const lines = await linesOf([
       sheet([
