@@ -14,6 +14,8 @@ type Quotable = {
 };
 
 const LABEL_CHARACTERS = 120;
+const SHORT_CHARACTERS = 24;
+const BY_LINE: (string | undefined)[] = ['rows', 'slide', 'heading'];
 
 /** The sentences, lines and rows of a passage, each with what names it. */
 export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage): Quotable[] => {
@@ -32,16 +34,19 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
     const above = isUnder ? `${before.context} ${text.slice(before.start, before.end)}`.trim() : '';
     const own = text.slice(start, end);
     const isLabel = isFragment(own) && termsOf(own, language).every((term) => wanted.has(term));
-    // "Support desk:" and the line below it are one statement.
-    const isJoined = isUnder && !isLabel && text.slice(before.start, before.end).endsWith(':');
+    // "Support desk:" and the line below it are one statement; so are "Days off work" and "3".
+    const isJoined =
+      isUnder &&
+      !isLabel &&
+      (text.slice(before.start, before.end).endsWith(':') || end - start < SHORT_CHARACTERS);
     parts.push({ start: isJoined ? before.start : start, end, context: above, isRow: false, isLabel });
   }
   return parts;
 };
 
-/** In slides and sheets each line is a text of its own; elsewhere a line may go on in the next one. */
+/** Where a file says what its paragraphs are, each line is one; elsewhere a line may go on in the next. */
 const rangesOf = ({ text, locator }: Hit): { start: number; end: number }[] => {
-  if (locator?.kind !== 'slide' && locator?.kind !== 'rows') return sentencesOf(text);
+  if (!BY_LINE.includes(locator?.kind)) return sentencesOf(text);
   return [...text.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>
     sentencesOf(line).map(({ start, end }) => ({ start: index + start, end: index + end })),
   );

@@ -38,7 +38,7 @@ const PASSAGES_READ = 5;
 const SHARED_AT_LEAST = 0.25;
 const RELATIVE_TO_BEST = 0.6;
 /** Of the question's words in the best row itself, how much another row of its table has. */
-const ROW_RELATIVE_TO_BEST = 0.5;
+const ROW_RELATIVE_TO_BEST = 0.7;
 /** With vectors: what the passage that is nearest to the question is worth to its sentences beside one that is 0.1 of a cosine farther. */
 const NEARNESS_WEIGHT = 0.4;
 
