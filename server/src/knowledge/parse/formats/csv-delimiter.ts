@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { csvRows } from './csv-rows.ts';
 
 const DELIMITERS = [';', '\t', ',', '|', '^', '\u001f'];
 const LOOKED_AT_CHARACTERS = 20_000;
@@ -8,24 +8,29 @@ const LOOKED_AT_CHARACTERS = 20_000;
  * cut equally well, the one that makes more columns; a comma comes after a semicolon, since it is in numbers too.
  */
 export const findDelimiter = (text: string): string => {
-  const start = text.slice(0, LOOKED_AT_CHARACTERS);
-  const end = start.length < text.length ? start.lastIndexOf('\n') : start.length;
-  const looked = end > 0 ? start.slice(0, end) : start;
+  const looked = wholeRows(text);
   const rated = DELIMITERS.map((sign) => ({ sign, rate: evenness(looked, sign) }));
   const [best] = rated.sort((a, b) => b.rate - a.rate);
   return best && best.rate > 0 ? best.sign : ',';
 };
 
+/** The start of a text up to the end of a row, which is no line end within quotes. */
+const wholeRows = (text: string): string => {
+  if (text.length <= LOOKED_AT_CHARACTERS) return text;
+  const start = text.slice(0, LOOKED_AT_CHARACTERS);
+  let isQuoted = false;
+  let end = 0;
+  for (const { 0: sign, index } of start.matchAll(/["\n]/g)) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted) end = index;
+  }
+  return end ? start.slice(0, end) : start;
+};
+
 /** Share of the rows that have as many cells as most rows of several cells; the columns count a little. */
 const evenness = (text: string, delimiter: string): number => {
   if (!text.includes(delimiter)) return 0;
-  const rows: string[][] = parse(text, {
-    delimiter,
-    bom: true,
-    relax_quotes: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-  });
+  const rows = csvRows(text, delimiter).filter((row) => row.some(Boolean));
   const widths = new Map<number, number>();
   for (const { length } of rows) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
   const [width = 0, count = 0] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];

@@ -36,3 +36,18 @@ test('years name columns, and titles above a table do not', () => {
     ['heading', 'head', 'row'],
   );
 });
+
+test('a cell of several lines may lie where the delimiter is looked for no further', () => {
+  const row = (n: number) => `P${n};"${'first, line\n'.repeat(20)}";${n},5\n`;
+  const text = `Part;Note;Price\n${Array.from({ length: 300 }, (_, n) => row(n)).join('')}`;
+  expect(findDelimiter(text)).toBe(';');
+  expect(linesOf(text)[0]).toEqual(['head', 1, 'Part | Note | Price']);
+});
+
+test('a quote that is never closed is a sign like any other', () => {
+  expect(linesOf('Screen;Size;Price\nA;"12;40\nB;14;50\n').map(([, , text]) => text)).toEqual([
+    'Screen | Size | Price',
+    'A | "12 | 40',
+    'B | 14 | 50',
+  ]);
+});

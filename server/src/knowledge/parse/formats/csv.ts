@@ -1,7 +1,7 @@
-import { parse } from 'csv-parse/sync';
 import type { PageText } from '../../types.ts';
 import { findDelimiter } from './csv-delimiter.ts';
 import { csvParts } from './csv-parts.ts';
+import { csvRows } from './csv-rows.ts';
 import { pagesOfSheet } from './sheet-rows.ts';
 import type { SheetCell, SheetRow } from './sheets/sheet-row.ts';
 import { oneLine } from './structured-pages.ts';
@@ -20,14 +20,7 @@ function* rowsIn(text: string): Generator<SheetRow> {
   let number = line ? 1 : 0;
   let isAfterGap = false;
   for (const part of csvParts(table)) {
-    const rows: string[][] = parse(part, {
-      delimiter,
-      bom: true,
-      relax_quotes: true,
-      relax_column_count: true,
-      skip_empty_lines: false,
-    });
-    for (const row of rows) {
+    for (const row of csvRows(part, delimiter)) {
       number += 1;
       const cells = new Map(row.flatMap((cell, column) => entryOf(cell, column)));
       if (cells.size) yield { number, cells, isAfterGap };

@@ -1,0 +1,17 @@
+import { parse } from 'csv-parse/sync';
+
+/** The rows of delimited values; where a quote is never closed, quotes are signs like any other. */
+export const csvRows = (text: string, delimiter: string): string[][] => {
+  const options = {
+    delimiter,
+    bom: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: false,
+  };
+  try {
+    return parse(text, options);
+  } catch {
+    return parse(text, { ...options, quote: null });
+  }
+};
