@@ -6,9 +6,12 @@ type Section = {
   at: number;
 };
 
+/** Between the cells of a row. */
+const CELL_BREAK = ' | ';
+
 /** The headings above a passage, without the names of columns and the like that stand among them for the search. */
 export const pathOf = ({ headings, locator }: Pick<Passage, 'headings' | 'locator'>): string[] => {
-  if (!locator) return headings;
+  if (!locator) return headings.filter((heading) => !heading.includes(CELL_BREAK));
   if (locator.kind === 'heading') return locator.headings;
   return locator.kind === 'slide' ? [locator.title] : [];
 };
@@ -35,5 +38,9 @@ export const sectionsOf = (passage: Passage): Section[] => {
 export const sectionOfQuote = (passage: Passage, quote: string): string | null => {
   const at = passage.text.indexOf(quote);
   const further = sectionsOf(passage).slice(1);
-  return further.findLast((section) => section.at <= at)?.name.trim() ?? passage.headings.at(-1) ?? null;
+  return (
+    further.findLast((section) => section.at <= at)?.name.trim() ??
+    (passage.locator ? passage.headings : pathOf(passage)).at(-1) ??
+    null
+  );
 };

@@ -55,7 +55,7 @@ export const createHeadings = () => {
 /** 0 for a line that is no heading; else a size in points, a little more for bold. */
 const rankOf = (text: string, line: Line, bodySize: number, widest: number): number => {
   if (line.level !== undefined) return line.level && RANK_OF_LEVEL_0 - line.level;
-  if (!line.size || text.length < 3 || text.length > HEADING_CHARACTERS) return 0;
+  if (line.isRow || !line.size || text.length < 3 || text.length > HEADING_CHARACTERS) return 0;
   if (!/\p{L}{2}/u.test(text) || /[.;,]$/.test(text) || /\d[\s%)]*$/.test(text.replace(/^\P{L}*\d+/u, '')))
     return 0;
   const isLarger = line.size > bodySize * LARGER;

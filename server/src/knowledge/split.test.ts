@@ -147,3 +147,17 @@ test('a page that begins with its running title is of the section whose heading 
   ];
   expect(split(pageOf(2, second, true)).map(({ headings }) => headings)).toEqual([['Travel and expenses']]);
 });
+
+test('a passage that begins within a table is given the names of its columns', () => {
+  const row = (text: string) => ({ words: text.split(' '), size: 10, bold: false, gap: 2 });
+  const page = pageOf(
+    1,
+    [row('Site | Night'), ...Array.from({ length: 90 }, (_, at) => row(`Berth number ${at} | 4.80 euro`))],
+    true,
+  );
+  for (const [at, line] of page.lines.entries())
+    Object.assign(line, { isRow: true }, at ? { columns: 'Site | Night' } : {});
+  const [first, second] = createSplitter()(page);
+  expect(first?.headings).toEqual([]);
+  expect(second?.headings).toEqual(['Site | Night']);
+});

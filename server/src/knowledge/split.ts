@@ -13,6 +13,8 @@ const ENOUGH_BEFORE_HEADING = 0.3 * PASSAGE_CHARACTERS;
 const SHORT_REST = 0.2 * PASSAGE_CHARACTERS;
 /** A space between lines, in heights of a line, that begins a paragraph. */
 const PARAGRAPH_GAP = 0.45;
+/** Of the names of a table's columns, which a passage that begins within the table is given. */
+const COLUMNS_CHARACTERS = 300;
 const SENTENCE_END = /[.!?…:;]["»”)]?$/;
 const SENTENCE_BREAK = /[.!?…]["»”)]?\s+(?=[\p{Lu}\d«“"(])/gu;
 
@@ -141,12 +143,15 @@ const passageOf = (page: PageText, blocks: Block[]): Passage => {
   const lines = blocks.flatMap((block) => block.lines);
   const charStart = lines[0]?.start ?? 0;
   const charEnd = lines.at(-1)?.end ?? 0;
+  const { headings } = blocks.find((block, index) => isText(block, blocks[index + 1])) ??
+    blocks[0] ?? { headings: [] };
+  const columns = lines[0]?.columns?.slice(0, COLUMNS_CHARACTERS);
   return {
     page: page.number,
     charStart,
     charEnd,
     text: page.text.slice(charStart, charEnd),
-    headings: (blocks.find((block, index) => isText(block, blocks[index + 1])) ?? blocks[0])?.headings ?? [],
+    headings: columns ? [...headings, columns] : headings,
     boxes: mergeBoxes(lines.flatMap(({ box }) => (box ? [box] : []))),
     locator: null,
   };

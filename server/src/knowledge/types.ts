@@ -19,8 +19,10 @@ export type Line = {
   level?: number;
   /** Number of the row in its sheet or of the line in its file, from 1. */
   row?: number | undefined;
-  /** Headings of the table above end here, or all headings of the part of the file above; a passage begins. */
-  starts?: 'table' | 'part';
+  /** A row of a table that was found on the page, its cells apart by ` | `. */
+  isRow?: boolean;
+  /** Names of the columns of the table that the line belongs to. */
+  columns?: string;
 };
 
 export type PageText = {

@@ -7,14 +7,13 @@ import { detectType } from '../../src/knowledge/parse/detect-type.ts';
 import { openDocument } from '../../src/knowledge/parse/open-document.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 import type { Cell } from './cell.ts';
-import { CELLS as SHEETS } from './sheets.ts';
-import { CELLS as SLIDES } from './slides.ts';
+import { CELLS as PDF } from './pdf.ts';
 
 /**
  * The table of formats by kinds: each cell a file that writes something in one of the ways of its format. Its blocks hold what
  * people see, and a question about it is answered by it.
  */
-const CELLS: Cell[] = [...SHEETS, ...SLIDES];
+const CELLS: Cell[] = [...PDF];
 const MAX_PAGES = 50;
 
 let server: TestServer;

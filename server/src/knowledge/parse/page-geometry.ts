@@ -1,11 +1,18 @@
 import type { Box } from '@docent/contract';
+import type { Turn } from './layout/runs.ts';
 import type { Pdfium } from './pdfium-library.ts';
 
 /** Device units a point: PDFium's conversion gives whole numbers. */
 const PRECISION = 1_024;
 
 /** A linear map from the page's own coordinates (y upwards, not rotated) to points from its top left as displayed. */
-export type PageGeometry = { width: number; height: number; toBox: (rect: Rect) => Box };
+export type PageGeometry = {
+  width: number;
+  height: number;
+  toBox: (rect: Rect) => Box;
+  /** Quarter turns clockwise, as displayed, of text that is written along (x, y) of the page's own coordinates. */
+  turnOf: (x: number, y: number) => Turn;
+};
 type Rect = { left: number; top: number; right: number; bottom: number };
 
 /** Three points give the whole map, with rotation and crop box: no call a box is needed. */
@@ -40,5 +47,11 @@ export const geometryOf = (pdfium: Pdfium, page: number, scratch: number): PageG
       height: Math.abs(y1 - y2),
     };
   };
-  return { width, height, toBox };
+  const turnOf = (x: number, y: number): Turn => {
+    const along = a * x + c * y;
+    const down = b * x + d * y;
+    if (Math.abs(along) >= Math.abs(down)) return along < 0 ? 2 : 0;
+    return down < 0 ? 3 : 1;
+  };
+  return { width, height, toBox, turnOf };
 };

@@ -33,6 +33,16 @@ export type Pdfium = {
   _FPDFText_GetTextObject: (text: number, index: number) => number;
   _FPDFTextObj_GetFont: (object: number) => number;
   _FPDFFont_GetBaseFontName: (font: number, buffer: number, length: number) => number;
+  _FPDFPage_CountObjects: (page: number) => number;
+  _FPDFPage_GetObject: (page: number, index: number) => number;
+  _FPDFPageObj_GetType: (object: number) => number;
+  _FPDFPageObj_GetBounds: (
+    object: number,
+    left: number,
+    bottom: number,
+    right: number,
+    top: number,
+  ) => number;
   _FPDFBitmap_CreateEx: (
     width: number,
     height: number,

@@ -1,8 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { IngestionFailure, type PageText } from '../types.ts';
+import { readDrawnText } from './drawn-text.ts';
+import type { Rule } from './layout/rules.ts';
 import type { PageImage } from './ocr/messages.ts';
 import { geometryOf } from './page-geometry.ts';
 import { drawPage } from './page-image.ts';
+import { rulesOf } from './page-rules.ts';
 import { type DocumentMemory, newMemory, readText } from './page-text.ts';
 import { loadPdfium, type Pdfium } from './pdfium-library.ts';
 
@@ -83,8 +86,11 @@ const readPage = (
   const { width, height } = geometry;
   const textPage = pdfium._FPDFText_LoadPage(page);
   try {
-    const read = textPage ? readText(pdfium, textPage, scratch, geometry, memory) : { text: '', lines: [] };
-    return { number, width, height, ...read };
+    if (!textPage) return { number, width, height, text: '', lines: [] };
+    const drawn = readDrawnText(pdfium, textPage, scratch, geometry, memory.bold);
+    let found: Rule[] | undefined;
+    const rules = () => (found ??= rulesOf(pdfium, page, geometry, scratch));
+    return { number, width, height, ...readText({ drawn, rules, width, height }, memory) };
   } finally {
     if (textPage) pdfium._FPDFText_ClosePage(textPage);
     pdfium._FPDF_ClosePage(page);

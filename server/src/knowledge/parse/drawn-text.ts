@@ -1,0 +1,161 @@
+import type { Box } from '@docent/contract';
+import type { DrawnLine, Turn, Word } from './layout/runs.ts';
+import type { PageGeometry } from './page-geometry.ts';
+import type { Pdfium } from './pdfium-library.ts';
+import { plain } from './plain-text.ts';
+import { RAISED, raisedOf } from './raised-text.ts';
+
+const TAB = 9;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
+const NO_BREAK_SPACE = 0xa0;
+/** PDFium's signs for a hyphen that only breaks a word at the end of a line, and the soft hyphen. */
+const BREAKS = new Set([2, 0xfffe, 0xad]);
+const BOLD_FROM = 600;
+const FONT_NAME_BYTES = 128;
+
+/** `readable` and `unreadable` count letters: those whose font does not say which they are, are unreadable. */
+export type DrawnText = { lines: DrawnLine[]; readable: number; unreadable: number };
+
+/** Reads the text of a page in the order of drawing, as words with their boxes. `bold`: font to whether it is bold. */
+export const readDrawnText = (
+  pdfium: Pdfium,
+  textPage: number,
+  scratch: number,
+  { toBox, turnOf }: PageGeometry,
+  bold: Map<number, boolean>,
+): DrawnText => {
+  const count = pdfium._FPDFText_CountChars(textPage);
+  const lines: DrawnLine[] = [];
+  let words: Word[] = [];
+  let word = '';
+  let first = -1;
+  let last = -1;
+  let lineFirst = -1;
+  let readable = 0;
+  let unreadable = 0;
+
+  const boxOf = (index: number): Box | null => {
+    if (!pdfium._FPDFText_GetLooseCharBox(textPage, index, scratch)) return null;
+    const at = scratch >> 2;
+    const heap = pdfium.HEAPF32;
+    return toBox({
+      left: heap[at] ?? 0,
+      top: heap[at + 1] ?? 0,
+      right: heap[at + 2] ?? 0,
+      bottom: heap[at + 3] ?? 0,
+    });
+  };
+
+  /** Size of the letters in points as displayed (the font's size times the text's vertical scale), and their direction. */
+  const styleOf = (index: number): { size: number; turn: Turn } => {
+    const size = pdfium._FPDFText_GetFontSize(textPage, index);
+    if (!pdfium._FPDFText_GetMatrix(textPage, index, scratch)) return { size, turn: turnOf(1, 0) };
+    const at = scratch >> 2;
+    const [a = 1, b = 0, c = 0, d = 1] = pdfium.HEAPF32.subarray(at, at + 4);
+    return { size: size * Math.hypot(c, d), turn: turnOf(a, b) };
+  };
+
+  const isBold = (index: number): boolean => {
+    const font = pdfium._FPDFTextObj_GetFont(pdfium._FPDFText_GetTextObject(textPage, index));
+    const known = bold.get(font);
+    if (known !== undefined) return known;
+    const buffer = scratch + 32;
+    const length = font ? pdfium._FPDFFont_GetBaseFontName(font, buffer, FONT_NAME_BYTES) : 0;
+    const name = Buffer.from(
+      pdfium.HEAPU8.subarray(buffer, buffer + Math.min(length, FONT_NAME_BYTES)),
+    ).toString('latin1');
+    const found =
+      /bold|black|heavy|demi/i.test(name) || pdfium._FPDFText_GetFontWeight(textPage, index) >= BOLD_FROM;
+    bold.set(font, found);
+    return found;
+  };
+
+  const endWord = () => {
+    if (!word) return;
+    const text = plain(word);
+    if (text && first >= 0) {
+      const from = boxOf(first);
+      const to = last === first ? from : boxOf(last);
+      if (lineFirst < 0) lineFirst = first;
+      if (from && to) words.push({ text, box: union(from, to) });
+    }
+    word = '';
+    first = -1;
+  };
+
+  const endLine = (isBroken = false) => {
+    endWord();
+    if (words.length) lines.push({ words, ...styleOf(lineFirst), bold: isBold(lineFirst), isBroken });
+    words = [];
+    lineFirst = -1;
+  };
+
+  const codeAt = (index: number) => pdfium._FPDFText_GetUnicode(textPage, index);
+  const isLineEnd = (code: number) => code === CARRIAGE_RETURN || code === LINE_FEED;
+  let previous = SPACE;
+
+  for (let index = 0; index < count; index += 1) {
+    let code = codeAt(index);
+    if (code === CARRIAGE_RETURN) continue;
+    if (code === LINE_FEED) {
+      endLine();
+      previous = SPACE;
+      continue;
+    }
+    if (BREAKS.has(code)) {
+      const breaksHere = code === 2 || code === 0xfffe || isLineEnd(codeAt(index + 1));
+      if (!breaksHere || (!word && !words.length)) continue;
+      while (isLineEnd(codeAt(index + 1))) index += 1;
+      endLine(true);
+      previous = SPACE;
+      continue;
+    }
+    if (code === TAB || code === SPACE || code === NO_BREAK_SPACE) {
+      endWord();
+      previous = SPACE;
+      continue;
+    }
+    if (isUnreadable(code)) unreadable += 1;
+    else readable += 1;
+    // Control signs and halves of surrogate pairs: PostgreSQL refuses the one, UTF-8 the other.
+    if (code < SPACE || (code >= 0x7f && code < 0xa0) || code > 0x10ffff) continue;
+    if (code >= 0xd800 && code <= 0xdfff) {
+      const low = codeAt(index + 1);
+      if (code > 0xdbff || low < 0xdc00 || low > 0xdfff) continue;
+      code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+      index += 1;
+    }
+    if (previous !== SPACE && first >= 0 && RAISED.has(code)) {
+      const raised = raisedOf(pdfium, textPage, index, last, scratch);
+      if (raised) {
+        word += raised.text;
+        index += raised.count - 1;
+        previous = code;
+        continue;
+      }
+    }
+    word += String.fromCodePoint(code);
+    previous = code;
+    if (first < 0) first = index;
+    last = index;
+  }
+  endLine();
+  return { lines, readable, unreadable };
+};
+
+/** Signs of private use and control signs: the font does not say which letters they are. */
+const isUnreadable = (code: number): boolean =>
+  code < SPACE || code === 0xfffd || code >= 0xffff || (code >= 0xe000 && code <= 0xf8ff);
+
+export const union = (a: Box, b: Box): Box => {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+};

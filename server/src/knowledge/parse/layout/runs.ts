@@ -1,0 +1,87 @@
+import type { Box } from '@docent/contract';
+
+/** A word with its place as displayed. */
+export type Word = { text: string; box: Box };
+
+/** A word with its reach in the direction of reading. */
+export type PlacedWord = Word & { x0: number; x1: number };
+
+/** Quarter turns clockwise by which letters are rotated on the displayed page. */
+export type Turn = 0 | 1 | 2 | 3;
+
+/** A line in the order of drawing, as PDFium gives it. */
+export type DrawnLine = {
+  words: Word[];
+  /** Size of the first letter in points as displayed. */
+  size: number;
+  bold: boolean;
+  turn: Turn;
+  /** The line ends with a hyphen that only breaks a word; the hyphen is not among its text. */
+  isBroken: boolean;
+  /** Filled in by the reader of a form, and not drawn text. */
+  isField?: boolean;
+};
+
+/**
+ * Words of one line without a wide gap between them: what a column or a cell has on that line. Coordinates grow in
+ * reading direction: turned text is turned back.
+ */
+export type Run = {
+  words: PlacedWord[];
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  size: number;
+  bold: boolean;
+  isBroken: boolean;
+  isField: boolean;
+};
+
+/** Width of a gap in letter sizes that may separate columns or cells. */
+const WIDE_GAP = 0.8;
+/** A word that begins this far (in letter sizes) left of the end of the one before overprints or begins elsewhere. */
+const STEP_BACK = 1.5;
+/** Height of a filled field's first line in points: the box of a field may be as high as a paragraph. */
+const FIELD_LINE = 14;
+
+type PageSize = { width: number; height: number };
+
+/** Cuts drawn lines at wide gaps. */
+export const runsOf = (lines: DrawnLine[], turn: Turn, page: PageSize): Run[] =>
+  lines.flatMap((line) => {
+    const runs: Run[] = [];
+    let current: Run | undefined;
+    for (const word of line.words) {
+      const at = turnBack(word.box, turn, page);
+      const placed = { text: word.text, box: word.box, x0: at.x0, x1: at.x1 };
+      const em = line.size || at.y1 - at.y0;
+      const isApart =
+        !current || at.x0 - current.x1 > WIDE_GAP * em || at.x0 < current.x1 - Math.max(STEP_BACK * em, 2);
+      if (isApart || !current) {
+        if (line.isField) at.y1 = Math.min(at.y1, at.y0 + FIELD_LINE);
+        const { size, bold, isField = false } = line;
+        current = { words: [placed], ...at, size: size || at.y1 - at.y0, bold, isBroken: false, isField };
+        runs.push(current);
+        continue;
+      }
+      current.words.push(placed);
+      current.x0 = Math.min(current.x0, at.x0);
+      current.x1 = Math.max(current.x1, at.x1);
+      current.y0 = Math.min(current.y0, at.y0);
+      current.y1 = Math.max(current.y1, at.y1);
+    }
+    if (current) current.isBroken = line.isBroken;
+    return runs;
+  });
+
+const turnBack = ({ x, y, width, height }: Box, turn: Turn, page: PageSize) => {
+  const [x1, y1] = [x + width, y + height];
+  if (turn === 1) return { x0: y, x1: y1, y0: page.width - x1, y1: page.width - x };
+  if (turn === 2)
+    return { x0: page.width - x1, x1: page.width - x, y0: page.height - y1, y1: page.height - y };
+  if (turn === 3) return { x0: page.height - y1, x1: page.height - y, y0: x, y1: x1 };
+  return { x0: x, x1, y0: y, y1 };
+};
+
+export const textOfRun = ({ words }: Pick<Run, 'words'>): string => words.map(({ text }) => text).join(' ');

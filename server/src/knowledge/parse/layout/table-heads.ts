@@ -1,0 +1,112 @@
+import { type CellRow, filled, textOfCell } from './cells.ts';
+import { rowsOf } from './rows.ts';
+import type { Rule } from './rules.ts';
+import type { Run } from './runs.ts';
+
+const HEAD_LINES = 4;
+/** Share of a column's cells that hold digits, for it to be a column of values. */
+const VALUES = 0.6;
+/** How far the middle of a title may be from the middle of the columns it stands over, in widths of a column. */
+const OFF_CENTRE = 0.35;
+/** How far below a title its line is, in heights of the title. */
+const UNDER = 0.6;
+
+const hasDigit = (text: string) => /\d/.test(text) && !/^(?:19|20)\d\d$/.test(text);
+
+/** The lines that name the columns, and the name of each column by all of them. */
+export const headOf = (
+  lines: CellRow[],
+  bands: CellRow[][],
+  dividers: number[],
+  rules: Rule[],
+): { heads: CellRow[]; names: string[] } => {
+  const heads = headLines(lines, bands);
+  if (!heads.length) return { heads, names: [] };
+  const body = lines.filter((line) => !heads.includes(line));
+  const spans = spansOf(body.length ? body : lines);
+  const names = spans.map((): Run[] => []);
+  for (const [index, { cells }] of heads.entries()) {
+    const isLast = index === heads.length - 1;
+    const runs = cells.flat();
+    for (const run of runs) {
+      const own = cells.findIndex((cell) => cell.includes(run));
+      const others = runs.filter((other) => other !== run);
+      const isOver = !isLast && dividers.some((x) => run.x0 < x && run.x1 > x);
+      const ruled = isLast ? [] : columnsOfRule(run, spans, rules);
+      const over = ruled.length > 1 ? ruled : isOver ? columnsUnder(run, own, spans, others) : [own];
+      for (const column of over) names[column]?.push(run);
+    }
+  }
+  return { heads, names: names.map(nameOf) };
+};
+
+/** Lines of a name from top to bottom, each once. */
+const nameOf = (runs: Run[]): string =>
+  [...new Set(rowsOf(runs).map(({ runs: beside }) => textOfCell(beside)))].join(' ');
+
+const headLines = (lines: CellRow[], bands: CellRow[][]): CellRow[] => {
+  const first = lines.findIndex(({ cells }) => cells.slice(1).some((cell) => hasDigit(textOfCell(cell))));
+  const isField = ({ row }: CellRow) => row.runs.some((run) => run.isField);
+  if (first > 0) {
+    const above = lines.slice(0, first);
+    const body = lines.slice(first);
+    const isNamed = above.findLastIndex(({ cells }) => cells.slice(1).some(({ length }) => length > 0));
+    const heads = above.slice(0, isNamed + 1);
+    const isTitle = heads.length > 0 && heads.length <= HEAD_LINES && !heads.some(isField);
+    return isTitle && namesValues(heads, body) ? heads : [];
+  }
+  const [top = []] = bands;
+  if (first === 0 || bands.length < 2 || top.some(isField)) return [];
+  const isBold = ({ row }: CellRow) => row.runs.every(({ bold }) => bold);
+  const isFull = top[0] !== undefined && filled(top[0].cells) === top[0].cells.length;
+  const isBoldAlone = top.every(isBold) && !lines.filter((line) => !top.includes(line)).some(isBold);
+  return isFull && (isBoldAlone || top[0]?.cells.length !== 2) ? top : [];
+};
+
+/** Whether a column that is named there has values below. */
+const namesValues = (heads: CellRow[], body: CellRow[]): boolean =>
+  heads.at(-1)?.cells.some((cell, column) => {
+    if (!column || !cell.length) return false;
+    const texts = body.map(({ cells }) => textOfCell(cells[column] ?? [])).filter((text) => text);
+    return texts.length > 0 && texts.filter((text) => /\d/.test(text)).length >= VALUES * texts.length;
+  }) ?? false;
+
+type Span = { x0: number; x1: number };
+
+/** From where to where each column reaches. */
+const spansOf = (lines: CellRow[]): Span[] =>
+  (lines[0]?.cells ?? []).map((_, column) => {
+    const runs = lines.flatMap(({ cells }) => cells[column] ?? []);
+    return { x0: Math.min(...runs.map(({ x0 }) => x0)), x1: Math.max(...runs.map(({ x1 }) => x1)) };
+  });
+
+/** The columns above which a level line right below a title reaches. */
+const columnsOfRule = (run: Run, spans: Span[], rules: Rule[]): number[] => {
+  const rule = rules.find(
+    ({ x0, x1, y }) =>
+      y > (run.y0 + run.y1) / 2 && y < run.y1 + UNDER * (run.y1 - run.y0) && x0 < run.x1 && x1 > run.x0,
+  );
+  const found = spans.flatMap((span, column) => {
+    const middle = (span.x0 + span.x1) / 2;
+    return rule && middle > rule.x0 && middle < rule.x1 ? [column] : [];
+  });
+  return found.length < spans.length ? found : [];
+};
+
+/** The columns that a title stands over: the widest group of columns whose middle is its own. */
+const columnsUnder = (run: Run, own: number, spans: Span[], others: Run[]): number[] => {
+  const middle = (run.x0 + run.x1) / 2;
+  const isFree = (x0: number, x1: number) =>
+    !others.some((other) => (other.x0 + other.x1) / 2 > x0 && (other.x0 + other.x1) / 2 < x1);
+  let best: number[] = [own];
+  for (let from = 0; from < spans.length; from += 1) {
+    for (let to = from + best.length; to < spans.length; to += 1) {
+      const [x0, x1] = [spans[from]?.x0 ?? 0, spans[to]?.x1 ?? 0];
+      const pitch = (x1 - x0) / (to - from + 1);
+      const isOver = Math.abs((x0 + x1) / 2 - middle) < OFF_CENTRE * pitch && run.x0 < x1 && run.x1 > x0;
+      if (isOver && isFree(x0, x1)) best = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    }
+  }
+  const crossed = spans.flatMap(({ x0, x1 }, column) => (run.x0 < x1 && run.x1 > x0 ? [column] : []));
+  return crossed.length > best.length ? crossed : best;
+};

@@ -1,0 +1,162 @@
+import { type CellRow, filled, textOfCell } from './cells.ts';
+import { groupsByGap } from './columns.ts';
+import type { Row } from './rows.ts';
+import type { Rule } from './rules.ts';
+import type { Run } from './runs.ts';
+import { headOf } from './table-heads.ts';
+import { cutAtDividers, dividersOfTable, joinSigns } from './table-rows.ts';
+
+export type TableRow = { cells: string[]; runs: Run[]; isHead: boolean };
+export type Table = { dividers: number[]; rows: TableRow[]; head: string };
+
+/** Share of rows that have more than one cell, at least. */
+const WITH_CELLS = 0.5;
+/** Share of the table's width that a rule between its rows has, at least. */
+const RULE_WIDTH = 0.5;
+/** Lines of text in a row of cells, at most. */
+const WRAPPED_LINES = 12;
+
+/** Rows as a table: one row of it a line, its cells in their columns. Null where they are none. */
+export const layTable = (given: Row[], rules: Rule[]): Table | null => {
+  const rows = given.map(joinSigns);
+  const dividers = dividersOfTable(rows);
+  if (!dividers.length) return null;
+  const lines = rows.map((row): CellRow => ({ row, cells: cellsOf(row, dividers) }));
+  const withCells = lines.filter(({ cells }) => filled(cells) > 1).length;
+  if (withCells < 2 || withCells < WITH_CELLS * lines.length) return null;
+  const bands = wrappedBands(lines, rules);
+  const { heads, names } = headOf(lines, bands, dividers, rules);
+  const body = bands
+    .map((band) => band.filter((line) => !heads.includes(line)))
+    .filter((band) => band.length);
+  const head: TableRow[] = heads.length
+    ? [{ cells: names, runs: heads.flatMap(({ row }) => row.runs), isHead: true }]
+    : [];
+  return {
+    dividers,
+    head: heads.length ? names.join(' | ') : '',
+    rows: [
+      ...head,
+      ...body.map((band) => ({
+        cells: dividedCells(band, dividers.length + 1),
+        runs: band.flatMap(({ row }) => row.runs),
+        isHead: false,
+      })),
+    ],
+  };
+};
+
+/** The runs of a row by column; a run that reaches over several is in the first that it touches. */
+const cellsOf = ({ runs }: Row, dividers: number[]): Run[][] => {
+  const cells: Run[][] = Array.from({ length: dividers.length + 1 }, () => []);
+  for (const run of runs.flatMap((one) => cutAtDividers(one, dividers))) {
+    const isLong = dividers.some((x) => run.x0 < x && run.x1 > x);
+    const at = dividers.findIndex((x) => (isLong ? run.x0 : (run.x0 + run.x1) / 2) < x);
+    cells[at < 0 ? dividers.length : at]?.push(run);
+  }
+  return cells;
+};
+
+const dividedCells = (band: CellRow[], columns: number): string[] =>
+  Array.from(
+    { length: columns },
+    (_, column) =>
+      band
+        .map(({ cells }) => ({
+          text: textOfCell(cells[column] ?? []),
+          isBroken: !!cells[column]?.at(-1)?.isBroken,
+        }))
+        .filter(({ text }) => text)
+        .reduce(
+          (all, { text, isBroken }) => ({
+            text: all.text + (all.text && !all.isBroken ? ' ' : '') + text,
+            isBroken,
+          }),
+          {
+            text: '',
+            isBroken: false,
+          },
+        ).text,
+  );
+
+/** Lines of text as rows of the table: between two rules, between two gaps, or with the lines that go on below them. */
+const wrappedBands = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
+  const ruled = bandsByRules(lines, rules);
+  if (ruled.length > 2 && ruled.some(({ length }) => length > 1) && ruled.every(isOneRow)) return ruled;
+  const groups = groupsByGap(lines.map(({ row }) => row)).map((group) =>
+    group.flatMap((row) => lines.filter((line) => line.row === row)),
+  );
+  const isWrapped = (band: CellRow[]) =>
+    isOneRow(band) && band.slice(1).every((line) => goesOn(line, band[0]));
+  if (groups.length > 1 && groups.some(({ length }) => length > 1) && groups.every(isWrapped)) return groups;
+  const bands: CellRow[][] = [];
+  for (const line of lines) {
+    const band = bands.at(-1);
+    const before = band?.at(-1);
+    if (band && before && isOneRow([...band, line]) && (continues(line, before) || completes(line, before)))
+      band.push(line);
+    else bands.push([line]);
+  }
+  return bands;
+};
+
+const bandsByRules = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
+  const left = Math.min(...lines.map(({ row }) => row.runs[0]?.x0 ?? 0));
+  const right = Math.max(...lines.map(({ row }) => row.runs.at(-1)?.x1 ?? 0));
+  const across = rules.filter(
+    ({ x0, x1 }) => Math.min(x1, right) - Math.max(x0, left) > RULE_WIDTH * (right - left),
+  );
+  const bands: CellRow[][] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const line of lines) {
+    const middle = (line.row.y0 + line.row.y1) / 2;
+    const isParted = across.some(({ y }) => y > last && y < middle);
+    const band = bands.at(-1);
+    if (band && !isParted) band.push(line);
+    else bands.push([line]);
+    last = middle;
+  }
+  return bands;
+};
+
+const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
+
+/** Whether lines can be one row: no column has two numbers, and the first has a name for all. */
+const isOneRow = (band: CellRow[]): boolean => {
+  if (band.length === 1) return true;
+  if (band.length > WRAPPED_LINES) return false;
+  const columns = band[0]?.cells.length ?? 0;
+  for (let column = 0; column < columns; column += 1) {
+    const texts = band.map(({ cells }) => textOfCell(cells[column] ?? [])).filter((text) => text);
+    if (texts.length > 1 && texts.filter(isNumber).length > 1) return false;
+  }
+  return true;
+};
+
+const SMALL = /^[("«]?\p{Ll}/u;
+const textsOf = ({ cells }: CellRow): string[] => cells.map(textOfCell).filter((text) => text);
+
+/** Within a group that gaps part from others: some cell goes on in small letters, or only some of the first line's cells do. */
+const goesOn = (line: CellRow, first: CellRow | undefined): boolean =>
+  textsOf(line).some((text) => SMALL.test(text)) || (!line.cells[0]?.length && !!first?.cells[0]?.length);
+
+/** A line without a name of its own, whose texts go on in small letters. */
+const continues = (line: CellRow, before: CellRow): boolean => {
+  const texts = textsOf(line);
+  if (line.row.y0 - before.row.y1 > line.row.y1 - line.row.y0) return false;
+  const isUnder = line.cells.every((cell, column) => !cell.length || !!before.cells[column]?.length);
+  const isFewer = filled(line.cells) < filled(before.cells);
+  return (
+    isUnder &&
+    !texts.some(isNumber) &&
+    (texts.every((text) => SMALL.test(text)) ||
+      (isFewer && !line.cells[0]?.length && texts.some((text) => SMALL.test(text))))
+  );
+};
+
+/** A name that began on a line of its own ("Net cash provided by operating / activities  1,204"). */
+const completes = (line: CellRow, before: CellRow): boolean =>
+  filled(before.cells) === 1 &&
+  !!before.cells[0]?.length &&
+  SMALL.test(textOfCell(line.cells[0] ?? [])) &&
+  line.row.y0 - before.row.y1 < 0.5 * (line.row.y1 - line.row.y0);
