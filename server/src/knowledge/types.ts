@@ -31,8 +31,11 @@ export type PageText = {
   height: number;
   text: string;
   lines: Line[];
-  /** The file hides it (a slide): nothing of it is read, and no text is missing. */
-  isHidden?: boolean;
+  /**
+   * Why the page may say more than its text: its letters are not those that are seen, or most of it is an image without text
+   * upon it. `image`: with so little text of its own that the page cannot be said to have been read.
+   */
+  doubt?: 'letters' | 'image' | 'image_alone' | undefined;
   /** How the text stood in the file, of files without pages to look at. */
   structure?: Structure;
 };

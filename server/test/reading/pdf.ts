@@ -1,5 +1,8 @@
 import type { Cell } from './cell.ts';
 import { COLUMNS } from './pdf-columns.ts';
+import { FORMS, RAISED } from './pdf-forms.ts';
+import { PAGES } from './pdf-pages.ts';
+import { SCANS } from './pdf-scans.ts';
 import { TABLES } from './pdf-tables.ts';
 
-export const CELLS: Cell[] = [...COLUMNS, ...TABLES];
+export const CELLS: Cell[] = [...COLUMNS, ...TABLES, ...FORMS, ...RAISED, ...PAGES, ...SCANS];

@@ -15,7 +15,7 @@ const endsAtLine = (text: string, index: number, full: number): boolean => {
   const next = text.slice(index + 1, index + 12);
   const after = text.indexOf('\n', index + 1);
   if (`${line}\n${text.slice(index + 1, after < 0 ? undefined : after)}`.includes(' | ')) return true;
-  if (/^\s*(?:[-•–*]|\d+[.)]|\n)/.test(next)) return true;
+  if (/^\s*(?:[-•–*☒☐◉○]|\d+[.)]|\n)/.test(next)) return true;
   return line.length < full && !(UNFINISHED.test(line) && GOES_ON.test(next));
 };
 

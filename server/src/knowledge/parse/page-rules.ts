@@ -2,8 +2,9 @@ import type { Rule } from './layout/rules.ts';
 import type { PageGeometry } from './page-geometry.ts';
 import type { Pdfium } from './pdfium-library.ts';
 
-/** FPDF_PAGEOBJ_PATH of fpdf_edit.h. */
+/** FPDF_PAGEOBJ_PATH and FPDF_PAGEOBJ_IMAGE of fpdf_edit.h. */
 const PATH = 2;
+const IMAGE = 3;
 /** Pages with more objects are drawings. */
 const OBJECTS_AT_MOST = 4_000;
 const THIN_POINTS = 2.5;
@@ -42,3 +43,8 @@ export const rulesOf = (pdfium: Pdfium, page: number, geometry: PageGeometry, sc
   }
   return rules;
 };
+
+/** Images of a page, in points as displayed. */
+export const imagesOf = (pdfium: Pdfium, page: number, geometry: PageGeometry, scratch: number): Bounds[] => [
+  ...boundsOf(pdfium, page, IMAGE, geometry, scratch),
+];

@@ -1,6 +1,6 @@
 import type { Box } from '@docent/contract';
 import type { Line } from '../types.ts';
-import { type DrawnText, union } from './drawn-text.ts';
+import { union } from './drawn-text.ts';
 import { type LaidLine, readingOrder } from './layout/reading-order.ts';
 import type { Rule } from './layout/rules.ts';
 import { type DrawnLine, type Run, runsOf, type Turn, textOfRun } from './layout/runs.ts';
@@ -16,7 +16,7 @@ export type DocumentMemory = {
 export const newMemory = (): DocumentMemory => ({ bold: new Map(), hyphenated: new Set() });
 
 type PageParts = Pick<PageGeometry, 'width' | 'height'> & {
-  drawn: Pick<DrawnText, 'lines'>;
+  lines: DrawnLine[];
   rules: () => Rule[];
 };
 
@@ -29,10 +29,10 @@ const CELL_BREAK = ' | ';
  * ` | `. Words broken at the end of a line are joined: the rest of the word moves up to the line it began in.
  */
 export const readText = (
-  { drawn, rules, width, height }: PageParts,
+  { lines: drawn, rules, width, height }: PageParts,
   { hyphenated }: DocumentMemory,
 ): { text: string; lines: Line[] } => {
-  const laid = byTurn(drawn.lines).flatMap(({ turn, lines }) =>
+  const laid = byTurn(drawn).flatMap(({ turn, lines }) =>
     readingOrder(runsOf(lines, turn, { width, height }), {
       rules: () => (turn === 0 ? rules() : []),
       isRightToLeft: isRightToLeft(lines),

@@ -7,12 +7,11 @@ import { indexPassage } from '../lexical/index-passage.ts';
 import { createSegmentBuilder } from '../lexical/segment.ts';
 import { createSplitter } from '../split.ts';
 import { languageOf, type TextLanguage } from '../terms.ts';
-import { IngestionFailure, type PageText } from '../types.ts';
+import { IngestionFailure } from '../types.ts';
 import { locate } from './locate.ts';
 import type { ParseAcknowledgement, ParsedPage, ParseReport, ParseRequest } from './messages.ts';
-import { recognizePage } from './ocr/recognizer.ts';
+import { needsRecognition, recognizeWhereNeeded } from './ocr/recognize-page.ts';
 import { openDocument } from './open-document.ts';
-import type { OpenDocument } from './types.ts';
 
 /** Pages are reported in groups of about this much text, so that no single message is long to read. */
 const GROUP_CHARACTERS = 60_000;
@@ -56,7 +55,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
     const index = createSegmentBuilder();
     const pagesWithoutText: number[] = [];
     let pagesRecognised = 0;
-    let pagesHidden = 0;
+    let emptyPages = 0;
     let language: TextLanguage | undefined;
     let group: ParsedPage[] = [];
     let characters = 0;
@@ -73,12 +72,11 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
     for (let number = 1; number <= file.pages; number += 1) {
       if (!file.draw && isNearlyFull()) throw new IngestionFailure('out_of_memory');
       const readPage = await file.read(number);
-      const isScan = !readPage.text.trim() && ocrLanguages.length > 0 && !!file.draw;
-      const recognised = isScan ? await recognizeFrom(file, number, ocrLanguages) : null;
-      const page = recognised ?? readPage;
-      if (recognised) pagesRecognised += 1;
-      if (page.isHidden) pagesHidden += 1;
-      else if (!page.text.trim()) pagesWithoutText.push(number);
+      const isScan = needsRecognition(readPage) && ocrLanguages.length > 0 && !!file.draw;
+      const { page, wasRecognised, isUnread } = await recognizeWhereNeeded(readPage, file.draw, ocrLanguages);
+      if (wasRecognised) pagesRecognised += 1;
+      if (isUnread) pagesWithoutText.push(number);
+      if (!page.text.trim()) emptyPages += 1;
       language ??= page.text.trim() ? languageOf(page.text) : undefined;
       const passages = split(page).map((passage) => locate(page, passage));
       for (const passage of passages) index.add(indexPassage(passage, name, languageOf(passage.text)));
@@ -88,7 +86,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
       // Recognition takes seconds a page, so each page is reported.
       if (characters > GROUP_CHARACTERS || isScan) await report(number);
     }
-    if (pagesWithoutText.length + pagesHidden === file.pages) throw new IngestionFailure('no_text');
+    if (emptyPages === file.pages) throw new IngestionFailure('no_text');
     if (group.length) await report(file.pages);
     const segment = index.build();
     send({
@@ -119,18 +117,6 @@ const createMemoryCheck = (memoryMb: number): (() => boolean) => {
     pagesLeft = PAGES_A_COLLECTION;
     return isFull();
   };
-};
-
-/** The text on the picture of a page; null where there is no picture or no text on it. */
-const recognizeFrom = async (
-  file: OpenDocument,
-  number: number,
-  languages: string[],
-): Promise<PageText | null> => {
-  const image = file.draw?.(number);
-  if (!image) return null;
-  const page = await recognizePage(number, image, languages);
-  return page.text.trim() ? page : null;
 };
 
 const isOutOfMemory = (error: unknown) =>

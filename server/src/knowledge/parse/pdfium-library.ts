@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-/** The functions of PDFium (fpdfview.h, fpdf_text.h, fpdf_edit.h) that are used here; pointers are numbers. */
+/** The functions of PDFium (fpdfview.h, fpdf_text.h, fpdf_edit.h, fpdf_annot.h, fpdf_formfill.h) that are used here; pointers are numbers. */
 export type Pdfium = {
   _FPDF_LoadMemDocument: (data: number, size: number, password: number) => number;
   _FPDF_CloseDocument: (document: number) => void;
@@ -42,6 +42,29 @@ export type Pdfium = {
     bottom: number,
     right: number,
     top: number,
+  ) => number;
+  _FPDF_GetFormType: (document: number) => number;
+  _FPDFDOC_InitFormFillEnvironment: (document: number, info: number) => number;
+  _FPDFDOC_ExitFormFillEnvironment: (form: number) => void;
+  _FPDFPage_GetAnnotCount: (page: number) => number;
+  _FPDFPage_GetAnnot: (page: number, index: number) => number;
+  _FPDFPage_CloseAnnot: (annotation: number) => void;
+  _FPDFAnnot_GetSubtype: (annotation: number) => number;
+  _FPDFAnnot_GetFlags: (annotation: number) => number;
+  _FPDFAnnot_GetRect: (annotation: number, rect: number) => number;
+  _FPDFAnnot_GetStringValue: (annotation: number, key: number, buffer: number, bytes: number) => number;
+  _FPDFAnnot_GetFormFieldType: (form: number, annotation: number) => number;
+  _FPDFAnnot_GetFormFieldFlags: (form: number, annotation: number) => number;
+  _FPDFAnnot_GetFormFieldValue: (form: number, annotation: number, buffer: number, bytes: number) => number;
+  _FPDFAnnot_IsChecked: (form: number, annotation: number) => number;
+  _FPDFAnnot_GetOptionCount: (form: number, annotation: number) => number;
+  _FPDFAnnot_IsOptionSelected: (form: number, annotation: number, index: number) => number;
+  _FPDFAnnot_GetOptionLabel: (
+    form: number,
+    annotation: number,
+    index: number,
+    buffer: number,
+    bytes: number,
   ) => number;
   _FPDFBitmap_CreateEx: (
     width: number,

@@ -1,13 +1,16 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { IngestionFailure, type PageText } from '../types.ts';
 import { readDrawnText } from './drawn-text.ts';
+import { createFormReader, type FormReader } from './form-fields.ts';
 import type { Rule } from './layout/rules.ts';
 import type { PageImage } from './ocr/messages.ts';
+import { doubtOfImages } from './page-doubt.ts';
 import { geometryOf } from './page-geometry.ts';
 import { drawPage } from './page-image.ts';
-import { rulesOf } from './page-rules.ts';
+import { imagesOf, rulesOf } from './page-rules.ts';
 import { type DocumentMemory, newMemory, readText } from './page-text.ts';
 import { loadPdfium, type Pdfium } from './pdfium-library.ts';
+import { isUnreadable } from './readable-text.ts';
 
 /** FPDF_ERR_PASSWORD of fpdfview.h. */
 const PASSWORD_ERROR = 4;
@@ -39,11 +42,13 @@ export const openPdf = async (path: string): Promise<OpenPdf> => {
   }
   const scratch = pdfium._malloc(SCRATCH_BYTES);
   const memory = newMemory();
+  const form = createFormReader(pdfium, document);
   return {
     pages: pdfium._FPDF_GetPageCount(document),
-    read: (number) => readPage(pdfium, document, scratch, number, memory),
+    read: (number) => readPage({ pdfium, document, scratch, form, memory }, number),
     draw: (number) => drawPage(pdfium, document, number),
     close: () => {
+      form.close();
       pdfium._FPDF_CloseDocument(document);
       pdfium._free(data);
       pdfium._free(scratch);
@@ -73,13 +78,15 @@ const readInto = (pdfium: Pdfium, path: string): { data: number; size: number } 
   }
 };
 
-const readPage = (
-  pdfium: Pdfium,
-  document: number,
-  scratch: number,
-  number: number,
-  memory: DocumentMemory,
-): PageText => {
+type Reading = {
+  pdfium: Pdfium;
+  document: number;
+  scratch: number;
+  form: FormReader;
+  memory: DocumentMemory;
+};
+
+const readPage = ({ pdfium, document, scratch, form, memory }: Reading, number: number): PageText => {
   const page = pdfium._FPDF_LoadPage(document, number - 1);
   if (!page) return { number, width: 0, height: 0, text: '', lines: [] };
   const geometry = geometryOf(pdfium, page, scratch);
@@ -88,9 +95,14 @@ const readPage = (
   try {
     if (!textPage) return { number, width, height, text: '', lines: [] };
     const drawn = readDrawnText(pdfium, textPage, scratch, geometry, memory.bold);
+    const lines = [...drawn.lines, ...form.read(page, geometry)];
     let found: Rule[] | undefined;
     const rules = () => (found ??= rulesOf(pdfium, page, geometry, scratch));
-    return { number, width, height, ...readText({ drawn, rules, width, height }, memory) };
+    const read = readText({ lines, rules, width, height }, memory);
+    const doubt = isUnreadable(read.text, drawn)
+      ? 'letters'
+      : doubtOfImages(read, geometry, () => imagesOf(pdfium, page, geometry, scratch));
+    return { number, width, height, ...read, ...(doubt ? { doubt } : {}) };
   } finally {
     if (textPage) pdfium._FPDFText_ClosePage(textPage);
     pdfium._FPDF_ClosePage(page);

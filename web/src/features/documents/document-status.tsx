@@ -44,6 +44,8 @@ export const DocumentStatus = ({ document, mayRetry = false }: Props) => {
           <p className="flex items-center gap-1.5 text-warn">
             <AlertTriangle size={14} aria-hidden />
             {t('documents.withoutText', {
+              count: blank.length,
+              total: total ?? done,
               pages: blank.slice(0, PAGES_NAMED).join(', ') + (blank.length > PAGES_NAMED ? ' …' : ''),
             })}
           </p>

@@ -14,6 +14,8 @@ const LINES = 3;
 const BESIDE = 0.6;
 /** A gap this much higher than usual, in letter sizes, parts rows of a table from each other. */
 const ROW_GAP = 0.35;
+/** Lines of a wrapped cell, at most. */
+const CELL_LINES = 10;
 /** Share of gaps that are no larger than the usual one between lines. */
 const USUAL = 0.3;
 
@@ -65,7 +67,8 @@ const areIndependent = (rows: Row[], lines: Row[][]): boolean => {
 /** Whether gaps go through all columns and each column begins anew below them: cells whose text is wrapped. */
 const areRowsOfCells = (rows: Row[], columns: Run[][]): boolean => {
   const groups = groupsByGap(rows);
-  if (groups.length < 3 || groups.every(({ length }) => length === 1)) return false;
+  const longest = Math.max(...groups.map(({ length }) => length));
+  if (groups.length < 3 || longest === 1 || longest > CELL_LINES) return false;
   return groups.every((group) => {
     const [first] = group;
     return columns.every((column) => column.some((run) => first?.runs.includes(run)));

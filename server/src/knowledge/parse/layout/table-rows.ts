@@ -4,6 +4,9 @@ import { type PlacedWord, type Run, textOfRun } from './runs.ts';
 
 const CURRENCY = /^(?:[$€£¥]|[A-Z]{2,3}\$|[$€£¥]? ?\()$/u;
 const CLOSING = /^[)%*]{1,3}$/;
+/** A box or button of a form, ticked or not, and how far from it its text begins, in letter sizes. */
+const BOX = /^[☒☐◉○]$/u;
+const BOX_GAP = 2.5;
 const NUMBER = /^[^\p{L}]*\d[^\p{L}]*$/u;
 /** Rows at the top of a table that may name several columns at once. */
 const HEAD_ROWS = 8;
@@ -15,23 +18,30 @@ export const joinSigns = (row: Row): Row => {
   const parts = row.runs.flatMap(cutBeforeSigns);
   const runs: Run[] = [];
   let isPrefix = false;
-  for (const run of parts) {
+  for (const [index, run] of parts.entries()) {
     const text = textOfRun(run);
     const before = runs.at(-1);
-    if (before && (isPrefix || CLOSING.test(text)))
+    const isBox = BOX.test(text);
+    // A box belongs to the nearer of the texts beside it.
+    const isNearNext = isBox && gap(run, parts[index + 1]) < Math.min(gap(before, run), BOX_GAP * run.size);
+    const isNearBefore = isBox && !isNearNext && gap(before, run) < BOX_GAP * run.size;
+    if (before && (isPrefix || CLOSING.test(text) || isNearBefore))
       runs[runs.length - 1] = {
         ...before,
-        words: isPrefix ? [...before.words, ...run.words] : glued(before, run),
+        words: CLOSING.test(text) && !isPrefix ? glued(before, run) : [...before.words, ...run.words],
         x1: Math.max(before.x1, run.x1),
         y0: Math.min(before.y0, run.y0),
         y1: Math.max(before.y1, run.y1),
         isBroken: run.isBroken,
       };
     else runs.push(run);
-    isPrefix = CURRENCY.test(text);
+    isPrefix = CURRENCY.test(text) || isNearNext;
   }
   return runs.length === row.runs.length ? row : { ...row, runs };
 };
+
+const gap = (before: Run | undefined, run: Run | undefined): number =>
+  before && run ? run.x0 - before.x1 : Number.POSITIVE_INFINITY;
 
 /** A run in parts that begin with the words at `starts`. */
 const cutRun = (run: Run, starts: number[]): Run[] => {

@@ -1,0 +1,121 @@
+import type { Box } from '@docent/contract';
+import { cleanText } from './formats/structured-pages.ts';
+import type { DrawnLine } from './layout/runs.ts';
+import type { PageGeometry } from './page-geometry.ts';
+import type { Pdfium } from './pdfium-library.ts';
+
+/** FPDF_ANNOT_FREETEXT and FPDF_ANNOT_WIDGET, FPDF_ANNOT_FLAG_HIDDEN and FPDF_ANNOT_FLAG_NOVIEW of fpdf_annot.h. */
+const FREE_TEXT = 3;
+const WIDGET = 20;
+const NOT_SHOWN = 2 | 32;
+/** FPDF_FORMFIELD_CHECKBOX and the like of fpdf_formfill.h. */
+const CHECK_BOX = 2;
+const RADIO_BUTTON = 3;
+const COMBO_BOX = 4;
+const LIST_BOX = 5;
+const TEXT_FIELD = 6;
+/** Bit 14 of a field's flags (ISO 32000-1, table 228): what is typed is not shown. */
+const PASSWORD = 1 << 13;
+const ANNOTATIONS_AT_MOST = 2_000;
+const OPTIONS_AT_MOST = 500;
+const VALUE_BYTES = 16_384;
+/** Of them, room for the name of an entry. */
+const KEY_BYTES = 16;
+/** Size of FPDF_FORMFILLINFO with room to spare; all of its callbacks stay null. */
+const FORM_INFO_BYTES = 512;
+
+export type FormReader = { read: (page: number, geometry: PageGeometry) => DrawnLine[]; close: () => void };
+
+/** Reads filled fields and free text of pages, as the viewer shows them: at their place, boxes as ☒ or ☐, buttons as ◉ or ○. */
+export const createFormReader = (pdfium: Pdfium, document: number): FormReader => {
+  const buffer = pdfium._malloc(VALUE_BYTES);
+  const info = pdfium._malloc(FORM_INFO_BYTES);
+  let form: number | undefined;
+
+  const openForm = (): number => {
+    pdfium.HEAPU8.fill(0, info, info + FORM_INFO_BYTES);
+    pdfium.HEAP32[info >> 2] = 1;
+    return pdfium._FPDF_GetFormType(document) ? pdfium._FPDFDOC_InitFormFillEnvironment(document, info) : 0;
+  };
+
+  /** A string that PDFium writes to a buffer as UTF-16 with a final NUL; empty where it does not fit. */
+  const textFrom = (write: (buffer: number, bytes: number) => number): string => {
+    const bytes = write(buffer, VALUE_BYTES);
+    if (bytes <= 2 || bytes > VALUE_BYTES) return '';
+    return cleanText(Buffer.from(pdfium.HEAPU8.subarray(buffer, buffer + bytes - 2)).toString('utf16le'))
+      .replace(/\s+/g, ' ')
+      .trim();
+  };
+
+  const entryOf = (annotation: number, name: string): string => {
+    const key = buffer + VALUE_BYTES - KEY_BYTES;
+    pdfium.HEAPU8.set(Buffer.from(`${name}\0`), key);
+    return textFrom((at, size) => pdfium._FPDFAnnot_GetStringValue(annotation, key, at, size - KEY_BYTES));
+  };
+
+  /** By the state that is shown, or where none is named by the value. */
+  const isOn = (handle: number, annotation: number): boolean =>
+    !['', 'Off'].includes(entryOf(annotation, 'AS')) || !!pdfium._FPDFAnnot_IsChecked(handle, annotation);
+
+  const chosen = (handle: number, annotation: number): string => {
+    const count = Math.min(pdfium._FPDFAnnot_GetOptionCount(handle, annotation), OPTIONS_AT_MOST);
+    const labels: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      if (pdfium._FPDFAnnot_IsOptionSelected(handle, annotation, index))
+        labels.push(
+          textFrom((at, size) => pdfium._FPDFAnnot_GetOptionLabel(handle, annotation, index, at, size)),
+        );
+    }
+    return labels.join(', ');
+  };
+
+  const shownValueOf = (annotation: number): string => {
+    form ??= openForm();
+    const handle = form;
+    if (!handle) return '';
+    const type = pdfium._FPDFAnnot_GetFormFieldType(handle, annotation);
+    const typed = () =>
+      textFrom((at, size) => pdfium._FPDFAnnot_GetFormFieldValue(handle, annotation, at, size));
+    if (type === CHECK_BOX) return isOn(handle, annotation) ? '☒' : '☐';
+    if (type === RADIO_BUTTON) return isOn(handle, annotation) ? '◉' : '○';
+    if (type === COMBO_BOX || type === LIST_BOX) return chosen(handle, annotation) || typed();
+    const isHidden = pdfium._FPDFAnnot_GetFormFieldFlags(handle, annotation) & PASSWORD;
+    return type === TEXT_FIELD && !isHidden ? typed() : '';
+  };
+
+  const boxOf = (annotation: number, { toBox }: PageGeometry): Box | null => {
+    if (!pdfium._FPDFAnnot_GetRect(annotation, buffer)) return null;
+    const at = buffer >> 2;
+    const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.HEAPF32.subarray(at, at + 4);
+    return toBox({ left, top, right, bottom });
+  };
+
+  const read = (page: number, geometry: PageGeometry): DrawnLine[] => {
+    const lines: DrawnLine[] = [];
+    const count = Math.min(pdfium._FPDFPage_GetAnnotCount(page), ANNOTATIONS_AT_MOST);
+    for (let index = 0; index < count; index += 1) {
+      const annotation = pdfium._FPDFPage_GetAnnot(page, index);
+      if (!annotation) continue;
+      const subtype = pdfium._FPDFAnnot_GetSubtype(annotation);
+      const isShown = !(pdfium._FPDFAnnot_GetFlags(annotation) & NOT_SHOWN);
+      const isRead = isShown && (subtype === WIDGET || subtype === FREE_TEXT);
+      const text = isRead
+        ? subtype === WIDGET
+          ? shownValueOf(annotation)
+          : entryOf(annotation, 'Contents')
+        : '';
+      const box = text ? boxOf(annotation, geometry) : null;
+      if (box)
+        lines.push({ words: [{ text, box }], size: 0, bold: false, turn: 0, isBroken: false, isField: true });
+      pdfium._FPDFPage_CloseAnnot(annotation);
+    }
+    return lines;
+  };
+
+  const close = () => {
+    if (form) pdfium._FPDFDOC_ExitFormFillEnvironment(form);
+    pdfium._free(buffer);
+    pdfium._free(info);
+  };
+  return { read, close };
+};

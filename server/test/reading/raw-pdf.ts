@@ -1,0 +1,79 @@
+type Page = {
+  /** Operators of the page's content stream; fonts are /F1 (Helvetica) and /F2 (Helvetica bold). */
+  content: string;
+  /** Dictionaries of annotations and form fields, without the marks around them. */
+  annotations?: string[];
+  /** Further entries of the page, such as `/Rotate 90`. */
+  entries?: string;
+};
+
+/** A text at (x, y) from the bottom left, in points, with this size and rise. */
+export const show = (text: string, x: number, y: number, size = 11, rise = 0): string =>
+  `BT /F1 ${size} Tf ${rise} Ts 1 0 0 1 ${x} ${y} Tm (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`;
+
+/** Texts that follow each other on a line, each with a size and a rise; a width a letter is estimated by none: PDF goes on where it ended. */
+export const showParts = (
+  x: number,
+  y: number,
+  parts: [text: string, size: number, rise: number][],
+): string =>
+  `BT 1 0 0 1 ${x} ${y} Tm ${parts
+    .map(([text, size, rise]) => `/F1 ${size} Tf ${rise} Ts (${text.replace(/[()\\]/g, '\\$&')}) Tj`)
+    .join(' ')} ET`;
+
+const FONT = '/Type /Font /Subtype /Type1 /Encoding /WinAnsiEncoding';
+
+/** A PDF of objects that are written by hand: pages of A4 with annotations; `catalog` has further entries of the catalog. */
+export const rawPdf = (pages: Page[], catalog = ''): Buffer => {
+  const objects: string[] = [];
+  const add = (object: string): number => objects.push(object);
+  add('');
+  add('');
+  add(`<< ${FONT} /BaseFont /Helvetica >>`);
+  add(`<< ${FONT} /BaseFont /Helvetica-Bold >>`);
+  const fields: number[] = [];
+  const kids = pages.map(({ content, annotations = [], entries = '' }) => {
+    const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+    const own = annotations.map((one) => add(`<< /Type /Annot ${one} >>`));
+    fields.push(...own);
+    return add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${stream} 0 R ${entries}
+      /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Annots [${own.map((id) => `${id} 0 R`).join(' ')}] >>`,
+    );
+  });
+  const form = `/AcroForm << /Fields [${fields.map((id) => `${id} 0 R`).join(' ')}] /DA (/Helv 0 Tf 0 g) >>`;
+  objects[0] = `<< /Type /Catalog /Pages 2 0 R ${fields.length ? form : ''} ${catalog} >>`;
+  objects[1] = `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((id) => `${id} 0 R`).join(' ')}] >>`;
+  let file = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const at = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  return Buffer.from(
+    `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`,
+    'latin1',
+  );
+};
+
+const place = (x: number, y: number, width: number, height = 18) =>
+  `/Rect [${x} ${y} ${x + width} ${y + height}]`;
+
+/** Form fields by their kinds, and free text. */
+export const field = {
+  text: (name: string, value: string, x: number, y: number, entries = '') =>
+    `/Subtype /Widget /FT /Tx /T (${name}) /V (${value}) /F 4 ${place(x, y, 200)} ${entries}`,
+  choice: (name: string, options: [value: string, label: string][], value: string, x: number, y: number) =>
+    `/Subtype /Widget /FT /Ch /Ff 131072 /T (${name}) /V (${value}) /F 4 ${place(x, y, 200)}
+    /Opt [${options.map(([of, label]) => `[(${of}) (${label})]`).join(' ')}]`,
+  box: (name: string, isTicked: boolean, x: number, y: number) =>
+    `/Subtype /Widget /FT /Btn /T (${name}) /V /${isTicked ? 'Yes' : 'Off'} /AS /${isTicked ? 'Yes' : 'Off'} /F 4 ${place(x, y, 12, 12)}
+    /AP << /N << /Yes << >> /Off << >> >> >>`,
+  radio: (name: string, isChosen: boolean, x: number, y: number) =>
+    `/Subtype /Widget /FT /Btn /Ff 49152 /T (${name}) /V /${isChosen ? 'On' : 'Off'} /AS /${isChosen ? 'On' : 'Off'} /F 4 ${place(x, y, 12, 12)}
+    /AP << /N << /On << >> /Off << >> >> >>`,
+  freeText: (text: string, x: number, y: number) =>
+    `/Subtype /FreeText /Contents (${text}) /DA (/Helv 11 Tf 0 g) /F 4 ${place(x, y, 240)}`,
+};
