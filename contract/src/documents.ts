@@ -129,7 +129,10 @@ export const UploadResult = z.object({
 });
 export type UploadResult = z.infer<typeof UploadResult>;
 
-/** Where a passage stands in a document that has no pages. Rows and lines are counted from 1, both ends inclusive. */
+/**
+ * Where a passage stands in a document that has no pages, or whose pages have labels of their own: `label` is what is printed on the
+ * page, `of` the number of pages. Rows and lines are counted from 1, both ends inclusive.
+ */
 export const Locator = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), headings: z.array(z.string()) }),
   z.object({ kind: z.literal('slide'), slide: z.number().int(), title: z.string() }),
@@ -139,6 +142,7 @@ export const Locator = z.discriminatedUnion('kind', [
     from: z.number().int(),
     to: z.number().int(),
   }),
+  z.object({ kind: z.literal('page'), label: z.string(), of: z.number().int() }),
   z.object({ kind: z.literal('lines'), from: z.number().int(), to: z.number().int() }),
 ]);
 export type Locator = z.infer<typeof Locator>;
@@ -150,7 +154,7 @@ export const PassagePlace = z.object({
   char_start: z.number().int(),
   char_end: z.number().int(),
   boxes: z.array(Box),
-  /** Null for a PDF, whose page says it. */
+  /** Null for a page of a PDF whose number says it. */
   locator: Locator.nullable().default(null),
 });
 export type PassagePlace = z.infer<typeof PassagePlace>;

@@ -11,7 +11,7 @@ const CELL_BREAK = ' | ';
 
 /** The headings above a passage, without the names of columns and the like that stand among them for the search. */
 export const pathOf = ({ headings, locator }: Pick<Passage, 'headings' | 'locator'>): string[] => {
-  if (!locator) return headings.filter((heading) => !heading.includes(CELL_BREAK));
+  if (!locator || locator.kind === 'page') return headings.filter((heading) => !heading.includes(CELL_BREAK));
   if (locator.kind === 'heading') return locator.headings;
   return locator.kind === 'slide' ? [locator.title] : [];
 };
@@ -40,7 +40,7 @@ export const sectionOfQuote = (passage: Passage, quote: string): string | null =
   const further = sectionsOf(passage).slice(1);
   return (
     further.findLast((section) => section.at <= at)?.name.trim() ??
-    (passage.locator ? passage.headings : pathOf(passage)).at(-1) ??
+    (passage.locator && passage.locator.kind !== 'page' ? passage.headings : pathOf(passage)).at(-1) ??
     null
   );
 };

@@ -36,6 +36,8 @@ export type PageText = {
    * upon it. `image`: with so little text of its own that the page cannot be said to have been read.
    */
   doubt?: 'letters' | 'image' | 'image_alone' | undefined;
+  /** What the file calls the page where that is not its number (`iii`), and how many pages there are. */
+  label?: { text: string; of: number } | undefined;
   /** How the text stood in the file, of files without pages to look at. */
   structure?: Structure;
 };
@@ -48,7 +50,7 @@ export type Structure = {
   context: string[];
   /** Names of the columns of the table that the page begins within; empty where it begins within none. */
   columns: string;
-  locate: Locator['kind'];
+  locate: Exclude<Locator['kind'], 'page'>;
 };
 
 /** A part of a page that is searched and cited as one. */
@@ -59,7 +61,7 @@ export type Passage = {
   text: string;
   headings: string[];
   boxes: Box[];
-  /** Null in a PDF, where the page says it. */
+  /** Null on a page of a PDF whose number says it. */
   locator: Locator | null;
 };
 

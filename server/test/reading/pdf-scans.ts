@@ -70,7 +70,9 @@ export const SCANS: Cell[] = [
     kind: 'scans',
     name: 'page-half-scanned.pdf',
     bytes: async () => {
-      const scan = await sharp(await scanOf('Maren Holt closes the tide gate\nwhen the water is at nine metres.'))
+      const scan = await sharp(
+        await scanOf('Maren Holt closes the tide gate\nwhen the water is at nine metres.'),
+      )
         .resize({ width: 1_600 })
         .extract({ left: 0, top: 300, width: 1_600, height: 1_300 })
         .png()

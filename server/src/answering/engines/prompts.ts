@@ -33,6 +33,7 @@ export const passageBlocks = (passages: Hit[]): string =>
 const placeOf = ({ page, locator, taught }: Hit): string => {
   if (taught) return `, ${taughtNote(taught, 'en')}`;
   if (!locator) return `, page ${page}`;
+  if (locator.kind === 'page') return `, page ${locator.label}`;
   if (locator.kind === 'slide') return `, slide ${locator.slide}`;
   if (locator.kind === 'heading') return '';
   return `, ${locator.kind} ${locator.from} to ${locator.to}`;

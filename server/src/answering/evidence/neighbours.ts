@@ -49,14 +49,16 @@ const isNeeded = (one: Hit, hit: Hit): boolean => {
   const [first, second] = isAbove ? [one, hit] : [hit, one];
   // Of the end alone: asked of a whole text, the expression would be tried at each of its letters.
   if (UNFINISHED.test(first.text.trimEnd().slice(-2)) && GOES_ON.test(second.text)) return true;
-  return isAbove && one.page === hit.page && !hit.locator && isTabular(hit.text);
+  return isAbove && one.page === hit.page && isOfPage(hit) && isTabular(hit.text);
 };
+
+const isOfPage = ({ locator }: Hit): boolean => !locator || locator.kind === 'page';
 
 const isOneSection = (one: Hit, hit: Hit): boolean =>
   one.page === hit.page && hit.headings.length > 0 && one.headings.join('\n') === hit.headings.join('\n');
 
 const isTabular = (text: string): boolean => {
-  const words = text.split(/\s+/);
+  const words = text.split(/[\s|]+/);
   return words.filter((word) => /\d/.test(word)).length > NUMBERS_OF_A_TABLE * words.length;
 };
 

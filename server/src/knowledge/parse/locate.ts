@@ -5,11 +5,14 @@ const COLUMNS_CHARACTERS = 1_000;
 const CELL_BREAK = ' | ';
 
 /**
- * Adds to a passage of a file without pages where it stands, what stands above its whole page, and where it begins within
+ * Adds to a passage the label of its page, or in a file without pages where it stands, what stands above its whole page, and where it begins within
  * a table the names of its columns.
  */
 export const locate = (page: PageText, passage: Passage): Passage => {
-  if (!page.structure) return passage;
+  if (!page.structure) {
+    const { label } = page;
+    return label ? { ...passage, locator: { kind: 'page', label: label.text, of: label.of } } : passage;
+  }
   const { context } = page.structure;
   const columns = wholeNames(columnsAbove(page, passage));
   return {

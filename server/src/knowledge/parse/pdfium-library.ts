@@ -43,6 +43,7 @@ export type Pdfium = {
     right: number,
     top: number,
   ) => number;
+  _FPDF_GetPageLabel: (document: number, index: number, buffer: number, bytes: number) => number;
   _FPDF_GetFormType: (document: number) => number;
   _FPDFDOC_InitFormFillEnvironment: (document: number, info: number) => number;
   _FPDFDOC_ExitFormFillEnvironment: (form: number) => void;

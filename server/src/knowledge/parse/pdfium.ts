@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { IngestionFailure, type PageText } from '../types.ts';
 import { readDrawnText } from './drawn-text.ts';
 import { createFormReader, type FormReader } from './form-fields.ts';
+import { oneLine } from './formats/structured-pages.ts';
 import type { Rule } from './layout/rules.ts';
 import type { PageImage } from './ocr/messages.ts';
 import { doubtOfImages } from './page-doubt.ts';
@@ -42,10 +43,15 @@ export const openPdf = async (path: string): Promise<OpenPdf> => {
   }
   const scratch = pdfium._malloc(SCRATCH_BYTES);
   const memory = newMemory();
+  const pages = pdfium._FPDF_GetPageCount(document);
   const form = createFormReader(pdfium, document);
   return {
-    pages: pdfium._FPDF_GetPageCount(document),
-    read: (number) => readPage({ pdfium, document, scratch, form, memory }, number),
+    pages,
+    read: (number) => {
+      const label = labelOf(pdfium, document, number, scratch);
+      const page = readPage({ pdfium, document, scratch, form, memory }, number);
+      return label ? { ...page, label: { text: label, of: pages } } : page;
+    },
     draw: (number) => drawPage(pdfium, document, number),
     close: () => {
       form.close();
@@ -76,6 +82,16 @@ const readInto = (pdfium: Pdfium, path: string): { data: number; size: number } 
   } finally {
     closeSync(file);
   }
+};
+
+/** What the file calls a page; empty where that is its number, or too long to be a label. */
+const labelOf = (pdfium: Pdfium, document: number, number: number, scratch: number): string => {
+  const bytes = pdfium._FPDF_GetPageLabel(document, number - 1, scratch, SCRATCH_BYTES);
+  if (bytes <= 2 || bytes > SCRATCH_BYTES) return '';
+  const label = oneLine(
+    Buffer.from(pdfium.HEAPU8.subarray(scratch, scratch + bytes - 2)).toString('utf16le'),
+  );
+  return label === String(number) ? '' : label;
 };
 
 type Reading = {

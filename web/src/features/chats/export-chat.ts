@@ -26,7 +26,7 @@ export const chatAsMarkdown = (
       ];
       const listed = sources.map(
         ({ n, source_document_name, place, quote }) =>
-          `- [${n}] ${source_document_name}, p. ${place.page}: “${quote.replace(/\s+/g, ' ')}”`,
+          `- [${n}] ${source_document_name}, p. ${place.locator?.kind === 'page' ? place.locator.label : place.page}: “${quote.replace(/\s+/g, ' ')}”`,
       );
       const said = reviews.map(({ user, text }) => `> ${user.name}: ${(text ?? '✓').replace(/\n/g, '\n> ')}`);
       return [...lines, listed.join('\n'), said.join('\n\n')].filter(Boolean).join('\n\n');

@@ -28,6 +28,8 @@ export const PdfPages = ({ pdf, documentId, scroller, zoom, target, foundOn, onP
   const near = useNear(scroller);
   const width = (inside - PADDING_PX) * zoom;
   const place = useRef(0);
+  /** Where the last jump to a page ended: the last pages cannot come to the top. */
+  const arrivedAt = useRef(-1);
 
   useEffect(() => {
     let left = false;
@@ -42,8 +44,11 @@ export const PdfPages = ({ pdf, documentId, scroller, zoom, target, foundOn, onP
 
   const isReady = expected !== null && inside > 0;
   useLayoutEffect(() => {
-    if (isReady) slotOf(scroller, target.page)?.scrollIntoView({ block: 'start' });
-  }, [isReady, target, scroller]);
+    if (!isReady) return;
+    slotOf(scroller, target.page)?.scrollIntoView({ block: 'start' });
+    arrivedAt.current = scroller.scrollTop;
+    onPage(target.page);
+  }, [isReady, target, scroller, onPage]);
 
   // The place is kept while the pages grow or shrink.
   // whenever the width has changed
@@ -56,7 +61,8 @@ export const PdfPages = ({ pdf, documentId, scroller, zoom, target, foundOn, onP
     const onScroll = () => {
       place.current = scroller.scrollTop / scroller.scrollHeight;
       const page = pageAt(scroller, pdf.numPages);
-      onPage(page < target.page && isMarkInSight(scroller) ? target.page : page);
+      const isThere = Math.abs(scroller.scrollTop - arrivedAt.current) < 2 || isMarkInSight(scroller);
+      onPage(page < target.page && isThere ? target.page : page);
     };
     scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => scroller.removeEventListener('scroll', onScroll);

@@ -1,4 +1,5 @@
 import type { Source } from '@docent/contract';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -31,6 +32,7 @@ const PdfReader = (props: Props) => {
   const [page, setPage] = useState(first);
   const [asked, setAsked] = useState<{ page: number } | null>(null);
   const goTo = useCallback((wanted: number) => setAsked({ page: wanted }), []);
+  const labels = useLabels(pdf);
   const find = useFind(pdf, finding, goTo);
 
   // another passage takes the place of a page asked for
@@ -77,11 +79,30 @@ const PdfReader = (props: Props) => {
           />
         )}
       </section>
-      <PageBar page={page} pages={pdf.numPages} onGo={goTo}>
+      <PageBar page={page} pages={pdf.numPages} labels={labels} onGo={goTo}>
         <OutlineMenu pdf={pdf} onGo={goTo} />
       </PageBar>
     </>
   );
+};
+
+/** What the document calls its pages; null where it calls them nothing. */
+const useLabels = (pdf: PDFDocumentProxy | null): string[] | null => {
+  const [labels, setLabels] = useState<string[] | null>(null);
+  useEffect(() => {
+    let left = false;
+    setLabels(null);
+    void pdf?.getPageLabels().then(
+      (found) => {
+        if (!left) setLabels(found);
+      },
+      () => {}, // a damaged list of labels: pages have their numbers
+    );
+    return () => {
+      left = true;
+    };
+  }, [pdf]);
+  return labels;
 };
 
 export default PdfReader;

@@ -4,6 +4,8 @@ import type { Translate } from '../../i18n/translate.ts';
 /** Where a passage stands, in words: a page, a slide, the rows of a sheet, the lines of a text, or its heading. */
 export const wordPlace = (t: Translate, { page, locator }: PassagePlace): string => {
   if (!locator) return t('documents.place.page', { page });
+  if (locator.kind === 'page')
+    return t('documents.place.labelled', { label: locator.label, page, pages: locator.of });
   if (locator.kind === 'slide') return t('documents.place.slide', { slide: locator.slide });
   if (locator.kind === 'heading') return locator.headings.at(-1) ?? t('documents.place.start');
   const { from, to } = locator;

@@ -36,7 +36,7 @@ export const goldenOfAnswer = ({
 const pagesOf = (sources: Source[]): ExpectedCitation[] => {
   const cited = sources.map(({ source_document_name: document, place, taught }) => ({
     document,
-    page: place.locator || taught ? null : place.page,
+    page: (place.locator && place.locator.kind !== 'page') || taught ? null : place.page,
   }));
   return [...new Map(cited.map((one) => [`${one.document} ${one.page}`, one])).values()];
 };

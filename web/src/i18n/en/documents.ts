@@ -83,6 +83,7 @@ export const documents = {
   nextCitation: 'Next citation',
   page: 'Page',
   of: 'of {{pages}}',
+  ofLabelled: '({{page}} of {{pages}})',
   cannotShow: 'This document cannot be shown.',
   gone: 'This document has been deleted. The passage is kept with the answer.',
   passage: 'Passage {{n}} of {{count}}',
@@ -151,6 +152,7 @@ export const documents = {
   },
   place: {
     page: 'page {{page}}',
+    labelled: 'page {{label}} ({{page}} of {{pages}})',
     slide: 'slide {{slide}}',
     rows: 'rows {{from}}–{{to}}',
     row: 'row {{from}}',

@@ -83,6 +83,7 @@ export const documents = {
   nextCitation: 'Citation suivante',
   page: 'Page',
   of: 'sur {{pages}}',
+  ofLabelled: '({{page}} sur {{pages}})',
   cannotShow: 'Ce document ne peut pas être affiché.',
   gone: 'Ce document a été supprimé. Le passage reste conservé avec la réponse.',
   passage: 'Passage {{n}} sur {{count}}',
@@ -152,6 +153,7 @@ export const documents = {
   },
   place: {
     page: 'page {{page}}',
+    labelled: 'page {{label}} ({{page}} sur {{pages}})',
     slide: 'diapositive {{slide}}',
     rows: 'lignes {{from}} à {{to}}',
     row: 'ligne {{from}}',
