@@ -20,6 +20,8 @@ const BELOW = 0.02;
 const SIGNS_AT_MOST = 8;
 /** Raised letters change a number alone (10ⁿ); in words they are small capitals. */
 const LETTER = /[ⁿⁱ]/;
+/** A sign alone is no figure: a hyphen of another font may stand lower. */
+const FIGURES = /[⁰¹²³⁴⁵⁶⁷⁸⁹ⁿⁱ₀₁₂₃₄₅₆₇₈₉]/;
 const FIGURE = /[\d)]/;
 
 type Edges = { bottom: number; height: number };
@@ -58,5 +60,5 @@ export const raisedOf = (
     if (!edges || Math.abs(edges.bottom - own.bottom) > 0.1 * base.height) break;
     text += sign;
   }
-  return count ? { text, count } : null;
+  return FIGURES.test(text) ? { text, count } : null;
 };

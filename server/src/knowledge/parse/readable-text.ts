@@ -6,6 +6,7 @@ const LETTERS = [
 /** Letters from which a text says something about its language, and how like the usual shares its own are (cosine). */
 const LETTERS_AT_LEAST = 180;
 const WORDS_AT_LEAST = 30;
+const SIGNS_LOOKED_AT = 3_000;
 const LIKE = 0.7;
 /** Signs whose font does not say which letters they are: so many, and this share of all. */
 const UNREADABLE_AT_LEAST = 20;
@@ -17,7 +18,7 @@ const CODE_OF_A = 97;
 export const isUnreadable = (text: string, signs: { readable: number; unreadable: number }): boolean => {
   const { readable, unreadable } = signs;
   if (unreadable >= UNREADABLE_AT_LEAST && unreadable > UNREADABLE * (readable + unreadable)) return true;
-  return new Set(text.split(/\s+/)).size >= WORDS_AT_LEAST && likenessOf(text) < LIKE;
+  return likenessOf(text) < LIKE && new Set(text.split(/\s+/)).size >= WORDS_AT_LEAST;
 };
 
 /** How like running text in a European language the letters are, from 0 to 1; 1 where there are too few or in another script. */
@@ -25,7 +26,7 @@ const likenessOf = (text: string): number => {
   const counts = LETTERS.map(() => 0);
   let latin = 0;
   let others = 0;
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index < Math.min(text.length, SIGNS_LOOKED_AT); index += 1) {
     const code = text.charCodeAt(index) | 0x20;
     const letter = code - CODE_OF_A;
     if (letter >= 0 && letter < LETTERS.length && text.charCodeAt(index) < 128) {

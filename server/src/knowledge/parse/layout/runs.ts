@@ -54,7 +54,7 @@ export const runsOf = (lines: DrawnLine[], turn: Turn, page: PageSize): Run[] =>
     let current: Run | undefined;
     for (const word of line.words) {
       const at = turnBack(word.box, turn, page);
-      const placed = { text: word.text, box: word.box, x0: at.x0, x1: at.x1 };
+      const placed: PlacedWord = { text: word.text, box: word.box, x0: at.x0, x1: at.x1 };
       const em = line.size || at.y1 - at.y0;
       const isApart =
         !current || at.x0 - current.x1 > WIDE_GAP * em || at.x0 < current.x1 - Math.max(STEP_BACK * em, 2);
