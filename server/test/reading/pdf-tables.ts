@@ -204,4 +204,64 @@ export const TABLES: Cell[] = [
     question: 'How much is the service revenue?',
     answer: 'Service revenue | 880 | 790',
   },
+  {
+    kind: 'tables',
+    name: 'table-in-small-letters.pdf',
+    bytes: () =>
+      drawPdf((page) => {
+        const first = grid(
+          [
+            ['oil pump', 'weekly', 'yard'],
+            ['water pump', 'monthly', 'cellar'],
+          ],
+          PLACES,
+          120,
+        );
+        put(page, [
+          ...first,
+          ...grid(
+            [
+              ['steam pump', 'yearly', 'roof'],
+              ['sand pump', 'daily', 'dock'],
+            ],
+            PLACES,
+            180,
+          ),
+        ]);
+      }),
+    has: ['oil pump | weekly | yard\nwater pump | monthly | cellar\nsteam pump | yearly | roof'],
+    question: 'Where is the steam pump?',
+    answer: 'steam pump | yearly | roof',
+  },
+  {
+    kind: 'tables',
+    name: 'table-of-addresses.pdf',
+    bytes: () =>
+      drawPdf((page) => {
+        const first = grid(
+          [
+            ['Harbour Company', 'http://harbour.example'],
+            ['Lighthouse Trust', 'http://light.example'],
+          ],
+          [60, 300],
+          120,
+          16,
+        );
+        put(page, [
+          ...first,
+          ...grid(
+            [
+              ['Pilot House', 'http://pilot.example'],
+              ['Rope Works', 'http://rope.example'],
+            ],
+            [60, 300],
+            180,
+            16,
+          ),
+        ]);
+      }),
+    has: ['Harbour Company | http://harbour.example\nLighthouse Trust | http://light.example'],
+    question: 'What is the address of the Lighthouse Trust?',
+    answer: 'Lighthouse Trust | http://light.example',
+  },
 ];

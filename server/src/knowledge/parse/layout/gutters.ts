@@ -31,43 +31,51 @@ const binsOf = (rows: Row[]) => {
 
 /** The white strip that has most rows of text on both sides; null where rows fill the width or nothing is beside. */
 export const widestGutter = (rows: Row[]): Gutter | null => {
-  if (rows.filter(({ runs }) => runs.length > 1).length === 0 && rows.length < 2 * ROWS_BESIDE) return null;
+  const reach = reachOf(rows);
+  if (!reach) return null;
   const { left, step, count, covered } = binsOf(rows);
   const least = Math.max(1, Math.ceil((WIDTH * sizeOfRows(rows)) / step) - 1);
   /** How many bins in a row from this one on are white, for each row: rows are looked through from the top. */
-  const white = covered.map((bins) => {
-    const widths = new Uint16Array(count + 1);
-    for (let bin = count - 1; bin >= 0; bin -= 1) widths[bin] = bins[bin] ? 0 : (widths[bin + 1] ?? 0) + 1;
-    return widths;
-  });
+  const white = new Uint16Array(rows.length * (count + 1));
+  for (const [row, bins] of covered.entries()) {
+    const at = row * (count + 1);
+    for (let bin = count - 1; bin >= 0; bin -= 1)
+      white[at + bin] = bins[bin] ? 0 : (white[at + bin + 1] ?? 0) + 1;
+  }
   const firstOf = covered.map((bins) => bins.indexOf(1));
   const lastOf = covered.map((bins) => bins.lastIndexOf(1));
   let best: { score: number; gutter: Gutter } | null = null;
-  for (let bin = 1; bin < count - 1; bin += 1) {
+  const firstBin = Math.max(1, Math.floor((reach.x0 - left) / step) - 1);
+  const lastBin = Math.min(count - 1, Math.ceil((reach.x1 - left) / step) + 1);
+  for (let bin = firstBin; bin < lastBin; bin += 1) {
     for (let from = 0; from < rows.length; ) {
-      if ((white[from]?.[bin] ?? 0) < least) {
-        from += 1;
-        continue;
-      }
       let [to, lefts, rights, both, width] = [from, 0, 0, 0, count];
       for (; to < rows.length; to += 1) {
-        const wide = white[to]?.[bin] ?? 0;
+        const wide = white[to * (count + 1) + bin] ?? 0;
         if (wide < least) break;
         const isLeft = (firstOf[to] ?? count) < bin;
         const isRight = (lastOf[to] ?? 0) > bin;
         if (isLeft) lefts += 1;
         if (isRight) rights += 1;
         if (isLeft && isRight) both += 1;
-        width = Math.min(width, wide);
+        if (wide < width) width = wide;
       }
-      const score = Math.min(lefts, rights) + both / 2 + Math.min(width, 20) / 40;
-      const isBeside = Math.min(lefts, rights) >= ROWS_BESIDE;
-      if (isBeside && score > (best?.score ?? 0))
+      const beside = Math.min(lefts, rights);
+      const score = beside + both / 2 + Math.min(width, 20) / 40;
+      if (beside >= ROWS_BESIDE && score > (best?.score ?? 0))
         best = { score, gutter: { x0: left + bin * step, x1: left + (bin + width) * step, from, to } };
-      from = to;
+      from = Math.max(to, from + 1);
     }
   }
   return best?.gutter ?? null;
+};
+
+/** From where to where a strip can be that has enough rows at both sides; null where there is no such place. */
+const reachOf = (rows: Row[]): { x0: number; x1: number } | null => {
+  const ends = rows.map(({ runs: [run] }) => run?.x1 ?? 0).sort((a, b) => a - b);
+  const starts = rows.map(({ runs }) => runs.at(-1)?.x0 ?? 0).sort((a, b) => b - a);
+  const [x0, x1] = [ends[ROWS_BESIDE - 1], starts[ROWS_BESIDE - 1]];
+  return x0 !== undefined && x1 !== undefined && x0 < x1 ? { x0, x1 } : null;
 };
 
 /**

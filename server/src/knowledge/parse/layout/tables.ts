@@ -81,14 +81,20 @@ const dividedCells = (band: CellRow[], columns: number): string[] =>
 
 /** Lines of text as rows of the table: between two rules, between two gaps, or with the lines that go on below them. */
 const wrappedBands = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
+  const isWrapped = (band: CellRow[]) =>
+    isOneRow(band) &&
+    band.slice(1).every((line) => goesOn(line, band[0]) || filled(line.cells) < filled(band[0]?.cells ?? []));
   const ruled = bandsByRules(lines, rules);
-  if (ruled.length > 2 && ruled.some(({ length }) => length > 1) && ruled.every(isOneRow)) return ruled;
+  if (ruled.length > 2 && ruled.some(({ length }) => length > 1) && ruled.every(isWrapped)) return ruled;
   const groups = groupsByGap(lines.map(({ row }) => row)).map((group) =>
     group.flatMap((row) => lines.filter((line) => line.row === row)),
   );
-  const isWrapped = (band: CellRow[]) =>
-    isOneRow(band) && band.slice(1).every((line) => goesOn(line, band[0]));
-  if (groups.length > 1 && groups.some(({ length }) => length > 1) && groups.every(isWrapped)) return groups;
+  if (
+    groups.length > 1 &&
+    groups.some(({ length }) => length > 1) &&
+    groups.every((band) => isOneRow(band) && band.slice(1).every((line) => goesOn(line, band[0])))
+  )
+    return groups;
   const bands: CellRow[][] = [];
   for (const line of lines) {
     const band = bands.at(-1);
@@ -133,12 +139,16 @@ const isOneRow = (band: CellRow[]): boolean => {
   return true;
 };
 
-const SMALL = /^[("«]?\p{Ll}/u;
+/** A word in small letters, and no address. */
+const SMALL = /^[("«]?\p{Ll}[\p{L}'’-]*(?:[\s,;.)]|$)/u;
 const textsOf = ({ cells }: CellRow): string[] => cells.map(textOfCell).filter((text) => text);
 
-/** Within a group that gaps part from others: some cell goes on in small letters, or only some of the first line's cells do. */
-const goesOn = (line: CellRow, first: CellRow | undefined): boolean =>
-  textsOf(line).some((text) => SMALL.test(text)) || (!line.cells[0]?.length && !!first?.cells[0]?.length);
+/** Within a group that gaps or rules part from others: the name goes on in small letters, or the line has none. */
+const goesOn = (line: CellRow, first: CellRow | undefined): boolean => {
+  const name = textOfCell(line.cells[0] ?? []);
+  const above = textOfCell(first?.cells[0] ?? []);
+  return !!above && (!name || (SMALL.test(name) && !SMALL.test(above)));
+};
 
 /** A line without a name of its own, whose texts go on in small letters. */
 const continues = (line: CellRow, before: CellRow): boolean => {
@@ -149,8 +159,9 @@ const continues = (line: CellRow, before: CellRow): boolean => {
   return (
     isUnder &&
     !texts.some(isNumber) &&
+    isFewer &&
     (texts.every((text) => SMALL.test(text)) ||
-      (isFewer && !line.cells[0]?.length && texts.some((text) => SMALL.test(text))))
+      (!line.cells[0]?.length && texts.some((text) => SMALL.test(text))))
   );
 };
 
