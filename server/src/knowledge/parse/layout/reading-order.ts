@@ -35,6 +35,7 @@ const SHORT_TABLE_GAP = 1.5;
 const SHORT_TABLE_ROWS = 3;
 /** Gaps between words that stand below each other by chance are narrower, in letter sizes. */
 const RIVER = 1.3;
+const RIVER_ROWS = 8;
 
 /**
  * Puts runs into the order in which people read them: white strips part columns, which are read one after the other;
@@ -100,7 +101,10 @@ export const readingOrder = (runs: Run[], page: Page): LaidLine[] => {
     }
     const width = (gutter.x1 - gutter.x0) / sizeOfRows(rows);
     const isShort = rows.length < SHORT_TABLE_ROWS && width < SHORT_TABLE_GAP;
-    const isRiver = !isRuled && (width < RIVER || rows.length <= SHORT_TABLE_ROWS) && isRunningText(rows);
+    const isRiver =
+      !isRuled &&
+      (rows.length <= SHORT_TABLE_ROWS || (width < RIVER && rows.length <= RIVER_ROWS)) &&
+      isRunningText(rows);
     const table = isShort || isRiver ? null : layTable(rows, page.rules());
     if (table) putTable(table);
     else putText(rows);
