@@ -88,15 +88,17 @@ const glued = (before: Run, run: Run): PlacedWord[] => {
 };
 
 /**
- * Places that divide the rows of a table into columns. Titles over several columns do not count: rows at the top with fewer texts than
+ * Places that divide the rows of a table into columns. Titles over several columns do not count: rows above the first value with fewer texts than
  * others, and rows of one text that begins at the left edge.
  */
 export const dividersOfTable = (rows: Row[]): number[] => {
   const left = Math.min(...rows.map(({ runs: [run] }) => run?.x0 ?? 0));
   const most = Math.max(...rows.map(({ runs }) => runs.length));
+  const values = rows.findIndex(({ runs }) => runs.slice(1).some((run) => NUMBER.test(textOfRun(run))));
+  const heads = Math.min(values, HEAD_ROWS);
   const body = rows.filter(({ runs }, index) => {
     const [first] = runs;
-    if (index < HEAD_ROWS && index < rows.length / 2 && runs.length < most) return false;
+    if (index < heads && runs.length < most) return false;
     return !(runs.length === 1 && first && first.x0 - left < AT_EDGE * first.size);
   });
   return dividersOf(body.length > 1 ? body : rows);
