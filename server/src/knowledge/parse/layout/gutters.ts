@@ -4,6 +4,8 @@ import { median, type Row } from './rows.ts';
 export type Gutter = { x0: number; x1: number; from: number; to: number };
 
 const BIN_POINTS = 2;
+/** Strips wider than this (in bins) are no chance. */
+const CHANCE_BINS = 7;
 const BINS_AT_MOST = 600;
 /** Least width in letter sizes. */
 const WIDTH = 0.7;
@@ -92,8 +94,16 @@ export const dividersOf = (rows: Row[]): number[] => {
     const isWhite = bin < count && crossing === 0;
     if (isWhite && from < 0) from = bin;
     if (isWhite || from < 0) continue;
-    if (from > 0 && bin < count && bin - from >= least) dividers.push(left + ((from + bin) / 2) * step);
+    const isWide = bin - from >= least;
+    if (from > 0 && bin < count && isWide && isBetween(covered, from, bin))
+      dividers.push(left + ((from + bin) / 2) * step);
     from = -1;
   }
   return dividers;
+};
+
+/** Whether enough rows have text on the right of a strip; gaps between the words of a few lines stand below each other by chance. */
+const isBetween = (covered: Uint8Array[], from: number, to: number): boolean => {
+  const right = covered.filter((bins) => bins.indexOf(1, to) >= 0).length;
+  return right > covered.length / 6 || to - from > CHANCE_BINS;
 };
