@@ -1,5 +1,10 @@
 /** A sentence ends at . ! ? … before a space (but not after a lone number, as in "3. Holidays"), or where its line does. */
 const SENTENCE_END = /(?<!(?:^|\n)\s*\d{1,2})[.!?…]["»”)]?(?=\s)|\n/g;
+/** Numbers of lists and clauses at the start of a line: "2.1.", "iv.", "b.", "Article 3.", "§ 4.". */
+const LABEL = /^\s*(?:(?:\p{L}{1,12}|§)\s)?(?:\d{1,3}(?:\.\d{1,3}){0,8}|\p{L}|[ivxlcdm]{1,6})\.$/iu;
+const LABEL_CHARACTERS = 40;
+/** A note within the sentence that refers to it. It may have sentences of its own. */
+const NOTE = /\((?:note \d{1,4}|comment(?: by [^:()\n]{1,60})?): /g;
 /** A line of running text fills most of its column; a shorter one is a heading, a row of a table or a last line. */
 const FULL_LINE = 0.7;
 /** A line of a narrow column, or the last before a picture, that the next one goes on with. */
@@ -37,12 +42,32 @@ export const sentencesOf = (text: string): { start: number; end: number }[] => {
     }
     if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) ranges.push({ start, end });
   };
+  const notes = notesIn(text);
+  const isWithin = (index: number) =>
+    notes.some(({ start, end }) => index > start && index < end) || isLabelEnd(text, index);
   const lines = text.split('\n');
   const full = FULL_LINE * Math.max(...lines.map((line) => line.length));
   for (const match of text.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length;
-    if (match[0] !== '\n' || endsAtLine(text, match.index, full)) add(end);
+    if (match[0] === '\n' ? endsAtLine(text, match.index, full) : !isWithin(match.index)) add(end);
   }
   add(text.length);
   return ranges;
 };
+
+const isLabelEnd = (text: string, index: number): boolean => {
+  const start = text.lastIndexOf('\n', index) + 1;
+  return index - start < LABEL_CHARACTERS && LABEL.test(text.slice(start, index + 1));
+};
+
+/** Ranges of the notes within sentences, brackets of their own included. */
+const notesIn = (text: string): { start: number; end: number }[] =>
+  [...text.matchAll(NOTE)].map(({ index }) => {
+    let depth = 0;
+    let end = index;
+    do {
+      depth += text[end] === '(' ? 1 : text[end] === ')' ? -1 : 0;
+      end += 1;
+    } while (depth && end < text.length && text[end] !== '\n');
+    return { start: index, end };
+  });

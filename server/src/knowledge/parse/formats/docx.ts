@@ -1,20 +1,71 @@
-import mammoth from 'mammoth';
-import type { PageText } from '../../types.ts';
-import { openArchive } from './archive.ts';
-import { readHtml } from './html.ts';
+import { IngestionFailure, type PageText } from '../../types.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { chunksOf, relationsOf } from './office-relations.ts';
+import { createXmlParser, isOn } from './office-xml.ts';
+import { type Piece, pagesOf } from './structured-pages.ts';
+import { edgeIds, withoutRepeats } from './word/edges.ts';
+import { readNotes } from './word/notes.ts';
+import { readNumbering } from './word/numbering.ts';
+import { readPart } from './word/part.ts';
+import type { WordParts } from './word/state.ts';
+import { readStyles } from './word/styles.ts';
 
-const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"];
+const USUAL_PATH = 'word/document.xml';
 
-/** A Word document, by way of HTML: headings by their styles, lists, tables, foot- and endnotes; no pictures. Its pages can be asked for again. */
-export const readDocx = async (bytes: Uint8Array): Promise<() => Iterable<PageText>> => {
-  const { value } = await mammoth.convertToHtml(
-    // The archive again with its checked text files only: what mammoth unpacks is as large as it says.
-    { buffer: Buffer.from(openArchive(bytes).zipped()) },
-    {
-      styleMap: STYLES,
-      externalFileAccess: false,
-      convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+/**
+ * A Word document as people see it: headings with their numbers, lists with their labels, tables, fields, boxes, notes in
+ * the sentence that refers to them, and once the page headers and footers. Hidden, deleted and struck text is left out.
+ * It is read event by event, so its size costs time but no memory. Its pages can be asked for again. Throws
+ * IngestionFailure: damaged, and what `openArchive` throws.
+ */
+export const readDocx = (bytes: Uint8Array): (() => Iterable<PageText>) => {
+  const archive = openArchive(bytes);
+  const path = relationsOf(archive, '').find(({ type }) => type === 'officeDocument')?.path ?? USUAL_PATH;
+  if (!archive.names.includes(path)) throw new IngestionFailure('damaged');
+  const relations = relationsOf(archive, path);
+  const related = (type: string) => relations.find((one) => one.type === type)?.path ?? '';
+  const definitions = {
+    styles: readStyles(chunksOf(archive, related('styles'))),
+    numbering: readNumbering(chunksOf(archive, related('numbering'))),
+  };
+  const notes = ['footnotes', 'endnotes', 'comments'].map((type) => chunksOf(archive, related(type)));
+  const parts: WordParts = { ...definitions, notes: readNotes(notes, definitions) };
+  const hasEdges = relations.some(({ type }) => type === 'header' || type === 'footer');
+  const ids = hasEdges
+    ? edgeIds(chunksOf(archive, path), hasEvenPages(chunksOf(archive, related('settings'))))
+    : [];
+  const edges = ids.flatMap((id) => relations.filter((one) => one.id === id).map((one) => one.path));
+  return () => pagesOf(piecesOf(archive, path, edges, parts), { locate: 'heading' });
+};
+
+/** Page headers and footers come first, below the title of the document, which they are about. */
+function* piecesOf(archive: Archive, path: string, edges: string[], parts: WordParts): Generator<Piece> {
+  let isFirst = true;
+  for (const piece of readPart(chunksOf(archive, path), parts)) {
+    const isTitle = isFirst && piece.kind === 'heading';
+    if (isTitle) yield piece;
+    if (isFirst) yield* withoutRepeats(edgePieces(archive, edges, parts));
+    isFirst = false;
+    if (!isTitle) yield piece;
+  }
+  if (isFirst) yield* withoutRepeats(edgePieces(archive, edges, parts));
+}
+
+function* edgePieces(archive: Archive, edges: string[], parts: WordParts): Generator<Piece> {
+  // A heading in a header heads nothing.
+  for (const edge of edges)
+    for (const piece of readPart(chunksOf(archive, edge), parts, { isEdge: true }))
+      yield 'text' in piece ? { kind: 'paragraph', text: piece.text } : piece;
+}
+
+const hasEvenPages = (settings: Iterable<string>): boolean => {
+  let found = false;
+  const parser = createXmlParser({
+    open: (name, attributes) => {
+      if (name === 'w:evenAndOddHeaders') found = isOn(attributes);
     },
-  );
-  return () => readHtml(value);
+  });
+  for (const chunk of settings) parser.write(chunk);
+  parser.end();
+  return found;
 };

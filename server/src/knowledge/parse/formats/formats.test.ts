@@ -36,7 +36,7 @@ const docx = (children: (Paragraph | Table)[]) => Packer.toBuffer(new Document({
 
 describe('Word', () => {
   test('headings, paragraphs and rows of tables come in order, and a passage names its headings', async () => {
-    const read = await readDocx(
+    const read = readDocx(
       await docx([
         new Paragraph({ text: 'Travel policy 2026', heading: HeadingLevel.HEADING_1 }),
         new Paragraph({ text: 'Trains', heading: HeadingLevel.HEADING_2 }),
@@ -56,7 +56,7 @@ describe('Word', () => {
       ['heading 1', 'Travel policy 2026'],
       ['heading 2', 'Trains'],
       ['paragraph', 'First class is allowed'],
-      ['row', 'City', 'Limit'],
+      ['head', 'City', 'Limit'],
       ['row', 'Lyon', '120 €'],
     ]);
     expect(passagesOf(pages)[0]?.locator).toEqual({
@@ -70,7 +70,7 @@ describe('Word', () => {
       <w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&c;</w:t></w:r></w:p></w:body></w:document>`;
     const { '[Content_Types].xml': types, ...rest } = await partsOf(await docx([new Paragraph('x')]));
     const bytes = zip({ '[Content_Types].xml': types ?? '', ...rest, 'word/document.xml': bomb });
-    const read = await readDocx(bytes).catch(() => () => []);
+    const read = readDocx(bytes);
     expect(JSON.stringify([...read()])).not.toContain('boom');
   });
 });

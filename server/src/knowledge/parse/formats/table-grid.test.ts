@@ -103,6 +103,15 @@ test('a title across the table names no column', () => {
   expect(tableOf(rows.map((cells, index) => ({ cells, isHead: index < 2 })))).toEqual(expected);
 });
 
+test('rows of words whose cells cover columns are no head', () => {
+  const rows: Written[][] = [
+    ['Monday', { text: 'Meeting', columns: 2 }],
+    ['Tuesday', { text: 'Training', columns: 2 }],
+    ['Friday', 'Cleaning', 'Closing'],
+  ];
+  expect(tableOf(rows.map((cells) => ({ cells }))).map(([kind]) => kind)).toEqual(['row', 'row', 'row']);
+});
+
 test('an unmarked first row is a head only where it reads as one', () => {
   const kinds = (rows: string[][]) => tableOf(rows.map((cells) => ({ cells }))).map(([kind]) => kind);
   expect(

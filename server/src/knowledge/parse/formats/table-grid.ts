@@ -17,10 +17,8 @@ export type GridCell = {
 /** A row with a value at every place. */
 type GridRow = {
   cells: string[];
-  /** One of its cells covers several columns, and it is not the only one. */
-  hasColumnSpans: boolean;
-  /** A cell of a row above covers one of its places. */
-  isReachedFromAbove: boolean;
+  /** Columns that one cell covers, first and end, where the row has others. */
+  spans: [from: number, end: number][];
 };
 
 /** The widest row that is laid out; further cells are dropped, since `colspan` is a number that anybody can write. */
@@ -36,7 +34,7 @@ export const createGrid = () => {
 
   const layOut = (written: GridCell[]): GridRow => {
     const cells: string[] = [];
-    let hasColumnSpans = false;
+    const spans: GridRow['spans'] = [];
     let isReachedFromAbove = false;
     const next = new Map<number, { text: string; rows: number }>();
     const takeFromAbove = () => {
@@ -57,7 +55,8 @@ export const createGrid = () => {
         else cells.push(at === first ? text : covered);
         if (rows > 1) next.set(at, { text: covered, rows: rows - 1 });
       }
-      if (continues === 'left' || (columns > 1 && written.length > 1)) hasColumnSpans = true;
+      if (continues === 'left') spans.push([first - 1, cells.length]);
+      else if (columns > 1) spans.push([first, cells.length]);
     }
     takeFromAbove();
     // Places beyond the last cell that cells further right reach into.
@@ -69,7 +68,7 @@ export const createGrid = () => {
     reaching = next;
     above = cells;
     const isOneCell = written.length === 1 && (written[0]?.columns ?? 1) > 1 && !isReachedFromAbove;
-    return { cells: isOneCell ? cells.slice(0, 1) : cells, hasColumnSpans, isReachedFromAbove };
+    return isOneCell ? { cells: cells.slice(0, 1), spans: [] } : { cells, spans };
   };
 
   return {
@@ -153,16 +152,20 @@ export const createTable = (emit: (piece: Piece) => void) => {
 const headLength = (rows: GridRow[]): number => {
   const [top] = rows;
   if (!top || rows.length < 2 || !isHead(top.cells)) return 0;
-  if (!top.hasColumnSpans) return namesColumns(top.cells, rows.slice(1)) ? 1 : 0;
+  if (!top.spans.length) return namesColumns(top.cells, rows.slice(1)) ? 1 : 0;
   let length = 1;
-  while (
-    length < Math.min(rows.length - 1, HEAD_ROWS) &&
-    (rows[length - 1]?.hasColumnSpans || (length > 1 && rows[length]?.isReachedFromAbove)) &&
-    isHead(rows[length]?.cells ?? [])
-  )
+  while (length < Math.min(rows.length - 1, HEAD_ROWS) && partsSpans(rows[length - 1], rows[length]))
     length += 1;
-  return length;
+  // Cells that cover columns of a head have names below them, and these have values; others are values themselves.
+  return length > 1 && !isHead(rows[length]?.cells ?? []) ? length : 0;
 };
+
+/** Whether a row names the columns apart that a cell of the row above it covers together. */
+const partsSpans = (above: GridRow | undefined, row: GridRow | undefined): boolean =>
+  !!above &&
+  !!row &&
+  isHead(row.cells) &&
+  above.spans.some(([from, end]) => new Set(row.cells.slice(from, end)).size > 1);
 
 /** Three columns of words, or two whose second is filled with figures. */
 const namesColumns = (names: string[], below: GridRow[]): boolean =>

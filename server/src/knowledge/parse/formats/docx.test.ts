@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import {
+  heading,
+  list,
+  listed,
+  paragraph,
+  row,
+  run,
+  table,
+  wordFile,
+} from '../../../../test/reading/word-file.ts';
+import { readDocx } from './docx.ts';
+
+const blocksOf = (file: Uint8Array) =>
+  [...readDocx(file)()].flatMap(({ text, structure }) =>
+    (structure?.blocks ?? []).map(({ kind, start, end }) => [kind, text.slice(start, end)]),
+  );
+const encoder = new TextEncoder();
+
+test('a file with prefixes of its own, or in the strict form of the standard, is read', async () => {
+  const { unzipSync, zipSync } = await import('fflate');
+  const rewritten = (change: (xml: string) => string) => {
+    const parts = unzipSync(wordFile(heading('Title') + paragraph(run('Text')), { styles: '' }));
+    return zipSync({
+      ...parts,
+      'word/document.xml': encoder.encode(change(new TextDecoder().decode(parts['word/document.xml']))),
+    });
+  };
+  const expected = [
+    ['heading', 'Title'],
+    ['paragraph', 'Text'],
+  ];
+  const transitional = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+  expect(
+    blocksOf(rewritten((xml) => xml.replace(/\bw:/g, 'ns0:').replace('xmlns:w=', 'xmlns:ns0='))),
+  ).toEqual(expected);
+  expect(
+    blocksOf(
+      rewritten((xml) =>
+        xml.replace(/<(\/?)w:/g, '<$1').replace('<document ', `<document xmlns="${transitional}" `),
+      ),
+    ),
+  ).toEqual(expected);
+  expect(
+    blocksOf(
+      rewritten((xml) => xml.replace(transitional, 'http://purl.oclc.org/ooxml/wordprocessingml/main')),
+    ),
+  ).toEqual(expected);
+});
+
+test('text in elements that are not known is text, and values beside it are none', () => {
+  expect(
+    blocksOf(
+      wordFile(
+        paragraph(
+          `<w:future><x:unknown xmlns:x="urn:x">${run('kept')}</x:unknown></w:future><w:r><w:drawing><wp:posOffset>12700</wp:posOffset></w:drawing></w:r>`,
+        ),
+      ),
+    ),
+  ).toEqual([['paragraph', 'kept']]);
+});
+
+test('a field that never ends and a table that is never closed lose no text', () => {
+  const begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>';
+  expect(
+    blocksOf(
+      wordFile(paragraph(`${begin}<w:r><w:instrText> PAGEREF x </w:instrText></w:r>`) + paragraph('after')),
+    ),
+  ).toEqual([['paragraph', 'after']]);
+  const open = `<w:tbl>${row(['a', 'b'])}<w:tr><w:tc>${paragraph('c')}`;
+  expect(JSON.stringify(blocksOf(wordFile(open)))).toContain('a | b');
+});
+
+test('numbers that a file makes up cost nothing', () => {
+  const huge = '<w:gridSpan w:val="999999999"/>';
+  const rows = Array.from(
+    { length: 50 },
+    () => `<w:tr><w:tc><w:tcPr>${huge}</w:tcPr>${paragraph('x')}</w:tc><w:tc>${paragraph('y')}</w:tc></w:tr>`,
+  );
+  expect(blocksOf(wordFile(table(rows))).length).toBeGreaterThanOrEqual(50);
+  const numbering = list([
+    ['upperRoman', '%1.', '<w:start w:val="999999999"/>'],
+    ['lowerLetter', '%2)', '<w:start w:val="999999999"/>'],
+  ]);
+  expect(
+    blocksOf(wordFile(listed('far') + listed('out', 1) + listed('deep', 99_999_999), { numbering })),
+  ).toEqual([
+    ['item', '999999999. far'],
+    ['item', '999999999) out'],
+    ['item', 'deep'],
+  ]);
+});
+
+test('styles that are based on each other in a circle, and elements without end, end', () => {
+  const circle = ['A', 'B']
+    .map((id) => `<w:style w:styleId="${id}"><w:basedOn w:val="${id === 'A' ? 'B' : 'A'}"/></w:style>`)
+    .join('');
+  expect(blocksOf(wordFile(paragraph('text', '<w:pStyle w:val="A"/>'), { styles: circle }))).toEqual([
+    ['paragraph', 'text'],
+  ]);
+  expect(() => blocksOf(wordFile('<w:sdt>'.repeat(100_000)))).toThrow('damaged');
+});

@@ -1,0 +1,81 @@
+import { Parser } from 'htmlparser2';
+import { IngestionFailure } from '../../types.ts';
+
+export type Attributes = Record<string, string>;
+type XmlHandlers = {
+  open?: (name: string, attributes: Attributes) => void;
+  text?: (text: string) => void;
+  close?: (name: string) => void;
+};
+
+/** Elements in each other; Word itself stays below 100. */
+const DEEPEST = 2_000;
+
+/** Usual prefixes of the namespaces of Office files, in the transitional and the strict form of the standard (ISO/IEC 29500). */
+const PREFIXES = new Map(
+  Object.entries({
+    'http://schemas.openxmlformats.org/wordprocessingml/2006/main': 'w',
+    'http://purl.oclc.org/ooxml/wordprocessingml/main': 'w',
+    'http://schemas.microsoft.com/office/word/2010/wordml': 'w14',
+    'http://schemas.microsoft.com/office/word/2012/wordml': 'w15',
+    'http://schemas.microsoft.com/office/word/2010/wordprocessingShape': 'wps',
+    'http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing': 'wp',
+    'http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing': 'wp',
+    'http://schemas.openxmlformats.org/drawingml/2006/main': 'a',
+    'http://purl.oclc.org/ooxml/drawingml/main': 'a',
+    'http://schemas.openxmlformats.org/officeDocument/2006/math': 'm',
+    'http://schemas.openxmlformats.org/officeDocument/2006/relationships': 'r',
+    'http://purl.oclc.org/ooxml/officeDocument/relationships': 'r',
+    'http://schemas.openxmlformats.org/markup-compatibility/2006': 'mc',
+    'urn:schemas-microsoft-com:vml': 'v',
+  }),
+);
+
+/**
+ * Reads XML event by event, in chunks that are cut anywhere. Names come with the usual prefix of their namespace,
+ * whatever prefix the file uses. Entities of the file's own are not known, so none can grow. Throws IngestionFailure: damaged.
+ */
+export const createXmlParser = ({ open, text, close }: XmlHandlers) => {
+  /** By the prefix of the file, with its colon; empty for the default namespace. */
+  const renamed = new Map<string, string>();
+  let depth = 0;
+  const declare = (attributes: Attributes) => {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+      const own = name === 'xmlns' ? '' : `${name.slice('xmlns:'.length)}:`;
+      const usual = PREFIXES.get(value);
+      if (usual && `${usual}:` !== own) renamed.set(own, `${usual}:`);
+      else renamed.delete(own);
+    }
+  };
+  const usualName = (name: string): string => {
+    const at = name.indexOf(':') + 1;
+    const prefix = renamed.get(name.slice(0, at));
+    return prefix === undefined ? name : prefix + name.slice(at);
+  };
+  const usualAttributes = (attributes: Attributes): Attributes =>
+    Object.fromEntries(
+      Object.entries(attributes).map(([name, value]) => [name.includes(':') ? usualName(name) : name, value]),
+    );
+  return new Parser(
+    {
+      onopentag: (name, attributes) => {
+        depth += 1;
+        if (depth > DEEPEST) throw new IngestionFailure('damaged');
+        declare(attributes);
+        if (renamed.size) open?.(usualName(name), usualAttributes(attributes));
+        else open?.(name, attributes);
+      },
+      ontext: (part) => text?.(part),
+      onclosetag: (name) => {
+        depth -= 1;
+        close?.(renamed.size ? usualName(name) : name);
+      },
+    },
+    { xmlMode: true },
+  );
+};
+
+/** Value of an on/off property, which is on where it is only named. */
+export const isOn = (attributes: Attributes): boolean =>
+  !/^(?:0|false|off|none)$/.test(attributes['w:val'] ?? attributes['w14:val'] ?? '1');

@@ -1,0 +1,101 @@
+import type { Attributes } from '../office-xml.ts';
+import { isOn } from '../office-xml.ts';
+import type { Handlers, WordState } from './state.ts';
+
+/** A box of a form, ticked and not. */
+export const TICKED = '☒';
+export const UNTICKED = '☐';
+
+/** Stands for the number of a page, which a header has on each page anew; a character for private use. */
+export const PAGE_NUMBER = '\ue000';
+const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
+
+type Field = {
+  code: string;
+  phase: 'code' | 'result';
+  /** Old form field: its kind and state, of `w:ffData`. */
+  form?: { kind: string; checked?: boolean; preset?: string; chosen?: string; entries: string[] };
+  /** Length of the text when the result began. */
+  from: number;
+  paragraph: number;
+};
+
+/**
+ * Fields: their result is text, their code is not. Old form fields have a state instead of a result.
+ * @param isEdge in a page header or footer, where the number of a page is no text.
+ */
+export const createFields = (state: WordState, isEdge: boolean) => {
+  const fields: Field[] = [];
+  const begin = (code: string, phase: Field['phase']) =>
+    fields.push({ code, phase, from: state.written(), paragraph: state.paragraphs.length });
+  const end = () => {
+    const field = fields.pop();
+    if (!field || !isShown()) return;
+    if (isEdge && PAGE_FIELD.test(field.code)) state.put(PAGE_NUMBER);
+    else if (field.form && state.written() === field.from) state.put(stateOf(field.form));
+  };
+  const isShown = () =>
+    fields.every(({ code, phase }) => phase === 'result' && !(isEdge && PAGE_FIELD.test(code)));
+  const form = () => fields.at(-1)?.form;
+
+  const ofField: Record<string, () => void> = {
+    begin: () => begin('', 'code'),
+    separate: () => {
+      const field = fields.at(-1);
+      if (field) Object.assign(field, { phase: 'result', from: state.written() });
+    },
+    end,
+  };
+  const handlers: Handlers = {
+    open: {
+      'w:fldSimple': (attributes) => begin(attributes['w:instr'] ?? '', 'result'),
+      'w:fldChar': (attributes) => ofField[attributes['w:fldCharType'] ?? '']?.(),
+      'w:pgNum': () => state.put(isEdge ? PAGE_NUMBER : ''),
+      'w:checkBox': () => setKind('checkBox'),
+      'w:ddList': () => setKind('ddList'),
+      'w:textInput': () => setKind('textInput'),
+      'w:checked': (attributes) => setState({ checked: isOn(attributes) }),
+      'w:result': (attributes) => setState({ chosen: attributes['w:val'] ?? '' }),
+      'w:default': (attributes) => setDefault(attributes),
+      'w:listEntry': (attributes) => form()?.entries.push(attributes['w:val'] ?? ''),
+    },
+    close: { 'w:fldSimple': end },
+  };
+  const setKind = (kind: string) => {
+    const field = fields.at(-1);
+    if (field) field.form = { kind, entries: [] };
+  };
+  const setState = (given: Partial<NonNullable<Field['form']>>) => Object.assign(form() ?? {}, given);
+  const setDefault = (attributes: Attributes) => {
+    const own = form();
+    if (own?.kind === 'checkBox') own.checked ??= isOn(attributes);
+    else setState({ preset: attributes['w:val'] ?? '' });
+  };
+  return {
+    handlers,
+    isShown,
+    addCode: (text: string) => {
+      const field = fields.at(-1);
+      if (field?.phase === 'code') field.code += text;
+    },
+    /** A field whose code never ended hides nothing beyond its paragraph. */
+    endParagraph: () => {
+      for (const field of fields)
+        if (field.phase === 'code' && field.paragraph > state.paragraphs.length) field.phase = 'result';
+    },
+  };
+};
+
+const stateOf = ({ kind, checked, preset, chosen, entries }: NonNullable<Field['form']>): string => {
+  if (kind === 'checkBox') return checked ? TICKED : UNTICKED;
+  if (kind === 'ddList') return entries[Number(chosen ?? preset ?? 0)] ?? '';
+  return preset ?? '';
+};
+
+/** Leaves out the number of the page, with the words around it that only belong to it: "Page 3 of 12". */
+export const withoutPageNumbers = (text: string): string =>
+  text.includes(PAGE_NUMBER)
+    ? text
+        .replace(/(?:[|·•,;–-]\s*)?(?:\p{L}{1,8}\.?\s*)?\ue000(?:\s*(?:\p{L}{1,3}|\/|\|)\s*\ue000)?/gu, '')
+        .trim()
+    : text;

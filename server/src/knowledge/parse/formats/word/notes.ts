@@ -1,0 +1,38 @@
+import type { Attributes } from '../office-xml.ts';
+import type { Piece } from '../structured-pages.ts';
+import { readPart } from './part.ts';
+import type { WordParts } from './state.ts';
+
+/** Longest note that is read within its sentence as a whole. */
+const NOTE_CHARACTERS = 2_000;
+
+/**
+ * Notes of a file by kind and id, each as it is read in the sentence that refers to it: ` (note 1: Only after a year.)`.
+ * They are numbered in the order in which they are written, comments name their author.
+ */
+export const readNotes = (
+  partsOfNotes: Iterable<string>[],
+  parts: Omit<WordParts, 'notes'>,
+): ReadonlyMap<string, string> => {
+  const notes = new Map<string, string>();
+  let number = 0;
+  const add = (kind: string, attributes: Attributes, pieces: Piece[]) => {
+    // Separators of notes are written as notes.
+    if (!/^(?:normal)?$/.test(attributes['w:type'] ?? '')) return;
+    const text = pieces
+      .map((piece) => ('text' in piece ? piece.text : piece.cells.join(' ')))
+      .join(' ')
+      .trim()
+      .slice(0, NOTE_CHARACTERS);
+    if (!text) return;
+    // The sentence around it ends it.
+    const said = text.toWellFormed().replace(/(?<![.])\.$/, '');
+    if (kind !== 'comment') number += 1;
+    const author = attributes['w:author'];
+    const label = kind === 'comment' ? `comment${author ? ` by ${author}` : ''}` : `note ${number}`;
+    notes.set(`${kind} ${attributes['w:id'] ?? ''}`, ` (${label}: ${said})`);
+  };
+  for (const chunks of partsOfNotes)
+    for (const piece of readPart(chunks, { ...parts, notes: new Map() }, { onNote: add })) void piece;
+  return notes;
+};

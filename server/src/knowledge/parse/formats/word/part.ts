@@ -1,0 +1,172 @@
+import { type Attributes, createXmlParser, isOn } from '../office-xml.ts';
+import type { Piece } from '../structured-pages.ts';
+import { createControls } from './controls.ts';
+import { createFields, withoutPageNumbers } from './fields.ts';
+import { createNumbering } from './numbering.ts';
+import { createRuns } from './runs.ts';
+import { createState, type Handlers, type WordParts, type WordState } from './state.ts';
+import { isShading } from './styles.ts';
+import { tableHandlers } from './tables.ts';
+
+/** Elements whose text is not shown: deleted and moved text, properties as they were, readings above East Asian text. */
+const SKIPPED =
+  /^(?:w:del|w:moveFrom|w:rt|w:binData|w:(?:rPr|pPr|tblPr|tblPrEx|tblGrid|trPr|tcPr|sectPr|numbering)Change)$/;
+/** Elements that hold properties and no text. */
+const PROPERTIES = new Set([
+  ...'pPr rPr numPr tcPr trPr tblPr tblPrEx sectPr sdtPr sdtEndPr tblGrid'
+    .split(' ')
+    .map((name) => `w:${name}`),
+  'm:ctrlPr',
+]);
+const HIDDEN_SHAPE = /visibility\s*:\s*hidden|display\s*:\s*none/i;
+
+type Options = {
+  /** A page header or footer: the number of the page is no text. */
+  isEdge?: boolean;
+  /** Of a part with notes: each with its kind, id and attributes. */
+  onNote?: (kind: string, attributes: Attributes, pieces: Piece[]) => void;
+};
+
+/**
+ * Reads a part of a Word file (the text, a header, its notes) as pieces. Text is what stands in an element called `t`, of
+ * any namespace, so that what is unknown around it loses nothing.
+ */
+export function* readPart(
+  chunks: Iterable<string>,
+  parts: WordParts,
+  options: Options = {},
+): Generator<Piece> {
+  const state = createState(parts, createNumbering(parts.numbering));
+  const parser = createXmlParser(partHandlers(state, parts, options));
+  for (const chunk of chunks) {
+    parser.write(chunk);
+    yield* state.pieces.splice(0);
+  }
+  parser.end();
+  state.endPart();
+  yield* state.pieces.splice(0);
+}
+
+const partHandlers = (state: WordState, { notes }: WordParts, { isEdge = false, onNote }: Options) => {
+  const fields = createFields(state, isEdge);
+  const controls = createControls(state);
+  const runs = createRuns({ state, fields, controls, notes });
+  const clean = isEdge ? withoutPageNumbers : (text: string) => text;
+  const endParagraph = () => {
+    state.endParagraph(clean);
+    fields.endParagraph();
+  };
+  const groups = [
+    fields.handlers,
+    controls.handlers,
+    runs.handlers,
+    tableHandlers(state),
+    paragraphHandlers(state, endParagraph),
+    noteHandlers(state, onNote),
+  ];
+  const open = new Map(groups.flatMap((group) => Object.entries(group.open)));
+  const close = new Map(groups.flatMap((group) => Object.entries(group.close)));
+  const alternatives: { from: number; isTaken: boolean }[] = [];
+  /** Elements within one that is skipped. */
+  let skipped = 0;
+  const scopes: string[] = [];
+  let inText = false;
+  let inCode = false;
+
+  const isSkipped = (name: string, attributes: Attributes): boolean => {
+    if (name === 'mc:Choice' || name === 'mc:Fallback') {
+      const own = alternatives.at(-1);
+      return !!own?.isTaken && state.written() > own.from;
+    }
+    if (name.startsWith('v:') && HIDDEN_SHAPE.test(attributes['style'] ?? '')) return true;
+    // In properties of a mark or a row it says that these are deleted.
+    return SKIPPED.test(name) && !(name === 'w:del' && scopes.length);
+  };
+
+  return {
+    open: (name: string, attributes: Attributes) => {
+      if (skipped || isSkipped(name, attributes)) {
+        skipped += 1;
+        return;
+      }
+      // With this element also the rest of the drawing, which ends with the element around it.
+      if (name === 'wp:docPr' && attributes['hidden'] && isOn({ 'w:val': attributes['hidden'] })) skipped = 2;
+      if (name === 'mc:AlternateContent') alternatives.push({ from: state.written(), isTaken: false });
+      if (name === 'mc:Choice' || name === 'mc:Fallback')
+        Object.assign(alternatives.at(-1) ?? {}, { isTaken: true });
+      if (PROPERTIES.has(name)) scopes.push(name === 'w:rPr' && scopes.at(-1) === 'w:pPr' ? 'mark' : name);
+      else if (name === 'w:t' || name.endsWith(':t')) inText = true;
+      else if (name === 'w:instrText') inCode = true;
+      const scope = scopes.at(-1);
+      if (scope === 'w:rPr') state.addToRun(name, attributes);
+      const handler =
+        open.get(scope ? `${scope}/${name}` : name) ?? (scope === 'w:sdtPr' ? open.get(name) : undefined);
+      handler?.(attributes);
+    },
+    text: (part: string) => {
+      if (skipped) return;
+      if (inText) runs.addText(part);
+      else if (inCode) fields.addCode(part);
+    },
+    close: (name: string) => {
+      if (skipped) {
+        skipped -= 1;
+        return;
+      }
+      if (PROPERTIES.has(name)) scopes.pop();
+      else if (name === 'mc:AlternateContent') alternatives.pop();
+      else if (name.endsWith(':t')) {
+        inText = false;
+        runs.endText();
+      } else if (name === 'w:instrText') inCode = false;
+      if (!scopes.length) close.get(name)?.();
+    },
+  };
+};
+
+const paragraphHandlers = (state: WordState, endParagraph: () => void): Handlers => {
+  const paragraph = () => state.paragraphs.at(-1);
+  const set = (given: object) => Object.assign(paragraph() ?? {}, given);
+  return {
+    open: {
+      'w:p': state.beginParagraph,
+      'w:pPr/w:pStyle': (attributes) => set({ style: attributes['w:val'] ?? '' }),
+      'w:pPr/w:outlineLvl': (attributes) => set({ outline: Number(attributes['w:val']) }),
+      'w:pPr/w:shd': (attributes) => set({ isShaded: isShading(attributes) }),
+      'w:numPr/w:numId': (attributes) => set({ numId: attributes['w:val'] ?? '0' }),
+      'w:numPr/w:ilvl': (attributes) => set({ level: Number(attributes['w:val']) || 0 }),
+      'mark/w:del': () => set({ isMarkDeleted: true }),
+      'w:txbxContent': () => state.places.push({ pieces: [] }),
+    },
+    close: {
+      'w:p': endParagraph,
+      'w:txbxContent': () => {
+        const place = state.places.at(-1);
+        if (!place || !('pieces' in place) || state.places.length < 2) return;
+        state.places.pop();
+        const around = paragraph();
+        if (around) around.boxes.push(...place.pieces);
+        else for (const piece of place.pieces) state.deliver(piece);
+      },
+    },
+  };
+};
+
+const NOTES = ['footnote', 'endnote', 'comment'];
+
+const noteHandlers = (state: WordState, onNote: Options['onNote']): Handlers => {
+  const handlers: Handlers = { open: {}, close: {} };
+  if (!onNote) return handlers;
+  let attributes: Attributes = {};
+  for (const kind of NOTES) {
+    handlers.open[`w:${kind}`] = (given) => {
+      attributes = given;
+      state.places.push({ pieces: [] });
+    };
+    handlers.close[`w:${kind}`] = () => {
+      const place = state.places.pop();
+      if (place && 'pieces' in place) onNote(kind, attributes, place.pieces);
+    };
+  }
+  return handlers;
+};

@@ -1,0 +1,163 @@
+import type { Block } from '@docent/contract';
+import type { Attributes } from '../office-xml.ts';
+import { cleanText, oneLine, type Piece } from '../structured-pages.ts';
+import type { createTable, GridCell } from '../table-grid.ts';
+import type { createNumbering, NumberingDefinitions } from './numbering.ts';
+import { addLook, type RunLook, type Styles } from './styles.ts';
+
+/** Parts of a Word file that its text refers to. */
+export type WordParts = {
+  styles: Styles;
+  numbering: NumberingDefinitions;
+  /** Foot- and endnotes and comments as they are read in a sentence, by kind and id: `footnote 2`. */
+  notes: ReadonlyMap<string, string>;
+};
+
+/** What an element of the file does when it is opened or closed. */
+export type Handlers = {
+  open: Record<string, (attributes: Attributes) => void>;
+  close: Record<string, () => void>;
+};
+
+type Paragraph = {
+  text: string;
+  style: string;
+  numId?: string;
+  level?: number;
+  outline?: number;
+  isShaded: boolean;
+  isMarkDeleted: boolean;
+  /** Text boxes that are anchored in it. */
+  boxes: Piece[];
+};
+type Table = {
+  rows: ReturnType<typeof createTable>;
+  hasStyle: boolean;
+  row: { cells: GridCell[]; isHead: boolean; isHidden: boolean } | null;
+};
+type Cell = { text: string; columns: number; continues?: 'above' | 'left'; isShaded: boolean };
+/** Where paragraphs go: into a cell as its text, or into a list of pieces. */
+type Place = { cell: Cell } | { pieces: Piece[] };
+
+export type WordState = ReturnType<typeof createState>;
+
+/** State of reading one part of a Word file, and how text, paragraphs and cells are put into it. */
+export const createState = (parts: WordParts, counter: ReturnType<typeof createNumbering>) => {
+  const pieces: Piece[] = [];
+  const places: Place[] = [{ pieces }];
+  const paragraphs: Paragraph[] = [];
+  const tables: Table[] = [];
+  const looks = new Map<string, RunLook>();
+  let run: RunLook = {};
+  let runStyle = '';
+  /** Text of a paragraph whose end is deleted: it goes on in the next one. */
+  let carried = '';
+  let written = 0;
+
+  const lookOf = (style: string): RunLook => {
+    const known = looks.get(style) ?? parts.styles.look(style);
+    looks.set(style, known);
+    return known;
+  };
+  const isWhiteOnWhite = (look: RunLook, paragraph: Paragraph | undefined): boolean => {
+    if (!look.isWhite || look.isShaded || paragraph?.isShaded) return false;
+    // A text box and a table with a style have colours of their own.
+    const inBox = places.slice(1).some((place) => 'pieces' in place);
+    const inCell = places.some((place) => 'cell' in place && place.cell.isShaded);
+    return !inBox && !inCell && !tables.some(({ hasStyle }) => hasStyle);
+  };
+
+  const deliver = (piece: Piece) => {
+    const place = places.at(-1);
+    if (!place) return;
+    if ('pieces' in place) place.pieces.push(piece);
+    else place.cell.text += ` ${'text' in piece ? piece.text : piece.cells.filter(Boolean).join(' ')}`;
+  };
+
+  const labelOf = (paragraph: Paragraph): string | null => {
+    const { numId: direct, level, style } = paragraph;
+    if (direct !== undefined) return direct === '0' ? null : counter.next(direct, level, []);
+    const inherited = parts.styles.numbering(style);
+    if (!inherited.numId || inherited.numId === '0') return null;
+    if (level !== undefined) return counter.next(inherited.numId, level, []);
+    return counter.next(inherited.numId, inherited.level, inherited.styles);
+  };
+  const headingLevelOf = ({ outline, style }: Paragraph): number => {
+    if (outline !== undefined) return outline < 9 ? outline + 1 : 0;
+    return parts.styles.headingLevel(style);
+  };
+
+  return {
+    pieces,
+    places,
+    paragraphs,
+    tables,
+    deliver,
+    /** Length of all text that was put so far: tells whether an alternative had any. */
+    written: () => written,
+    beginRun: () => {
+      run = {};
+      runStyle = '';
+    },
+    setRunStyle: (style: string) => {
+      runStyle = style;
+    },
+    addToRun: (name: string, attributes: Attributes) => addLook(run, name, attributes),
+    runPosition: () => ({ ...lookOf(runStyle), ...run }).position ?? 'normal',
+    /** Whether a reader of the page sees the text of the run that is being read. */
+    isRunSeen: (): boolean => {
+      const paragraph = paragraphs.at(-1);
+      const look = { ...lookOf(paragraph?.style ?? ''), ...lookOf(runStyle), ...run };
+      return !look.isHidden && !look.isStruck && !isWhiteOnWhite(look, paragraph);
+    },
+    put: (text: string) => {
+      const paragraph = paragraphs.at(-1);
+      if (!paragraph) return;
+      paragraph.text += text;
+      written += text.trim().length;
+    },
+    beginParagraph: () => {
+      paragraphs.push({
+        text: '',
+        style: parts.styles.defaultStyle(),
+        isShaded: false,
+        isMarkDeleted: false,
+        boxes: [],
+      });
+    },
+    endParagraph: (clean: (text: string) => string) => {
+      const paragraph = paragraphs.pop();
+      if (!paragraph) return;
+      const text = clean(cleanText(carried + paragraph.text));
+      if (paragraph.isMarkDeleted) carried = text;
+      else {
+        carried = '';
+        const label = labelOf(paragraph);
+        for (const piece of piecesOf(text, label, Math.min(6, headingLevelOf(paragraph)))) deliver(piece);
+      }
+      for (const box of paragraph.boxes) deliver(box);
+    },
+    /** What a deleted end of the last paragraph carried on. */
+    endPart: () => {
+      for (const piece of piecesOf(carried, null, 0)) deliver(piece);
+    },
+    endCell: (cell: Cell) => {
+      tables.at(-1)?.row?.cells.push({
+        text: oneLine(cell.text),
+        columns: cell.columns,
+        ...(cell.continues ? { continues: cell.continues } : {}),
+      });
+    },
+  };
+};
+
+/** Line breaks part a paragraph; its label stands before the first part. */
+const piecesOf = (text: string, label: string | null, level: number): Piece[] => {
+  const lines = text.split('\n').map(oneLine).filter(Boolean);
+  const [first, ...rest] = lines;
+  if (!first) return [];
+  const labelled = label ? `${label} ${first}` : first;
+  if (level) return [{ kind: 'heading', level, text: [labelled, ...rest].join(' ') }];
+  const kind: Block['kind'] = label === null ? 'paragraph' : 'item';
+  return [labelled, ...rest].map((line): Piece => ({ kind, text: line }));
+};

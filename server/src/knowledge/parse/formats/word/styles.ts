@@ -1,0 +1,136 @@
+import { type Attributes, createXmlParser, isOn } from '../office-xml.ts';
+
+/** Look of a run, as far as it says whether and how its text is seen. Undefined: not said here. */
+export type RunLook = {
+  isHidden?: boolean;
+  isStruck?: boolean;
+  position?: 'raised' | 'lowered' | 'normal';
+  isWhite?: boolean;
+  isShaded?: boolean;
+};
+type Style = {
+  name: string;
+  basedOn: string;
+  outline?: number;
+  numId?: string;
+  level?: number;
+  look: RunLook;
+};
+
+export type Styles = ReturnType<typeof readStyles>;
+
+/** Longest chain of styles that are based on each other; a circle ends here. */
+const DEEPEST = 20;
+/** A font of a point or less is written to be invisible; sizes are half points. */
+const INVISIBLE_SIZE = 2;
+
+/** Reads `styles.xml`: what of each style says how a paragraph reads. */
+export const readStyles = (chunks: Iterable<string>) => {
+  const styles = new Map<string, Style>();
+  let defaultStyle = '';
+  let current: Style | null = null;
+  const parser = createXmlParser({
+    open: (name, attributes) => {
+      if (name === 'w:style') {
+        current = { name: '', basedOn: '', look: {} };
+        const id = attributes['w:styleId'] ?? '';
+        styles.set(id, current);
+        if (
+          attributes['w:type'] === 'paragraph' &&
+          attributes['w:default'] &&
+          isOn({ 'w:val': attributes['w:default'] })
+        )
+          defaultStyle = id;
+      }
+      if (!current) return;
+      const value = attributes['w:val'] ?? '';
+      if (name === 'w:name') current.name = value;
+      else if (name === 'w:basedOn') current.basedOn = value;
+      else if (name === 'w:outlineLvl') current.outline = Number(value);
+      else if (name === 'w:numId') current.numId = value;
+      else if (name === 'w:ilvl') current.level = Number(value);
+      // The look of a part of a table (its first row) is not that of the style.
+      else if (name === 'w:tblStylePr') current = null;
+      else addLook(current.look, name, attributes);
+    },
+    close: (name) => {
+      if (name === 'w:style') current = null;
+    },
+  });
+  for (const chunk of chunks) parser.write(chunk);
+  parser.end();
+
+  const chain = (id: string): Style[] => {
+    const found: Style[] = [];
+    for (let next = styles.get(id); next && found.length < DEEPEST; next = styles.get(next.basedOn))
+      found.push(next);
+    return found;
+  };
+  return {
+    /** Level of the heading that paragraphs of the style are, from 1; 0 for none. */
+    headingLevel: (id: string): number => {
+      for (const { name, outline } of chain(id)) {
+        const level = namedLevel(name);
+        if (level) return level;
+        if (outline !== undefined) return outline < 9 ? outline + 1 : 0;
+      }
+      return styles.has(id) ? 0 : namedLevel(id);
+    },
+    /** The list that paragraphs of the style are in. */
+    numbering: (id: string): { numId?: string; level?: number; styles: string[] } => {
+      const own = chain(id);
+      const numId = own.find((style) => style.numId !== undefined)?.numId;
+      const level = own.find((style) => style.level !== undefined)?.level;
+      const ids = new Set(own);
+      return {
+        ...(numId === undefined ? {} : { numId }),
+        ...(level === undefined ? {} : { level }),
+        styles:
+          numId === undefined ? [] : [...styles].flatMap(([one, style]) => (ids.has(style) ? [one] : [])),
+      };
+    },
+    look: (id: string): RunLook =>
+      Object.assign(
+        {},
+        ...chain(id)
+          .reverse()
+          .map(({ look }) => look),
+      ),
+    defaultStyle: () => defaultStyle,
+  };
+};
+
+const namedLevel = (name: string): number => {
+  const [, level] = /^heading\s*([1-9])$/i.exec(name) ?? [];
+  if (level) return Number(level);
+  if (/^title$/i.test(name)) return 1;
+  return /^subtitle$/i.test(name) ? 2 : 0;
+};
+
+/** Adds what an element of `w:rPr` says to a look. */
+export const addLook = (look: RunLook, name: string, attributes: Attributes): void => {
+  const value = attributes['w:val'] ?? '';
+  if (name === 'w:vanish') look.isHidden = isOn(attributes);
+  else if (name === 'w:strike' || name === 'w:dstrike') look.isStruck = isOn(attributes);
+  else if (name === 'w:sz') {
+    if (Number(value) <= INVISIBLE_SIZE && value) look.isHidden = true;
+  } else if (name === 'w:vertAlign')
+    look.position = value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : 'normal';
+  else if (name === 'w:color')
+    look.isWhite =
+      /^f{6}$/i.test(value) ||
+      (/^background1$/.test(attributes['w:themeColor'] ?? '') && !attributes['w:themeShade']);
+  else if (name === 'w:highlight') look.isShaded = !/^(?:none|white)$/.test(value);
+  else if (name === 'w:shd') look.isShaded = isShading(attributes);
+};
+
+/** Whether a shading (`w:shd`) puts another colour than white behind the text. */
+export const isShading = (attributes: Attributes): boolean => {
+  const fill = attributes['w:fill'] ?? 'auto';
+  const pattern = attributes['w:val'] ?? 'clear';
+  return (
+    !/^(?:auto|f{6})$/i.test(fill) ||
+    !/^(?:clear|nil)$/.test(pattern) ||
+    (!!attributes['w:themeFill'] && attributes['w:themeFill'] !== 'background1')
+  );
+};

@@ -1,0 +1,2 @@
+import type { Cell } from './cell.ts';
+export const CELLS: Cell[] = [];
