@@ -62,12 +62,10 @@ const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${cha
 
 /** By what the server says, else by what the page says of itself, else by what its bytes can be. */
 const textOf = (bytes: Uint8Array, charset: string | null): string => {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2_048));
-  const named = charset ?? /<meta[^>]+charset=["']?([\w-]+)/i.exec(start)?.[1];
-  if (!named || /^utf-?8$/i.test(named)) return decode(bytes);
+  if (!charset || /^utf-?8$/i.test(charset)) return decode(bytes, true);
   try {
-    return new TextDecoder(named).decode(bytes);
+    return new TextDecoder(charset).decode(bytes);
   } catch {
-    return decode(bytes);
+    return decode(bytes, true);
   }
 };

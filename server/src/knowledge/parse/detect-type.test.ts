@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { decode } from './decode.ts';
 import { detectType } from './detect-type.ts';
 
 const typeOf = (content: string | Buffer, name: string) => {
@@ -42,11 +41,4 @@ test.each([
   ['nothing', '', 'a.docx', 'pdf'],
 ])('%s', (_case, content, name, type) => {
   expect(typeOf(content, name)).toBe(type);
-});
-
-test('text is read as what it is written in', () => {
-  expect(decode(Buffer.from('é', 'utf8'))).toBe('é');
-  expect(decode(Buffer.from([0xe9]))).toBe('é');
-  expect(decode(Buffer.from([0xff, 0xfe, 0xe9, 0x00]))).toBe('é');
-  expect(decode(Buffer.from([0xfe, 0xff, 0x00, 0xe9]))).toBe('é');
 });

@@ -1,5 +1,5 @@
 import { FILE_TYPES, type FileType } from '@docent/contract';
-import { decode } from './decode.ts';
+import { decode, markedEncoding } from './decode.ts';
 import { FORMATS, typeByExtension } from './formats/registry.ts';
 
 /** How much of the start and of the end of a file is needed to tell its type. */
@@ -46,9 +46,6 @@ export const detectType = (start: Buffer, end: Buffer, name: string): FileType |
 const isArchiveOf = (format: (typeof FORMATS)[FileType], start: Buffer, end: Buffer): boolean =>
   format.content === 'archive' && (end.includes(format.part) || start.includes(format.part));
 
-/** Without the bytes that no text has; UTF-16 says at its start what it is. */
+/** Without the bytes that no text has; UTF-16 has them in every letter. */
 const isText = (bytes: Buffer): boolean =>
-  isUtf16(bytes) || !bytes.some((byte) => byte < 9 || (byte > 13 && byte < 27));
-
-const isUtf16 = (bytes: Buffer) =>
-  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  !!markedEncoding(bytes) || !bytes.some((byte) => byte < 9 || (byte > 13 && byte < 27));

@@ -1,6 +1,6 @@
 import { FILE_FORMATS, FILE_TYPES, type FileType } from '@docent/contract';
 import type { PageText } from '../../types.ts';
-import { decode } from '../decode.ts';
+import { decodeText } from '../decode.ts';
 
 /** Each call makes the pages anew. */
 type Pages = () => Iterable<PageText>;
@@ -35,7 +35,7 @@ export const FORMATS: Record<FileType, Format> = {
     part: 'xl/workbook.xml',
     load: async () => (await import('./xlsx.ts')).readXlsx,
   },
-  html: { content: 'markup', load: async () => ofText((await import('./html.ts')).readHtml) },
+  html: { content: 'markup', load: async () => ofText((await import('./html.ts')).readHtml, true) },
   md: { content: 'text', load: async () => ofText((await import('./markdown.ts')).readMarkdown) },
   eml: { content: 'markup', load: async () => (await import('./eml.ts')).readEml },
   csv: { content: 'text', load: async () => ofText((await import('./csv.ts')).readCsv) },
@@ -43,11 +43,22 @@ export const FORMATS: Record<FileType, Format> = {
 };
 
 const ofText =
-  (read: (text: string) => Iterable<PageText>): Reader =>
+  (read: (text: string) => Iterable<PageText>, isMarkup = false): Reader =>
   (bytes) => {
-    const text = decode(bytes);
-    return () => read(text);
+    const { text, guess } = decodeText(bytes, isMarkup);
+    return guess?.isPoor ? () => withNote(read(text), encodingNote(guess.encoding)) : () => read(text);
   };
+
+/** Stands above each passage of the document, so that nobody takes wrong letters for those of the file. */
+const encodingNote = (encoding: string) =>
+  `Encoding not declared, guessed as ${encoding}: letters may be wrong`;
+
+function* withNote(pages: Iterable<PageText>, note: string): Generator<PageText> {
+  for (const page of pages) {
+    const { structure } = page;
+    yield structure ? { ...page, structure: { ...structure, context: [note, ...structure.context] } } : page;
+  }
+}
 
 /** The format whose files' names end so, or undefined. */
 export const typeByExtension = (extension: string): FileType | undefined =>
