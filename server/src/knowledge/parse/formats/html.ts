@@ -1,10 +1,16 @@
 import { IngestionFailure, type PageText } from '../../types.ts';
 import { DEEPEST, FlatParser, VOID } from './flat-parser.ts';
+import { type Colours, coloursWithin, PLAIN } from './html/colours.ts';
+import { createChoice, valueOfInput } from './html/form-values.ts';
+import { createListLabels } from './html/list-labels.ts';
+import { createStyleSheet, isUnseen } from './html/style-sheet.ts';
+import { createTables } from './html/tables.ts';
+import { raisedText } from './raised.ts';
 import { cleanText, oneLine, type Piece, pagesOf } from './structured-pages.ts';
 
-/** Elements without readable text: scripts, graphics, forms, navigation. */
+/** Elements without readable text: scripts, graphics, navigation. */
 const SKIPPED = new Set(
-  'script style template noscript svg math iframe object embed canvas audio video select button nav dialog'.split(
+  'script style template noscript svg math iframe object embed canvas audio video select datalist button nav dialog'.split(
     ' ',
   ),
 );
@@ -13,13 +19,17 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-const HIDDEN =
-  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/i;
+const POSITIONS: Record<string, 'raised' | 'lowered'> = { sup: 'raised', sub: 'lowered' };
 
 /** Chunk size for the parser: its output is consumed before more is fed. */
 const CHUNK_CHARACTERS = 50_000;
 
-/** Reads HTML as headings, paragraphs, list items and rows of tables; its markup ends here. */
+type Attributes = Record<string, string>;
+
+/**
+ * Reads HTML as headings, paragraphs, list items with their numbers, values of forms, and rows of tables; its markup ends
+ * here. What is hidden or struck out is left out, raised and lowered text says that it is.
+ */
 export const readHtml = (html: string): Generator<PageText> => readHtmlChunks(chunksOf(html));
 
 /** The same of HTML that comes in chunks, cut anywhere. */
@@ -31,102 +41,167 @@ function* chunksOf(html: string): Generator<string> {
 }
 
 function* piecesOf(chunks: Iterable<string>): Generator<Piece> {
-  let pieces: Piece[] = [];
-  let text = '';
-  let kind: Piece['kind'] = 'paragraph';
-  let level = 0;
+  const pieces: Piece[] = [];
+  const { open, text, close, end } = createReader((piece) => pieces.push(piece));
+  const styles = createStyleSheet();
+  const choice = createChoice();
+  /** Of the elements that are open; one more than these at the bottom. */
+  const colours: Colours[] = [PLAIN];
+  /** Name of the element that is skipped, and how many elements are open from it on. */
+  let skipping = '';
   let skipped = 0;
-  let tables = 0;
-  let pre = 0;
-  let row: { cells: string[]; isHead: boolean } | null = null;
-
-  const flush = () => {
-    const clean = kind === 'code' ? cleanText(text).replace(/^\n+/, '').trimEnd() : oneLine(text);
-    text = '';
-    if (clean) pieces.push({ kind, text: clean, ...(kind === 'heading' ? { level } : {}) });
-    kind = pre ? 'code' : 'paragraph';
-  };
-  const endCell = () => {
-    row?.cells.push(oneLine(text));
-    text = '';
-  };
-  const endRow = () => {
-    if (row?.cells.some(Boolean)) pieces.push({ kind: row.isHead ? 'head' : 'row', cells: row.cells });
-    row = null;
-  };
+  let css = '';
 
   const parser = new FlatParser({
     onopentag: (name, attributes) => {
       parser.opens(name);
+      const isHidden = isUnseen(name, attributes) || styles.hides(name, attributes);
       // What it hides could not be told from what follows it.
-      const isLost = parser.depth > DEEPEST && isHidden(attributes);
-      if (isLost || parser.depth > 2 * DEEPEST) throw new IngestionFailure('damaged');
-      if (skipped || SKIPPED.has(name) || isHidden(attributes)) {
+      if ((parser.depth > DEEPEST && isHidden) || parser.depth > 2 * DEEPEST)
+        throw new IngestionFailure('damaged');
+      const isVoid = VOID.has(name);
+      if (name === 'link' && /stylesheet/i.test(attributes['rel'] ?? '')) styles.hasBackgrounds = true;
+      if (skipping === 'select' && name === 'option') choice.option(attributes);
+      if (skipped || SKIPPED.has(name) || isHidden) {
         // An element without an end never closes what it opened.
-        skipped += VOID.has(name) ? 0 : 1;
+        if (!skipped && !isVoid) skipping = isHidden ? '' : name;
+        if (!skipped && name === 'select') choice.open();
+        skipped += isVoid ? 0 : 1;
         return;
       }
-      if (name === 'table') tables += 1;
-      if (tables > 1) {
-        text += ' ';
-        return;
-      }
-      if (name === 'tr') {
-        flush();
-        row = { cells: [], isHead: true };
-      } else if (row && (name === 'td' || name === 'th')) {
-        text = '';
-        if (name === 'td') row.isHead = false;
-      } else if (row) {
-        if (BLOCKS.has(name) || name === 'li') text += ' ';
-      } else if (/^h[1-6]$/.test(name)) {
-        flush();
-        kind = 'heading';
-        level = Number(name[1]);
-      } else if (name === 'li') {
-        flush();
-        kind = 'item';
-      } else if (name === 'pre') {
-        flush();
-        pre += 1;
-        kind = 'code';
-      } else if (BLOCKS.has(name) && !(kind === 'item' && !text.trim())) flush();
+      if (!isVoid) colours.push(coloursWithin(colours.at(-1) ?? PLAIN, attributes));
+      open(name, attributes);
     },
     ontext: (part) => {
-      if (!skipped) text += part;
+      const { isWhite, isShaded } = colours.at(-1) ?? PLAIN;
+      if (skipping === 'style') css += part;
+      else if (skipping === 'select') choice.text(part);
+      else if (!skipped && !(isWhite && !isShaded && !styles.hasBackgrounds)) text(part);
     },
     onclosetag: (name) => {
       parser.closes(name);
-      if (skipped) {
-        skipped -= VOID.has(name) ? 0 : 1;
+      if (!skipped) {
+        if (!VOID.has(name)) colours.pop();
+        close(name);
         return;
       }
-      if (name === 'table') tables = Math.max(0, tables - 1);
-      if (tables > 1) return;
-      if (row && (name === 'td' || name === 'th')) endCell();
-      else if (name === 'tr') endRow();
+      skipped -= VOID.has(name) ? 0 : 1;
+      if (skipped) return;
+      if (skipping === 'style') styles.addRules(css);
+      if (skipping === 'select') text(choice.close());
+      skipping = '';
+      css = '';
+    },
+  });
+  parser.kept = SKIPPED;
+  for (const chunk of chunks) {
+    parser.write(chunk);
+    yield* pieces.splice(0);
+  }
+  parser.end();
+  end();
+  yield* pieces.splice(0);
+}
+
+/** Makes pieces of the elements and texts that a person sees. */
+const createReader = (emit: (piece: Piece) => void) => {
+  const tables = createTables(emit);
+  const lists = createListLabels();
+  let text = '';
+  let kind: Piece['kind'] = 'paragraph';
+  let level = 0;
+  let pre = 0;
+  let label = '';
+  /** Where raised or lowered text began, if it did within what is collected. */
+  let raised = -1;
+
+  const take = () => {
+    const taken = text;
+    text = '';
+    raised = -1;
+    return taken;
+  };
+  const flush = () => {
+    const taken = take();
+    const clean = kind === 'code' ? cleanText(taken).replace(/^\n+/, '').trimEnd() : oneLine(taken);
+    const labelled = kind === 'item' && label ? `${label} ${withTick(clean)}` : withTick(clean);
+    if (clean) {
+      emit({ kind, text: kind === 'item' ? labelled : clean, ...(kind === 'heading' ? { level } : {}) });
+      label = '';
+    }
+    kind = pre ? 'code' : 'paragraph';
+  };
+  const openBlock = (name: string, attributes: Attributes) => {
+    if (/^h[1-6]$/.test(name)) {
+      flush();
+      kind = 'heading';
+      level = Number(name[1]);
+    } else if (name === 'li') {
+      flush();
+      kind = 'item';
+      label = lists.next(attributes);
+    } else if (name === 'pre') {
+      flush();
+      pre += 1;
+      kind = 'code';
+    } else if (BLOCKS.has(name) && !(kind === 'item' && !text.trim())) flush();
+  };
+
+  return {
+    open: (name: string, attributes: Attributes) => {
+      if (name === 'ol' || name === 'ul') lists.open(name, attributes);
+      if (name === 'input') text += valueOfInput(attributes);
+      if (POSITIONS[name] && raised < 0) raised = text.length;
+      if (name === 'table') {
+        const before = text;
+        if (!tables.open(text)) text += ' ';
+        else if (before.trim()) flush();
+        return;
+      }
+      if (tables.isNested()) {
+        text += ' ';
+      } else if (name === 'tr') {
+        flush();
+        tables.openRow();
+      } else if (name === 'thead' || name === 'tbody' || name === 'tfoot') tables.setHead(name === 'thead');
+      else if (tables.inRow()) {
+        if (name === 'td' || name === 'th') {
+          take();
+          tables.openCell(name, attributes);
+        } else if (name === 'li') text += ` ${lists.next(attributes)} `;
+        else if (BLOCKS.has(name)) text += ' ';
+      } else openBlock(name, attributes);
+    },
+    text: (part: string) => {
+      text += part;
+    },
+    close: (name: string) => {
+      if (name === 'ol' || name === 'ul') lists.close();
+      const position = POSITIONS[name];
+      if (position && raised >= 0) {
+        text = text.slice(0, raised) + raisedText(text.slice(raised), position);
+        raised = -1;
+      }
+      if (name === 'table') {
+        if (!tables.isNested() && !tables.inRow()) flush();
+        tables.close();
+      } else if (tables.isNested()) return;
+      else if (tables.inRow() && (name === 'td' || name === 'th')) tables.closeCell(take());
+      else if (name === 'tr') tables.closeRow();
+      else if (name === 'thead') tables.setHead(false);
       else if (name === 'pre') {
         flush();
         pre = Math.max(0, pre - 1);
         kind = 'paragraph';
-      } else if (!row && (/^h[1-6]$/.test(name) || name === 'li' || BLOCKS.has(name))) flush();
+      } else if (!tables.inRow() && (/^h[1-6]$/.test(name) || name === 'li' || BLOCKS.has(name))) flush();
     },
-  });
-  parser.kept = SKIPPED;
-  const taken = () => {
-    const taking = pieces;
-    pieces = [];
-    return taking;
+    end: () => {
+      flush();
+      tables.end();
+    },
   };
-  for (const chunk of chunks) {
-    parser.write(chunk);
-    yield* taken();
-  }
-  parser.end();
-  flush();
-  yield* taken();
-}
+};
 
-/** Text that a reader of the page would not see is not part of the document. */
-const isHidden = (attributes: Record<string, string>): boolean =>
-  'hidden' in attributes || attributes['aria-hidden'] === 'true' || HIDDEN.test(attributes['style'] ?? '');
+/** A box at the start of an item of a Markdown list, as its readers show it. */
+const withTick = (text: string): string =>
+  text.replace(/^\[([ xX])\](?= )/, (_box, mark: string) => (mark === ' ' ? '☐' : '☒'));

@@ -1,14 +1,26 @@
 import { readHtml } from './html.ts';
 
-export type Mail = { from: string; to: string; date: Date | null; text: string; attachments: string[] };
+export type Mail = {
+  /** Of a mail that is attached to another. */
+  subject?: string;
+  from: string;
+  to: string;
+  date: Date | null;
+  text: string;
+  attachments: string[];
+};
 
 /** Mails as a page: each with who wrote it and when as its heading. */
 export const mailPage = (subject: string, mails: Mail[]): string => {
-  const parts = mails.map(({ from, to, date, text, attachments }) => {
+  const parts = mails.map(({ subject: own, from, to, date, text, attachments }, index) => {
     const when =
       date && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 16).replace('T', ' ') : '';
     const heading = [from, when].filter(Boolean).join(', ');
-    const lines = [to && `To: ${to}`, attachments.length && `Attachments: ${attachments.join(', ')}`];
+    const lines = [
+      index > 0 && own && `Subject: ${own}`,
+      to && `To: ${to}`,
+      attachments.length && `Attachments: ${attachments.join(', ')}`,
+    ];
     const head = lines.filter(Boolean).map((line) => `<p>${escaped(String(line))}</p>`);
     return `<h2>${escaped(heading)}</h2>\n${head.join('\n')}\n${paragraphs(text)}`;
   });

@@ -21,10 +21,14 @@ export function* markdownParts(
   let length = partCharacters;
   /** Of the table that the part goes on with. */
   let head = '';
+  /** Number of the first item, where the part goes on with an ordered list. */
+  let number: number | null = null;
   while (start < text.length) {
     const end = endOfPart(text, start, length);
     const part = head + text.slice(start, end);
     const tokens = parse(part);
+    if (number !== null && tokens[0]?.type === 'ordered_list_open')
+      tokens[0].attrSet('start', String(number));
     const cut = end === text.length ? WHOLE : cutOf(tokens, part);
     if (!cut && (length < PARTS_A_BLOCK * partCharacters || SINGLE.has(tokens[0]?.type ?? ''))) {
       length *= 2;
@@ -35,6 +39,7 @@ export function* markdownParts(
     yield tokens.slice(from, token);
     start = Math.min(end, start - head.length + offsetOf(part, line));
     head = nextHead;
+    number = numberAfter(tokens, token);
     length = partCharacters;
   }
 }
@@ -52,6 +57,13 @@ const cutOf = (tokens: Token[], part: string): Cut | null => {
     return { head: part.slice(0, offsetOf(part, 2)) };
   // A paragraph is cut later anyway, and indented lines are code each for itself.
   return last ?? (first.type === 'paragraph_open' || first.type === 'code_block' ? WHOLE : null);
+};
+
+/** The number that the list at the start of a part is at where it is cut; null where the part does not end within it. */
+const numberAfter = ([first, ...rest]: Token[], cut: number): number | null => {
+  if (first?.type !== 'ordered_list_open' || rest[cut - 1]?.level !== 1) return null;
+  const items = rest.slice(0, cut - 1).filter(({ type, level }) => type === 'list_item_open' && level === 1);
+  return Number(first.attrGet('start') ?? 1) + items.length;
 };
 
 /** The last block of a level that does not stand at the very beginning. */

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import type { PageText } from '../../types.ts';
+import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { readHtmlChunks } from './html.ts';
 import { markdownParts } from './markdown-parts.ts';
 
@@ -21,13 +22,31 @@ const spans = new MarkdownIt({ html: true, maxNesting: DEEPEST_SPANS });
 spans.core.ruler.enableOnly(['inline', 'text_join']);
 
 /**
- * Markdown with tables, by way of HTML: one reader tells what is a heading and what a row. A long file is read in parts,
- * of `partCharacters`; the pages are those of the whole.
+ * Markdown with tables, by way of HTML: one reader tells what is a heading and what a row. What stands in front of it is a
+ * table of names and values, its title the first heading. A long file is read in parts, of `partCharacters`; the pages are
+ * those of the whole.
  */
-export const readMarkdown = (text: string, partCharacters?: number): Generator<PageText> =>
-  readHtmlChunks(
-    htmlOf(text.replace(/\r\n?/g, '\n').replace(/^---\n[\s\S]{0,20000}?\n---\n/, ''), partCharacters),
-  );
+export const readMarkdown = (text: string, partCharacters?: number): Generator<PageText> => {
+  const plain = text.replace(/\r\n?/g, '\n');
+  const front = readFrontMatter(plain);
+  return readHtmlChunks(front ? withFront(front, partCharacters) : htmlOf(plain, partCharacters));
+};
+
+function* withFront({ values, rest }: FrontMatter, partCharacters?: number): Generator<string> {
+  const title = values.find(([name]) => TITLE.test(name))?.[1];
+  if (title) yield `<h1>${escaped(title)}</h1>`;
+  const rows = values
+    .filter(([name]) => !TITLE.test(name))
+    .map(([name, value]) => `<tr><td>${escaped(name)}</td><td>${escaped(value)}</td></tr>`);
+  yield `<table>${rows.join('')}</table>\n`;
+  const [line = '', heading] = FIRST_HEADING.exec(rest) ?? [];
+  yield* htmlOf(heading === title ? rest.slice(line.length) : rest, partCharacters);
+}
+
+const TITLE = /^title$/i;
+const FIRST_HEADING = /^\s{0,100}#[ \t]+([^\n]*?)[ \t]*(?:\n|$)/;
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function* htmlOf(text: string, partCharacters?: number): Generator<string> {
   const env: Env = {};

@@ -9,9 +9,9 @@ const LOWERED: Record<string, string> = {
   '–': '₋',
 };
 
-/** Endings of ordinals and abbreviations are raised for looks alone: 1st, 2e, no, Mme. */
+/** Endings of ordinals and abbreviations, and references in brackets, are raised for looks alone: 1st, 2e, no, Mme, [1]. */
 const LOOKS =
-  /^(?:st|nd|rd|th|er|re|ère|e|es|o|os|a|ème|eme|ième|me|mes|mle|lle|lles|gr|sup|tm|sm|[®™°ªº*†‡§])$/i;
+  /^(?:st|nd|rd|th|er|re|ère|e|es|o|os|a|ème|eme|ième|me|mes|mle|lle|lles|gr|sup|tm|sm|[®™°ªº*†‡§]|\[[^\]]{0,20}\])$/i;
 
 /**
  * Raised or lowered text as plain text that still says so: `10` with `3` raised is 10³, not 103. Signs of Unicode where

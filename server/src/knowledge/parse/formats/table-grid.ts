@@ -98,14 +98,15 @@ const LOOKED_AT_ROWS = 6;
 
 /**
  * Puts a table together from its rows as they are read and emits it as pieces: one `head` that names each column, then a
- * `row` each. A row that is marked as head anywhere is one; without a mark, the first rows are a head where they read as one.
+ * `row` each. A row that is marked as head anywhere is one; without a mark, the first rows are a head where they read as one,
+ * unless the table goes on from another (`isContinued`).
  */
-export const createTable = (emit: (piece: Piece) => void) => {
+export const createTable = (emit: (piece: Piece) => void, isContinued = false) => {
   const grid = createGrid();
   /** Rows of a head that is not yet complete. */
   let heads: string[][] = [];
   /** The first rows of a table, none of which is marked. */
-  let first: GridRow[] | null = [];
+  let first: GridRow[] | null = isContinued ? null : [];
 
   const flushHead = () => {
     if (heads.length) emit({ kind: 'head', cells: joinHead(heads) });

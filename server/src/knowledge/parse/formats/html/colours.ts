@@ -1,0 +1,27 @@
+/** Colours of an element, as far as they tell whether its text is seen. */
+export type Colours = { isWhite: boolean; isShaded: boolean };
+export const PLAIN: Colours = { isWhite: false, isShaded: false };
+
+const WHITE = /^(?:white|#fff|#ffffff|rgba?\(\s*255\s*,\s*255\s*,\s*255\s*(?:,\s*1(?:\.0)?\s*)?\))$/i;
+const NO_BACKGROUND = /^(?:none|transparent|inherit|initial)\b/i;
+
+/** Colours within an element: those around it and its own. A background that is given is one unless it is white. */
+export const coloursWithin = (around: Colours, attributes: Record<string, string>): Colours => {
+  const style = attributes['style'] ?? '';
+  if (!style && !attributes['bgcolor'] && !attributes['color'] && !attributes['background']) return around;
+  const colour = valueIn(style, /(?:^|[;\s])color\s*:\s*([^;]{1,60})/i) ?? attributes['color'];
+  const background =
+    valueIn(style, /background(?:-color|-image)?\s*:\s*([^;]{1,200})/i) ??
+    attributes['bgcolor'] ??
+    attributes['background'];
+  return {
+    isWhite: colour ? WHITE.test(colour) : around.isWhite,
+    isShaded: background && !NO_BACKGROUND.test(background) ? !WHITE.test(background) : around.isShaded,
+  };
+};
+
+const valueIn = (style: string, property: RegExp): string | undefined =>
+  property
+    .exec(style)?.[1]
+    ?.replace(/!important/i, '')
+    .trim();
