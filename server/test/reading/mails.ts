@@ -38,7 +38,13 @@ Content-Transfer-Encoding: base64
 JVBERi0=
 --b1--
 `),
-    has: ['Reklamation Auftrag 88123', 'To: service@example.com', 'Attachments: Foto Müller.pdf'],
+    has: [
+      'Reklamation Auftrag 88123',
+      'Subject: Reklamation Auftrag 88123',
+      'The gearbox of order 88123 arrived with a cracked housing. We claim a credit of 1 340 euro.',
+      'To: service@example.com',
+      'Attachments: Foto Müller.pdf',
+    ],
     hasNot: ['=E2', '=?utf-8', 'JVBERi0'],
     question: 'What credit do they claim?',
     answer: /1.340 euro/,

@@ -131,3 +131,15 @@ test('the number of a clause and the sentences of a note belong to the sentence 
   ]);
   expect(sentences('We waited. It came (note 1: never ends. At all')).toHaveLength(2);
 });
+
+test('the numbered part that a question asks for comes first, and a ticked box is an answer', () => {
+  const first = (question: string, text: string) => {
+    const passage: Hit = { ...hit(text), locator: { kind: 'heading', headings: [] } };
+    return bestSentences(question, [passage], { max: 1 }).sentences[0]?.text;
+  };
+  const policy =
+    'Travel policy\n1. Scope of the policy\n2.1 Rail is used first.\n2.2 The policy says that cars need approval.';
+  expect(first('What does section 2.1 of the travel policy say?', policy)).toBe('2.1 Rail is used first.');
+  const form = 'Valve tested: ☒\nThe valve of the boiler is old.';
+  expect(first('Was the valve tested?', form)).toBe('Valve tested: ☒');
+});

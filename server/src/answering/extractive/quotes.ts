@@ -2,9 +2,10 @@ import type { Hit } from '../../knowledge/index.ts';
 import { languageOf, termsOf } from '../../knowledge/index.ts';
 import { hasKind, kindWanted } from './answer-kind.ts';
 import { answerSigns, type Signs } from './answer-signs.ts';
+import { clauseAsked } from './clause-numbers.ts';
 import { confidenceOf } from './confidence.ts';
 import { nearnessOf } from './nearness.ts';
-import { quotable } from './quotable.ts';
+import { hasBox, quotable } from './quotable.ts';
 import { sentencesOf } from './sentences-of.ts';
 
 export type Quote = {
@@ -31,6 +32,8 @@ const SHORT_CHARACTERS = 24;
 const BARE_PENALTY = 0.25;
 /** For a title or label that only repeats words of the question: any text under it says more. */
 const LABEL_PENALTY = 1;
+/** For the numbered part that the question asks for. */
+const CLAUSE_BONUS = 0.5;
 /** For a number, date or name where the question asks for one. */
 const KIND_BONUS = 0.1;
 const PASSAGES_READ = 5;
@@ -67,6 +70,7 @@ export const closestSentences = (question: string, hits: Hit[], { max }: { max: 
   const read = hits.slice(0, PASSAGES_READ);
   const wanted = [...new Set(termsOf(question, language))];
   const kind = kindWanted(question);
+  const isClause = clauseAsked(question);
   if (!wanted.length || !read.length) return [];
   const passages = read.map((hit) => new Set(termsOf(withNames(hit), language)));
   const weight = new Map(
@@ -82,14 +86,15 @@ export const closestSentences = (question: string, hits: Hit[], { max }: { max: 
     return quotable(hit, new Set(wanted), language).map(({ start, end, context, isRow, isLabel }): Quote => {
       const text = hit.text.slice(start, end);
       const own = share(new Set(termsOf(`${context} ${text}`, language)));
-      const isShort = !isRow && !context && text.length < SHORT_CHARACTERS;
+      const isShort = !isRow && !context && !hasBox(text) && text.length < SHORT_CHARACTERS;
       const isBare = isShort || /[?:]$/.test(text) || isFurniture(text, hit);
       const isOfKind = own > 0 && kind !== null && hasKind(kind, text, question);
       const score =
         0.65 * own +
         0.35 * around -
         0.03 * index +
-        (isOfKind ? KIND_BONUS : 0) -
+        (isOfKind ? KIND_BONUS : 0) +
+        (isClause?.(text) ? CLAUSE_BONUS : 0) -
         (isBare ? BARE_PENALTY : 0) -
         (isLabel ? LABEL_PENALTY : 0) -
         NEARNESS_WEIGHT * farther(hit);

@@ -1,7 +1,7 @@
 import { readHtml } from './html.ts';
 
 export type Mail = {
-  /** Of a mail that is attached to another. */
+  /** Left out in a thread, whose subject stands above all its mails. */
   subject?: string;
   from: string;
   to: string;
@@ -12,12 +12,12 @@ export type Mail = {
 
 /** Mails as a page: each with who wrote it and when as its heading. */
 export const mailPage = (subject: string, mails: Mail[]): string => {
-  const parts = mails.map(({ subject: own, from, to, date, text, attachments }, index) => {
+  const parts = mails.map(({ subject: own, from, to, date, text, attachments }) => {
     const when =
       date && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 16).replace('T', ' ') : '';
     const heading = [from, when].filter(Boolean).join(', ');
     const lines = [
-      index > 0 && own && `Subject: ${own}`,
+      own && `Subject: ${own}`,
       to && `To: ${to}`,
       attachments.length && `Attachments: ${attachments.join(', ')}`,
     ];
@@ -28,12 +28,26 @@ export const mailPage = (subject: string, mails: Mail[]): string => {
   return `<!doctype html><meta charset="utf-8"><title>${title}</title><h1>${title}</h1>\n${parts.join('\n')}`;
 };
 
+/** Lines that fill their width were broken by the program that sent them; others end where the writer ended them. */
+const FULL_LINE = 55;
+
 const paragraphs = (text: string): string =>
   text
     .split(/(?:\r?\n[ \t]*){2,}/)
     .filter((part) => part.trim())
-    .map((part) => `<p>${escaped(part.trim()).replace(/\r?\n/g, '<br>')}</p>`)
+    .map((part) => `<p>${linesOf(part.trim()).map(escaped).join('<br>')}</p>`)
     .join('\n');
+
+const linesOf = (part: string): string[] => {
+  const lines: string[] = [];
+  let isFull = false;
+  for (const line of part.split(/\r?\n/)) {
+    if (isFull && !/^\s*(?:[>*•-]|\d+[.)])/.test(line)) lines.push(`${lines.pop() ?? ''} ${line}`);
+    else lines.push(line);
+    isFull = line.length >= FULL_LINE && !line.includes(' | ');
+  }
+  return lines;
+};
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 

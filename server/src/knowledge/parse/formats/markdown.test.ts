@@ -17,7 +17,7 @@ test('Markdown has its headings and tables, and its raw HTML is only read', () =
     '---\nowner: Ann\n---\n# Oven\n\nHeat to **220 °C**.\n\n| Dish | Time |\n|---|---|\n| Pizza | 8 min |\n\n<div hidden>x</div>',
   );
   expect(shape(pages)).toEqual([
-    ['row', 'owner', 'Ann'],
+    ['paragraph', 'owner: Ann'],
     ['heading 1', 'Oven'],
     ['paragraph', 'Heat to 220 °C.'],
     ['head', 'Dish', 'Time'],

@@ -22,8 +22,8 @@ const spans = new MarkdownIt({ html: true, maxNesting: DEEPEST_SPANS });
 spans.core.ruler.enableOnly(['inline', 'text_join']);
 
 /**
- * Markdown with tables, by way of HTML: one reader tells what is a heading and what a row. What stands in front of it is a
- * table of names and values, its title the first heading. A long file is read in parts, of `partCharacters`; the pages are
+ * Markdown with tables, by way of HTML: one reader tells what is a heading and what a row. What stands in front of it is read
+ * as lines of a name and a value, its title as the first heading. A long file is read in parts, of `partCharacters`; the pages are
  * those of the whole.
  */
 export const readMarkdown = (text: string, partCharacters?: number): Generator<PageText> => {
@@ -35,10 +35,7 @@ export const readMarkdown = (text: string, partCharacters?: number): Generator<P
 function* withFront({ values, rest }: FrontMatter, partCharacters?: number): Generator<string> {
   const title = values.find(([name]) => TITLE.test(name))?.[1];
   if (title) yield `<h1>${escaped(title)}</h1>`;
-  const rows = values
-    .filter(([name]) => !TITLE.test(name))
-    .map(([name, value]) => `<tr><td>${escaped(name)}</td><td>${escaped(value)}</td></tr>`);
-  yield `<table>${rows.join('')}</table>\n`;
+  for (const [name, value] of values) if (!TITLE.test(name)) yield `<p>${escaped(`${name}: ${value}`)}</p>\n`;
   const [line = '', heading] = FIRST_HEADING.exec(rest) ?? [];
   yield* htmlOf(heading === title ? rest.slice(line.length) : rest, partCharacters);
 }
