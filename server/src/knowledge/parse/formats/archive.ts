@@ -1,11 +1,10 @@
-import { unzipSync, zipSync } from 'fflate';
+import { unzipSync } from 'fflate';
 import { IngestionFailure } from '../../types.ts';
 
 export type Archive = {
   text: (name: string) => string | null;
   bytes: (name: string) => Uint8Array | null;
   names: string[];
-  zipped: () => Uint8Array;
 };
 
 /** Limits on what comes out of a file, not on what goes in: 42 kB can hold 4 GB. */
@@ -47,7 +46,6 @@ export const openArchive = (bytes: Uint8Array): Archive => {
       const found = bytesOf(name);
       return found && decoder.decode(found);
     },
-    zipped: () => zipSync(files, { level: 0 }),
   };
 };
 

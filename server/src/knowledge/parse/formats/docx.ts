@@ -1,7 +1,7 @@
 import { IngestionFailure, type PageText } from '../../types.ts';
-import { type Archive, openArchive } from './archive.ts';
-import { chunksOf, relationsOf } from './office-relations.ts';
+import { type Archive, openArchive, textChunks } from './archive.ts';
 import { createXmlParser, isOn } from './office-xml.ts';
+import { mainPart, relatedParts } from './package-parts.ts';
 import { type Piece, pagesOf } from './structured-pages.ts';
 import { edgeIds, withoutRepeats } from './word/edges.ts';
 import { readNotes } from './word/notes.ts';
@@ -20,22 +20,28 @@ const USUAL_PATH = 'word/document.xml';
  */
 export const readDocx = (bytes: Uint8Array): (() => Iterable<PageText>) => {
   const archive = openArchive(bytes);
-  const path = relationsOf(archive, '').find(({ type }) => type === 'officeDocument')?.path ?? USUAL_PATH;
+  const path = mainPart(archive, USUAL_PATH);
   if (!archive.names.includes(path)) throw new IngestionFailure('damaged');
-  const relations = relationsOf(archive, path);
-  const related = (type: string) => relations.find((one) => one.type === type)?.path ?? '';
+  const relations = relatedParts(archive, path);
+  const related = (kind: string) => relations.find((one) => one.kind === kind)?.path ?? '';
   const definitions = {
     styles: readStyles(chunksOf(archive, related('styles'))),
     numbering: readNumbering(chunksOf(archive, related('numbering'))),
   };
   const notes = ['footnotes', 'endnotes', 'comments'].map((type) => chunksOf(archive, related(type)));
   const parts: WordParts = { ...definitions, notes: readNotes(notes, definitions) };
-  const hasEdges = relations.some(({ type }) => type === 'header' || type === 'footer');
+  const hasEdges = relations.some(({ kind }) => kind === 'header' || kind === 'footer');
   const ids = hasEdges
     ? edgeIds(chunksOf(archive, path), hasEvenPages(chunksOf(archive, related('settings'))))
     : [];
   const edges = ids.flatMap((id) => relations.filter((one) => one.id === id).map((one) => one.path));
   return () => pagesOf(piecesOf(archive, path, edges, parts), { locate: 'heading' });
+};
+
+/** The text of a part in chunks; none where the file has no such part. */
+const chunksOf = (archive: Archive, path: string): Iterable<string> => {
+  const bytes = archive.bytes(path);
+  return bytes ? textChunks(bytes) : [];
 };
 
 /** Page headers and footers come first, below the title of the document, which they are about. */

@@ -112,13 +112,20 @@ const createReader = (emit: (piece: Piece) => void) => {
   let level = 0;
   let pre = 0;
   let label = '';
-  /** Where raised or lowered text began, if it did within what is collected. */
-  let raised = -1;
+  /** Raised or lowered text that is not complete. */
+  let raised: string | null = null;
+  let hasWords = false;
 
+  const put = (part: string) => {
+    if (raised === null) text += part;
+    else raised += part;
+    hasWords ||= /\S/.test(part);
+  };
   const take = () => {
-    const taken = text;
+    const taken = text + (raised ?? '');
     text = '';
-    raised = -1;
+    raised = null;
+    hasWords = false;
     return taken;
   };
   const flush = () => {
@@ -144,22 +151,21 @@ const createReader = (emit: (piece: Piece) => void) => {
       flush();
       pre += 1;
       kind = 'code';
-    } else if (BLOCKS.has(name) && !(kind === 'item' && !text.trim())) flush();
+    } else if (BLOCKS.has(name) && !(kind === 'item' && !hasWords)) flush();
   };
 
   return {
     open: (name: string, attributes: Attributes) => {
       if (name === 'ol' || name === 'ul') lists.open(name, attributes);
-      if (name === 'input') text += valueOfInput(attributes);
-      if (POSITIONS[name] && raised < 0) raised = text.length;
+      if (name === 'input') put(valueOfInput(attributes));
+      if (POSITIONS[name]) raised ??= '';
       if (name === 'table') {
-        const before = text;
-        if (!tables.open(text)) text += ' ';
-        else if (before.trim()) flush();
+        if (!tables.open(hasWords)) put(' ');
+        else if (hasWords) flush();
         return;
       }
       if (tables.isNested()) {
-        text += ' ';
+        put(' ');
       } else if (name === 'tr') {
         flush();
         tables.openRow();
@@ -168,19 +174,17 @@ const createReader = (emit: (piece: Piece) => void) => {
         if (name === 'td' || name === 'th') {
           take();
           tables.openCell(name, attributes);
-        } else if (name === 'li') text += ` ${lists.next(attributes)} `;
-        else if (BLOCKS.has(name)) text += ' ';
+        } else if (name === 'li') put(` ${lists.next(attributes)} `);
+        else if (BLOCKS.has(name)) put(' ');
       } else openBlock(name, attributes);
     },
-    text: (part: string) => {
-      text += part;
-    },
+    text: put,
     close: (name: string) => {
       if (name === 'ol' || name === 'ul') lists.close();
       const position = POSITIONS[name];
-      if (position && raised >= 0) {
-        text = text.slice(0, raised) + raisedText(text.slice(raised), position);
-        raised = -1;
+      if (position && raised !== null) {
+        text += raisedText(raised, position);
+        raised = null;
       }
       if (name === 'table') {
         if (!tables.isNested() && !tables.inRow()) flush();

@@ -45,13 +45,16 @@ export const createStyleSheet = () => {
         .join(' ');
       this.hasBackgrounds ||= /background/i.test(plain);
       const open: string[] = [];
-      for (const [, text = '', brace] of plain.matchAll(/([^{}]*)([{}])/g)) {
-        if (brace === '{') open.push(text.trim());
-        else {
-          const selector = open.pop() ?? '';
-          if (!open.length && !selector.startsWith('@'))
-            add(selector.slice(selector.lastIndexOf(';') + 1), text);
+      const parts = plain.split(/([{}])/);
+      for (let at = 0; at + 1 < parts.length; at += 2) {
+        const text = parts[at] ?? '';
+        if (parts[at + 1] === '{') {
+          open.push(text.trim());
+          continue;
         }
+        const selector = open.pop() ?? '';
+        if (!open.length && !selector.startsWith('@'))
+          add(selector.slice(selector.lastIndexOf(';') + 1), text);
       }
     },
     hides(name: string, { class: classes = '', id }: Attributes): boolean {

@@ -39,12 +39,12 @@ export const createTables = (emit: (piece: Piece) => void) => {
     /** Whether text goes into a cell. */
     inRow: () => !!inner()?.row,
     isNested: () => nested > 0,
-    /** @param text of the cell that is open. Returns whether the table is one of its own. */
-    open: (text: string): boolean => {
+    /** @param hasWords whether the cell that is open has text. Returns whether the table is one of its own. */
+    open: (hasWords: boolean): boolean => {
       const outer = inner();
       if (
         nested ||
-        (outer?.row && (outer.hasData || text.trim() || outer.row.cells.some((cell) => cell.text)))
+        (outer?.row && (outer.hasData || hasWords || outer.row.cells.some((cell) => cell.text)))
       ) {
         nested += 1;
         return false;
