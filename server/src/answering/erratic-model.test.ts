@@ -107,9 +107,10 @@ test.each(['**NOT_IN_DOCUMENTS**', 'I have read the passages. NOT_IN_DOCUMENTS',
 );
 
 test('citations in the ways of models open their passages', async () => {
-  const { text, message } = await ask({
-    tokens: letters('Red 【1†source】. Blue (Doc 2). Green [1, 2] [99].'),
-  });
+  const { text, message } = await ask(
+    { tokens: letters('Red 【1†source】. Blue (Doc 2). Green [1, 2] [99].') },
+    'How many days of holiday are there, and how often is the coffee machine descaled?',
+  );
   expect(text).toBe('Red [1]. Blue [2]. Green [1][2] .');
   expect(message.sources?.map(({ n }) => n)).toEqual([1, 2]);
 });

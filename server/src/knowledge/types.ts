@@ -19,6 +19,8 @@ export type Line = {
   level?: number;
   /** Number of the row in its sheet or of the line in its file, from 1. */
   row?: number | undefined;
+  /** Headings of the table above end here, or all headings of the part of the file above; a passage begins. */
+  starts?: 'table' | 'part';
   /** A row of a table that was found on the page, its cells apart by ` | `. */
   isRow?: boolean;
   /** Names of the columns of the table that the line belongs to. */
@@ -31,6 +33,8 @@ export type PageText = {
   height: number;
   text: string;
   lines: Line[];
+  /** The file hides it (a slide): nothing of it is read, and no text is missing. */
+  isHidden?: boolean;
   /**
    * Why the page may say more than its text: its letters are not those that are seen, or most of it is an image without text
    * upon it. `image`: with so little text of its own that the page cannot be said to have been read.

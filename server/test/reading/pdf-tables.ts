@@ -47,6 +47,19 @@ export const TABLES: Cell[] = [
   },
   {
     ...ASKED,
+    name: 'table-below-a-heading.pdf',
+    has: ['ends here.\n3. Allowances\nSite | Early | Late | Night\nRotterdam | 1.10 | 2.35 | 4.80'],
+    bytes: () =>
+      drawPdf((page) => {
+        put(page, lines('All allowances were agreed with the works council for a year\nends here.', 60, 60));
+        page.fontSize(14);
+        put(page, lines('3. Allowances', 60, 96));
+        page.fontSize(11);
+        put(page, grid(SHIFTS, PLACES, 120));
+      }),
+  },
+  {
+    ...ASKED,
     ...ROWS,
     name: 'table-without-lines.pdf',
     bytes: () => drawPdf((page) => put(page, grid(SHIFTS, PLACES, 120))),

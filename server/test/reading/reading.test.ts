@@ -8,6 +8,9 @@ import { openDocument } from '../../src/knowledge/parse/open-document.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 import type { Cell } from './cell.ts';
 import { CELLS as HTML } from './html.ts';
+import { CELLS as PDF } from './pdf.ts';
+import { CELLS as SHEETS } from './sheets.ts';
+import { CELLS as SLIDES } from './slides.ts';
 import { CELLS as TEXT } from './text.ts';
 import { CELLS as WORD } from './word.ts';
 
@@ -15,7 +18,7 @@ import { CELLS as WORD } from './word.ts';
  * The table of formats by kinds: each cell a file that writes something in one of the ways of its format. Its blocks hold what
  * people see, and a question about it is answered by it.
  */
-const CELLS: Cell[] = [...WORD, ...HTML, ...TEXT];
+const CELLS: Cell[] = [...WORD, ...HTML, ...TEXT, ...SHEETS, ...SLIDES, ...PDF];
 const MAX_PAGES = 50;
 
 let server: TestServer;

@@ -36,16 +36,19 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
     // A box of a form says whether it is ticked.
     const isLabel =
       isFragment(own) && !hasBox(own) && termsOf(own, language).every((term) => wanted.has(term));
-    // "Support desk:" and the line below it are one statement.
-    const isJoined = isUnder && !isLabel && text.slice(before.start, before.end).endsWith(':');
+    // "Support desk:" and the line below it are one statement; so are "Days off work" and "3".
+    const isJoined =
+      isUnder &&
+      !isLabel &&
+      (text.slice(before.start, before.end).endsWith(':') || end - start < SHORT_CHARACTERS);
     parts.push({ start: isJoined ? before.start : start, end, context: above, isRow: false, isLabel });
   }
   return parts;
 };
 
-/** In files of blocks each line is a text of its own; on pages and in plain texts a line may go on in the next one. */
+/** Where a file says what its paragraphs are, each line is one; elsewhere a line may go on in the next. */
 const rangesOf = ({ text, locator }: Hit): { start: number; end: number }[] => {
-  if (!locator || locator.kind === 'lines') return sentencesOf(text);
+  if (!BY_LINE.includes(locator?.kind)) return sentencesOf(text);
   return [...text.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>
     sentencesOf(line).map(({ start, end }) => ({ start: index + start, end: index + end })),
   );
@@ -54,4 +57,4 @@ const rangesOf = ({ text, locator }: Hit): { start: number; end: number }[] => {
 /** Not a whole sentence: no full stop at its end, and no longer than a title. */
 const isFragment = (text: string): boolean => text.length <= LABEL_CHARACTERS && !/[.!…]["»”)]?$/.test(text);
 
-export const hasBox = (text: string): boolean => /[☒☐]/.test(text);
+export const hasBox = (text: string): boolean => /[☒☐◉○]/.test(text);

@@ -143,3 +143,49 @@ test('the numbered part that a question asks for comes first, and a ticked box i
   const form = 'Valve tested: ☒\nThe valve of the boiler is old.';
   expect(first('Was the valve tested?', form)).toBe('Valve tested: ☒');
 });
+
+const inSheet = (text: string, headings: string[]): Hit => ({
+  ...hit(text),
+  headings,
+  locator: { kind: 'rows', sheet: 'Rates', from: 1, to: 9 },
+});
+
+test('a row counts with the title of its table and the names of its columns', () => {
+  const passages = [
+    inSheet('Hotel limits\nCity | Limit\nGeneva | 260\nLille | 135', [
+      'Rates',
+      'Hotel limits',
+      'City | Limit',
+    ]),
+    inSheet('Currency | Rate\nGeneva dollar | 1.08', ['Rates', 'Exchange rates', 'Currency | Rate']),
+  ];
+  const { sentences } = bestSentences('What is the hotel limit in Lille?', passages, { max: 4 });
+  expect(sentences[0]?.text).toBe('Lille | 135');
+  expect(sentences.map(({ text }) => text)).not.toContain('Geneva | 260');
+});
+
+test.each([
+  [
+    'Support desk:\n+33 4 78 11 22 33',
+    'What is the number of the support desk?',
+    'Support desk:\n+33 4 78 11 22 33',
+  ],
+  [
+    'Opening hours of the library\nMonday to Friday from 9 to 17 h',
+    'What are the opening hours of the library?',
+    'Monday to Friday from 9 to 17 h',
+  ],
+  ['Days off work\n3\nPlace\nHall 4', 'How many days off work?', 'Days off work\n3'],
+])('a label that repeats the question is no answer, the line below it is: %j', (text, question, answer) => {
+  const passage: Hit = { ...hit(text), locator: { kind: 'heading', headings: [] } };
+  expect(bestSentences(question, [passage], { max: 1 }).sentences[0]?.text).toBe(answer);
+});
+
+test('a whole sentence of words of the question is an answer', () => {
+  const { sentences } = bestSentences(
+    'Is the canteen open on Sunday?',
+    [hit('The canteen is open on Sunday.\nIt serves soup and bread at noon.')],
+    { max: 1 },
+  );
+  expect(sentences[0]?.text).toBe('The canteen is open on Sunday.');
+});

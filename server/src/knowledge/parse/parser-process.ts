@@ -75,7 +75,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
       const isScan = needsRecognition(readPage) && ocrLanguages.length > 0 && !!file.draw;
       const { page, wasRecognised, isUnread } = await recognizeWhereNeeded(readPage, file.draw, ocrLanguages);
       if (wasRecognised) pagesRecognised += 1;
-      if (isUnread) pagesWithoutText.push(number);
+      if (isUnread && !page.isHidden) pagesWithoutText.push(number);
       if (!page.text.trim()) emptyPages += 1;
       language ??= page.text.trim() ? languageOf(page.text) : undefined;
       const passages = split(page).map((passage) => locate(page, passage));

@@ -1,6 +1,5 @@
 import { IngestionFailure, type PageText } from '../../types.ts';
 import { type Archive, openArchive, textChunks } from './archive.ts';
-import { createXmlParser, isOn } from './office-xml.ts';
 import { mainPart, relatedParts } from './package-parts.ts';
 import { type Piece, pagesOf } from './structured-pages.ts';
 import { edgeIds, withoutRepeats } from './word/edges.ts';
@@ -9,6 +8,7 @@ import { readNumbering } from './word/numbering.ts';
 import { readPart } from './word/part.ts';
 import type { WordParts } from './word/state.ts';
 import { readStyles } from './word/styles.ts';
+import { createXmlParser, isOn } from './word/word-xml.ts';
 
 const USUAL_PATH = 'word/document.xml';
 

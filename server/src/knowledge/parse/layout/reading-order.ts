@@ -36,6 +36,9 @@ const SHORT_TABLE_ROWS = 3;
 /** Gaps between words that stand below each other by chance are narrower, in letter sizes. */
 const RIVER = 1.3;
 const RIVER_ROWS = 8;
+/** How much letters of one head differ in size, and how far apart its lines are, in letter sizes, at most. */
+const SAME_SIZE = 0.05;
+const HEAD_GAP = 0.6;
 
 /**
  * Puts runs into the order in which people read them: white strips part columns, which are read one after the other;
@@ -105,13 +108,33 @@ export const readingOrder = (runs: Run[], page: Page): LaidLine[] => {
       !isRuled &&
       (rows.length <= SHORT_TABLE_ROWS || (width < RIVER && rows.length <= RIVER_ROWS)) &&
       isRunningText(rows);
-    const table = isShort || isRiver ? null : layTable(rows, page.rules());
+    const first = firstOfTable(rows, gutter);
+    const table = isShort || isRiver ? null : layTable(rows.slice(first), page.rules());
+    putText(rows.slice(0, table ? first : rows.length));
     if (table) putTable(table);
-    else putText(rows);
   };
 
   lay(rowsOf(runs), 0);
   return lines;
+};
+
+/**
+ * The index of the first row of a table. Lines above it that leave the other side of the strip empty, such as the end of a paragraph
+ * and a heading, belong to its head only in the same letters and close above it.
+ */
+const firstOfTable = (rows: Row[], { x0 }: Gutter): number => {
+  const beside = rows.findIndex(
+    ({ runs }) => runs.some((run) => run.x1 <= x0) && runs.some((run) => run.x0 > x0),
+  );
+  let first = Math.max(0, beside);
+  for (; first > 0; first -= 1) {
+    const [above, below] = [rows[first - 1], rows[first]];
+    const [upper, lower] = [above?.runs[0], below?.runs[0]];
+    if (!above || !below || !upper || !lower) break;
+    const isAlike = upper.bold === lower.bold && Math.abs(upper.size - lower.size) < SAME_SIZE * lower.size;
+    if (!isAlike || below.y0 - above.y1 > HEAD_GAP * lower.size) break;
+  }
+  return first;
 };
 
 /** Level lines between the first and the last row that cross a white strip. */

@@ -1,6 +1,6 @@
-import { isOn } from '../office-xml.ts';
 import { TICKED, UNTICKED } from './fields.ts';
 import type { Handlers, WordState } from './state.ts';
+import { isOn } from './word-xml.ts';
 
 type Control = {
   /** State of a box to tick; undefined where the control is none. */

@@ -1,5 +1,5 @@
-import { createXmlParser, isOn } from '../office-xml.ts';
 import type { Piece } from '../structured-pages.ts';
+import { createXmlParser, isOn } from './word-xml.ts';
 
 /**
  * Ids of the page headers and footers that a reader of the document sees, headers first. That of the first page counts where

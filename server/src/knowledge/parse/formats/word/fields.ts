@@ -1,6 +1,6 @@
-import type { Attributes } from '../office-xml.ts';
-import { isOn } from '../office-xml.ts';
 import type { Handlers, WordState } from './state.ts';
+import type { Attributes } from './word-xml.ts';
+import { isOn } from './word-xml.ts';
 
 /** A box of a form, ticked and not. */
 export const TICKED = '☒';

@@ -1,7 +1,7 @@
-import type { Attributes } from '../office-xml.ts';
 import type { Piece } from '../structured-pages.ts';
 import { readPart } from './part.ts';
 import type { WordParts } from './state.ts';
+import type { Attributes } from './word-xml.ts';
 
 /** Longest note that is read within its sentence as a whole. */
 const NOTE_CHARACTERS = 2_000;

@@ -1,5 +1,5 @@
 import { formatNumber } from '../number-format.ts';
-import { createXmlParser, isOn } from '../office-xml.ts';
+import { createXmlParser, isOn } from './word-xml.ts';
 
 type Level = {
   start: number;

@@ -1,4 +1,3 @@
-import { type Attributes, createXmlParser, isOn } from '../office-xml.ts';
 import type { Piece } from '../structured-pages.ts';
 import { createControls } from './controls.ts';
 import { createFields, withoutPageNumbers } from './fields.ts';
@@ -7,6 +6,7 @@ import { createRuns } from './runs.ts';
 import { createState, type Handlers, type WordParts, type WordState } from './state.ts';
 import { isShading } from './styles.ts';
 import { tableHandlers } from './tables.ts';
+import { type Attributes, createXmlParser, isOn } from './word-xml.ts';
 
 /** Elements whose text is not shown: deleted and moved text, properties as they were, readings above East Asian text. */
 const SKIPPED =

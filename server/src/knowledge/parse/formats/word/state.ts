@@ -1,9 +1,9 @@
 import type { Block } from '@docent/contract';
-import type { Attributes } from '../office-xml.ts';
 import { cleanText, oneLine, type Piece } from '../structured-pages.ts';
 import type { createTable, GridCell } from '../table-grid.ts';
 import type { createNumbering, NumberingDefinitions } from './numbering.ts';
 import { addLook, type RunLook, type Styles } from './styles.ts';
+import type { Attributes } from './word-xml.ts';
 
 /** Parts of a Word file that its text refers to. */
 export type WordParts = {

@@ -1,4 +1,4 @@
-import { type Attributes, createXmlParser, isOn } from '../office-xml.ts';
+import { type Attributes, createXmlParser, isOn } from './word-xml.ts';
 
 /** Look of a run, as far as it says whether and how its text is seen. Undefined: not said here. */
 export type RunLook = {

@@ -1,7 +1,7 @@
-import { isOn } from '../office-xml.ts';
 import { createTable } from '../table-grid.ts';
 import type { Handlers, WordState } from './state.ts';
 import { isShading } from './styles.ts';
+import { isOn } from './word-xml.ts';
 
 const COLUMNS_AT_MOST = 1_000;
 

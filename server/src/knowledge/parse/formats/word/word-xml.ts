@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { IngestionFailure } from '../../types.ts';
+import { IngestionFailure } from '../../../types.ts';
 
 export type Attributes = Record<string, string>;
 type XmlHandlers = {
