@@ -115,7 +115,7 @@ export const listFeatures = (
       settings,
       models,
       product,
-      modelsOfDomains: () => listModelsOfDomains(database.db),
+      modelsOfDomains: (tx = database.db) => listModelsOfDomains(tx),
       notify,
       requireReachable: (address) => outgoingTo(settings, address).requireReachable(address),
       callLocal: callLocalModels(),

@@ -242,7 +242,7 @@ const present = (row: Row, person: CurrentUser): StoredDomain => {
 };
 
 /** Which models the domains' configurations name, of those that name any. */
-export const listModelsOfDomains = (db: Db) =>
+export const listModelsOfDomains = (db: DbOrTx) =>
   db
     .select({ id: domain.id, name: domain.name, small: domain.smallModel, large: domain.largeModel })
     .from(domain)

@@ -1,3 +1,4 @@
+import type { DbOrTx } from '../../platform/database/database.ts';
 import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import type { SettingsOfProduct } from '../settings/index.ts';
@@ -12,7 +13,7 @@ type Uses = Pick<ProviderParts, 'requireReachable' | 'callLocal'> & {
   settings: { MODEL_STEP_SECONDS: number };
   models: Models;
   product: SettingsOfProduct;
-  modelsOfDomains: () => Promise<ModelsOfDomains>;
+  modelsOfDomains: (tx?: DbOrTx) => Promise<ModelsOfDomains>;
   notify: Notify;
 };
 

@@ -50,9 +50,9 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
   /** In the transaction that changes where a provider is: tells of the restricted domains whose texts it gets. */
   const recordPlace = async (tx: DbOrTx, by: AuditOrigin, name: string) => {
     const inUse = {
-      choices: await product.models(),
+      choices: await product.models(tx),
       named: models.named,
-      domains: await parts.modelsOfDomains(),
+      domains: await parts.modelsOfDomains(tx),
     };
     const domainIds = domainsUsing(name, inUse);
     return recordSentElsewhere(tx, by, { target: { id: name, name }, domainIds });

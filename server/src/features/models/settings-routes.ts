@@ -1,5 +1,5 @@
 import { CALLS, type CurrentUser, type ModelSettings, type ModelSettingsPatch } from '@docent/contract';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
@@ -16,7 +16,7 @@ export type SettingsParts = {
   db: Db;
   models: Models;
   product: SettingsOfProduct;
-  modelsOfDomains: () => Promise<ModelsOfDomains>;
+  modelsOfDomains: (tx?: DbOrTx) => Promise<ModelsOfDomains>;
   notify: Notify;
 };
 
@@ -51,10 +51,9 @@ export const modelSettingsRoutes = (app: App, parts: SettingsParts) => {
     requireFree(body, models);
     await requireThere(body, models);
     const { allowed, ...choices } = body;
-    await product.again();
-    const before = await product.models();
     const opened = await db.transaction(async (tx) => {
       requireOwner(await holdPerson(tx, user.id));
+      const before = await product.models(tx);
       await product.changeModels(tx, choices);
       if (allowed) await product.change(tx, { allowed_models: allowed });
       if (Object.keys(body).length)

@@ -12,8 +12,8 @@ const FRESH_MS = KEPT_MS / 2;
 export type SettingsOfProduct = {
   /** The settings of the moment: what the owner decided over the environment's defaults. */
   get: () => Promise<ProductSettings>;
-  /** What owners have chosen of models, of the same reading. */
-  models: () => Promise<ModelChoices>;
+  /** What owners have chosen of models, of the same reading; with a transaction as it stands there. */
+  models: (tx?: DbOrTx) => Promise<ModelChoices>;
   /** Part of a transaction, after which `again` reads what it has left. */
   change: (
     tx: DbOrTx,
@@ -31,8 +31,8 @@ type Read = { product: ProductSettings; models: ModelChoices };
 export const openProductSettings = (db: Db, defaults: ProductSettings): SettingsOfProduct => {
   let kept: { at: number; values: Promise<Read> } | undefined;
 
-  const read = async (): Promise<Read> => {
-    const rows = await db.select().from(productSetting);
+  const read = async (from: DbOrTx = db): Promise<Read> => {
+    const rows = await from.select().from(productSetting);
     const decided = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     const parsed = ProductSettings.safeParse({ ...defaults, ...decided });
     const ofModels = rows.flatMap(({ key, value }) =>
@@ -80,7 +80,7 @@ export const openProductSettings = (db: Db, defaults: ProductSettings): Settings
 
   return {
     get,
-    models: async () => (await present()).models,
+    models: async (tx) => (await (tx ? read(tx) : present())).models,
     change: (tx, patch) => store(tx, '', patch),
     changeModels: (tx, patch) => store(tx, OF_MODELS, patch),
     again: () => {
