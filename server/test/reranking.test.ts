@@ -6,7 +6,7 @@ import { type StandIn, startStandIn } from './stand-ins/model/stand-in.ts';
 
 const QUESTION = 'How many days of holiday are there?';
 /** Of another document of the sample, which has days in it too and is not read for this question. */
-const FAVOURITE = 'Descale every three months';
+const FAVOURITE = 'A code that stays after two attempts';
 
 let standIn: StandIn;
 let server: TestServer;

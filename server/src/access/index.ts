@@ -68,6 +68,7 @@ export {
   answerWithheldFrom,
   documentsOfMessage,
   documentsOfShown,
+  documentsUnder,
   domainsWhollyOf,
   keepReaders,
   keepReadersOfDomain,

@@ -14,10 +14,13 @@ const namedIn = (messageId: SQL): SQL => sql`select of_run.domain_id as document
     where of_run.message_id = ${messageId} and of_run.domain_id is not null and jsonb_typeof(of_run.decision) = 'object'
       and of_run.outcome in ('out_of_scope', 'details_asked', 'escalated', 'not_in_documents', 'may_answer')`;
 
+/** The documents (`document_id`) that the message of a column was written from. */
+export const documentsUnder = (messageId: SQL): SQL =>
+  sql`(select of_message.document_id from message_document of_message where of_message.message_id = ${messageId})`;
+
 /** The documents (`document_id`) that the message of a column rests on, and the domain that it names (`namedIn`). */
-export const documentsOfMessage = (messageId: SQL): SQL => sql`(
-  select of_message.document_id from message_document of_message where of_message.message_id = ${messageId}
-  union all ${namedIn(messageId)})`;
+export const documentsOfMessage = (messageId: SQL): SQL =>
+  sql`(${documentsUnder(messageId)} union all ${namedIn(messageId)})`;
 
 /**
  * The same of the message of a row, as it is shown: a line of the product's own that names a lesson rests on what the lesson does; on the

@@ -1,7 +1,7 @@
 import type { Hit } from '../../knowledge/index.ts';
 
 /** What stands between the cells of a row in the text of a file without pages (knowledge/parse). */
-const CELL_BREAK = ' | ';
+export const CELL_BREAK = ' | ';
 const WITH_TABLES: (string | undefined)[] = ['rows', 'heading', 'slide'];
 
 /**

@@ -1,5 +1,5 @@
 import { type Hit, type TextLanguage, termsOf } from '../../knowledge/index.ts';
-import { rowsIn } from '../evidence/index.ts';
+import { CELL_BREAK, rowsIn } from '../evidence/index.ts';
 import { sentencesOf } from './sentences-of.ts';
 
 /** A part of a passage that can be quoted. */
@@ -21,6 +21,7 @@ const BY_LINE: (string | undefined)[] = ['rows', 'slide', 'heading'];
 export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage): Quotable[] => {
   const { text } = hit;
   const rows = rowsIn(hit);
+  const heads = new Set(rows.map(({ head }) => head?.join()));
   const parts: Quotable[] = [];
   for (const { start, end } of rangesOf(hit)) {
     const row = rows.find((one) => one.start <= start && end <= one.end);
@@ -35,7 +36,8 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
     const own = text.slice(start, end);
     // A box of a form says whether it is ticked.
     const isLabel =
-      isFragment(own) && !hasBox(own) && termsOf(own, language).every((term) => wanted.has(term));
+      heads.has(own.split(CELL_BREAK).join()) ||
+      (isFragment(own) && !hasBox(own) && termsOf(own, language).every((term) => wanted.has(term)));
     // "Support desk:" and the line below it are one statement; so are "Days off work" and "3".
     const isJoined =
       isUnder &&

@@ -164,6 +164,16 @@ test('a row counts with the title of its table and the names of its columns', ()
   expect(sentences.map(({ text }) => text)).not.toContain('Geneva | 260');
 });
 
+test('the names of the columns are no answer of their own', () => {
+  const text =
+    'Shift allowances\nSite | Shift | Allowance\nRotterdam | Night | 4.80 euro\nAntwerp | Night | 5.15 euro';
+  const passage: Hit = { ...hit(text), locator: { kind: 'heading', headings: [] } };
+  const question = 'What is the night shift allowance in Rotterdam?';
+  const { sentences } = bestSentences(question, [passage], { max: 4 });
+  expect(sentences[0]?.text).toBe('Rotterdam | Night | 4.80 euro');
+  expect(sentences.map((sentence) => sentence.text).join()).not.toContain('Site | Shift');
+});
+
 test.each([
   [
     'Support desk:\n+33 4 78 11 22 33',

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   documentsOfMessage,
+  documentsUnder,
   domainsRestedOn,
   isForDomain,
   managedBy,
@@ -157,7 +158,7 @@ export const insertLesson = async (
   await db.execute(sql`
     with ${readerRows(readerOf(author))}
     insert into lesson_document (lesson_id, document_id)
-    select ${given.id}::uuid, of_answer.document_id from message m cross join lateral ${documents} of_answer
+    select ${given.id}::uuid, of_answer.document_id from message m cross join lateral ${documentsUnder(sql`m.id`)} of_answer
       where m.chat_id = ${given.chatId ?? null}::uuid and not ${withheldFrom(documents, sql`reader`)}
     union
     select ${given.id}::uuid, before.document_id from lesson corrected
