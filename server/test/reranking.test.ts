@@ -35,8 +35,9 @@ const isFavouriteFirst = async () => {
   const written = standIn.calls().findLast(({ structured }) => !structured);
   const passages = written?.text.split('Passages:').at(-1) ?? '';
   const [favourite, holiday] = [passages.indexOf(FAVOURITE), passages.indexOf('paid holiday')];
-  expect(holiday).toBeGreaterThan(0);
-  return favourite > 0 && favourite < holiday;
+  // Where the best passage is of another document, the rest need not be given.
+  expect(Math.max(favourite, holiday)).toBeGreaterThan(0);
+  return favourite > 0 && (holiday < 0 || favourite < holiday);
 };
 const health = async () => (await owner.get('/models/settings')).body.reranking.health;
 
