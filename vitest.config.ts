@@ -8,7 +8,7 @@ const levels = testLevels();
 
 export default defineConfig({
   test: {
-    // Tests of servers wait a fifth of their time: three workers use two processors fully.
+    // Tests of servers and pages wait a fifth to two fifths of their time: three workers use two processors fully.
     maxWorkers: 3,
     testTimeout: SLOW_MS,
     hookTimeout: SLOW_MS,
@@ -39,8 +39,6 @@ export default defineConfig({
           isolate: false,
           testTimeout: 2 * SLOW_MS,
           hookTimeout: 2 * SLOW_MS,
-          // A browser and a server each.
-          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
