@@ -39,7 +39,6 @@ export default defineConfig({
           isolate: false,
           testTimeout: 2 * SLOW_MS,
           hookTimeout: 2 * SLOW_MS,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs what is missing (Chromium too), then checks everything. Files that fail run once more; see `runWithReruns`.
- * `npm test -- --only types,lint,unit` runs some of it (tests are `unit`, `integration`, `component` or `journeys`), `npm test -- send-message` the tests whose path has that text,
- * `npm test -- --times 10 send-message` these ten times without second tries, and `npm run test:busy` any of it on a busy machine.
+ * `npm test -- --only types,lint,unit` runs some of it (tests are `unit`, `integration`, `component` or `journeys`),
+ * `npm test -- send-message` the tests whose path has that text, `npm test -- --times 10 send-message` these ten times without second tries, and `npm run test:busy` any of it on a busy machine.
  * `npm run test:journeys -- --shuffle 7` runs the browser tests in the order of a seed.
  */
 import { parseArgs } from 'node:util';

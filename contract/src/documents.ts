@@ -130,7 +130,7 @@ export const UploadResult = z.object({
 export type UploadResult = z.infer<typeof UploadResult>;
 
 /**
- * Where a passage stands in a document that has no pages, or whose pages have labels of their own: `label` is what is printed on the
+ * Place of a passage in a document that has no pages, or whose pages have labels of their own: `label` is printed on the
  * page, `of` the number of pages. Rows and lines are counted from 1, both ends inclusive.
  */
 export const Locator = z.discriminatedUnion('kind', [

@@ -13,7 +13,7 @@ export const EmailDomain = z
   .max(253)
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 
-/** Whoever did something is not to delete the record of it the next day. */
+/** Shortest retention of the audit log in days: a person must not delete the record of an act the day after it. */
 const AUDIT_DAYS_AT_LEAST = 30;
 const Days = z.number().int().min(1).max(36_500);
 
@@ -53,7 +53,7 @@ export const ProductSettingsPatch = z.strictObject({
   max_file_mb: ProductSettings.shape.max_file_mb.optional(),
   max_pages: ProductSettings.shape.max_pages.optional(),
   retention_days: ProductSettings.shape.retention_days.optional(),
-  /** What is stored may be shorter, from before there was a least. */
+  /** A stored value may be shorter: it was set before there was a minimum. */
   audit_retention_days: Days.min(AUDIT_DAYS_AT_LEAST).nullable().optional(),
   version_retention_days: ProductSettings.shape.version_retention_days.optional(),
 });

@@ -35,7 +35,7 @@ const isFavouriteFirst = async () => {
   const written = standIn.calls().findLast(({ structured }) => !structured);
   const passages = written?.text.split('Passages:').at(-1) ?? '';
   const [favourite, holiday] = [passages.indexOf(FAVOURITE), passages.indexOf('paid holiday')];
-  // Where the best passage is of another document, the rest need not be given.
+  // If the best passage is of another document, the others need not be given.
   expect(Math.max(favourite, holiday)).toBeGreaterThan(0);
   return favourite > 0 && (holiday < 0 || favourite < holiday);
 };

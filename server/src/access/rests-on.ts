@@ -27,8 +27,7 @@ export const documentsOfMessage = (messageId: SQL): SQL =>
  * lesson itself, which nobody reads then, where that is gone.
  */
 export const documentsOfShown = (message: SQL): SQL => sql`(
-  select of_message.document_id from message_document of_message where of_message.message_id = ${message}.id
-  union all ${namedIn(sql`${message}.id`)}
+  select of_all.document_id from ${documentsOfMessage(sql`${message}.id`)} of_all
   union all select of_lesson.document_id from lesson_document of_lesson
     where ${message}.role = 'system' and of_lesson.lesson_id = (${message}.event ->> 'lesson_id')::uuid
   union all select (${message}.event ->> 'lesson_id')::uuid

@@ -1,13 +1,10 @@
-import type { Hit } from '../knowledge/index.ts';
+import { CELL_BREAK, type Hit, isOfPage } from '../knowledge/index.ts';
 
 type Passage = Pick<Hit, 'text' | 'headings' | 'locator'>;
 type Section = {
   name: string /** Where its heading stands in the text of the passage; 0 for the one that it begins in. */;
   at: number;
 };
-
-/** Between the cells of a row. */
-const CELL_BREAK = ' | ';
 
 /** The headings above a passage, without the names of columns and the like that stand among them for the search. */
 export const pathOf = ({ headings, locator }: Pick<Passage, 'headings' | 'locator'>): string[] => {
@@ -40,7 +37,7 @@ export const sectionOfQuote = (passage: Passage, quote: string): string | null =
   const further = sectionsOf(passage).slice(1);
   return (
     further.findLast((section) => section.at <= at)?.name.trim() ??
-    (passage.locator && passage.locator.kind !== 'page' ? passage.headings : pathOf(passage)).at(-1) ??
+    (isOfPage(passage) ? pathOf(passage) : passage.headings).at(-1) ??
     null
   );
 };

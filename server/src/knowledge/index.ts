@@ -1,3 +1,4 @@
+export { CELL_BREAK } from './cell-break.ts';
 export { createEmbeddedEngine, type EmbeddedEngine } from './engine/embedded-engine.ts';
 export { createOpenSearchEngine } from './engine/opensearch/opensearch-engine.ts';
 export { stopNoticing } from './engine/opensearch/outbox-store.ts';
@@ -11,7 +12,7 @@ export { readPages } from './read-pages.ts';
 export { type Background, createSearch, type Search } from './search.ts';
 export { forgetVersions, hideReadings, hideReadingsOfDomain } from './store.ts';
 export { languageOf, questionTerms, type TextLanguage, type Token, termsOf, tokensOf } from './terms.ts';
-export { type AskedWord, type Candidate, type Hit, ParserDeath } from './types.ts';
+export { type AskedWord, type Candidate, type Hit, isOfPage, ParserDeath } from './types.ts';
 export { EmbeddingFailure, WrongVectors } from './vectors/embed-passages.ts';
 export { embedWaiting } from './vectors/embed-waiting.ts';
 export { countVectors, isAnyWaiting } from './vectors/vector-store.ts';

@@ -40,7 +40,7 @@ export type PageText = {
    * upon it. `image`: with so little text of its own that the page cannot be said to have been read.
    */
   doubt?: 'letters' | 'image' | 'image_alone' | undefined;
-  /** What the file calls the page where that is not its number (`iii`), and how many pages there are. */
+  /** Label of the page in the file, if that is not its number (`iii`), and the number of pages. */
   label?: { text: string; of: number } | undefined;
   /** How the text stood in the file, of files without pages to look at. */
   structure?: Structure;
@@ -68,6 +68,10 @@ export type Passage = {
   /** Null on a page of a PDF whose number says it. */
   locator: Locator | null;
 };
+
+/** Whether a passage stands on a page that is drawn, and not in a file without pages. */
+export const isOfPage = ({ locator }: Pick<Passage, 'locator'>): boolean =>
+  !locator || locator.kind === 'page';
 
 /** A question's own word in the domain that was searched. */
 export type AskedWord = {

@@ -41,19 +41,24 @@ const createCounter = ({ name, max, seconds }: Rate) => {
   };
 };
 
+const consume = async (
+  counter: RateLimiterMemory | RateLimiterRedis,
+  key: string,
+  points: number,
+): Promise<void> => {
+  await counter.consume(key, points).catch(() => {
+    throw new AppError('too_many_requests');
+  });
+};
+
 /**
  * Counts what one person does. The returned function throws `too_many_requests` above `max` in `seconds`; what costs more counts as so many,
  * at most as all of them.
  */
 export const createLimit = (rate: Rate) => {
   const counter = createCounter(rate);
-  return async (userId: string, points = 1): Promise<void> => {
-    await counter()
-      .consume(userId, Math.min(points, rate.max))
-      .catch(() => {
-        throw new AppError('too_many_requests');
-      });
-  };
+  return (userId: string, points = 1): Promise<void> =>
+    consume(counter(), userId, Math.min(points, rate.max));
 };
 
 /** Counts tries, of which only those that fail are kept: who succeeds gives theirs back. */
@@ -62,11 +67,7 @@ export const createTries = (rate: Rate) => {
   return {
     /** Throws `too_many_requests`. What it returns is called for a try that has succeeded. */
     begin: async (key: string): Promise<() => Promise<void>> => {
-      await counter()
-        .consume(key)
-        .catch(() => {
-          throw new AppError('too_many_requests');
-        });
+      await consume(counter(), key, 1);
       return async () => {
         await counter().reward(key);
       };

@@ -2,4 +2,4 @@ export { joinEvidence } from './join.ts';
 export { foundIn, withNeighbours } from './neighbours.ts';
 export { partsOf } from './parts.ts';
 export { CANDIDATES, selectEvidence } from './select.ts';
-export { CELL_BREAK, markdownTable, type Row, rowsIn, withMarkdownTables } from './tables.ts';
+export { markdownTable, type Row, rowsIn, withMarkdownTables } from './tables.ts';

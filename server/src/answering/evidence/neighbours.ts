@@ -1,4 +1,4 @@
-import type { Hit } from '../../knowledge/index.ts';
+import { type Hit, isOfPage } from '../../knowledge/index.ts';
 import { CHARACTERS_AT_MOST, NEIGHBOURS_AT_MOST } from './limits.ts';
 
 const UNFINISHED = /[\p{L}\p{N},;–-]$/u;
@@ -51,8 +51,6 @@ const isNeeded = (one: Hit, hit: Hit): boolean => {
   if (UNFINISHED.test(first.text.trimEnd().slice(-2)) && GOES_ON.test(second.text)) return true;
   return isAbove && one.page === hit.page && isOfPage(hit) && isTabular(hit.text);
 };
-
-const isOfPage = ({ locator }: Hit): boolean => !locator || locator.kind === 'page';
 
 const isOneSection = (one: Hit, hit: Hit): boolean =>
   one.page === hit.page && hit.headings.length > 0 && one.headings.join('\n') === hit.headings.join('\n');

@@ -1,7 +1,5 @@
-import type { Hit } from '../../knowledge/index.ts';
+import { CELL_BREAK, type Hit } from '../../knowledge/index.ts';
 
-/** What stands between the cells of a row in the text of a file without pages (knowledge/parse). */
-export const CELL_BREAK = ' | ';
 const WITH_TABLES: (string | undefined)[] = ['rows', 'heading', 'slide'];
 
 /**

@@ -1,12 +1,12 @@
-import { type Hit, type TextLanguage, termsOf } from '../../knowledge/index.ts';
-import { CELL_BREAK, rowsIn } from '../evidence/index.ts';
+import { CELL_BREAK, type Hit, type TextLanguage, termsOf } from '../../knowledge/index.ts';
+import { rowsIn } from '../evidence/index.ts';
 import { sentencesOf } from './sentences-of.ts';
 
 /** A part of a passage that can be quoted. */
 type Quotable = {
   start: number;
   end: number;
-  /** What names it: columns and title of the table of a row, the label or title that a line stands under. */
+  /** Columns and title of the table of a row, or the label or title that a line stands under. */
   context: string;
   isRow: boolean;
   /** It says nothing but words of the question: a title, a label, the names of columns. */
@@ -48,7 +48,7 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
   return parts;
 };
 
-/** Where a file says what its paragraphs are, each line is one; elsewhere a line may go on in the next. */
+/** Sentences line by line in files that mark their paragraphs; elsewhere a line may go on in the next. */
 const rangesOf = ({ text, locator }: Hit): { start: number; end: number }[] => {
   if (!BY_LINE.includes(locator?.kind)) return sentencesOf(text);
   return [...text.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>

@@ -1,3 +1,5 @@
+import { CELL_BREAK } from '../../knowledge/index.ts';
+
 /** A sentence ends at . ! ? … before a space (but not after a lone number, as in "3. Holidays"), or where its line does. */
 const SENTENCE_END = /(?<!(?:^|\n)\s*\d{1,2})[.!?…]["»”)]?(?=\s)|\n/g;
 /** Numbers of lists and clauses at the start of a line: "2.1.", "iv.", "b.", "Article 3.", "§ 4.". */
@@ -19,7 +21,7 @@ const endsAtLine = (text: string, index: number, full: number): boolean => {
   const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, index).trim();
   const next = text.slice(index + 1, index + 12);
   const after = text.indexOf('\n', index + 1);
-  if (`${line}\n${text.slice(index + 1, after < 0 ? undefined : after)}`.includes(' | ')) return true;
+  if (`${line}\n${text.slice(index + 1, after < 0 ? undefined : after)}`.includes(CELL_BREAK)) return true;
   if (/^\s*(?:[-•–*☒☐◉○]|\d+[.)]|\n)/.test(next)) return true;
   return line.length < full && !(UNFINISHED.test(line) && GOES_ON.test(next));
 };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { recordAudit } from '../audit/index.ts';
 import { changeAddress, changeShownName } from './change-address.ts';
+import { isOfDomains } from './sign-up-policy.ts';
 import { isVouchedFor, nameIn, type Profile } from './sso-person.ts';
 
 type Said = {
@@ -27,7 +28,7 @@ export const followProvider = async (
   const [before] = rows;
   if (!before) return;
   const email = said.toLowerCase();
-  const isTheirs = connection.emailDomains?.includes(email.slice(email.lastIndexOf('@') + 1)) ?? true;
+  const isTheirs = connection.emailDomains === null || isOfDomains(email, connection.emailDomains);
   const isNew = email !== before.email || !before.proved;
   const moved =
     isNew &&

@@ -25,6 +25,7 @@ import { identitySecrets } from './identity-secrets.ts';
 import { languageOf } from './language-of.ts';
 import { passwordQueue } from './password-queue.ts';
 import { FRESH_SECONDS } from './passwords.ts';
+import { isOfDomains } from './sign-up-policy.ts';
 import { keepJudgement, profileAtHand } from './signed-in-claims.ts';
 import { isVouchedFor, judgeIdentity, nameOfPerson } from './sso-person.ts';
 import { ssoPlugin, trustedOrigins } from './sso-plugin.ts';
@@ -117,8 +118,7 @@ export const createIdentityProvider = (options: Options) => {
           before: async (made, context) => {
             const id = /\/([^/]+)$/.exec(context?.path ?? '') && context?.params?.providerId;
             const provider = ssoProviders.find((one) => one.providerId === id);
-            const host = made.email.slice(made.email.lastIndexOf('@') + 1).toLowerCase();
-            if (!provider?.domain.split(',').includes(host)) return false;
+            if (!provider || !isOfDomains(made.email, provider.domain.split(','))) return false;
             const profile = profileAtHand();
             const name = nameOfPerson(profile, made.email);
             const isVouched = isVouchedFor(profile, provider);

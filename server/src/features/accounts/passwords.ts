@@ -9,7 +9,7 @@ import { ownerOfLink, useLink } from './links.ts';
 import { passwordQueue } from './password-queue.ts';
 import { endSessions } from './sessions.ts';
 
-const CREDENTIAL = 'credential';
+export const CREDENTIAL = 'credential';
 
 /** Passwords and codes that a signed-in person gave and that were not right: the session may be in other hands. */
 export const passwordTries = createTries({ name: 'password', max: 10, seconds: 900 });

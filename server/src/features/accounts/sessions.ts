@@ -20,7 +20,7 @@ export type TokenLife = { tokenSeconds: number; idleDays: number };
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 export const randomToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What `madeToken` makes: nothing else is worth a look into the database. */
+/** Form of the tokens of `madeToken`: anything else is refused without asking the database. */
 const TOKEN_FORM = /^[\w-]{43}\.\d{1,12}$/;
 
 /**

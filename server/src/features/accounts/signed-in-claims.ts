@@ -15,7 +15,7 @@ export type SaidClaims = {
   subject: string;
 };
 
-/** What came of an identity while the plugin took it. */
+/** Outcome of an identity that the plugin took. */
 export type Judgement = {
   /** Claims or attributes, as the plugin has checked them. */
   profile?: Profile;

@@ -88,7 +88,7 @@ export const createSsoConnections = ({ db, seal, origin, fixed, requireReachable
       if (!inserted.length) throw new AppError('sso_id_taken');
     },
     /**
-     * What is not named stays, the secret too. Throws `not_found`, also for the one that the environment sets, `invalid_input` for fields of
+     * Fields that are not named stay, the secret too. Throws `not_found`, also for the one that the environment sets, `invalid_input` for fields of
      * another protocol, and `sso_secret_needed` for another issuer without its secret or certificate: what was entered for one goes to no other.
      */
     change: async (

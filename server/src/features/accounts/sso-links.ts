@@ -1,16 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { account, user } from '../../tables/accounts.ts';
+import { CREDENTIAL } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-
-/** Under which Better Auth keeps passwords, beside the identities of other systems. */
-const PASSWORDS = 'credential';
 
 /** Forgets all subjects that sign in to an account, and ends its sessions. Resolves to the connections that they came by. */
 export const releaseIdentities = async (tx: DbOrTx, userId: string): Promise<string[]> => {
   const gone = await tx
     .delete(account)
-    .where(and(eq(account.userId, userId), ne(account.providerId, PASSWORDS)))
+    .where(and(eq(account.userId, userId), ne(account.providerId, CREDENTIAL)))
     .returning({ connection: account.providerId });
   if (gone.length) await endSessions(tx, userId);
   return gone.map(({ connection }) => connection).toSorted();

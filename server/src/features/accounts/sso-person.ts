@@ -1,6 +1,7 @@
 import type { SSO_REFUSALS } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
+import { isOfDomains } from './sign-up-policy.ts';
 
 export type SsoRefusal = (typeof SSO_REFUSALS)[number];
 
@@ -29,7 +30,7 @@ const GIVEN = ['given_name', 'givenName', 'firstName', `${OF_XMLSOAP}givenname`,
 const FAMILY = ['family_name', 'surname', 'sn', 'lastName', `${OF_XMLSOAP}surname`, 'urn:oid:2.5.4.4'];
 const USERNAME = ['preferred_username', 'nickname', 'uid', 'urn:oid:0.9.2342.19200300.100.1.1'];
 
-/** What the other system calls a person; empty where it says nothing but addresses. OpenID Connect Core 1.0, 5.1; attributes of SAML. */
+/** Name of a person in the other system; empty where it has nothing but addresses. OpenID Connect Core 1.0, 5.1; attributes of SAML. */
 export const nameIn = (profile: Profile): string => {
   const parts = [textIn(profile, GIVEN), textIn(profile, FAMILY)].filter(Boolean).join(' ');
   const called = [textIn(profile, FULL), parts, textIn(profile, USERNAME)];
@@ -40,14 +41,14 @@ export const nameIn = (profile: Profile): string => {
 export const nameOfPerson = (profile: Profile, email: string): string =>
   nameIn(profile) || email.split('@')[0] || 'user';
 
-/** What the other system says of the address: null where it says nothing. OpenID Connect Core 1.0, 5.1; some send text. */
+/** Whether the other system says that the address is verified; null where it says nothing. OpenID Connect Core 1.0, 5.1; some send text. */
 export const isEmailVerified = (profile: Profile): boolean | null => {
   const said = [profile.email_verified].flat()[0];
   if (said === undefined || said === null) return null;
   return said === true || (typeof said === 'string' && said.toLowerCase() === 'true');
 };
 
-/** What both say: of the address the worse of two. */
+/** Claims of the ID token and the profile together; an address is verified only where neither denies it. */
 export const mergedProfile = (idToken: Profile, profile: Profile): Profile => {
   const said = [isEmailVerified(idToken), isEmailVerified(profile)].filter((one) => one !== null);
   return { ...idToken, ...profile, email_verified: said.length ? said.every(Boolean) : null };
@@ -90,7 +91,7 @@ export const judgeIdentity = async (
   const [found] = rows;
   const account = found ? { id: found.id, name: found.name } : null;
   const refused = (): SsoRefusal | null => {
-    if (!connection.emailDomains.includes(email.slice(email.lastIndexOf('@') + 1))) return 'email_domain';
+    if (!isOfDomains(email, connection.emailDomains)) return 'email_domain';
     if (userId) return found && !found.disabled ? null : 'account';
     if (isEmailVerified(profile) === false) return 'email_unverified';
     if (!found) return null;

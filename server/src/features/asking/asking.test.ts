@@ -55,7 +55,7 @@ test('a thorough question counts as ten', async () => {
   );
 });
 
-test('who brings people into chats does so a few times a minute, by hand, by mention and as experts', async () => {
+test('a person brings people into chats a few times a minute, by hand, by mention and as experts', async () => {
   const person = await server.person('Ina Inviter');
   const guests = await Promise.all(['One', 'Two', 'Three'].map((name) => server.person(`Gus ${name}`)));
   const chat = (await person.post('/chats', {})).body.id;

@@ -121,7 +121,7 @@ test('a document that lost its job is found and read to its end', async () => {
   expect(ended.parsing_status).toBe('error');
 });
 
-/** What reads a document, of which the parser is the test's. */
+/** Parts of the ingestion, with the test's parser. */
 const partsOf = (parse: ParserPool['parse'], closing?: AbortSignal) => ({
   database: server.database,
   files: openLocalFiles(server.folder),

@@ -12,7 +12,7 @@ const FRESH_MS = KEPT_MS / 2;
 export type SettingsOfProduct = {
   /** The settings of the moment: what the owner decided over the environment's defaults. */
   get: () => Promise<ProductSettings>;
-  /** What owners have chosen of models, of the same reading; with a transaction as it stands there. */
+  /** Models that owners have chosen, of the same reading; with a transaction as it sees them. */
   models: (tx?: DbOrTx) => Promise<ModelChoices>;
   /** Part of a transaction, after which `again` reads what it has left. */
   change: (

@@ -120,7 +120,7 @@ export const userRoutes = (app: App, { minLength, files, notify, ...links }: Opt
       const connections = await releaseIdentities(tx, target.id);
       if (!connections.length) return [];
       await recordAudit(tx, request, { action: 'user.changed', target, detail: { released: connections } });
-      // Whoever keeps the other system says who comes in next.
+      // The keeper of the other system decides who signs in to the account next.
       const domains = await domainsReadThrough(tx, { people: [target.id] });
       await recordAccessOpened(tx, request, { how: 'released', target, domains });
       return domains;

@@ -55,7 +55,7 @@ export const removeName = (index: NameIndex, reading: number): void => {
   index.words -= known.length;
 };
 
-/** What of the names is counted: all that are in the index but those of hidden readings, or what `counted` says. */
+/** Names that are counted: all in the index but those of hidden readings, or the numbers of `counted`. */
 type Counting = { counted?: OfAllNames | undefined; hidden: ReadonlySet<number> };
 
 /**

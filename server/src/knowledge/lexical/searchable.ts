@@ -189,7 +189,7 @@ const normsOf = ({
   );
 };
 
-/** What a domain counts for a reader from whom these readings are hidden: passages, documents, terms, and the norms by them. */
+/** Counts of a domain for a reader from whom these readings are hidden: passages, documents, terms, and the norms by them. */
 export const countWithout = (
   searchable: Searchable,
   hidden: ReadonlySet<number>,

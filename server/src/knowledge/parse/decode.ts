@@ -2,7 +2,7 @@ import { type Guess, guessEncoding } from './guess-encoding.ts';
 
 type Decoded = {
   text: string;
-  /** Where nothing says the encoding and the bytes are not UTF-8. */
+  /** The guess, if nothing names the encoding and the bytes are not UTF-8. */
   guess: Guess | null;
 };
 

@@ -117,7 +117,7 @@ export const readDrawnText = (
       previous = SPACE;
       continue;
     }
-    if (isUnreadable(code)) unreadable += 1;
+    if (isUnnamed(code)) unreadable += 1;
     else readable += 1;
     // Control signs and halves of surrogate pairs: PostgreSQL refuses the one, UTF-8 the other.
     if (code < SPACE || (code >= 0x7f && code < 0xa0) || code > 0x10ffff) continue;
@@ -146,7 +146,7 @@ export const readDrawnText = (
 };
 
 /** Signs of private use and control signs: the font does not say which letters they are. */
-const isUnreadable = (code: number): boolean =>
+const isUnnamed = (code: number): boolean =>
   code < SPACE || code === 0xfffd || code >= 0xffff || (code >= 0xe000 && code <= 0xf8ff);
 
 export const union = (a: Box, b: Box): Box => {

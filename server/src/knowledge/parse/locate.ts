@@ -1,8 +1,8 @@
 import type { Locator } from '@docent/contract';
+import { CELL_BREAK } from '../cell-break.ts';
 import type { PageText, Passage } from '../types.ts';
 
 const COLUMNS_CHARACTERS = 1_000;
-const CELL_BREAK = ' | ';
 
 /**
  * Adds to a passage the label of its page, or in a file without pages where it stands, what stands above its whole page, and where it begins within

@@ -12,7 +12,7 @@ const LONG_POINTS = 18;
 
 type Bounds = { x0: number; x1: number; y0: number; y1: number };
 
-/** Where the objects of a kind are on a page, in points as displayed. `scratch`: room for four floats. */
+/** Bounds of the objects of a kind on a page, in points as displayed. `scratch`: room for four floats. */
 function* boundsOf(
   pdfium: Pdfium,
   page: number,

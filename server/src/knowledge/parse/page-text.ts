@@ -1,4 +1,5 @@
 import type { Box } from '@docent/contract';
+import { rowText } from '../cell-break.ts';
 import type { Line } from '../types.ts';
 import { union } from './drawn-text.ts';
 import { type LaidLine, readingOrder } from './layout/reading-order.ts';
@@ -22,7 +23,6 @@ type PageParts = Pick<PageGeometry, 'width' | 'height'> & {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 const TURNS: Turn[] = [0, 1, 2, 3];
-const CELL_BREAK = ' | ';
 
 /**
  * Text of a page in reading order, one line as printed a line; a row of a table is one line, its cells apart by
@@ -84,7 +84,7 @@ const isRightToLeft = (lines: DrawnLine[]): boolean =>
   lines.filter(({ words }) => words.some(({ text }) => RIGHT_TO_LEFT.test(text))).length > lines.length / 2;
 
 const contentOf = ({ runs, cells }: LaidLine): string =>
-  cells ? cells.join(CELL_BREAK).replace(/^[ |]+$/, '') : runs.map(textOfRun).join(' ');
+  cells ? rowText(cells) : runs.map(textOfRun).join(' ');
 
 const boxOf = (runs: Run[]): Box | null => {
   const boxes = runs.flatMap(({ words }) => words.map(({ box }) => box));

@@ -84,7 +84,7 @@ const readInto = (pdfium: Pdfium, path: string): { data: number; size: number } 
   }
 };
 
-/** What the file calls a page; empty where that is its number, or too long to be a label. */
+/** Label of a page in the file; empty if that is its number, or too long to be a label. */
 const labelOf = (pdfium: Pdfium, document: number, number: number, scratch: number): string => {
   const bytes = pdfium._FPDF_GetPageLabel(document, number - 1, scratch, SCRATCH_BYTES);
   if (bytes <= 2 || bytes > SCRATCH_BYTES) return '';

@@ -1,13 +1,10 @@
+import { LOWERED as LOWERED_FORMS, RAISED as RAISED_FORMS } from './formats/raised.ts';
 import type { Pdfium } from './pdfium-library.ts';
 
-const SUPERSCRIPTS: Record<string, string> = {
-  ...{ '0': '⁰', '1': '¹', '2': '²', '3': '³', '4': '⁴', '5': '⁵', '6': '⁶', '7': '⁷', '8': '⁸', '9': '⁹' },
-  ...{ '+': '⁺', '-': '⁻', '−': '⁻', '–': '⁻', '(': '⁽', ')': '⁾', n: 'ⁿ', i: 'ⁱ' },
-};
-const SUBSCRIPTS: Record<string, string> = {
-  ...{ '0': '₀', '1': '₁', '2': '₂', '3': '₃', '4': '₄', '5': '₅', '6': '₆', '7': '₇', '8': '₈', '9': '₉' },
-  ...{ '+': '₊', '-': '₋', '−': '₋', '–': '₋', '(': '₍', ')': '₎' },
-};
+const of = (table: Record<string, string>, signs: string): Record<string, string> =>
+  Object.fromEntries([...signs].map((sign) => [sign, table[sign] ?? sign]));
+const SUPERSCRIPTS = of(RAISED_FORMS, '0123456789+-−–()ni');
+const SUBSCRIPTS = of(LOWERED_FORMS, '0123456789+-−–()');
 /** Signs that change what a number or formula says when they are raised or lowered: digits, and what stands with them. */
 export const RAISED = new Set(Object.keys(SUPERSCRIPTS).map((sign) => sign.codePointAt(0) ?? 0));
 

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 type Props = {
   page: number;
   pages: number;
-  /** What the document calls its pages, where that is not their numbers. */
+  /** Labels of the pages in the document, if these are not their numbers. */
   labels?: string[] | null;
   onGo: (page: number) => void;
   children?: ReactNode;

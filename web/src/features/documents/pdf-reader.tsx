@@ -86,7 +86,7 @@ const PdfReader = (props: Props) => {
   );
 };
 
-/** What the document calls its pages; null where it calls them nothing. */
+/** Labels of the pages in the document; null if it has none. */
 const useLabels = (pdf: PDFDocumentProxy | null): string[] | null => {
   const [labels, setLabels] = useState<string[] | null>(null);
   useEffect(() => {

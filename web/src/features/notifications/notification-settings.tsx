@@ -10,20 +10,18 @@ export const NotificationSettings = () => {
   const { t } = useTranslation();
   const product = useConfig().data?.product_name ?? 'Docent';
   const [state, setState] = useState<BrowserState>('off');
-  const [busy, setBusy] = useState(false);
-  const [isTesting, setTesting] = useState(false);
+  const [busy, setBusy] = useState<'change' | 'test' | null>(null);
   useEffect(() => {
     readState().then(setState, () => {});
   }, []);
 
   const change = async (work: () => Promise<BrowserState>) => {
-    setBusy(true);
+    setBusy('change');
     setState(await work().catch(readState));
-    setBusy(false);
+    setBusy(null);
   };
   const showTest = async () => {
-    setBusy(true);
-    setTesting(true);
+    setBusy('test');
     try {
       await showBrowserNotification({
         title: t('notifications.settings.testTitle'),
@@ -33,8 +31,7 @@ export const NotificationSettings = () => {
     } catch {
       showToast(t('notifications.settings.testFailed'), 'error');
     }
-    setTesting(false);
-    setBusy(false);
+    setBusy(null);
   };
   const isActive = state === 'on' || state === 'onTabOnly';
   return (
@@ -48,16 +45,16 @@ export const NotificationSettings = () => {
       </p>
       <div className="flex flex-wrap gap-2">
         {state === 'off' && (
-          <Button kind="main" disabled={busy} onClick={() => void change(turnOn)}>
+          <Button kind="main" disabled={busy !== null} onClick={() => void change(turnOn)}>
             {t('notifications.settings.enable')}
           </Button>
         )}
         {isActive && (
           <>
-            <Button disabled={busy} onClick={() => void showTest()}>
-              {t(isTesting ? 'notifications.settings.testing' : 'notifications.settings.test')}
+            <Button disabled={busy !== null} onClick={() => void showTest()}>
+              {t(busy === 'test' ? 'notifications.settings.testing' : 'notifications.settings.test')}
             </Button>
-            <Button disabled={busy} onClick={() => void change(turnOff)}>
+            <Button disabled={busy !== null} onClick={() => void change(turnOff)}>
               {t('notifications.settings.disable')}
             </Button>
           </>

@@ -9,6 +9,7 @@ import { readPart } from './word/part.ts';
 import type { WordParts } from './word/state.ts';
 import { readStyles } from './word/styles.ts';
 import { createXmlParser, isOn } from './word/word-xml.ts';
+import { feed } from './xml-events.ts';
 
 const USUAL_PATH = 'word/document.xml';
 
@@ -71,7 +72,6 @@ const hasEvenPages = (settings: Iterable<string>): boolean => {
       if (name === 'w:evenAndOddHeaders') found = isOn(attributes);
     },
   });
-  for (const chunk of settings) parser.write(chunk);
-  parser.end();
+  feed(parser, settings);
   return found;
 };

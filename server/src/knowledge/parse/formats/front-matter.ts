@@ -18,7 +18,7 @@ const ENTRY = {
 const VALUES_AT_MOST = 200;
 
 /**
- * What stands in front of a Markdown text about it, between lines of `---` (YAML) or `+++` (TOML). It is read by its lines,
+ * Front matter of a Markdown text, between lines of `---` (YAML) or `+++` (TOML). It is read by its lines,
  * so that a value which the language would refuse (`lead: Priya` within another) is read as it is written. Null where the
  * text begins otherwise. Line breaks are \n.
  */

@@ -1,3 +1,4 @@
+import { CELL_BREAK } from '../../cell-break.ts';
 import { readHtml } from './html.ts';
 
 export type Mail = {
@@ -44,7 +45,7 @@ const linesOf = (part: string): string[] => {
   for (const line of part.split(/\r?\n/)) {
     if (isFull && !/^\s*(?:[>*•-]|\d+[.)])/.test(line)) lines.push(`${lines.pop() ?? ''} ${line}`);
     else lines.push(line);
-    isFull = line.length >= FULL_LINE && !line.includes(' | ');
+    isFull = line.length >= FULL_LINE && !line.includes(CELL_BREAK);
   }
   return lines;
 };

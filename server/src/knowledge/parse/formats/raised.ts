@@ -1,9 +1,11 @@
-const RAISED: Record<string, string> = {
+/** Raised forms of signs in Unicode, as far as there are such. */
+export const RAISED: Record<string, string> = {
   ...signs('0123456789+-=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'),
   '−': '⁻',
   '–': '⁻',
 };
-const LOWERED: Record<string, string> = {
+/** The same of lowered signs. */
+export const LOWERED: Record<string, string> = {
   ...signs('0123456789+-=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'),
   '−': '₋',
   '–': '₋',

@@ -9,7 +9,7 @@ type Sheet = {
   name: string | null;
   rows: Iterable<SheetRow>;
   hints?: HeadHints;
-  /** What the sheet shows besides its cells. */
+  /** Pieces that the sheet shows besides its cells. */
   others?: Iterable<Piece>;
 };
 

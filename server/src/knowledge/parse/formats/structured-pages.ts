@@ -1,4 +1,5 @@
 import type { Block } from '@docent/contract';
+import { CELL_BREAK, rowText } from '../../cell-break.ts';
 import type { Line, PageText, Structure } from '../../types.ts';
 
 /** A heading, paragraph or row as a format's reader gives it; a row of a table has cells instead of text. */
@@ -15,7 +16,6 @@ export const PAGE_CHARACTERS = 12_000;
 /** A page this long ends before the next heading. */
 const ENOUGH_BEFORE_HEADING = 4_000;
 const PIECE_CHARACTERS = 8_000;
-const CELL_BREAK = ' | ';
 
 type Given = Pick<Structure, 'locate'> & {
   title?: string;
@@ -68,8 +68,7 @@ export function* pagesOf(
 type Growing = { text: string; lines: Line[]; blocks: Block[]; columns: string };
 const emptyPage = (): Growing => ({ text: '', lines: [], blocks: [], columns: '' });
 
-const textOf = (piece: Piece): string =>
-  'text' in piece ? piece.text : piece.cells.join(CELL_BREAK).replace(/^[ |]+$/, '');
+const textOf = (piece: Piece): string => ('text' in piece ? piece.text : rowText(piece.cells));
 
 const add = (page: Growing, piece: Piece) => {
   if (page.text) page.text += '\n';

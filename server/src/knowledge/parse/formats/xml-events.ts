@@ -32,4 +32,10 @@ export const createXmlParser = ({ open, text, close }: XmlHandlers) =>
     { xmlMode: true },
   );
 
+/** Feeds a parser with a text that comes in chunks, to its end. */
+export const feed = (parser: Parser, chunks: Iterable<string>): void => {
+  for (const chunk of chunks) parser.write(chunk);
+  parser.end();
+};
+
 export const parseXml = (xml: string, handlers: XmlHandlers): void => createXmlParser(handlers).end(xml);

@@ -1,3 +1,4 @@
+import { CELL_BREAK } from '../../cell-break.ts';
 import { type CellRow, filled, textOfCell } from './cells.ts';
 import { groupsByGap } from './columns.ts';
 import type { Row } from './rows.ts';
@@ -34,7 +35,7 @@ export const layTable = (given: Row[], rules: Rule[]): Table | null => {
     : [];
   return {
     dividers,
-    head: heads.length ? names.join(' | ') : '',
+    head: heads.length ? names.join(CELL_BREAK) : '',
     rows: [
       ...head,
       ...body.map((band) => ({

@@ -11,7 +11,7 @@ const LIGHT = 190;
 /** Letters that recognition has to find on a page for its text to replace the page's own. */
 const LETTERS_AT_LEAST = 20;
 
-/** What a page says after recognition was tried where it was needed. */
+/** A page after recognition was tried where it was needed. */
 export type ReadPage = {
   page: PageText;
   wasRecognised: boolean;
@@ -24,7 +24,7 @@ export const needsRecognition = ({ text, doubt }: PageText): boolean => !text.tr
 
 /**
  * Recognises the text on the picture of a page that has none, whose letters are unreadable, or most of which is an image.
- * What its own text says stays where it is readable.
+ * Its own text stays where it is readable.
  */
 export const recognizeWhereNeeded = async (
   page: PageText,

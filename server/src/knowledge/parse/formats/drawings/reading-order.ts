@@ -9,7 +9,7 @@ const DEEPEST = 30;
 
 /**
  * The order in which people read boxes of a slide: it is cut in two at its widest gap, across or down, and each half again.
- * Where nothing cuts, from the top and then from the left.
+ * Shapes that no gap parts are read from the top and then from the left.
  */
 export const inReadingOrder = <Item extends Placed>(items: Item[], depth = 0): Item[] => {
   if (items.length < 2 || depth > DEEPEST) return items;

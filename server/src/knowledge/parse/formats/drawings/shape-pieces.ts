@@ -6,7 +6,7 @@ import { diagramPieces } from './diagram.ts';
 import { tablePieces } from './drawn-table.ts';
 import type { Shape } from './shapes.ts';
 
-/** What a shape shows: its text, table, diagram or chart, and the description of a picture. */
+/** Pieces of a shape: its text, table, diagram or chart, and the description of a picture. */
 export const shapePieces = (shape: Shape, archive: Archive, parts: RelatedPart[]): Piece[] => [
   ...paragraphsOf(shape),
   ...tablePieces(shape.rows),
@@ -34,7 +34,7 @@ const partPieces = (archive: Archive, part: RelatedPart | undefined): Piece[] =>
 
 const FILE_NAME = /\.(?:png|jpe?g|gif|svg|emf|wmf|webp|tiff?|bmp)$/i;
 
-/** What an author has written about a picture; not what a program has. */
+/** Description of a picture by its author; descriptions that programs write are left out. */
 const descriptionOf = ({ description }: Shape): Piece[] => {
   const text = oneLine(description);
   const isWritten =

@@ -71,7 +71,7 @@ export const readShapes = (xml: string): Shape[] => {
       open.push(name);
       if (skipped) return;
       begin(name);
-      // What hides a shape stands two elements below it.
+      // The attribute that hides a shape stands two elements below it.
       if (isLeftOut(name, attributes)) skipped = name === 'cNvPr' ? open.length - 2 : open.length;
       else readProperties(name, attributes);
     },

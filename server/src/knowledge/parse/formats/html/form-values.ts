@@ -22,7 +22,7 @@ export const valueOfInput = ({ type = '', value = '', ...rest }: Attributes): st
   return SHOWN.has(kind) && value ? ` ${value} ` : '';
 };
 
-/** What is chosen in a `select`; the first option, which stands there before anything is, says nothing. */
+/** Options chosen in a `select`; the first one, which is shown before a choice, does not count. */
 export const createChoice = () => {
   let chosen: string[] = [];
   let isChosen = false;

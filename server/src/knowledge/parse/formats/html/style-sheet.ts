@@ -12,7 +12,7 @@ const RULES_AT_MOST = 5_000;
 type Rule = { name: string; marks: string[] };
 type Attributes = Record<string, string>;
 
-/** What the style sheets within a page hide, as far as single elements go. */
+/** Elements that the style sheets of a page hide, as far as selectors of single elements tell. */
 export const createStyleSheet = () => {
   /** By the last class or id of the selector, or its name. */
   const rules = new Map<string, Rule[]>();

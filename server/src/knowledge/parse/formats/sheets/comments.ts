@@ -30,7 +30,7 @@ export const readComments = (xml: string): Comment[] => {
   return comments;
 };
 
-/** What Excel writes into a comment of old in the place of a thread. */
+/** Text that Excel writes into a comment of old in the place of a thread. */
 const IN_PLACE_OF_THREAD = /^\[.{1,40}\]\s*(?:Your version of Excel|Votre version d.Excel)/;
 
 /**

@@ -1,4 +1,4 @@
-import { createXmlParser } from '../xml-events.ts';
+import { createXmlParser, feed } from '../xml-events.ts';
 
 /** Signs that XML cannot hold, as Office writes them: `_x000D_`. */
 const ESCAPED = /_x([0-9a-f]{4})_/gi;
@@ -29,7 +29,6 @@ export const readSharedStrings = (chunks: Iterable<string>): string[] => {
       if (name === 'si') texts.push(unescapeText(text));
     },
   });
-  for (const chunk of chunks) parser.write(chunk);
-  parser.end();
+  feed(parser, chunks);
   return texts;
 };

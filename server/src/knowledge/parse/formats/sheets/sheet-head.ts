@@ -9,7 +9,7 @@ export type HeadHints = {
   frozenRows: number;
 };
 
-/** Where a table begins: titles, remarks of several cells, the rows of its head (`from` to `to`, end exclusive). */
+/** Beginning of a table: titles, remarks of several cells, the rows of its head (`from` to `to`, end exclusive). */
 export type Opening = {
   titles: SheetRow[];
   remarks: SheetRow[];

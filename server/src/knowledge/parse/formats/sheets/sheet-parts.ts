@@ -27,7 +27,7 @@ export const commentsOf = (archive: Archive, parts: RelatedPart[]): string[] =>
     .filter(({ kind }) => kind === 'comments' || kind === 'threadedComment')
     .flatMap(({ path }) => archive.text(path) ?? []);
 
-/** What lies on a sheet: text boxes, descriptions of pictures, charts whose data stand on no sheet that is shown. */
+/** Drawings on a sheet: text boxes, descriptions of pictures, charts whose data stand on no sheet that is shown. */
 export const drawnPieces = (archive: Archive, parts: RelatedPart[], shownSheets: string[]): Piece[] =>
   parts
     .filter(({ kind }) => kind === 'drawing')

@@ -7,7 +7,7 @@ import { readReference, type SheetCell, type SheetRow } from './sheet-row.ts';
 import { plainNumber, shownNumber, shownText } from './shown-value.ts';
 import type { CellStyle } from './styles.ts';
 
-/** What the cells of all sheets of a workbook are read with. */
+/** Parts of a workbook that the cells of all its sheets are read with. */
 export type CellContext = {
   sharedStrings: string[];
   styleOf: (style: number) => CellStyle;

@@ -4,7 +4,7 @@ import { readShapes, type Shape } from '../drawings/shapes.ts';
 import { relatedParts } from '../package-parts.ts';
 
 export type Layout = {
-  /** Where the layout puts a placeholder; null where it does not say. */
+  /** Box in which the layout puts a placeholder; null if it has none. */
   boxOf: (placeholder: NonNullable<Shape['placeholder']>) => Box | null;
 };
 

@@ -10,7 +10,7 @@ import type { Layout } from './placeholders.ts';
 
 type Slide = { archive: Archive; path: string; xml: string; layout: Layout; footers: Set<string> };
 
-/** What a slide shows: its title first, all else in the order of reading, each footer on the first slide that has it. */
+/** Pieces of a slide: its title first, all else in the order of reading, each footer on the first slide that has it. */
 export const piecesOfSlide = ({ archive, path, xml, layout, footers }: Slide): Piece[] => {
   const shapes = readShapes(xml);
   const titles = shapes.filter(isTitle);

@@ -1,4 +1,5 @@
 import type { Piece } from '../structured-pages.ts';
+import { feed } from '../xml-events.ts';
 import { createXmlParser, isOn } from './word-xml.ts';
 
 /**
@@ -26,8 +27,7 @@ export const edgeIds = (chunks: Iterable<string>, hasEvenPages: boolean): string
       if (name === 'w:sectPr') inSection = false;
     },
   });
-  for (const chunk of chunks) parser.write(chunk);
-  parser.end();
+  feed(parser, chunks);
   return [...found.header, ...found.footer];
 };
 

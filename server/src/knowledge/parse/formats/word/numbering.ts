@@ -1,4 +1,5 @@
 import { formatNumber } from '../number-format.ts';
+import { feed } from '../xml-events.ts';
 import { createXmlParser, isOn } from './word-xml.ts';
 
 type Level = {
@@ -63,8 +64,7 @@ export const readNumbering = (chunks: Iterable<string>) => {
       if (name === 'w:lvl') level = null;
     },
   });
-  for (const chunk of chunks) parser.write(chunk);
-  parser.end();
+  feed(parser, chunks);
   return { abstracts, instances };
 };
 

@@ -13,7 +13,7 @@ export type WordParts = {
   notes: ReadonlyMap<string, string>;
 };
 
-/** What an element of the file does when it is opened or closed. */
+/** Handlers of elements of the file, called when these are opened or closed. */
 export type Handlers = {
   open: Record<string, (attributes: Attributes) => void>;
   close: Record<string, () => void>;
@@ -36,7 +36,7 @@ type Table = {
   row: { cells: GridCell[]; isHead: boolean; isHidden: boolean } | null;
 };
 type Cell = { text: string; columns: number; continues?: 'above' | 'left'; isShaded: boolean };
-/** Where paragraphs go: into a cell as its text, or into a list of pieces. */
+/** Target of paragraphs: a cell, as its text, or a list of pieces. */
 type Place = { cell: Cell } | { pieces: Piece[] };
 
 export type WordState = ReturnType<typeof createState>;
@@ -137,7 +137,7 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       }
       for (const box of paragraph.boxes) deliver(box);
     },
-    /** What a deleted end of the last paragraph carried on. */
+    /** Delivers text that the deleted end of the last paragraph carried on. */
     endPart: () => {
       for (const piece of piecesOf(carried, null, 0)) deliver(piece);
     },

@@ -1,3 +1,4 @@
+import { feed } from '../xml-events.ts';
 import { type Attributes, createXmlParser, isOn } from './word-xml.ts';
 
 /** Look of a run, as far as it says whether and how its text is seen. Undefined: not said here. */
@@ -57,8 +58,7 @@ export const readStyles = (chunks: Iterable<string>) => {
       if (name === 'w:style') current = null;
     },
   });
-  for (const chunk of chunks) parser.write(chunk);
-  parser.end();
+  feed(parser, chunks);
 
   const chain = (id: string): Style[] => {
     const found: Style[] = [];
