@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enter, openBrowser, openPage } from './kit/browser.ts';
+import { signIn } from '../server/test/kit/person.ts';
+import { chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
 import { startLivedIn } from './kit/lived-in.ts';
+import { OWNER } from './kit/people.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;
@@ -26,10 +28,16 @@ afterAll(async () => {
 const brochure = async (): Promise<Buffer> => {
   const real = join(process.env.EVAL_DATA ?? '', 'azure-northwind', 'pdfs', 'PerksPlus.pdf');
   if (process.env.EVAL_DATA && existsSync(real)) return readFileSync(real);
-  const document = new PDFDocument();
+  return pdfOf('PerksPlus covers gym memberships and fitness classes, up to 1000 dollars a year.');
+};
+
+/** A PDF with a text on each page. */
+const pdfOf = async (...texts: string[]): Promise<Buffer> => {
+  const document = new PDFDocument({ autoFirstPage: false });
   const parts: Buffer[] = [];
   document.on('data', (part: Buffer) => parts.push(part));
-  document.text('PerksPlus covers gym memberships and fitness classes, up to 1000 dollars a year.').end();
+  for (const text of texts) document.addPage().text(text);
+  document.end();
   await new Promise((resolve) => document.on('end', resolve));
   return Buffer.concat(parts);
 };
@@ -62,4 +70,26 @@ test('a new domain takes a PDF, shows that it is ready, and answers from it', as
   await answer.locator('[data-citation]').first().click();
   await page.locator('[data-highlight]').first().waitFor();
   await page.locator('.textLayer').getByText(/gym/i).first().waitFor();
+});
+
+test('the page field shows the page that is marked, though it cannot come to the top, until somebody scrolls', async () => {
+  const owner = await signIn(server.url, OWNER);
+  const { id } = await owner.makeDomain('Records');
+  const others = ['Doors.', 'Gates.', 'Lamps.', 'Ovens.', 'Pumps.'];
+  const content = await pdfOf(...others, 'Quality records are kept for eleven years in archive room B2.');
+  await owner.upload(id, [{ name: 'records.pdf', content }]);
+  await owner.untilIngested(id);
+  await page.goto('/');
+  await chooseDomain(page, 'Records');
+  await page.getByLabel('Ask a question').fill('Where are quality records kept?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const answer = page.getByRole('article', { name: 'Answer' });
+  await answer.getByText('Answered in').waitFor();
+  await answer.locator('[data-citation]').first().click();
+  await page.locator('[data-highlight]').first().waitFor();
+  const field = page.getByTestId('page-of');
+  expect(await field.getAttribute('data-page')).toBe('6');
+  await page.locator('section[tabindex]', { has: page.locator('[data-highlight]') }).hover();
+  await page.mouse.wheel(0, -20_000);
+  await expect.poll(() => field.getAttribute('data-page')).toBe('1');
 });

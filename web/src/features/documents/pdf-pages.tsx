@@ -20,6 +20,8 @@ type Props = {
 const NEAR_PX = 600;
 const PADDING_PX = 24;
 const RESIZED_MS = 120;
+/** Events by which a person scrolls; a touch and a drag of the scroll bar begin with a pointer. */
+const BY_HAND = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /** All pages of a document, one below the other; only those near to what is seen are drawn. */
 export const PdfPages = ({ pdf, documentId, scroller, zoom, target, foundOn, onPage }: Props) => {
@@ -28,8 +30,8 @@ export const PdfPages = ({ pdf, documentId, scroller, zoom, target, foundOn, onP
   const near = useNear(scroller);
   const width = (inside - PADDING_PX) * zoom;
   const place = useRef(0);
-  /** Where the last jump to a page ended: the last pages cannot come to the top. */
-  const arrivedAt = useRef(-1);
+  /** Whether nobody has scrolled since the last jump: the last pages cannot come to the top, and marks are drawn later. */
+  const isJumping = useRef(false);
 
   useEffect(() => {
     let left = false;
@@ -46,7 +48,7 @@ export const PdfPages = ({ pdf, documentId, scroller, zoom, target, foundOn, onP
   useLayoutEffect(() => {
     if (!isReady) return;
     slotOf(scroller, target.page)?.scrollIntoView({ block: 'start' });
-    arrivedAt.current = scroller.scrollTop;
+    isJumping.current = true;
     onPage(target.page);
   }, [isReady, target, scroller, onPage]);
 
@@ -60,12 +62,17 @@ export const PdfPages = ({ pdf, documentId, scroller, zoom, target, foundOn, onP
     if (!isReady) return;
     const onScroll = () => {
       place.current = scroller.scrollTop / scroller.scrollHeight;
-      const page = pageAt(scroller, pdf.numPages);
-      const isThere = Math.abs(scroller.scrollTop - arrivedAt.current) < 2 || isMarkInSight(scroller);
-      onPage(page < target.page && isThere ? target.page : page);
+      onPage(isJumping.current ? target.page : pageAt(scroller, pdf.numPages));
+    };
+    const onHand = () => {
+      isJumping.current = false;
     };
     scroller.addEventListener('scroll', onScroll, { passive: true });
-    return () => scroller.removeEventListener('scroll', onScroll);
+    for (const event of BY_HAND) scroller.addEventListener(event, onHand, { passive: true });
+    return () => {
+      scroller.removeEventListener('scroll', onScroll);
+      for (const event of BY_HAND) scroller.removeEventListener(event, onHand);
+    };
   }, [scroller, isReady, onPage, pdf, target]);
 
   if (!isReady) return null;
@@ -102,13 +109,6 @@ const pageAt = (scroller: HTMLElement, pages: number): number => {
     else high = middle - 1;
   }
   return low;
-};
-
-/** A mark near its page's top stands in the middle of what is seen, below the end of the page before. */
-const isMarkInSight = (scroller: HTMLElement): boolean => {
-  const mark = scroller.querySelector('[data-highlight]')?.getBoundingClientRect();
-  const { top, bottom } = scroller.getBoundingClientRect();
-  return mark !== undefined && mark.bottom > top && mark.top < bottom;
 };
 
 /** Pixels between the edges of the scroller; follows its size after a moment, so that dragging stays smooth. */
