@@ -161,6 +161,18 @@ test('Escape closes the panel and the focus is back on the citation', async () =
     .toBe('1');
 });
 
+test('Escape closes the panel though a citation has come to lie under a pointer at rest', async () => {
+  await open();
+  const { x, y, width, height } = (await page.locator('[data-citation="2"]').boundingBox()) ?? expect.fail();
+  await page.keyboard.press('Escape');
+  await panel().waitFor({ state: 'detached' });
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.locator('[data-citation="1"]').press('Enter');
+  await panel().locator('[data-highlight]').first().waitFor();
+  await page.keyboard.press('Escape');
+  await panel().waitFor({ state: 'detached' });
+});
+
 test('on a phone the way back closes the panel and stays in the chat', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   const chat = page.url();

@@ -3,6 +3,7 @@ import { HoverCard } from 'radix-ui';
 import { type ComponentProps, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { usePointing } from '../../ui/use-pointing.ts';
 import { titleOf, wordPlace } from '../documents/index.ts';
 import { wordTaught } from '../lessons/index.ts';
 import { preloadReader } from './readers.ts';
@@ -16,6 +17,7 @@ type Props = { n: number; source: Source | undefined; onOpen: (source: Source) =
 export const Citation = ({ n, source, onOpen }: Props) => {
   const { t, i18n } = useTranslation();
   const [shown, setShown] = useState(false);
+  const pointing = usePointing(() => setShown(true));
   const touched = useRef(false);
   /** Once its page is open, the passage is not shown again before the pointer comes anew. */
   const followed = useRef(false);
@@ -35,7 +37,7 @@ export const Citation = ({ n, source, onOpen }: Props) => {
       open={shown}
       onOpenChange={(next) => setShown(next && !followed.current)}
     >
-      <HoverCard.Trigger asChild>
+      <HoverCard.Trigger asChild {...pointing}>
         <Chip
           data-citation={n}
           aria-label={

@@ -3,6 +3,7 @@ import { CircleAlert, CircleHelp } from 'lucide-react';
 import { HoverCard } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
+import { usePointing } from '../../../ui/use-pointing.ts';
 
 type Sentence = Verdict['sentences'][number];
 type Props = {
@@ -18,12 +19,13 @@ const LINE = 'underline decoration-2 decoration-dotted underline-offset-4';
 export const Doubt = ({ sentence, isEnd, children }: Props) => {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
+  const pointing = usePointing(() => setShown(true));
   const isPartly = sentence.verdict === 'partly';
   const Icon = isPartly ? CircleHelp : CircleAlert;
   const word = t(isPartly ? 'chats.doubt.partly' : 'chats.doubt.not_supported');
   return (
     <HoverCard.Root openDelay={150} closeDelay={100} open={shown} onOpenChange={setShown}>
-      <HoverCard.Trigger asChild>
+      <HoverCard.Trigger asChild {...pointing}>
         <span
           data-doubt={sentence.verdict}
           className={`${LINE} ${isPartly ? 'decoration-warn' : 'decoration-bad'}`}
