@@ -10,10 +10,19 @@ import { PublicUser } from './users.ts';
 
 const Taught = z.object({ by: z.string().nullable(), at: Timestamp }).nullable();
 
+const PASSAGES = 8;
+
 /** POST /v1/domains/{id}/search */
 export const DomainSearchBody = z.strictObject({
   question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
-  limit: z.number().int().min(1).max(SEARCH_TEST_PASSAGES).default(8),
+  /** Programs that are driven by a model send numbers as texts, and null for what they leave out. */
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(SEARCH_TEST_PASSAGES)
+    .nullish()
+    .transform((limit) => limit ?? PASSAGES),
 });
 export type DomainSearchBody = z.output<typeof DomainSearchBody>;
 
@@ -38,9 +47,12 @@ export type DomainSearch = z.infer<typeof DomainSearch>;
 /** POST /v1/domains/{id}/ask: with `chat_id` the question goes on in a chat that the caller takes part in. */
 export const AskBody = z.strictObject({
   question: z.string().trim().min(1).max(MESSAGE_MAX_CHARACTERS),
-  chat_id: Id.optional(),
+  chat_id: Id.nullish(),
   /** See OutgoingMessage: it may take longer than the call, which then tells an answer that is being written. */
-  thorough: z.boolean().default(false),
+  thorough: z
+    .boolean()
+    .nullish()
+    .transform((thorough) => thorough ?? false),
 });
 export type AskBody = z.output<typeof AskBody>;
 

@@ -189,6 +189,7 @@ export const ANSWER_FAILURES = [
   'model_timed_out',
   'model_cut_off',
   'model_empty',
+  'model_context_too_small',
   'model_failed',
   'validation_failed',
   'workflow_invalid',

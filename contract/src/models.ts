@@ -46,6 +46,8 @@ export const MODEL_FAULTS = [
   'timed_out',
   /** Something answers there, and it is not what such a provider answers; of an embedding model: vectors that cannot be used. */
   'wrong_answer',
+  /** Its context does not hold what an answer needs; `detail` says for how much. */
+  'context_too_small',
   'failed',
 ] as const;
 export const ModelFault = z.enum(MODEL_FAULTS);

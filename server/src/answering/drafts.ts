@@ -41,13 +41,12 @@ export const writeDrafts = async (writing: Writing): Promise<Draft> => {
   tell('writing', evidence);
   let draft = await check(writing, await writeDraft(writing, evidence, readerOf(run, shown)));
   for (;;) {
-    const { passages, cited, verdict, missing } = draft;
+    const { passages, verdict, missing } = draft;
     const wanted = looks.worthwhile(wantedBy(missing, verdict, isHeldBack(run)));
     if (!wanted.length) return draft;
-    const used = cited.flatMap((index) => passages[index] ?? []);
     const more = await log.step(
       'look-again',
-      () => looks.look(wanted, passages, used),
+      () => looks.look(wanted, passages),
       ({ round, evidence: joined }) => ({
         looked: round.looks.map((look) => look.shown),
         passages: notesOf(joined),

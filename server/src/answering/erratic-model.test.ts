@@ -88,6 +88,54 @@ test('a model that only thinks has no answer, and says whether it had come to it
   });
 });
 
+test.each<[string, Partial<Behaviour>]>([
+  ['a reason of its own: eos', { finish: 'eos' }],
+  ['a reason of its own: eos_token', { finish: 'eos_token' }],
+  ['a reason of another protocol: end_turn', { finish: 'end_turn' }],
+  ['[DONE] and no reason', { finish: null }],
+  ['one whole answer in place of a stream', { ignoresStream: true }],
+])('an answer that its server ends by %s is whole', async (_name, behaviour) => {
+  const { text, answer, message } = await ask({ ...behaviour, tokens: ['There are ', '28 days [1].'] });
+  expect([answer?.outcome, answer?.failure, text]).toEqual(['answered', null, 'There are 28 days [1].']);
+  expect(message.sources).toHaveLength(1);
+});
+
+test('a stream that ends without any sign of an end is a cut, whatever the words of its reason', async () => {
+  const tokens = ['There ', 'are ', '28 ', 'days [1].'];
+  const early = await ask({ failure: 'ends-early', tokens });
+  expect(early.answer).toMatchObject({ outcome: 'failed', failure: 'model_cut_off' });
+  const aborted = await ask({ finish: 'abort', tokens });
+  expect(aborted.answer).toMatchObject({ outcome: 'failed', failure: 'model_cut_off' });
+  const limited = await ask({ finish: 'max_tokens', tokens });
+  const atLimit = await ask({ finish: 'length', tokens });
+  expect([limited.answer?.outcome, limited.text]).toEqual([atLimit.answer?.outcome, atLimit.text]);
+});
+
+test('a model whose context is too small is asked once more with less, and has the best passage then', async () => {
+  const tokens = ['There are 28 days [1].'];
+  const both = 'How many days of holiday are there, and how often is the coffee machine descaled?';
+  await ask({ tokens }, both);
+  const usual = standIn.calls().findLast(({ structured }) => !structured)?.text.length ?? 0;
+  const before = standIn.calls().length;
+  const { text, answer } = await ask({ contextTokens: Math.ceil(usual / 4) - 1, tokens }, both);
+  expect([answer?.outcome, text]).toEqual(['answered', 'There are 28 days [1].']);
+  const written = standIn
+    .calls()
+    .slice(before)
+    .filter(({ structured }) => !structured);
+  expect(written).toHaveLength(2);
+  expect(written[1]?.text.length).toBeLessThan(written[0]?.text.length ?? 0);
+  expect(written[1]?.text).toContain('[1] ');
+});
+
+test('a context that does not hold the least is told to the person, and to the owner for how much', async () => {
+  const { answer } = await ask({ contextTokens: 60, tokens: ['There are 28 days [1].'] });
+  expect(answer).toMatchObject({ outcome: 'failed', failure: 'model_context_too_small' });
+  const { health } = (await owner.get('/models/settings')).body.large;
+  expect(health).toMatchObject({ state: 'failing', fault: 'context_too_small' });
+  expect(health.detail).toContain('maximum context length is 60 tokens');
+});
+
 test('an answer in an object is taken out of it', async () => {
   const { text, streamed, message } = await ask({
     tokens: letters('```json\n{"answer": "There are 28 days.", "citations": [1]}\n```'),

@@ -137,6 +137,17 @@ test('what the writer lacks is looked for, and the answer that has it takes the 
   expect(usage).toEqual({ input_tokens: 2, output_tokens: 6 });
 });
 
+test('a second draft begins with the prompt of the first, so that a provider’s cache holds it', async () => {
+  const { written } = await ask({
+    tokensFor: [{ words: ELSEWHERE, tokens: ['There are 28 days [1]. ', ELSEWHERE, '.'] }],
+    tokens: ['There are 28 days [1].\n', `SEARCH_AGAIN: ${ASKED_FOR}`],
+  });
+  const [first = '', second = ''] = written;
+  const shared = [...first].findIndex((character, at) => character !== second[at]);
+  expect(first.slice(shared)).toMatch(/^\n*<\/passages|^\/passages|^\n?\[/);
+  expect(first.slice(0, shared)).toContain(TEXTS['Holidays.txt']);
+});
+
 test('a refusal that says what is missing is looked into too', async () => {
   const { text, answer } = await ask({
     tokensFor: [{ words: ELSEWHERE, tokens: [`${ELSEWHERE}.`] }],

@@ -5,7 +5,7 @@ import { caseRef, decideByWords, nameOf } from '../by-words.ts';
 import { answerLanguage, languageNamed } from '../language.ts';
 import type { Asked, Question, Stepped } from '../types.ts';
 import type { ModelEngineOptions } from './options.ts';
-import { conversation, fence, MATERIAL_RULE } from './prompts.ts';
+import { conversation, fence, MATERIAL_RULE, markOf } from './prompts.ts';
 import { StructuredFailure, structured } from './structured.ts';
 
 /** What the small model answers. Numbers count the lists of the prompt from 1; 0 is none of them. */
@@ -131,10 +131,13 @@ const instructionsFor = ({ domainName }: Question, configuration: Configuration)
     .join('\n');
 };
 
-const promptFor = ({ history, text }: Question): string =>
-  [
-    history.length ? `What was said before:\n${fence('conversation', conversation(history))}` : '',
-    `The last question:\n${fence('question', text)}`,
+const promptFor = (question: Question): string => {
+  const { history, text } = question;
+  const mark = markOf(question);
+  return [
+    history.length ? `What was said before:\n${fence('conversation', conversation(history), mark)}` : '',
+    `The last question:\n${fence('question', text, mark)}`,
   ]
     .filter(Boolean)
     .join('\n\n');
+};

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { Notebook } from '../thorough/notebook.ts';
 import type { Planned } from '../thorough/types.ts';
 import type { AskedToPlan } from '../types.ts';
 import type { ModelEngineOptions } from './options.ts';
-import { fence, MATERIAL_RULE, passageBlocks } from './prompts.ts';
+import { fence, MATERIAL_RULE, markOf, passageBlocks } from './prompts.ts';
 import { StructuredFailure, structured } from './structured.ts';
 
 const Answer = z.object({
@@ -29,8 +28,8 @@ export const planByModel = async (
   try {
     const { value, usage } = await structured({
       ...large,
-      instructions: instructionsFor(question.domainName, roundsLeft),
-      prompt: promptFor(decision.question, notebook),
+      instructions: instructionsFor(question.domainName),
+      prompt: promptFor({ question, decision, notebook, roundsLeft }),
       schema: Answer,
       signal,
       timeoutMs: Math.min(timeoutMs, silenceMs),
@@ -46,7 +45,7 @@ export const planByModel = async (
   }
 };
 
-const instructionsFor = (domainName: string, roundsLeft: number): string =>
+const instructionsFor = (domainName: string): string =>
   [
     `You look through the documents of a company (knowledge base "${domainName}") for all that a thorough answer to a question needs.`,
     'Reply with one JSON object and nothing else:',
@@ -56,14 +55,22 @@ const instructionsFor = (domainName: string, roundsLeft: number): string =>
     '  `document` is a label like D2. What a tool does not need is "" or 0.',
     '- passages: when looks is empty, the numbers of the passages that the answer should rest on.',
     'Search for each part of the question by itself, in the words and the language of the documents; open a page whose passage breaks off.',
-    `You may reply ${roundsLeft === 1 ? 'once more, so looks must be empty' : `${roundsLeft} more times`}.`,
     MATERIAL_RULE,
   ].join('\n');
 
-const promptFor = (question: string, notebook: Notebook): string =>
-  [
-    fence('question', question),
-    `Looked at so far:\n${fence('looked', notebook.looked())}`,
-    `Documents:\n${fence('documents', notebook.documents())}`,
-    `Passages:\n${fence('passages', passageBlocks([...notebook.passages()]))}`,
+/** What changes from one round to the next stands last, so that a provider's cache holds what is before. */
+const promptFor = ({
+  question,
+  decision,
+  notebook,
+  roundsLeft,
+}: Pick<AskedToPlan, 'question' | 'decision' | 'notebook' | 'roundsLeft'>): string => {
+  const mark = markOf(question);
+  return [
+    fence('question', decision.question, mark),
+    `Passages:\n${fence('passages', passageBlocks([...notebook.passages()]), mark)}`,
+    `Documents:\n${fence('documents', notebook.documents(), mark)}`,
+    `Looked at so far:\n${fence('looked', notebook.looked(), mark)}`,
+    `You may reply ${roundsLeft === 1 ? 'once more, so looks must be empty' : `${roundsLeft} more times`}.`,
   ].join('\n\n');
+};

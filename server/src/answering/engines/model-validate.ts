@@ -4,7 +4,7 @@ import { storableText } from '../../platform/database/storable-text.ts';
 import { claimsIn } from '../claims.ts';
 import { AnswerError, type AskedToValidate, type Stepped } from '../types.ts';
 import type { ModelEngineOptions } from './options.ts';
-import { fence, MATERIAL_RULE, passageBlocks } from './prompts.ts';
+import { fence, MATERIAL_RULE, markOf, passageBlocks } from './prompts.ts';
 import { StructuredFailure, structured } from './structured.ts';
 
 const VERDICTS = ['supported', 'partly', 'not_supported'] as const;
@@ -32,7 +32,7 @@ const TOKENS_AT_MOST = 3_000;
 
 /** The small model's verdict on each sentence. A sentence that it passes over is not supported: nobody has said so. */
 export const validateByModel = async (
-  { text, passages, configuration, signal }: AskedToValidate,
+  { question, text, passages, configuration, signal }: AskedToValidate,
   { small, stepMs }: ModelEngineOptions,
 ): Promise<Stepped<Verdict>> => {
   const claims = claimsIn(text).slice(0, SENTENCES_AT_MOST);
@@ -41,8 +41,12 @@ export const validateByModel = async (
       ...small,
       instructions: instructionsFor(configuration.validation_prompt),
       prompt: [
-        fence('passages', passageBlocks(passages)),
-        fence('sentences', claims.map((claim, index) => `${index + 1}. ${claim.text}`).join('\n')),
+        fence('passages', passageBlocks(passages), markOf(question)),
+        fence(
+          'sentences',
+          claims.map((claim, index) => `${index + 1}. ${claim.text}`).join('\n'),
+          markOf(question),
+        ),
       ].join('\n\n'),
       schema: Answer,
       reads: Read,

@@ -3,8 +3,9 @@ import { AnswerError, type AskedToWrite, type Cut, type ModelUsage, type Writing
 import { failureOf } from './model-failure.ts';
 import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
 import type { ModelEngineOptions } from './options.ts';
-import { fence, languageName, MATERIAL_RULE, passageBlocks } from './prompts.ts';
+import { fence, languageName, MATERIAL_RULE, markOf, passageBlocks } from './prompts.ts';
 import { retrying } from './retry.ts';
+import { contextOf, shortened } from './shortened.ts';
 import { CALCULATION_RULE, SEARCH_RULE, shownText } from './shown/index.ts';
 import { ANEW, type Piece } from './shown/stage.ts';
 import { storablePieces } from './storable-pieces.ts';
@@ -70,7 +71,7 @@ async function* write(
   silenceMs: number,
   { onEnd, ...told }: Told,
 ): AsyncGenerator<Piece> {
-  const { signal, question } = asked;
+  const { signal } = asked;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
   const whole = setTimeout(() => silence.abort(), SILENCES_AT_MOST * silenceMs);
@@ -93,32 +94,24 @@ async function* write(
     }
   }
   try {
-    const { stream } = await retrying(stop)(() =>
-      streamModelCall({
-        model,
-        instructions: instructionsFor(asked),
-        messages: [
-          ...question.history.map(({ role, author, text }) => ({
-            role,
-            content: author ? `${author}: ${text}` : text,
-          })),
-          {
-            role: 'user' as const,
-            content: [
-              { type: 'text' as const, text: promptFor(asked) },
-              ...question.images.map(({ data, mediaType }) => ({ type: 'file' as const, data, mediaType })),
-            ],
-          },
-        ],
-        maxOutputTokens: asked.thorough ? REPORT_TOKENS_AT_MOST : OUTPUT_TOKENS_AT_MOST,
-        abortSignal: stop,
-      }),
-    );
+    const begin = async (one: AskedToWrite, maxOutputTokens: number) =>
+      await retrying(stop)(() =>
+        streamModelCall({ model, ...messagesOf(one), maxOutputTokens, abortSignal: stop }),
+      );
+    const { stream } = await begin(
+      asked,
+      asked.thorough ? REPORT_TOKENS_AT_MOST : OUTPUT_TOKENS_AT_MOST,
+    ).catch((error: unknown) => {
+      const context = contextOf(error);
+      if (context === null) throw error;
+      const less = shortened(asked, context);
+      return begin(less.asked, less.outputTokens);
+    });
     for await (const part of stream) {
       timer.refresh();
       if (part.type === 'error') throw part.error;
       if (part.type === 'model-call-end') {
-        finishReason = part.finishReason;
+        finishReason = endOf(part.finishReason, part.rawFinishReason);
         onEnd({ usage: usageOf(name, part.usage), finishReason });
       }
       if (part.type !== 'text-delta') continue;
@@ -150,8 +143,33 @@ async function* write(
   if (!wrote) throw new AnswerError(finishReason === 'length' ? 'model_cut_off' : 'model_empty');
 }
 
+/** Servers have their own words for how a text ended; each that does not say a cut or an error is an end. */
+const endOf = (reason: string, raw: string | undefined): string => {
+  if (reason !== 'other' || raw === undefined) return reason;
+  if (/length|max_?tokens|limit/i.test(raw)) return 'length';
+  if (/filter|safety|block/i.test(raw)) return 'content-filter';
+  return /error|abort|cancel|time_?out|interrupt|preempt/i.test(raw) ? 'error' : 'stop';
+};
+
+const messagesOf = (asked: AskedToWrite) => ({
+  instructions: instructionsFor(asked),
+  messages: [
+    ...asked.question.history.map(({ role, author, text }) => ({
+      role,
+      content: author ? `${author}: ${text}` : text,
+    })),
+    {
+      role: 'user' as const,
+      content: [
+        { type: 'text' as const, text: promptFor(asked) },
+        ...asked.question.images.map(({ data, mediaType }) => ({ type: 'file' as const, data, mediaType })),
+      ],
+    },
+  ],
+});
+
 const instructionsFor = (asked: AskedToWrite): string => {
-  const { question, decision, configuration, thorough, maySearch } = asked;
+  const { question, decision, configuration, thorough } = asked;
   const fired = configuration.specific_cases.find(({ id }) => id === decision.specific_case?.id);
   return [
     `You answer questions of a company's people from its own documents (knowledge base "${question.domainName}").`,
@@ -162,7 +180,6 @@ const instructionsFor = (asked: AskedToWrite): string => {
     CALCULATION_RULE,
     thorough ? REPORT_RULE : '',
     `If the passages do not hold the answer, reply with the single word ${NOT_IN_DOCUMENTS}.`,
-    maySearch ? SEARCH_RULE : '',
     configuration.generation_prompt,
     (fired ?? configuration.general_case).specific_instructions,
   ]
@@ -174,15 +191,21 @@ const REPORT_RULE =
   'Write a report: first the answer in two or three sentences; then all that the passages hold on it, under headings, with tables where figures are ' +
   'compared; where documents disagree or are of different dates, say so; last, what was asked and is not in the passages.';
 
-/** A rewritten question only where a model rewrote it: words are joined for the search, not to be read. */
-const promptFor = ({ question, decision, passages, lacked = [] }: AskedToWrite): string =>
-  [
-    `Passages:\n\n${fence('passages', passageBlocks(passages))}`,
+/**
+ * What changes from one draft to the next stands last, so that a provider's cache holds what is before. A rewritten
+ * question only where a model rewrote it: words are joined for the search, not to be read.
+ */
+const promptFor = ({ question, decision, passages, maySearch, lacked = [] }: AskedToWrite): string => {
+  const mark = markOf(question);
+  return [
+    `Passages:\n\n${fence('passages', passageBlocks(passages), mark)}`,
     ...(lacked.length
       ? [
-          `An earlier draft lacked this, or said it without support in the passages. It was searched for since; what is still not in the passages is left out:\n${fence('lacked', lacked.join('\n'))}`,
+          `An earlier draft lacked this, or said it without support in the passages. It was searched for since; what is still not in the passages is left out:\n${fence('lacked', lacked.join('\n'), mark)}`,
         ]
       : []),
     ...(question.imageUnseen ? ['An image came with the question, which you cannot see.'] : []),
+    ...(maySearch ? [SEARCH_RULE] : []),
     `Question: ${decision.by === 'model' ? decision.question : question.text}`,
   ].join('\n\n');
+};

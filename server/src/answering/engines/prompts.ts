@@ -2,15 +2,26 @@ import { randomBytes } from 'node:crypto';
 import type { Hit } from '../../knowledge/index.ts';
 import { withMarkdownTables } from '../evidence/index.ts';
 import { taughtNote } from '../taught.ts';
-import type { Turn } from '../types.ts';
+import type { Question, Turn } from '../types.ts';
 
 /**
  * What documents and people wrote goes into a prompt between two marks that nobody can know beforehand, so that no text
  * can pretend to have ended; and every prompt says that it is material.
  */
-export const fence = (name: string, text: string): string => {
-  const mark = `${name}-${randomBytes(6).toString('hex')}`;
+export const fence = (name: string, text: string, secret = newMark()): string => {
+  const mark = `${name}-${secret}`;
   return `<${mark}>\n${text}\n</${mark}>`;
+};
+
+const newMark = (): string => randomBytes(6).toString('hex');
+
+const marks = new WeakMap<Question, string>();
+
+/** The mark of all calls for one question: with another in each call no provider's cache could hold a prompt. */
+export const markOf = (question: Question): string => {
+  const mark = marks.get(question) ?? newMark();
+  marks.set(question, mark);
+  return mark;
 };
 
 export const MATERIAL_RULE =

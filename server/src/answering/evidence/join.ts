@@ -1,26 +1,20 @@
 import type { Hit } from '../../knowledge/index.ts';
-import { CHARACTERS_AT_MOST, FOUND_AT_MOST, NEIGHBOURS_AT_MOST } from './limits.ts';
+import { CHARACTERS_AT_MOST, JOINED_CHARACTERS_AT_MOST } from './limits.ts';
 
 /**
- * The evidence with what a further search has found, within the limits that it has without (or as large as it was). What a draft
- * cites stays; of the rest as much of what is new as of what was there. Those that were there keep their order.
+ * The evidence with what a further search has found behind it, as far as there is room: a draft of all of it begins with
+ * the prompt of the one before, which a provider's cache holds.
  */
-export const joinEvidence = (evidence: Hit[], cited: Hit[], fresh: Hit[]): Hit[] => {
-  const others = evidence.filter((hit) => !cited.includes(hit));
-  const longest = Math.max(fresh.length, others.length);
-  const inTurns = Array.from({ length: longest }, (_, turn) => [fresh[turn], others[turn]]).flat();
-  const most = {
-    passages: Math.max(FOUND_AT_MOST + NEIGHBOURS_AT_MOST, evidence.length),
-    characters: Math.max(CHARACTERS_AT_MOST, charactersOf(evidence)),
-  };
-  const kept = new Set<Hit>(cited);
-  let characters = charactersOf(cited);
-  for (const hit of inTurns) {
-    if (!hit || kept.size === most.passages || characters + hit.text.length > most.characters) continue;
-    kept.add(hit);
+export const joinEvidence = (evidence: Hit[], fresh: Hit[]): Hit[] => {
+  const most = Math.max(CHARACTERS_AT_MOST, charactersOf(evidence)) + JOINED_CHARACTERS_AT_MOST;
+  const joined = [...evidence];
+  let characters = charactersOf(evidence);
+  for (const hit of fresh) {
+    if (characters + hit.text.length > most) continue;
+    joined.push(hit);
     characters += hit.text.length;
   }
-  return [...evidence, ...fresh].filter((hit) => kept.has(hit));
+  return joined;
 };
 
 const charactersOf = (hits: Hit[]): number => hits.reduce((sum, { text }) => sum + text.length, 0);

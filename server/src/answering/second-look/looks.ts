@@ -43,7 +43,7 @@ export const createLooks = (parts: Parts) => {
       for (const { looks } of before) {
         const known = new Set(joined.map(({ passageId }) => passageId));
         const ids = looks.flatMap(({ passages }) => passages).filter((id) => !known.has(id));
-        if (ids.length) joined = joinEvidence(joined, [], await passagesByIds(ids));
+        if (ids.length) joined = joinEvidence(joined, await passagesByIds(ids));
       }
       return joined;
     },
@@ -51,7 +51,7 @@ export const createLooks = (parts: Parts) => {
     worthwhile: (wanted: Wanted[]): Wanted[] =>
       isLeft() ? wanted.filter(isNew).slice(0, SEARCHES_A_ROUND) : [],
     /** Searches for what is wanted, and stores it as a round. The evidence is as it was where nothing new is found. */
-    look: async (wanted: Wanted[], evidence: Hit[], cited: Hit[]) => {
+    look: async (wanted: Wanted[], evidence: Hit[]) => {
       const known = new Set(evidence.map(({ passageId }) => passageId));
       const found = await Promise.all(
         wanted.map(({ query }) => retrieve({ question: query, background: [], beside: true })),
@@ -76,8 +76,8 @@ export const createLooks = (parts: Parts) => {
       rounds.push(round);
       const turns = Math.max(...fresh.map(({ length }) => length));
       const inTurns = Array.from({ length: turns }, (_, turn) => fresh.flatMap((hits) => hits[turn] ?? []));
-      const joined = joinEvidence(evidence, cited, inTurns.flat());
-      return { round, evidence: joined, isMore: joined.some((hit) => !evidence.includes(hit)) };
+      const joined = joinEvidence(evidence, inTurns.flat());
+      return { round, evidence: joined, isMore: joined.length > evidence.length };
     },
   };
 };

@@ -145,6 +145,39 @@ test('unknown fields are refused, and a list of messages is not a way around the
   expect((await fetch(`${server.url}/.well-known/oauth-protected-resource`)).status).toBe(404);
 });
 
+test('arguments are taken as models write them: fillers, nulls, numbers as texts, more than there is', async () => {
+  const client = await connect(await keyOf(anna, ['read', 'ask']));
+  const listed = await call(client, 'list_domains', { random_string: 'x' });
+  expect(listed.data).toMatchObject({ domains: [{ id: domainId }] });
+  const asked = { domain_id: domainId, question: 'How many days of holiday are there?' };
+  const three = (await call(client, 'search_domain', { ...asked, limit: '3' })).data as DomainSearch;
+  expect(three.passages).toHaveLength(3);
+  const most = await call(client, 'search_domain', { ...asked, limit: 50 });
+  expect(most.isError).toBe(false);
+  expect((await call(client, 'search_domain', { ...asked, limit: null })).isError).toBe(false);
+  expect((await call(client, 'search_domain', { ...asked, limit: 'many' })).isError).toBe(true);
+  for (const chat_id of [null, '']) {
+    const { data } = await call(client, 'ask_domain', { ...asked, chat_id, thorough: null });
+    expect(data).toMatchObject({ status: 'complete', outcome: 'answered' });
+  }
+});
+
+test.each(['application/json', '*/*', 'text/event-stream', undefined])(
+  'a client that accepts %s is answered with JSON, at the address with a slash at its end too',
+  async (accept) => {
+    const authorization = `Bearer ${await keyOf(anna, ['read'])}`;
+    for (const path of ['/mcp', '/mcp/']) {
+      const answer = await fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization, ...(accept && { accept }) },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  },
+);
+
 test('a page of another site calls nothing, though it has a key; our own may', async () => {
   const secret = await keyOf(anna, ['read']);
   const from = (origin: string) =>

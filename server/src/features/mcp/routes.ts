@@ -9,7 +9,9 @@ const KEYS_ONLY = 'MCP takes API keys only: create one under Settings, API keys.
 /** Programs send no Origin. A page that does is another site's, which may have made its name point to this machine. */
 const FOREIGN_PAGE = 'Pages of other sites are not allowed to call this.';
 
-const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
+const HEADERS = ['content-type', 'mcp-protocol-version'] as const;
+/** All that the transport asks for, of whatever a client accepts: JSON is all that is ever sent. */
+const ACCEPT = 'application/json, text/event-stream';
 
 /** The MCP server (streamable HTTP, without sessions): for keys only, each message a call of its own. */
 export const mcpRoutes = (app: App, parts: ToolParts) => {
@@ -28,7 +30,7 @@ export const mcpRoutes = (app: App, parts: ToolParts) => {
     const server = createTools(parts, request.caller);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
-    const headers = new Headers();
+    const headers = new Headers({ accept: ACCEPT });
     for (const name of HEADERS) {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);

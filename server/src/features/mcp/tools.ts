@@ -6,6 +6,7 @@ import {
   DomainSearchBody,
   DomainToAsk,
   Id,
+  SEARCH_TEST_PASSAGES,
 } from '@docent/contract';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -20,6 +21,17 @@ import { wordAnswer, wordPassages } from './words.ts';
 export type ToolParts = AskParts & SearchParts & { productName: string; logger: Logger };
 
 const domain_id = Id.describe('Id of a domain, as list_domains gives it');
+/** Models fill in what they should leave out, and ask for more than there is. */
+const PASSAGES = 8;
+const ChatId = Id.or(z.literal(''))
+  .nullish()
+  .transform((id) => id || null);
+const Limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .nullish()
+  .transform((limit) => Math.min(limit ?? PASSAGES, SEARCH_TEST_PASSAGES));
 const Domains = z.object({
   domains: z.array(z.object({ id: Id, name: z.string(), description: z.string(), documents: z.number() })),
 });
@@ -39,7 +51,8 @@ export const createTools = (parts: ToolParts, { user, key }: Caller): McpServer 
       {
         title: 'List domains',
         description: 'The domains (sets of documents) that can be searched and asked.',
-        inputSchema: z.strictObject({}),
+        // Clients send something of their own to a tool that takes nothing.
+        inputSchema: z.object({}),
         outputSchema: Domains,
         annotations: { readOnlyHint: true },
       },
@@ -64,7 +77,7 @@ export const createTools = (parts: ToolParts, { user, key }: Caller): McpServer 
         title: 'Search a domain',
         description:
           'The passages of a domain’s documents that fit a question best, with document, page and address.',
-        inputSchema: DomainSearchBody.extend({ domain_id }),
+        inputSchema: DomainSearchBody.extend({ domain_id, limit: Limit }),
         outputSchema: DomainSearch,
         annotations: { readOnlyHint: true },
       },
@@ -83,6 +96,7 @@ export const createTools = (parts: ToolParts, { user, key }: Caller): McpServer 
         description:
           'Asks a question and waits for the answer, whose every claim cites document, page and quote. The question becomes a chat of the key’s owner; give chat_id to go on in it.',
         inputSchema: AskBody.extend({
+          chat_id: ChatId,
           domain_id: DomainToAsk.describe(
             'Id of a domain, as list_domains gives it, or * for all of them: the one that fits best answers',
           ),

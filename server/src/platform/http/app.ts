@@ -114,6 +114,8 @@ export const createApp = async (options: Options) => {
     keepAliveTimeout: KEEP_ALIVE_MS,
     logger: false,
     genReqId: () => newId(),
+    // Addresses are typed and pasted into programs, with a slash at their end or without.
+    routerOptions: { ignoreTrailingSlash: true },
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
   })
     .withTypeProvider<ZodTypeProvider>()

@@ -52,6 +52,51 @@ test.each([
   [400, { error: { code: 400, message: 'API key not valid.', status: 'INVALID_ARGUMENT' } }, 'key_refused'],
   [400, { error: { code: 400, message: 'API key expired. Please renew the API key.' } }, 'key_refused'],
   [403, { message: 'The security token included in the request is invalid.' }, 'key_refused'],
+  [
+    400,
+    {
+      error: {
+        message: "This model's maximum context length is 4096 tokens. However, you requested 9034 tokens.",
+        code: 'context_length_exceeded',
+      },
+    },
+    'context_too_small',
+  ],
+  [
+    400,
+    {
+      error: {
+        message: 'the request exceeds the available context size',
+        n_prompt_tokens: 9034,
+        n_ctx: 4096,
+      },
+    },
+    'context_too_small',
+  ],
+  [
+    400,
+    { type: 'error', error: { message: 'prompt is too long: 210000 tokens > 200000 maximum' } },
+    'context_too_small',
+  ],
+  [
+    400,
+    { error: { message: 'The input token count (1200000) exceeds the maximum number of tokens allowed.' } },
+    'context_too_small',
+  ],
+  [
+    400,
+    { message: 'Prompt contains 40000 tokens, too large for model with 32768 maximum context length' },
+    'context_too_small',
+  ],
+  [400, { message: 'Input is too long for requested model.' }, 'context_too_small'],
+  [
+    400,
+    {
+      error:
+        'Trying to keep the first 5210 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough.',
+    },
+    'context_too_small',
+  ],
   [429, { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } }, 'no_credit'],
   [
     400,

@@ -84,6 +84,7 @@ const faultOfStatus = (status: number, body: string): ModelFault => {
     /API_KEY_INVALID|api key (not valid|expired)|invalid_api_key/i.test(body)
   )
     return 'key_refused';
+  if (isContextTooSmall(status, body)) return 'context_too_small';
   if (status === 429) return 'rate_limited';
   if (status === 408 || status === 504) return 'timed_out';
   if (status >= 300 && status < 400) return 'address_refused';
@@ -99,6 +100,19 @@ const faultOfStatus = (status: number, body: string): ModelFault => {
   if (status < 300 || status === 404 || status === 405) return 'wrong_answer';
   return 'failed';
 };
+
+/** As OpenAI, vLLM, Anthropic, Google, Mistral, Bedrock, llama.cpp and LM Studio say it. */
+const CONTEXT =
+  /context_length_exceeded|exceed_context_size|(maximum|available) context (length|size)|context (length|window|size) (of|is)|exceeds? (the|your|its) (model's )?(available )?context|prompt is too long|input is too long|too large for model|input token count .{0,40}exceeds|exceeds the maximum number of tokens/i;
+
+/**
+ * Whether a model refused a request because its context does not hold it.
+ *
+ * @param status of the response
+ * @param body of the response, JSON or not
+ */
+export const isContextTooSmall = (status: number, body: string): boolean =>
+  status >= 400 && status !== 401 && status !== 403 && CONTEXT.test(body);
 
 /** The sentence in a provider's error: nothing of what is no such error, so that an entry tells nobody what else answers there. */
 const saidIn = (body: string): string | null => {

@@ -1,6 +1,7 @@
 import type { ProviderKind } from '@docent/contract';
 import type { EmbeddingModel, LanguageModel } from 'ai';
 import type { Fetch } from '../outgoing/fetch.ts';
+import { lenientChat } from './lenient-chat.ts';
 
 /** How a provider is called. What its kind does not use is not there. */
 export type ProviderSettings = {
@@ -79,6 +80,7 @@ export const openProvider = async (settings: ProviderSettings, fetch: Fetch): Pr
         // Servers of open weights keep a small model to the schema; one that cannot is asked without.
         supportsStructuredOutputs: true,
         ...options,
+        fetch: lenientChat(fetch),
       });
     }
   }

@@ -12,6 +12,8 @@ export const FAILURES = [
   'silent',
   /** The connection breaks after `cutAfterTokens`. */
   'cut-off',
+  /** The stream ends properly after `cutAfterTokens`, with no sign of an end. */
+  'ends-early',
   /** An HTML page under the status and type of a stream. */
   'garbage',
   'broken-json',
@@ -49,8 +51,12 @@ export type Behaviour = {
   jsonFailure: Failure | 'refusal' | 'unknown-format' | null;
   /** Pieces of thinking that come before the answer, in parts of their own. */
   reasoning: string[];
-  /** Why a streamed answer ends, in the words of the protocol. */
-  finish: 'stop' | 'length' | 'content_filter';
+  /** Why a streamed answer ends, in the words of a server; null: it ends by `[DONE]` without a reason. */
+  finish: string | null;
+  /** Answers whole, as JSON, though a stream was asked for. */
+  ignoresStream: boolean;
+  /** Refuses requests of more tokens (four characters each), as OpenAI's servers do; null: takes all. */
+  contextTokens: number | null;
   /** Does what the passages say: writes what stands in them between `WRITE THIS:` and `END.`. */
   obeys: boolean;
   /** What the reranking model puts first: the texts that have these words; null: there is no such model. */
@@ -78,6 +84,8 @@ export const WELL: Behaviour = {
   jsonFailure: null,
   reasoning: [],
   finish: 'stop',
+  ignoresStream: false,
+  contextTokens: null,
   obeys: false,
   reranksFirst: null,
   dimensions: 64,

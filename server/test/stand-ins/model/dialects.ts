@@ -6,7 +6,7 @@ export type Dialect = {
   token: (text: string) => string;
   /** A piece of thinking, in a part of its own. */
   thought: (text: string) => string;
-  end: (text: string, tokens: number, finish?: string) => string;
+  end: (text: string, tokens: number, finish?: string | null) => string;
   whole: (text: string, tokens: number, tool: string | undefined) => object;
 };
 
@@ -32,7 +32,8 @@ export const chatCompletions = ({ model = 'stand-in' }: Request): Dialect => {
     begin: () => chunk({ role: 'assistant', content: '' }),
     token: (text) => chunk({ content: text }),
     thought: (text) => chunk({ reasoning_content: text }),
-    end: (_text, tokens, finish = 'stop') => chunk({}, finish, { usage: usage(tokens) }) + event('[DONE]'),
+    end: (_text, tokens, finish = 'stop') =>
+      (finish === null ? '' : chunk({}, finish, { usage: usage(tokens) })) + event('[DONE]'),
     whole: (text, tokens, tool) => {
       const call = { id: 'call-1', type: 'function', function: { name: tool, arguments: text } };
       const message = tool ? { content: null, tool_calls: [call] } : { content: text };

@@ -136,10 +136,19 @@ const answer = async (answering: Answering) => {
       return;
     default:
   }
+  const asked = Math.ceil(call.text.length / 4);
+  if (behaviour.contextTokens !== null && asked > behaviour.contextTokens)
+    return refuse(
+      response,
+      400,
+      `This model's maximum context length is ${behaviour.contextTokens} tokens. However, you requested ${asked} tokens.`,
+      'context_length_exceeded',
+    );
   if (call.structured && behaviour.jsonFailure === 'unknown-format')
     return refuse(response, 400, "'response_format.type' must be 'text'");
   const tokens = call.structured ? [await structuredText(call, behaviour)] : tokensFor(request, behaviour);
-  if (request.stream) return stream(answering, behaviour.failure === 'empty' ? [] : tokens);
+  if (request.stream && !behaviour.ignoresStream)
+    return stream(answering, behaviour.failure === 'empty' ? [] : tokens);
   await delay(behaviour.firstTokenMs + behaviour.tokenMs * tokens.length);
   call.firstTokenAt = now();
   if (behaviour.failure === 'cut-off') return void response.destroy();
@@ -187,6 +196,7 @@ const stream = async ({ response, dialect, call, behaviour }: Answering, tokens:
     if (index === pause?.afterTokens) await pause.until;
     if (response.destroyed) return;
     if (failure === 'cut-off' && index === cutAfterTokens) return void response.destroy();
+    if (failure === 'ends-early' && index === cutAfterTokens) return void response.end();
     if (index === cutAfterTokens && failure === 'broken-json') response.write('data: {"choices":[{"del\n\n');
     if (index === cutAfterTokens && failure === 'wrong-utf8')
       response.write(Buffer.from([0xc3, 0x28, 0xff, 0x0a]));

@@ -141,6 +141,8 @@ export const chatsMore = {
     model_timed_out: 'The language model did not answer in time.',
     model_cut_off: 'The language model stopped in the middle of the answer.',
     model_empty: 'The language model returned an empty answer.',
+    model_context_too_small:
+      'The language model’s context is too small for this question. An administrator can choose a model with a larger one.',
     model_failed: 'The language model reported an error.',
     validation_failed: 'The answer could not be verified, so it is not shown.',
     workflow_invalid: 'Invalid workflow categorizer count (contact support)',

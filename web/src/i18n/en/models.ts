@@ -148,6 +148,7 @@ export const models = {
     address_refused: 'This address is not allowed',
     timed_out: 'No answer in time',
     wrong_answer: 'Not the answer of such a model',
+    context_too_small: 'The context is too small',
     failed: 'The provider reported an error',
   },
   remedy: {
@@ -162,6 +163,8 @@ export const models = {
     address_refused: 'It leads to a private address other than the one entered.',
     timed_out: 'It may be overloaded, or the model too large for its machine.',
     wrong_answer: 'Check the address and that the model is meant for this.',
+    context_too_small:
+      'It does not hold the passages of an answer, even a few. Choose a model with a larger context, or raise it where the model runs (in Ollama: OLLAMA_CONTEXT_LENGTH).',
     failed: 'Try again. If it keeps failing, contact the provider.',
     environment: 'It is set in the server’s environment. Fix it there.',
   },

@@ -150,6 +150,8 @@ export const chatsMore = {
     model_timed_out: 'Le modèle de langage n’a pas répondu à temps.',
     model_cut_off: 'Le modèle de langage s’est interrompu au milieu de la réponse.',
     model_empty: 'Le modèle de langage a renvoyé une réponse vide.',
+    model_context_too_small:
+      'Le contexte du modèle de langage est trop petit pour cette question. Un administrateur peut choisir un modèle au contexte plus grand.',
     model_failed: 'Le modèle de langage a signalé une erreur.',
     validation_failed: 'La réponse n’a pas pu être vérifiée, elle n’est donc pas affichée.',
     workflow_invalid: 'Nombre de catégoriseurs du workflow incorrect (contactez le support)',

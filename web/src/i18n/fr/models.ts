@@ -149,6 +149,7 @@ export const models = {
     address_refused: 'Cette adresse n’est pas autorisée',
     timed_out: 'Pas de réponse à temps',
     wrong_answer: 'Réponse inattendue pour ce type de modèle',
+    context_too_small: 'Le contexte est trop petit',
     failed: 'Le fournisseur a signalé une erreur',
   },
   remedy: {
@@ -165,6 +166,8 @@ export const models = {
     address_refused: 'Elle mène à une adresse privée autre que celle qui a été saisie.',
     timed_out: 'Il est peut-être surchargé, ou le modèle trop grand pour sa machine.',
     wrong_answer: 'Vérifiez l’adresse et que le modèle est fait pour cela.',
+    context_too_small:
+      'Il ne contient pas les passages d’une réponse, même peu nombreux. Choisissez un modèle au contexte plus grand, ou agrandissez-le là où le modèle tourne (dans Ollama\u00a0: OLLAMA_CONTEXT_LENGTH).',
     failed: 'Réessayez. Si cela persiste, contactez le fournisseur.',
     environment: 'Elle est fixée dans l’environnement du serveur et se corrige là.',
   },
