@@ -14,9 +14,9 @@ const STREAMED = /"stream"\s*:\s*true/;
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
  */
 export const lenientChat =
-  (fetch: Fetch): Fetch =>
+  (call: Fetch): Fetch =>
   async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await call(input, init);
     if (!response.ok || !response.body || typeof init?.body !== 'string' || !STREAMED.test(init.body))
       return response;
     const type = response.headers.get('content-type') ?? '';
