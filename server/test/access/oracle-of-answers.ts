@@ -50,18 +50,31 @@ export const restsOn = (world: World, messageId: Id): Set<Id> => {
   for (const one of given) for (const turn of get(world.messages, one).turns) given.add(turn);
   return new Set([...given].flatMap((one) => get(world.messages, one).documents));
 };
-/** [5] All of it is readable evidence. */
-const mayReadRest = (world: World, reader: Reader, messageId: Id): boolean =>
-  [...restsOn(world, messageId)].every((id) => maySeeEvidence(world, reader, id));
+/** [5] The domain that a refusal names: it was decided on, and cites nothing. */
+const namedBy = (world: World, messageId: Id): Id | null => {
+  const { answering, domain } = get(world.messages, messageId);
+  return answering.length ? domain : null;
+};
+/** [5] All of it is readable evidence, and so is the domain that it names. */
+const mayReadRest = (world: World, reader: Reader, messageId: Id): boolean => {
+  const named = namedBy(world, messageId);
+  return (
+    [...restsOn(world, messageId)].every((id) => maySeeEvidence(world, reader, id)) &&
+    (named === null || mayReadDomain(world, reader, named))
+  );
+};
 /** [4] The same, or a manager's express word for what is not. It shows the answer to her, in her chat, and gives it to no writer. */
 const isShownTo = (world: World, reader: Reader, messageId: Id): boolean => {
   const shared = get(world.messages, messageId).shares.filter(
     (one) => reader.person?.active && one.reader === reader.person.id,
   );
-  return [...restsOn(world, messageId)].every(
-    (id) =>
-      maySeeEvidence(world, reader, id) ||
-      shared.some(({ domain }) => domain === get(world.documents, id).domain),
+  const isShared = (id: Id) => shared.some(({ domain }) => domain === id);
+  const named = namedBy(world, messageId);
+  return (
+    [...restsOn(world, messageId)].every(
+      (id) => maySeeEvidence(world, reader, id) || isShared(get(world.documents, id).domain),
+    ) &&
+    (named === null || mayReadDomain(world, reader, named) || isShared(named))
   );
 };
 /** [5, 6] A message with its words. Everything else of a chat she takes part in stands there withheld. */
@@ -81,8 +94,14 @@ export const historyFor = (world: World, chat: Id, invited: Id[] = []): Id[] => 
     .filter(({ id }) => readers.every((one) => mayReadRest(world, one, id)))
     .map(({ id }) => id);
 };
+const isOpenAndActive = (world: World, domainId: Id | null): boolean => {
+  if (domainId === null) return true;
+  const { access, state } = get(world.domains, domainId);
+  return access === 'open' && state === 'active';
+};
 /** [1] What every active account reads, whatever becomes of lists: for the data of somebody whose account is off. */
 const restsOnOpen = (world: World, messageId: Id): boolean =>
+  isOpenAndActive(world, namedBy(world, messageId)) &&
   [...restsOn(world, messageId)]
     .map((id) => get(world.documents, id))
     .every((one) => {
@@ -90,6 +109,11 @@ const restsOnOpen = (world: World, messageId: Id): boolean =>
       const isOpen = one.access === 'domain' && access === 'open' && state === 'active';
       return isOpen && !one.deletedFor && !one.restsOn.length;
     });
+const isClosedOrGoing = (world: World, domainId: Id | null): boolean => {
+  if (domainId === null) return false;
+  const { access, state } = get(world.domains, domainId);
+  return access !== 'open' || state === 'deleting';
+};
 /** [2, 5] The answers in an export: for another's eyes, none that rests on what is restricted. */
 export const exportedAnswers = (world: World, by: Reader, of: Id): Id[] =>
   [...world.messages.values()]
@@ -102,7 +126,10 @@ export const exportedAnswers = (world: World, by: Reader, of: Id): Id[] =>
     .filter(
       ({ id }) =>
         by.person?.id === of ||
-        ![...restsOn(world, id)].some((one) => isRestricted(world, get(world.documents, one))),
+        !(
+          [...restsOn(world, id)].some((one) => isRestricted(world, get(world.documents, one))) ||
+          isClosedOrGoing(world, namedBy(world, id))
+        ),
     )
     .map(({ id }) => id);
 // Rules 8 to 12: what is made of answers and documents
