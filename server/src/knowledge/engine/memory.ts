@@ -17,6 +17,8 @@ export const createMemory = (maxBytes: number) => {
   const loading = new Set<OpenDomain>();
   let questions = 0;
   let underWay = 0;
+  /** Domains that were changing or awaited have kept more open than there is room for. */
+  let isOver = false;
 
   const bytes = () => [...domains.values()].reduce((sum, one) => sum + bytesOfDomain(one), underWay);
 
@@ -28,6 +30,7 @@ export const createMemory = (maxBytes: number) => {
   /** The domain that is used next; others make room for it. */
   const fit = (present: OpenDomain) => {
     let over = bytes() - maxBytes;
+    isOver = false;
     if (over <= 0) return;
     for (const domain of byUses()) {
       if (over <= 0) return;
@@ -40,6 +43,7 @@ export const createMemory = (maxBytes: number) => {
       over -= bytesOfDomain(domain);
       close(domain);
     }
+    isOver = over > 0;
   };
 
   const byUses = () => [...domains.values()].sort((a, b) => a.uses - b.uses);
@@ -82,6 +86,7 @@ export const createMemory = (maxBytes: number) => {
       domains.set(domain.id, domain);
       domain.awaitedUntil = 0;
       domain.uses += 1;
+      if (isOver) fit(domain);
       questions += 1;
       if (questions % QUESTIONS_OF_AN_AGE === 0) for (const one of domains.values()) one.uses /= 2;
     },
