@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
@@ -64,7 +64,11 @@ const ends = async (domain: string): Promise<Record<string, string>> =>
       ],
     ),
   );
-const storedFiles = () => readdirSync(join(server.folder, 'data', 'files', 'documents'));
+/** The folder is there once a file has been stored. */
+const storedFiles = (): string[] => {
+  const folder = join(server.folder, 'data', 'files', 'documents');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
 
 test('a file over the limit is refused with its reason and leaves nothing; the rest of the upload goes on', async () => {
   const domain = await newDomain();
