@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import PDFDocument from 'pdfkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
+import { drawPdf } from '../server/test/reading/draw-pdf.ts';
 import { chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
 import { startLivedIn } from './kit/lived-in.ts';
@@ -32,15 +32,8 @@ const brochure = async (): Promise<Buffer> => {
 };
 
 /** A PDF with a text on each page. */
-const pdfOf = async (...texts: string[]): Promise<Buffer> => {
-  const document = new PDFDocument({ autoFirstPage: false });
-  const parts: Buffer[] = [];
-  document.on('data', (part: Buffer) => parts.push(part));
-  for (const text of texts) document.addPage().text(text);
-  document.end();
-  await new Promise((resolve) => document.on('end', resolve));
-  return Buffer.concat(parts);
-};
+const pdfOf = (...texts: string[]): Promise<Buffer> =>
+  drawPdf(...texts.map((text) => (page: PDFKit.PDFDocument) => void page.text(text)));
 
 test('a new domain takes a PDF, shows that it is ready, and answers from it', async () => {
   await page.goto('/domains');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EngineKind } from './config.ts';
-import { MESSAGE_MAX_CHARACTERS, SEARCH_TEST_PASSAGES } from './constants.ts';
+import { MESSAGE_MAX_CHARACTERS, SEARCH_PASSAGES, SEARCH_TEST_PASSAGES } from './constants.ts';
 import { AnswerFailure } from './errors.ts';
 import { Id, Timestamp } from './fields.ts';
 import { MessageStatus, Outcome, VerdictKind } from './messages.ts';
@@ -9,8 +9,6 @@ import { PublicUser } from './users.ts';
 /** Answers for programs: plain fields, and URLs that a person can open. */
 
 const Taught = z.object({ by: z.string().nullable(), at: Timestamp }).nullable();
-
-const PASSAGES = 8;
 
 /** POST /v1/domains/{id}/search */
 export const DomainSearchBody = z.strictObject({
@@ -22,7 +20,7 @@ export const DomainSearchBody = z.strictObject({
     .min(1)
     .max(SEARCH_TEST_PASSAGES)
     .nullish()
-    .transform((limit) => limit ?? PASSAGES),
+    .transform((limit) => limit ?? SEARCH_PASSAGES),
 });
 export type DomainSearchBody = z.output<typeof DomainSearchBody>;
 

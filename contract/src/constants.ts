@@ -20,6 +20,8 @@ export const FILE_NAME_DISPLAY_LENGTH = 20;
 export const FILE_NAME_MAX_LENGTH = 255;
 export const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
 export const MESSAGE_MAX_CHARACTERS = 20_000;
+/** Passages that a search by a program gives, unless it asks for another number. */
+export const SEARCH_PASSAGES = 8;
 /** Passages in one test of the search. */
 export const SEARCH_TEST_PASSAGES = 20;
 /** At most this many messages in one page or catch-up; a client that lacks more asks again. */

@@ -3,6 +3,7 @@
  */
 import {
   get,
+  isClosed,
   isEverybodys,
   isRestricted,
   mayConfigure,
@@ -94,25 +95,28 @@ export const historyFor = (world: World, chat: Id, invited: Id[] = []): Id[] => 
     .filter(({ id }) => readers.every((one) => mayReadRest(world, one, id)))
     .map(({ id }) => id);
 };
-const isOpenAndActive = (world: World, domainId: Id | null): boolean => {
-  if (domainId === null) return true;
+const isOpen = (world: World, domainId: Id): boolean => {
   const { access, state } = get(world.domains, domainId);
   return access === 'open' && state === 'active';
 };
 /** [1] What every active account reads, whatever becomes of lists: for the data of somebody whose account is off. */
-const restsOnOpen = (world: World, messageId: Id): boolean =>
-  isOpenAndActive(world, namedBy(world, messageId)) &&
-  [...restsOn(world, messageId)]
-    .map((id) => get(world.documents, id))
-    .every((one) => {
-      const { access, state } = get(world.domains, one.domain);
-      const isOpen = one.access === 'domain' && access === 'open' && state === 'active';
-      return isOpen && !one.deletedFor && !one.restsOn.length;
-    });
-const isClosedOrGoing = (world: World, domainId: Id | null): boolean => {
-  if (domainId === null) return false;
-  const { access, state } = get(world.domains, domainId);
-  return access !== 'open' || state === 'deleting';
+const restsOnOpen = (world: World, messageId: Id): boolean => {
+  const named = namedBy(world, messageId);
+  const documents = [...restsOn(world, messageId)].map((id) => get(world.documents, id));
+  return (
+    (named === null || isOpen(world, named)) &&
+    documents.every(
+      (one) => one.access === 'domain' && isOpen(world, one.domain) && !one.deletedFor && !one.restsOn.length,
+    )
+  );
+};
+/** [2] For another's eyes: something of it, or the domain that it names, is for some people only. */
+const restsOnRestricted = (world: World, messageId: Id): boolean => {
+  const named = namedBy(world, messageId);
+  return (
+    (named !== null && isClosed(world, named)) ||
+    [...restsOn(world, messageId)].some((id) => isRestricted(world, get(world.documents, id)))
+  );
 };
 /** [2, 5] The answers in an export: for another's eyes, none that rests on what is restricted. */
 export const exportedAnswers = (world: World, by: Reader, of: Id): Id[] =>
@@ -123,14 +127,7 @@ export const exportedAnswers = (world: World, by: Reader, of: Id): Id[] =>
         get(world.messages, replyTo).author === of &&
         (get(world.people, of).active ? isShownTo(world, readerOf(world, of), id) : restsOnOpen(world, id)),
     )
-    .filter(
-      ({ id }) =>
-        by.person?.id === of ||
-        !(
-          [...restsOn(world, id)].some((one) => isRestricted(world, get(world.documents, one))) ||
-          isClosedOrGoing(world, namedBy(world, id))
-        ),
-    )
+    .filter(({ id }) => by.person?.id === of || !restsOnRestricted(world, id))
     .map(({ id }) => id);
 // Rules 8 to 12: what is made of answers and documents
 

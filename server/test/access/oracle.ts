@@ -168,13 +168,17 @@ export const isEverybodys = (world: World, { domain, access, deletedFor, restsOn
   restsOn
     .map((id) => get(world.documents, id))
     .every((one) => one.domain === domain && isEverybodys(world, one));
-/** In a domain that is restricted or being deleted, or narrower than its domain; of a deleted one also: not everybody could read it then. */
+/** It is restricted or being deleted. */
+export const isClosed = (world: World, domainId: Id): boolean => {
+  const { access, state } = get(world.domains, domainId);
+  return access === 'restricted' || state === 'deleting';
+};
+/** In such a domain, or narrower than its domain; of a deleted one also: not everybody could read it then. */
 export const isRestricted = (
   world: World,
   { domain, access, deletedFor, restsOn: rest }: Document,
 ): boolean =>
   access !== 'domain' ||
   ![...world.people.keys()].every((id) => !deletedFor || deletedFor.has(id)) ||
-  get(world.domains, domain).access === 'restricted' ||
-  get(world.domains, domain).state === 'deleting' ||
+  isClosed(world, domain) ||
   rest.some((id) => isRestricted(world, get(world.documents, id)));

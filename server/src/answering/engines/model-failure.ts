@@ -1,15 +1,15 @@
-import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, RetryError } from 'ai';
-import { isContextTooSmall } from '../../platform/models/model-fault.ts';
+import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError } from 'ai';
+import { lastErrorOf } from '../../platform/models/model-fault.ts';
 import { AnswerError } from '../types.ts';
+import { contextOf } from './shortened.ts';
 
 /** What to tell people of a model's error. `silent`: our own timer ended it; `wrote`: some text had come. */
 export const failureOf = (error: unknown, silent: boolean, wrote: boolean): AnswerError => {
   if (error instanceof AnswerError) return error;
   if (silent) return new AnswerError('model_timed_out', error);
-  const last = RetryError.isInstance(error) ? error.lastError : error;
+  const last = lastErrorOf(error);
   if (!APICallError.isInstance(last)) return new AnswerError(wrote ? 'model_cut_off' : 'model_failed', error);
-  if (isContextTooSmall(last.statusCode ?? 0, last.responseBody ?? ''))
-    return new AnswerError('model_context_too_small', error);
+  if (contextOf(last) !== null) return new AnswerError('model_context_too_small', error);
   if (last.statusCode === 429) return new AnswerError('model_rate_limited', error);
   if (last.statusCode === 401 || last.statusCode === 403) return new AnswerError('model_refused_key', error);
   if (last.statusCode === undefined) return new AnswerError('model_unreachable', error);

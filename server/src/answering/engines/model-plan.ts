@@ -58,7 +58,7 @@ const instructionsFor = (domainName: string): string =>
     MATERIAL_RULE,
   ].join('\n');
 
-/** What changes from one round to the next stands last, so that a provider's cache holds what is before. */
+/** The parts that change from one round to the next stand last, so that a provider's cache holds the others. */
 const promptFor = ({
   question,
   decision,

@@ -36,17 +36,14 @@ export const validateByModel = async (
   { small, stepMs }: ModelEngineOptions,
 ): Promise<Stepped<Verdict>> => {
   const claims = claimsIn(text).slice(0, SENTENCES_AT_MOST);
+  const mark = markOf(question);
   try {
     const { value, usage } = await structured({
       ...small,
       instructions: instructionsFor(configuration.validation_prompt),
       prompt: [
-        fence('passages', passageBlocks(passages), markOf(question)),
-        fence(
-          'sentences',
-          claims.map((claim, index) => `${index + 1}. ${claim.text}`).join('\n'),
-          markOf(question),
-        ),
+        fence('passages', passageBlocks(passages), mark),
+        fence('sentences', claims.map((claim, index) => `${index + 1}. ${claim.text}`).join('\n'), mark),
       ].join('\n\n'),
       schema: Answer,
       reads: Read,

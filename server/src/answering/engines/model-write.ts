@@ -192,7 +192,7 @@ const REPORT_RULE =
   'compared; where documents disagree or are of different dates, say so; last, what was asked and is not in the passages.';
 
 /**
- * What changes from one draft to the next stands last, so that a provider's cache holds what is before. A rewritten
+ * The parts that change from one draft to the next stand last, so that a provider's cache holds the others. A rewritten
  * question only where a model rewrote it: words are joined for the search, not to be read.
  */
 const promptFor = ({ question, decision, passages, maySearch, lacked = [] }: AskedToWrite): string => {

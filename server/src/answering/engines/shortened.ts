@@ -1,5 +1,5 @@
-import { APICallError, RetryError } from 'ai';
-import { isContextTooSmall } from '../../platform/models/model-fault.ts';
+import { APICallError } from 'ai';
+import { isContextTooSmall, lastErrorOf } from '../../platform/models/model-fault.ts';
 import type { AskedToWrite } from '../types.ts';
 
 /** Of French and of figures; English has more. */
@@ -11,16 +11,12 @@ const USUAL_TOKENS = 2_048;
 const TOKENS_AT_LEAST = 512;
 const TURNS_AT_MOST = 2;
 
-const callErrorOf = (error: unknown): APICallError | null => {
-  const last = RetryError.isInstance(error) ? error.lastError : error;
-  return APICallError.isInstance(last) ? last : null;
-};
-
 /** The size of the context in tokens, where `error` says that it is too small for the request; null for other errors. */
 export const contextOf = (error: unknown): number | null => {
-  const call = callErrorOf(error);
-  const body = call?.responseBody ?? '';
-  if (!isContextTooSmall(call?.statusCode ?? 0, body)) return null;
+  const last = lastErrorOf(error);
+  if (!APICallError.isInstance(last)) return null;
+  const { statusCode = 0, responseBody: body = '' } = last;
+  if (!isContextTooSmall(statusCode, body)) return null;
   // The request was larger: of what is counted in such a sentence the context is the least, but for the answer's own part.
   const said = /(?:context|maximum|n_ctx)\D{1,40}(\d{3,7})/i.exec(body)?.[1];
   return Math.max(TOKENS_AT_LEAST, Number(said ?? USUAL_TOKENS));

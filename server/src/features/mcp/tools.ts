@@ -6,6 +6,7 @@ import {
   DomainSearchBody,
   DomainToAsk,
   Id,
+  SEARCH_PASSAGES,
   SEARCH_TEST_PASSAGES,
 } from '@docent/contract';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -22,7 +23,6 @@ export type ToolParts = AskParts & SearchParts & { productName: string; logger: 
 
 const domain_id = Id.describe('Id of a domain, as list_domains gives it');
 /** Models fill in what they should leave out, and ask for more than there is. */
-const PASSAGES = 8;
 const ChatId = Id.or(z.literal(''))
   .nullish()
   .transform((id) => id || null);
@@ -31,7 +31,7 @@ const Limit = z.coerce
   .int()
   .min(1)
   .nullish()
-  .transform((limit) => Math.min(limit ?? PASSAGES, SEARCH_TEST_PASSAGES));
+  .transform((limit) => Math.min(limit ?? SEARCH_PASSAGES, SEARCH_TEST_PASSAGES));
 const Domains = z.object({
   domains: z.array(z.object({ id: Id, name: z.string(), description: z.string(), documents: z.number() })),
 });

@@ -72,8 +72,10 @@ type Completion = { choices: { message: object; finish_reason?: string | null }[
 
 const completionIn = (text: string): Completion | null => {
   try {
-    const { choices } = JSON.parse(text);
-    return Array.isArray(choices) && choices.every((choice) => choice?.message) ? JSON.parse(text) : null;
+    const whole = JSON.parse(text);
+    const isCompletion =
+      Array.isArray(whole.choices) && whole.choices.every((choice?: { message?: object }) => choice?.message);
+    return isCompletion ? whole : null;
   } catch {
     return null;
   }

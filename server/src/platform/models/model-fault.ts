@@ -27,6 +27,10 @@ export const comesOfLastingFault = (error: unknown): boolean => {
   return false;
 };
 
+/** The error of the last try, where a call was tried several times. */
+export const lastErrorOf = (thrown: unknown): unknown =>
+  RetryError.isInstance(thrown) ? thrown.lastError : thrown;
+
 const OF_THE_WAY: Record<OutgoingFault, ModelFault> = {
   private_address: 'address_refused',
   reserved_address: 'address_refused',
@@ -42,7 +46,7 @@ const OF_THE_WAY: Record<OutgoingFault, ModelFault> = {
  * providers repeat.
  */
 export const faultOf = (thrown: unknown, secret?: string): Fault => {
-  const error = RetryError.isInstance(thrown) ? thrown.lastError : thrown;
+  const error = lastErrorOf(thrown);
   const told = (fault: ModelFault, detail: string | null): Fault => ({
     fault,
     detail: detail && shown(detail, secret),
