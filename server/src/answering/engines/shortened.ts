@@ -10,6 +10,9 @@ const BESIDE_CHARACTERS = 3_000;
 const USUAL_TOKENS = 2_048;
 const TOKENS_AT_LEAST = 512;
 const TURNS_AT_MOST = 2;
+/** The size of the context, and never that of the request: as llama.cpp, OpenAI, vLLM and LM Studio, Anthropic and Mistral, Google say it. */
+const SIZE =
+  /n_ctx\W{1,4}(\d{2,7})|context (?:length|size|window) (?:of|is)(?: only)? (\d{2,7})|(\d{2,7}) maximum|tokens allowed \((\d{2,7})\)/i;
 
 /** The size of the context in tokens, where `error` says that it is too small for the request; null for other errors. */
 export const contextOf = (error: unknown): number | null => {
@@ -17,8 +20,7 @@ export const contextOf = (error: unknown): number | null => {
   if (!APICallError.isInstance(last)) return null;
   const { statusCode = 0, responseBody: body = '' } = last;
   if (!isContextTooSmall(statusCode, body)) return null;
-  // The request was larger: of what is counted in such a sentence the context is the least, but for the answer's own part.
-  const said = /(?:context|maximum|n_ctx)\D{1,40}(\d{3,7})/i.exec(body)?.[1];
+  const said = SIZE.exec(body)?.slice(1).find(Boolean);
   return Math.max(TOKENS_AT_LEAST, Number(said ?? USUAL_TOKENS));
 };
 
