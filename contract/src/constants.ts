@@ -19,6 +19,8 @@ export const IMAGE_EXTENSIONS = ['jpeg', 'jpg', 'png'] as const;
 export const FILE_NAME_DISPLAY_LENGTH = 20;
 export const FILE_NAME_MAX_LENGTH = 255;
 export const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
+/** Share of a daily token limit from which the person is warned. */
+export const TOKEN_WARNING_PERCENT = 80;
 export const MESSAGE_MAX_CHARACTERS = 20_000;
 /** Passages that a search by a program gives, unless it asks for another number. */
 export const SEARCH_PASSAGES = 8;

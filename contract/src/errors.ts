@@ -42,6 +42,10 @@ export const ERRORS = {
   password_too_short: { status: 400, detail: 'Password too short' },
   password_too_common: { status: 400, detail: 'This password is too common.' },
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a moment and try again.' },
+  token_limit_reached: {
+    status: 429,
+    detail: 'The token limit for today has been reached. It resets at midnight UTC.',
+  },
   domain_restricted: { status: 403, detail: 'You do not have access to this domain.' },
   lesson_documents: {
     status: 403,
@@ -183,6 +187,7 @@ export type IngestionError = z.infer<typeof IngestionError>;
 export const ANSWER_FAILURES = [
   'no_agent_available',
   'search_unavailable',
+  'token_limit',
   'model_unreachable',
   'model_rate_limited',
   'model_refused_key',

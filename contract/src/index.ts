@@ -48,6 +48,7 @@ export * from './sources.ts';
 export * from './sso.ts';
 export * from './third-parties.ts';
 export * from './title-of.ts';
+export * from './token-use.ts';
 export * from './user-administration.ts';
 export * from './users.ts';
 export * from './vectors.ts';

@@ -15,6 +15,8 @@ export const EmailDomain = z
 
 /** Shortest retention of the audit log in days: a person must not delete the record of an act the day after it. */
 const AUDIT_DAYS_AT_LEAST = 30;
+/** A single question takes a few thousand tokens. */
+const TokensADay = z.number().int().min(1_000).max(1_000_000_000_000);
 const Days = z.number().int().min(1).max(36_500);
 
 /** What the owner decides for the whole installation. The environment's settings are the defaults. */
@@ -39,6 +41,10 @@ export const ProductSettings = z.object({
   audit_retention_days: Days.nullable(),
   /** Files of documents that were replaced longer ago are deleted, though answers cite them; null keeps them while something does. */
   version_retention_days: Days.nullable(),
+  /** Tokens of language models that one person, one API key and the installation may use in a day (UTC); null: no limit. */
+  tokens_a_day_person: TokensADay.nullable(),
+  tokens_a_day_api_key: TokensADay.nullable(),
+  tokens_a_day_installation: TokensADay.nullable(),
 });
 export type ProductSettings = z.infer<typeof ProductSettings>;
 
@@ -56,5 +62,8 @@ export const ProductSettingsPatch = z.strictObject({
   /** A stored value may be shorter: it was set before there was a minimum. */
   audit_retention_days: Days.min(AUDIT_DAYS_AT_LEAST).nullable().optional(),
   version_retention_days: ProductSettings.shape.version_retention_days.optional(),
+  tokens_a_day_person: ProductSettings.shape.tokens_a_day_person.optional(),
+  tokens_a_day_api_key: ProductSettings.shape.tokens_a_day_api_key.optional(),
+  tokens_a_day_installation: ProductSettings.shape.tokens_a_day_installation.optional(),
 });
 export type ProductSettingsPatch = z.infer<typeof ProductSettingsPatch>;

@@ -26,6 +26,7 @@ import { scimPlugin } from './features/scim/index.ts';
 import { settingsPlugin } from './features/settings/index.ts';
 import { sourcesPlugin } from './features/sources/index.ts';
 import { thirdPartiesPlugin } from './features/third-parties/index.ts';
+import { tokenLimitsPlugin } from './features/token-limits/index.ts';
 import { usersPlugin } from './features/users/index.ts';
 import { vectorsPlugin } from './features/vectors/index.ts';
 import { counting, createAnswerCounts, figuresPlugin } from './figures.ts';
@@ -41,7 +42,7 @@ import { tellAnswers } from './tell-answers.ts';
 
 /** The features of the product, each after those that it uses. They start in this order and close in the reverse one. */
 export const listFeatures = (
-  { platform, product, slots, models }: OpenedPlatform,
+  { platform, product, slots, models, tokenLimits }: OpenedPlatform,
   settings: Settings,
   { connectors }: { connectors?: Connectors } = {},
 ) => {
@@ -60,7 +61,8 @@ export const listFeatures = (
   const answers = createAnswerCounts();
   const listener = counting(tellAnswers({ ...platform, waits, notifier }), answers);
   const { executions } = add(executionsPlugin(platform, { settings, listener }));
-  const { asking } = add(askingPlugin(platform, { notices, waits, executions }));
+  add(tokenLimitsPlugin(platform, { tokenLimits }));
+  const { asking } = add(askingPlugin(platform, { notices, waits, executions, tokenLimits }));
   add(accessPlugin({ ...platform, executions }));
   add(mcpPlugin(platform, { settings, asking }));
   const { requestsChanged } = add(inboxPlugin(platform, { notices }));

@@ -5,6 +5,7 @@ import type { openProductSettings } from './features/settings/index.ts';
 import { callsOfModels } from './open-outgoing.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Logger } from './platform/logs.ts';
+import type { TokenMeter } from './platform/models/metered-model.ts';
 import type { Embedder } from './platform/models/models.ts';
 import type { Secrets } from './platform/seal.ts';
 import type { Settings } from './settings.ts';
@@ -15,6 +16,7 @@ type Parts = {
   product: ReturnType<typeof openProductSettings>;
   secrets: Secrets;
   logger: Logger;
+  meter: TokenMeter;
   builtInEmbedder: () => Embedder | undefined;
 };
 
@@ -25,6 +27,7 @@ export const openEngines = async ({
   product,
   secrets,
   logger,
+  meter,
   builtInEmbedder,
 }: Parts) => {
   const models: Models = await openModels({
@@ -32,6 +35,7 @@ export const openEngines = async ({
     logger,
     product,
     secrets,
+    meter,
     callModels: callsOfModels(settings),
     builtInEmbedder,
     environment: {

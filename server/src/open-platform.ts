@@ -8,6 +8,7 @@ import { chatIdsOf } from './features/chats/index.ts';
 import { releaseAllLeases } from './features/executions/index.ts';
 import type { Platform } from './features/plugin.ts';
 import { openProductSettings, requireSharedFiles } from './features/settings/index.ts';
+import { createTokenLimits } from './features/token-limits/index.ts';
 import { createParserPool, createSearch, openLibrary, type Search } from './knowledge/index.ts';
 import { openEngines } from './open-engines.ts';
 import { openOutgoing } from './open-outgoing.ts';
@@ -69,12 +70,14 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
   /** The owner may have said it on another server. */
   const followOwner = async () => embedderInside.decide((await product.get()).embedder);
   await followOwner();
+  const tokenLimits = createTokenLimits({ db, logger, product });
   const { models, slots, chooseEngine, abilitiesOf } = await openEngines({
     settings,
     database,
     product,
     secrets,
     logger,
+    meter: tokenLimits,
     builtInEmbedder: embedderInside.embedder,
   });
   const { embedder, reranker } = models;
@@ -188,7 +191,7 @@ export const openPlatform = async ({ settings, logger, closing, database: opened
     },
     engine: models.engine,
   };
-  return { platform, app, product, slots, models };
+  return { platform, app, product, slots, models, tokenLimits };
 };
 
 const productDefaults = (settings: Settings) => ({
@@ -204,4 +207,7 @@ const productDefaults = (settings: Settings) => ({
   retention_days: null,
   audit_retention_days: null,
   version_retention_days: null,
+  tokens_a_day_person: null,
+  tokens_a_day_api_key: null,
+  tokens_a_day_installation: null,
 });

@@ -94,6 +94,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   // A question that asks the assistant is stored with its run, in one statement.
   execution: { writes: ['executions', 'messages'], joins: ['access', 'domains', 'knowledge'] },
   model_slot: { writes: ['executions'] },
+  token_use: { writes: ['token-limits'] },
   feedback: { writes: ['feedback'], joins: ['executions', 'messages'] },
 
   // A message tells the documents that came nearest, under their names of now. Who reads one is written with its list.

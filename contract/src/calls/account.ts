@@ -13,6 +13,7 @@ import {
   TwoFactorStart,
 } from '../identity.ts';
 import { SupportWidget } from '../third-parties.ts';
+import { OwnTokenUse } from '../token-use.ts';
 import { CurrentUser } from '../users.ts';
 import { ById, type Descriptions } from './description.ts';
 
@@ -27,6 +28,13 @@ export const accountCalls = {
   listSessions: { ...call, summary: 'Where the caller is signed in', result: SessionList, errors: [] },
   endAllSessions: { ...call, summary: 'Sign out everywhere', errors: [] },
   endSession: { ...call, summary: 'Sign out in one place', params: ById, errors: ['not_found'] },
+  getOwnTokenUse: {
+    ...call,
+    summary: 'How much of the daily token limits the caller has used',
+    scope: 'read',
+    result: OwnTokenUse,
+    errors: [],
+  },
   getSupportWidget: {
     ...call,
     summary: 'What the support widget needs to know who asks',

@@ -12,6 +12,7 @@ import {
   SsoTestResult,
   SsoTestStart,
 } from '../sso.ts';
+import { TokenUse } from '../token-use.ts';
 import {
   Invitation,
   ManagedUser,
@@ -189,6 +190,13 @@ export const administrationCalls = {
     may: 'owners',
     summary: 'How the index is that all servers search',
     result: SearchState,
+    errors: ['forbidden'],
+  },
+  getTokenUse: {
+    ...call,
+    may: 'owners',
+    summary: 'Tokens of language models used today, and the daily limits',
+    result: TokenUse,
     errors: ['forbidden'],
   },
   listSsoConnections: {

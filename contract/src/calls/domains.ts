@@ -125,6 +125,6 @@ export const domainCalls = {
     params: z.strictObject({ id: DomainToAsk }),
     body: AskBody,
     result: DomainAnswer,
-    errors: ['not_found', 'chat_closed', 'domain_required', 'domain_restricted'],
+    errors: ['not_found', 'chat_closed', 'domain_required', 'domain_restricted', 'token_limit_reached'],
   },
 } as const satisfies Descriptions;

@@ -4,10 +4,17 @@ import { isConnectionLost } from './database/lost-connection.ts';
 /** The one error type of the server: a code of the contract, and a sentence that may say more than the usual one. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  /** Seconds until the same may succeed, for the header `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, detail: string = ERRORS[code].detail) {
+  constructor(
+    code: ErrorCode,
+    detail: string = ERRORS[code].detail,
+    { retryAfterSeconds }: { retryAfterSeconds?: number } = {},
+  ) {
     super(detail);
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get status(): number {

@@ -90,6 +90,8 @@ export const execution = pgTable(
     allDomains: boolean('all_domains').notNull().default(false),
     /** Ids of other domains that fitted about as well, best first. */
     alsoIn: uuid('also_in').array().notNull().default(sql`'{}'`),
+    /** The API key that asked, whose daily token limit the run counts against. No foreign key: it may be revoked meanwhile. */
+    apiKeyId: uuid('api_key_id'),
     rounds: jsonb().$type<StoredRound[]>().notNull().default([]),
     steps: jsonb().$type<ExecutionStep[]>().notNull().default([]),
     decision: jsonb().$type<Decision>(),

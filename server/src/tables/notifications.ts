@@ -26,12 +26,15 @@ export const notification = pgTable(
     /** Of the last thing counted. */
     createdAt: createdAt(),
     readAt: moment('read_at'),
+    /** When its e-mail was beyond the limit: one e-mail sums up what is held. */
+    mailHeldAt: moment('mail_held_at'),
   },
   (table) => [
     index('notification_user').on(table.userId, table.createdAt, table.id),
     index('notification_chat').on(table.chatId),
     index('notification_lesson').on(table.lessonId),
     index('notification_domain').on(table.domainId),
+    index('notification_mail_held').on(table.userId).where(sql`${table.mailHeldAt} is not null`),
     /** Messages of one chat that wait to be read are one notification. */
     uniqueIndex('notification_unread_message')
       .on(table.userId, table.chatId, table.kind)

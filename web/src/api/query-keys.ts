@@ -92,6 +92,7 @@ export const keys = {
     list: of('sources', 'list'),
     syncs: of('sources', 'syncs'),
   },
+  tokenUse: { all: ['token-use'], installation: ['token-use', 'installation'], own: ['token-use', 'own'] },
   ssoConnections: ['sso-connections'],
   ssoTicket: of('sso-ticket'),
   supportWidget: ['support-widget'],

@@ -19,3 +19,7 @@ export const wordDate = (date: Date, language: string, now = Date.now()): string
   // Intl has "now" and "maintenant", which nobody says of what has been done.
   return language === 'fr' ? 'à l’instant' : 'just now';
 };
+
+/** The time of a moment in the person's time zone, as 14:00 or 2:00 PM. */
+export const wordTime = (date: Date, language: string): string =>
+  date.toLocaleTimeString(localeOf(language), { timeStyle: 'short' });

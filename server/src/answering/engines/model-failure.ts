@@ -1,4 +1,5 @@
 import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError } from 'ai';
+import { AppError } from '../../platform/errors.ts';
 import { lastErrorOf } from '../../platform/models/model-fault.ts';
 import { AnswerError } from '../types.ts';
 import { contextOf } from './shortened.ts';
@@ -6,6 +7,8 @@ import { contextOf } from './shortened.ts';
 /** What to tell people of a model's error. `silent`: our own timer ended it; `wrote`: some text had come. */
 export const failureOf = (error: unknown, silent: boolean, wrote: boolean): AnswerError => {
   if (error instanceof AnswerError) return error;
+  if (error instanceof AppError && error.code === 'token_limit_reached')
+    return new AnswerError('token_limit', error);
   if (silent) return new AnswerError('model_timed_out', error);
   const last = lastErrorOf(error);
   if (!APICallError.isInstance(last)) return new AnswerError(wrote ? 'model_cut_off' : 'model_failed', error);

@@ -13,12 +13,14 @@ import {
 import { type Reader, readerOf } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { THOROUGH_POINTS } from '../../platform/limits.ts';
 import { insertChat, type Notices, requireChat } from '../chats/index.ts';
 import { getReadDomain } from '../domains/index.ts';
 import type { Executions } from '../executions/index.ts';
 import { getMessage, insertMessage, titleOf } from '../messages/index.ts';
+import type { TokenLimits } from '../token-limits/index.ts';
 import { chatAddress, pageAddress } from './addresses.ts';
 import type { AnswerWaits } from './answer-waits.ts';
 
@@ -36,6 +38,7 @@ export type AskParts = {
   origin: string;
   /** Counts what a person says. Throws `too_many_requests`. */
   limitMessages: (userId: string, points?: number) => Promise<void>;
+  tokenLimits: Pick<TokenLimits, 'require'>;
   /** Whether a question may be put to all domains. */
   mayAskAll: () => Promise<boolean>;
 };
@@ -43,11 +46,11 @@ export type AskParts = {
 /**
  * Asks a domain, or all that the person reads, in the name of a person and waits for the answer. The question is a message of theirs like any other,
  * in a new chat or in one that they take part in; names in it invite nobody. Throws `not_found`, `chat_closed`,
- * `too_many_requests`.
+ * `too_many_requests`, and `token_limit_reached` where a language model would answer.
  */
 export const askDomain = async (
   parts: AskParts,
-  user: CurrentUser,
+  { user, key }: Pick<Caller, 'user' | 'key'>,
   asked: string,
   { question, chat_id, thorough }: AskBody,
 ): Promise<DomainAnswer> => {
@@ -59,6 +62,9 @@ export const askDomain = async (
     throw new AppError('not_found');
   if (chat_id) await requireChat(db, chat_id, user, 'send');
   await parts.limitMessages(user.id, thorough ? THOROUGH_POINTS : 1);
+  const engine = parts.engine();
+  const apiKeyId = key?.id ?? null;
+  if (engine.engine === 'model') await parts.tokenLimits.require({ userId: user.id, apiKeyId });
   const chatId = chat_id ?? (await insertChat(db, DEFAULT_CHAT_NAME, user.id));
   const inserted = await insertMessage(db, {
     chatId,
@@ -74,8 +80,9 @@ export const askDomain = async (
     asksAssistant: true,
     experts: [],
     collaborators: [],
-    engine: parts.engine(),
+    engine,
     thorough,
+    apiKeyId,
   });
   // The chat was closed, or the domain switched off, in between.
   if (!inserted?.answer) throw new AppError('not_found');

@@ -9,7 +9,7 @@ export type AskingPlugin = Plugin & { asking: Asking };
 
 export const askingPlugin = (
   { database, search, origin, limits, engine, product }: Platform,
-  uses: Pick<AskParts, 'notices' | 'waits' | 'executions'>,
+  uses: Pick<AskParts, 'notices' | 'waits' | 'executions' | 'tokenLimits'>,
 ): AskingPlugin => {
   const asking = {
     db: database.db,

@@ -16,5 +16,5 @@ export const askingRoutes = (app: App, parts: AskParts & SearchParts) => {
     { rateLimit: SEARCHES },
   );
 
-  handle(app, CALLS.askDomain, ({ params: { id }, body, user }) => askDomain(parts, user, id, body));
+  handle(app, CALLS.askDomain, ({ params: { id }, body, caller }) => askDomain(parts, caller, id, body));
 };

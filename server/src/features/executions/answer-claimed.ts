@@ -28,6 +28,7 @@ import { throughRestarts } from '../../platform/database/lost-connection.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logs.ts';
 import { comesOfLastingFault } from '../../platform/models/model-fault.ts';
+import { paidBy, type TokenPayer } from '../../platform/models/token-payer.ts';
 import type { StoredConfiguration } from '../domains/index.ts';
 import type { Given } from './given.ts';
 import type { Checked, Claimed, Finish } from './store.ts';
@@ -77,11 +78,13 @@ export const foundNothing = ({ outcome }: Pick<Finish, 'outcome'>): boolean =>
 export type EndOfRun = { finish: Finish; validate: (() => Promise<Checked>) | null };
 
 /** Writes the answer of a run. Null when the run is not this process's any more; every other end is one with a reason. */
-export const answerClaimed = async (
+export const answerClaimed = (
   parts: AnswerParts,
   claimed: Claimed,
   progress: Progress,
-): Promise<EndOfRun | null> => {
+): Promise<EndOfRun | null> => paidBy(payerOf(claimed), () => endOf(parts, claimed, progress));
+
+const endOf = async (parts: AnswerParts, claimed: Claimed, progress: Progress): Promise<EndOfRun | null> => {
   const log = createStepLog();
   const by: Writer = { engine: claimed.engine, model: claimed.model, imageUnseen: false };
   try {
@@ -95,7 +98,11 @@ export const answerClaimed = async (
     return {
       finish: finishOf(answered, by, parts.prices()),
       validate:
-        answered.validate && (async () => checkedOf(await answered.validate?.(), answered, parts.prices())),
+        answered.validate &&
+        (() =>
+          paidBy(payerOf(claimed), async () =>
+            checkedOf(await answered.validate?.(), answered, parts.prices()),
+          )),
     };
   } catch (error) {
     if (error === LOST) return null;
@@ -108,6 +115,10 @@ export const answerClaimed = async (
     return { finish: { ...unfinished, outcome: 'failed', failure }, validate: null };
   }
 };
+
+/** The run counts for the person who asked, whoever has it written again. */
+const payerOf = ({ askerId, apiKeyId }: Claimed): TokenPayer | null =>
+  askerId ? { userId: askerId, apiKeyId } : null;
 
 /** The end of a run that was not begun, since the domain that answers could not be searched for. */
 export const endUnrouted = ({ engine, model }: Claimed, error: SearchUnavailable): EndOfRun => ({

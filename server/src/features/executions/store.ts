@@ -48,6 +48,8 @@ export type Claimed = {
   /** The chat's active participants when it was taken: it is answered with what all of them may read. */
   people: { id: string; readsDomain: boolean }[];
   askerId: string | null;
+  /** The API key that asked. */
+  apiKeyId: string | null;
   /** Who asked reads the domain: she may have lost it since. */
   askerReads: boolean;
   /** Pictures of the question. */
@@ -116,7 +118,7 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
        from chat_image i where i.message_id = q.id) as images,
       (select coalesce(json_agg(json_build_object('id', reader.id, 'readsDomain', ${readsDomain(sql`d`)})), '[]')
        from ${PRESENT} reader) as people,
-      coalesce((select ${readsDomain(sql`d`)} from ${PRESENT} reader where reader.id = q.author_id), false) as "askerReads", q.author_id as "askerId"
+      coalesce((select ${readsDomain(sql`d`)} from ${PRESENT} reader where reader.id = q.author_id), false) as "askerReads", q.author_id as "askerId", t.api_key_id as "apiKeyId"
     from taken t cross join ${UNHURRIED} join message q on q.id = t.question_id
       left join "user" u on u.id = q.author_id
       left join domain d on d.id = t.domain_id`);

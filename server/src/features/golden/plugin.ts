@@ -1,4 +1,5 @@
 import type { GoldenReason } from '@docent/contract';
+import { paidBy } from '../../platform/models/token-payer.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { goldenRoutes } from './routes.ts';
 import {
@@ -29,7 +30,8 @@ export const goldenPlugin = ({ database, queue, workflow, logger }: Platform): G
   jobs: async () => {
     await queue.declare(GOLDEN_QUEUE);
     await queue.work<{ runId: string }>(GOLDEN_QUEUE, { concurrency: 1 }, ({ runId }) =>
-      runGolden(database.db, workflow, runId),
+      // Also where the person who started it waits: what it finds is everybody's.
+      paidBy(null, () => runGolden(database.db, workflow, runId)),
     );
     await queue.declare(GOLDEN_LATER_QUEUE, { exclusive: true });
     await queue.work<{ domainId: string }>(GOLDEN_LATER_QUEUE, { concurrency: 1 }, async ({ domainId }) => {

@@ -106,7 +106,7 @@ export const createTools = (parts: ToolParts, { user, key }: Caller): McpServer 
       },
       ({ domain_id: id, ...asked }) =>
         answered(parts.logger, async () => {
-          const answer = await askDomain(parts, user, id, asked);
+          const answer = await askDomain(parts, { user, key }, id, asked);
           return { text: wordAnswer(answer), content: answer };
         }),
     );

@@ -2,6 +2,7 @@ import type { LanguageModel } from 'ai';
 import type { Db } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logs.ts';
 import { environmentProviders, type ModelKeys } from '../../platform/models/environment-providers.ts';
+import { meteredModel, type TokenMeter } from '../../platform/models/metered-model.ts';
 import { faultOf } from '../../platform/models/model-fault.ts';
 import { type Embedder, embedderOf } from '../../platform/models/models.ts';
 import { openProvider, splitName } from '../../platform/models/provider.ts';
@@ -33,6 +34,7 @@ type Parts = {
   product: Pick<SettingsOfProduct, 'get' | 'models' | 'again'>;
   secrets: Secrets;
   environment: ModelEnvironment;
+  meter: TokenMeter;
   /** How a provider of the environment is called, and how one that an owner has entered with this address. */
   callModels: (entered?: string) => Fetch;
   builtInEmbedder: () => Embedder | undefined;
@@ -55,7 +57,7 @@ export type Models = Awaited<ReturnType<typeof openModels>>;
  * read with the settings of the product, and providers again when their version has changed.
  */
 export const openModels = async (parts: Parts) => {
-  const { db, logger, product, secrets, environment, callModels, builtInEmbedder } = parts;
+  const { db, logger, product, secrets, environment, meter, callModels, builtInEmbedder } = parts;
   const { named } = environment;
   const seal = keySeal(secrets);
   const health = createHealth(db, logger);
@@ -161,9 +163,10 @@ export const openModels = async (parts: Parts) => {
     if (!provider) throw new Error(`${model}: no such provider is set up`);
     const known =
       opened.get(model) ??
-      openProvider(provider.settings, provider.fetch).then((made) =>
-        watchedModel(model, made.languageModel(splitName(model).id), watch(provider)),
-      );
+      openProvider(provider.settings, provider.fetch)
+        .then((made) => watchedModel(model, made.languageModel(splitName(model).id), watch(provider)))
+        // Outside of the watch: a reached limit is no fault of the model.
+        .then((watched) => meteredModel(watched, meter));
     opened.set(model, known);
     known.catch(() => opened.delete(model));
     return known;

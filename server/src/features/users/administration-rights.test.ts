@@ -140,6 +140,11 @@ const CALLS: Call[] = [
     expected: by('forbidden', 'forbidden', 'allowed'),
   },
   {
+    name: 'GET /v1/settings/token-use',
+    make: () => ['GET', '/settings/token-use'],
+    expected: by('forbidden', 'forbidden', 'allowed'),
+  },
+  {
     name: 'GET /v1/audit-events',
     make: () => ['GET', '/audit-events'],
     expected: by('forbidden', 'allowed', 'allowed'),
@@ -235,6 +240,11 @@ const CALLS: Call[] = [
     name: 'GET /v1/me/support-widget where none is configured',
     make: () => ['GET', '/me/support-widget'],
     expected: by('not_found', 'not_found', 'not_found'),
+  },
+  {
+    name: 'GET /v1/me/token-use',
+    make: () => ['GET', '/me/token-use'],
+    expected: by('allowed', 'allowed', 'allowed'),
   },
   { name: 'GET /v1/me', make: () => ['GET', '/me'], expected: by('allowed', 'allowed', 'allowed') },
   {

@@ -196,6 +196,7 @@ export const createApp = async (options: Options) => {
     for (const name of ['content-length', 'content-range', 'content-disposition']) reply.removeHeader(name);
     const challenge = challengeOf(appError, request);
     if (challenge) reply.header('www-authenticate', challenge);
+    if (appError.retryAfterSeconds) reply.header('retry-after', appError.retryAfterSeconds);
     return reply.status(appError.status).type('application/json').send(appError.body);
   });
   app.addHook('onResponse', async (request, reply) => {

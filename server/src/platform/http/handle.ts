@@ -16,6 +16,8 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { paidBy } from '../models/token-payer.ts';
+import { payerOf } from './caller.ts';
 
 type Parsed<Id extends CallId, Part extends string> =
   Call<Id> extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
@@ -63,7 +65,10 @@ export const handle = <Id extends CallId>(
     },
     handler: async (request, reply) => {
       reply.status(status);
-      const answered = await answer(request as unknown as Asked<Id>, reply); // parsed by the schemas above
+      // Parsed by the schemas above.
+      const answered = await paidBy(payerOf(request.caller), () =>
+        answer(request as unknown as Asked<Id>, reply),
+      );
       return answered === undefined ? reply.send() : answered;
     },
   });

@@ -15,6 +15,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { MailSection } from './mail-section.tsx';
 import { useChangeProduct, useProductSettings } from './queries.ts';
 import { SearchSection } from './search-section.tsx';
+import { TokenLimitsSection } from './token-limits-section.tsx';
 
 type Form = {
   product_name: string;
@@ -78,6 +79,7 @@ export const ProductPanel = () => {
   return (
     <>
       <ProductForm settings={settings.data} />
+      <TokenLimitsSection settings={settings.data} />
       <MailSection />
       <SearchSection />
     </>

@@ -52,9 +52,16 @@ export const useChangeProduct = () => {
     onSuccess: (settings) => {
       queries.setQueryData(keys.productSettings, settings);
       void queries.invalidateQueries({ queryKey: keys.config });
+      void queries.invalidateQueries({ queryKey: keys.tokenUse.all });
     },
   });
 };
+
+export const useTokenUse = () =>
+  useQuery({
+    queryKey: keys.tokenUse.installation,
+    queryFn: ({ signal }) => call('getTokenUse', { signal }),
+  });
 
 export const useMailState = () =>
   useQuery({

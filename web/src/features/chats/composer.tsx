@@ -7,6 +7,7 @@ import { DomainSelect } from '../domains/index.ts';
 import { ImagePicker } from './image-picker.tsx';
 import { useMentionMenu } from './mention-menu.tsx';
 import { SendButton } from './send-button.tsx';
+import { TokenWarning } from './token-warning.tsx';
 import type { DomainToAsk } from './use-domain-to-ask.ts';
 import { useHeightOfText } from './use-height-of-text.ts';
 import { useWaitingSend } from './use-waiting-send.ts';
@@ -131,6 +132,7 @@ export const Composer = ({
           />
         </div>
       </div>
+      {needsDomain && <TokenWarning />}
       {waits.isWaiting && (
         <p role="status" className="mt-1.5 px-2 text-quiet text-xs">
           {t('chats.sendsSoon')}

@@ -135,6 +135,7 @@ export const chatsMore = {
   failure: {
     no_agent_available: 'No agent available (retry in a few seconds).',
     search_unavailable: 'Search is not available at the moment.',
+    token_limit: 'The token limit of the day was reached before this could be answered.',
     model_unreachable: 'The language model cannot be reached.',
     model_rate_limited: 'The language model is receiving too many requests. Try again in a moment.',
     model_refused_key: 'The language model rejected our key. An administrator needs to check the settings.',

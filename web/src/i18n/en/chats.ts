@@ -33,4 +33,15 @@ export const chats = {
   giveUp: 'Discard',
   unknownError: 'An error occurred',
   mustSelectDomain: 'You must select a domain when talking to {{product}}',
+  tokens: {
+    nearly: {
+      person: 'You have used {{percent}}% of your tokens for today. The limit resets at {{time}}.',
+      installation:
+        'Everyone together has used {{percent}}% of the tokens for today. The limit resets at {{time}}.',
+    },
+    used: {
+      person: 'You have used your tokens for today. The limit resets at {{time}}.',
+      installation: 'The tokens of this installation for today are used up. The limit resets at {{time}}.',
+    },
+  },
 };

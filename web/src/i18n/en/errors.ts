@@ -22,6 +22,7 @@ export const errors = {
   already_participant: 'This person is already in the chat.',
   last_participant: 'You’re the only person here. Delete the chat instead.',
   image_refused: 'Only JPEG and PNG images can be attached.',
+  token_limit_reached: 'The token limit for today has been reached. It resets at midnight UTC.',
   answer_in_progress: 'This question is already being answered.',
   storage_full: 'The server is out of space.',
   unavailable: 'The server is busy or restarting. Please try again.',

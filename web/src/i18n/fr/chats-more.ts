@@ -143,6 +143,7 @@ export const chatsMore = {
   failure: {
     no_agent_available: 'Aucun agent disponible (réessayez dans quelques secondes).',
     search_unavailable: 'La recherche n’est pas disponible pour le moment.',
+    token_limit: 'La limite de jetons du jour a été atteinte avant la réponse.',
     model_unreachable: 'Le modèle de langage est injoignable.',
     model_rate_limited: 'Le modèle de langage reçoit trop de demandes. Réessayez dans un instant.',
     model_refused_key:

@@ -34,4 +34,17 @@ export const chats = {
   giveUp: 'Abandonner',
   unknownError: 'Une erreur s’est produite',
   mustSelectDomain: 'Vous devez choisir un domaine pour parler à {{product}}',
+  tokens: {
+    nearly: {
+      person:
+        'Vous avez utilisé {{percent}} % de vos jetons du jour. La limite est remise à zéro à {{time}}.',
+      installation:
+        'Tout le monde ensemble a utilisé {{percent}} % des jetons du jour. La limite est remise à zéro à {{time}}.',
+    },
+    used: {
+      person: 'Vous avez utilisé vos jetons du jour. La limite est remise à zéro à {{time}}.',
+      installation:
+        'Les jetons du jour de cette installation sont épuisés. La limite est remise à zéro à {{time}}.',
+    },
+  },
 };

@@ -23,6 +23,7 @@ export const errors = {
   already_participant: 'Cette personne participe déjà à la discussion.',
   last_participant: 'Vous êtes la seule personne ici. Supprimez plutôt la discussion.',
   image_refused: 'Seules les images JPEG et PNG peuvent être jointes.',
+  token_limit_reached: 'La limite de jetons du jour est atteinte. Elle est remise à zéro à minuit UTC.',
   answer_in_progress: 'Une réponse à cette question est déjà en cours.',
   storage_full: 'Le serveur n’a plus de place.',
   unavailable: 'Le serveur est occupé ou redémarre. Réessayez.',

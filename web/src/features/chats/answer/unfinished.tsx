@@ -2,6 +2,7 @@ import type { Answer, AnswerFailure } from '@docent/contract';
 import { CircleStop, TriangleAlert } from 'lucide-react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { TokenLimitReason } from '../token-warning.tsx';
 
 /** What no second try mends. */
 const FINAL: AnswerFailure[] = ['domain_gone', 'workflow_invalid'];
@@ -36,11 +37,15 @@ export const Unfinished = ({ answer, status, isShared, onRetry }: Props) => {
       <TriangleAlert size={18} className="shrink-0 text-bad" aria-hidden />
       <div className="min-w-40 flex-1">
         <p className="font-medium text-bad">
-          {isShared && failure === 'access_changed'
-            ? t('chats.accessOfSomebody')
-            : t(`chats.failure.${failure}`)}
+          {failure === 'token_limit' ? (
+            <TokenLimitReason />
+          ) : isShared && failure === 'access_changed' ? (
+            t('chats.accessOfSomebody')
+          ) : (
+            t(`chats.failure.${failure}`)
+          )}
         </p>
-        {!FINAL.includes(failure) && <p>{t('chats.failedHint')}</p>}
+        {!FINAL.includes(failure) && failure !== 'token_limit' && <p>{t('chats.failedHint')}</p>}
       </div>
       <Button onClick={onRetry}>{t('app.retry')}</Button>
     </div>

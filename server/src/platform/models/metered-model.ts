@@ -1,0 +1,97 @@
+import type { LanguageModel, LanguageModelMiddleware } from 'ai';
+
+type Wrap = NonNullable<LanguageModelMiddleware['wrapStream']>;
+type CallOptions = Parameters<Wrap>[0]['params'];
+type StreamPart = Awaited<ReturnType<Wrap>>['stream'] extends ReadableStream<infer Part> ? Part : never;
+type ReportedUsage = Extract<StreamPart, { type: 'finish' }>['usage'];
+
+/** Counts the tokens of calls of language models. */
+export type TokenMeter = {
+  /**
+   * Reserves tokens before a call. The returned function replaces the reservation by the tokens that the call took; a second
+   * call of it does nothing.
+   * @throws token_limit_reached
+   */
+  reserve: (estimate: number) => Promise<(tokens: number) => void>;
+};
+
+/** Characters of ordinary text in a token. */
+const CHARACTERS_A_TOKEN = 4;
+/** Tokens of an image, at the size to which providers scale it. */
+const IMAGE_TOKENS = 1_500;
+/** Output of a call that sets no maximum. */
+const OUTPUT_TOKENS = 2_000;
+
+/** The same model; the tokens of its calls are reserved before and settled after each. */
+export const meteredModel = async (model: LanguageModel, meter: TokenMeter): Promise<LanguageModel> => {
+  const { wrapLanguageModel } = await import('ai');
+  if (typeof model === 'string') return model;
+  return wrapLanguageModel({
+    model,
+    middleware: {
+      specificationVersion: 'v4',
+      wrapGenerate: async ({ doGenerate, params }) => {
+        const input = inputTokensOf(params);
+        const settle = await meter.reserve(input + (params.maxOutputTokens ?? OUTPUT_TOKENS));
+        try {
+          const result = await doGenerate();
+          settle(reported(result.usage) ?? input + tokensIn(JSON.stringify(result.content)));
+          return result;
+        } catch (error) {
+          // A call that was given up has been read by the provider, which reports nothing.
+          settle(params.abortSignal?.aborted ? input : 0);
+          throw error;
+        }
+      },
+      wrapStream: async ({ doStream, params }) => {
+        const input = inputTokensOf(params);
+        const settle = await meter.reserve(input + (params.maxOutputTokens ?? OUTPUT_TOKENS));
+        try {
+          const { stream, ...rest } = await doStream();
+          return { ...rest, stream: stream.pipeThrough(counting(input, settle)) };
+        } catch (error) {
+          settle(params.abortSignal?.aborted ? input : 0);
+          throw error;
+        }
+      },
+    },
+  });
+};
+
+/** Settles at the end of the stream by what the provider reports, and by its characters where it ends before that. */
+const counting = (input: number, settle: (tokens: number) => void) => {
+  let characters = 0;
+  let used: number | null = null;
+  const end = () => settle(used ?? input + Math.ceil(characters / CHARACTERS_A_TOKEN));
+  // `cancel` is called when the reader or the provider ends the stream early; the types do not have it yet.
+  const transformer: Transformer<StreamPart, StreamPart> & { cancel: () => void } = {
+    transform: (part, controller) => {
+      if ('delta' in part) characters += part.delta.length;
+      if (part.type === 'finish') used = reported(part.usage);
+      controller.enqueue(part);
+    },
+    flush: end,
+    cancel: end,
+  };
+  return new TransformStream(transformer);
+};
+
+/** Null where the provider does not count. */
+const reported = (usage: ReportedUsage | undefined): number | null => {
+  const input = usage?.inputTokens?.total;
+  const output = usage?.outputTokens?.total;
+  return input === undefined && output === undefined ? null : (input ?? 0) + (output ?? 0);
+};
+
+const tokensIn = (text: string): number => Math.ceil(text.length / CHARACTERS_A_TOKEN);
+
+const inputTokensOf = ({ prompt, tools, responseFormat }: CallOptions): number => {
+  let images = 0;
+  const text = JSON.stringify({ prompt, tools, responseFormat }, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('type' in value) || value.type !== 'file')
+      return value;
+    images += 1;
+    return null;
+  });
+  return tokensIn(text) + images * IMAGE_TOKENS;
+};
