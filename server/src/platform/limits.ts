@@ -12,7 +12,7 @@ export const THOROUGH_POINTS = 10;
 /** People whom one person may bring into chats in a minute, by hand, by mention or as experts: 20 of 60 messages. */
 export const invitationsAMinute = (messagesAMinute: number) => Math.ceil(messagesAMinute / 3);
 
-/** E-mails about chats from one person to another in an hour; further notifications come without one. */
+/** E-mails about chats from one person to another in an hour; further ones are summed up in one. */
 export const LETTERS_BETWEEN_TWO = { max: 5, seconds: 3_600 };
 
 /** Each call costs one point, plus one point for this many bytes of its response. */

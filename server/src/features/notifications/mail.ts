@@ -27,6 +27,7 @@ export const mailNotification = async (
   if (!sent) throw new Error('the mail server did not take the message');
 };
 
+/** The subject names no chat and no domain: a title holds words of others, and may tell of a restricted domain on a locked screen. */
 const letter = (
   notification: Addressed,
   { name, language }: Recipient,
@@ -38,12 +39,12 @@ const letter = (
   const isOfChat = notification.chat_id !== null;
   if (language === 'fr') {
     return {
-      subject: `${what}\u00a0: ${title}`,
+      subject: what,
       text: `Bonjour ${name},\n\n${what} dans ${product}\u00a0: «\u00a0${title}\u00a0».\n\n${isOfChat ? 'Ouvrir la discussion' : 'Ouvrir le domaine'}\u00a0:\n${link}\n`,
     };
   }
   return {
-    subject: `${what}: ${title}`,
+    subject: what,
     text: `Hello ${name},\n\n${what} in ${product}: “${title}”.\n\n${isOfChat ? 'Open the chat' : 'Open the domain'}:\n${link}\n`,
   };
 };

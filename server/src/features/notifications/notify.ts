@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/logs.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { createLimit } from '../../platform/rate-limit.ts';
 import type { SocketServer } from '../../realtime/index.ts';
+import { holdMails } from './held-mails.ts';
 import {
   countUnreadOf,
   findNotifications,
@@ -16,6 +17,7 @@ import {
 
 export const PUSH_QUEUE = 'push-notifications';
 export const MAIL_QUEUE = 'mail-notification';
+export const HELD_MAIL_QUEUE = 'mail-held-notifications';
 /** A person who looks meanwhile gets no push, and no note of an answer. */
 const LOOKS_WITHIN_SECONDS = 5;
 /** Of the many whose answers have ended together: as many as the database answers at the same time. */
@@ -56,7 +58,7 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
     return telling.finally(() => open.delete(telling));
   };
 
-  /** A person whom somebody invites again and again is mailed a few times, and notified in the app. */
+  /** False where the sender has mailed the recipient as often as they may: the e-mail is held, and summed up with others. */
   const mayMail = async ({ actorId, chatId }: NewNotification, userId: string): Promise<boolean> =>
     !actorId ||
     !chatId ||
@@ -73,8 +75,13 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
       const ids = rows.filter(({ isNew }) => isNew).map(({ id }) => id);
       if (ids.length) await queue.send(PUSH_QUEUE, { ids }, tx, { afterSeconds: LOOKS_WITHIN_SECONDS });
       if (mails && MAILED.has(given.kind)) {
-        for (const { id, userId, isNew } of rows)
-          if (isNew && (await mayMail(given, userId))) await queue.send(MAIL_QUEUE, { id }, tx);
+        const held: string[] = [];
+        for (const { id, userId, isNew } of rows) {
+          if (!isNew) continue;
+          if (await mayMail(given, userId)) await queue.send(MAIL_QUEUE, { id }, tx);
+          else held.push(id);
+        }
+        await holdMails(tx.db, held);
       }
       return rows.map(({ id }) => id);
     });

@@ -1,7 +1,8 @@
 import { SHORT } from '../../platform/outgoing/limits.ts';
 import type { Platform, Plugin } from '../plugin.ts';
+import { sendHeldMails } from './held-mails.ts';
 import { mailNotification } from './mail.ts';
-import { createNotifier, MAIL_QUEUE, type Notifier, PUSH_QUEUE } from './notify.ts';
+import { createNotifier, HELD_MAIL_QUEUE, MAIL_QUEUE, type Notifier, PUSH_QUEUE } from './notify.ts';
 import { pushNotifications } from './push.ts';
 import { PUSH_SERVICES } from './push-services.ts';
 import { notificationRoutes } from './routes.ts';
@@ -43,6 +44,12 @@ export const notificationsPlugin = (
       await queue.work<{ id: string }>(MAIL_QUEUE, { concurrency: 1 }, ({ id }) =>
         mailNotification({ db, mail, productName: settings.PRODUCT_NAME, origin }, id),
       );
+      if (!mail.configured) return;
+      await queue.declare(HELD_MAIL_QUEUE, { exclusive: true, retries: 0 });
+      await queue.work(HELD_MAIL_QUEUE, { concurrency: 1 }, () =>
+        sendHeldMails({ db, mail, productName: settings.PRODUCT_NAME, origin, logger }),
+      );
+      await queue.everyMinute(HELD_MAIL_QUEUE);
     },
     close: () => notifier.flush(),
     drain: () => notifier.flush(),

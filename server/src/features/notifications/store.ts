@@ -17,7 +17,7 @@ export type Addressed = Notification & { user_id: string };
  * reviews there is told that one waits, its author what became of it while they see the domain. Of a domain: who administers, who
  * was its manager when others were let in, though they may have taken that from her, and who manages it, of its sources.
  */
-const STILL_THEIRS = sql`(n.chat_id is null or exists (
+export const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))
   and (n.lesson_id is null or exists (
     select 1 from lesson t join domain d on d.id = t.domain_id join "user" v on v.id = n.user_id
