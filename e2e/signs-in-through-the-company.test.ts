@@ -131,6 +131,30 @@ describe.each(WAYS)('by $way', ({ way, name, sayWho }) => {
   );
 });
 
+test('an owner releases an account for a new identity, after a confirmation', async () => {
+  await order('release.me@larkfield.example');
+  const page = await openPage(browser, origin());
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with Larkfield', exact: true }).click();
+  await page.getByRole('heading', { name: /^Hello Éloïse/ }).waitFor();
+  const owner = await openPage(browser, origin());
+  await enter(owner, origin());
+  await owner.goto('/settings/admin');
+  const row = owner.getByRole('row').filter({ hasText: 'release.me@larkfield.example' });
+  await row.getByRole('button', { name: /^Release sign-in: Éloïse/ }).click();
+  const dialog = owner.getByRole('dialog', { name: /^Release the sign-in of Éloïse/ });
+  await dialog.getByText('release.me@larkfield.example').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await page.getByRole('heading', { name: /^Hello Éloïse/ }).waitFor();
+  await row.getByRole('button', { name: /^Release sign-in: Éloïse/ }).click();
+  await dialog.getByRole('button', { name: 'Release sign-in' }).click();
+  await owner.getByText('The account has been released').waitFor();
+  await row.getByRole('button', { name: /^Release sign-in/ }).waitFor({ state: 'detached' });
+  await page.waitForURL(/\/login/);
+  for (const one of [owner, page]) await one.context().close();
+});
+
 test('a connection that an owner deletes is offered to nobody any more', async () => {
   const owner = await openPage(browser, origin());
   await enter(owner, origin());

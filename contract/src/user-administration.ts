@@ -12,6 +12,8 @@ export const ManagedUser = CurrentUser.extend({
   /** False for one who was invited and has not chosen a password yet. */
   has_password: z.boolean(),
   two_factor: z.boolean(),
+  /** An identity provider signs the person in, and not (only) a password. */
+  has_identity: z.boolean(),
   /** The domains that the person is an expert of. */
   domain_ids: z.array(Id),
   created_at: Timestamp,
@@ -21,6 +23,8 @@ export const ManagedUser = CurrentUser.extend({
     edit: z.boolean(),
     roles: z.array(Role),
     disable: z.boolean(),
+    /** DELETE /v1/users/{id}/identities; false where there is no identity. */
+    release: z.boolean(),
     /** Everything of the person, to take away. */
     export: z.boolean(),
     delete: z.boolean(),

@@ -43,8 +43,11 @@ test('an address introduces one subject: another that is given the address later
   expect([newcomer.id === cara, newcomer.role]).toEqual([false, 'normal']);
   expect((await enters({ sub: 'A', email, name: 'Cara' })).id).toBe(cara);
   const nina = await journey.server.person('Nina Normal');
+  const mayRelease = async (id: string) => (await journey.owner.get(`/users/${id}`)).body.can.release;
+  expect([await mayRelease(cara), await mayRelease(nina.id)]).toEqual([true, false]);
   expect((await nina.remove(`/users/${cara}/identities`)).body.code).toBe('forbidden');
   expect((await journey.owner.remove(`/users/${cara}/identities`)).status).toBe(204);
+  expect(await mayRelease(cara)).toBe(false);
   expect((await enters({ sub: 'C', email, name: 'Cara' })).id).toBe(cara);
   expect(await come({ sub: 'A', email, name: 'Cara' })).toBe('other_subject');
 });

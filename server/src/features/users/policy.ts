@@ -53,13 +53,14 @@ export const mayDeleteUser = (person: Person, other: Person): boolean =>
 export const mayExportUser = (person: Person, other: Person): boolean =>
   person.id === other.id || person.role === 'owner';
 
-export const rightsOver = (person: Person, other: Person) => {
+export const rightsOver = (person: Person, other: Person & { has_identity: boolean }) => {
   const isSelf = person.id === other.id;
   const manages = mayManage(person, other);
   return {
     edit: isSelf || manages,
     roles: manages && !isSelf ? [...rolesToGive(person)] : [],
     disable: manages && !isSelf,
+    release: manages && !isSelf && other.has_identity,
     export: mayExportUser(person, other),
     delete: mayDeleteUser(person, other),
   };

@@ -37,6 +37,14 @@ export const useChangeUser = () => {
   });
 };
 
+export const useReleaseUser = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('releaseUser', { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.managedUsers() }),
+  });
+};
+
 export const useInvite = () =>
   useMutation({
     mutationFn: (id: string) => call('inviteUser', { params: { id } }),

@@ -11,6 +11,7 @@ import { DeleteAccountDialog, DownloadData } from '../personal-data/index.ts';
 import { ExpertDialog } from './expert-dialog.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { useChangeUser, useInvite } from './queries.ts';
+import { ReleaseAccount } from './release-account.tsx';
 
 const SELECT = 'h-8 rounded-lg border border-control bg-background px-1 text-ink';
 
@@ -115,6 +116,7 @@ export const UserRow = ({ user }: { user: ManagedUser }) => {
                 {t('administration.users.link')}
               </Button>
             )}
+            <ReleaseAccount user={user} />
             {user.disabled && user.can.export && (
               <DownloadData
                 user={user}

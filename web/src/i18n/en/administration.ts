@@ -28,6 +28,11 @@ export const administration = {
     disableTitle: 'Disable {{name}}?',
     disableText:
       'They’re signed out everywhere and can’t sign in until you enable them again. What they wrote stays.',
+    release: 'Release sign-in',
+    releaseTitle: 'Release the sign-in of {{name}}?',
+    releaseText:
+      'The account forgets who signs in to it through your identity provider, and its sessions end. Whoever the provider vouches for with {{email}} signs in to it next. Managers of what the account can read are notified.',
+    released: 'The account has been released',
     disabled: 'Disabled',
     invited: 'Invited',
     active: 'Active',

@@ -28,6 +28,11 @@ export const administration = {
     disableTitle: 'Désactiver {{name}}\u202f?',
     disableText:
       'La personne est déconnectée partout et ne pourra plus se connecter avant d’être réactivée. Ce qu’elle a écrit reste.',
+    release: 'Libérer la connexion',
+    releaseTitle: 'Libérer la connexion de {{name}}\u202f?',
+    releaseText:
+      'Le compte oublie qui s’y connecte par votre fournisseur d’identité, et ses sessions prennent fin. La personne que le fournisseur reconnaît avec {{email}} s’y connectera ensuite. Les responsables de ce que le compte peut lire sont prévenus.',
+    released: 'Le compte a été libéré',
     disabled: 'Désactivé',
     invited: 'Invité',
     active: 'Actif',
