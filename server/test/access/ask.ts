@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { TestServer } from '../kit/server.ts';
+import { until } from '../kit/until.ts';
 import type { StandIn } from '../stand-ins/model/stand-in.ts';
 import type { Tokens } from './fill-people.ts';
 import type { Id, Reader, World } from './world.ts';
@@ -12,6 +14,8 @@ export type Host = {
   tool: (reader: Reader, name: string, given: object) => Promise<Said>;
   /** What `load_chat` tells a window of the person. */
   loadChat: (reader: Reader, chat: Id) => Promise<Said>;
+  /** Asks over the socket; all that the person's window received of the answer until it ended. */
+  say: (reader: Reader, question: { chat: Id; domain: Id; message: string }) => Promise<Said>;
   /** All that the model was sent with this word in it. */
   reachedModel: (word: string) => string;
   close: () => void;
@@ -76,20 +80,46 @@ export const hostOf = (server: TestServer, model: StandIn, tokens: Tokens): Host
   const bearer = (all: Map<Id, string>, { person }: Reader) => ({
     authorization: `Bearer ${all.get(person?.id ?? '') ?? ''}`,
   });
+  /** Null for a person who may not sign in. */
+  const windowOf = async ({ person }: Reader) => {
+    if (!person?.active) return null;
+    const token = tokens.session.get(person.id) ?? '';
+    const window = windows.get(token) ?? server.connect(token);
+    windows.set(token, window);
+    return window;
+  };
   return {
+    say: async (reader, { chat, domain, message }) => {
+      const window = await windowOf(reader);
+      if (!window) return NOTHING;
+      const { socket } = window;
+      const events: string[] = [];
+      const listen = (...event: unknown[]) => void events.push(JSON.stringify(event));
+      socket.onAny(listen);
+      try {
+        const asked = { message, chat_id: chat, domain_id: domain, images: [], client_id: randomUUID() };
+        const sent = await socket.emitWithAck('new_message', asked);
+        if (sent.error?.code === 'too_many_requests') throw new TooMany();
+        const answer = sent.ok ? sent.data.answer?.id : undefined;
+        if (!answer) return { ...NOTHING, text: JSON.stringify(sent) };
+        const ofAnswer = () => events.filter((event) => event.includes(answer));
+        const hasEnded = (event: string) => /"status":"(complete|failed|stopped)"/.test(event);
+        await until(() => ofAnswer().some(hasEnded));
+        return { ...NOTHING, status: 200, text: [JSON.stringify(sent), ...ofAnswer()].join('\n') };
+      } finally {
+        socket.offAny(listen);
+      }
+    },
     call: (reader, method, path, body) => call(method, `/v1${path}`, bearer(tokens.session, reader), body),
     tool: (reader, name, given) => {
       const headers = { ...bearer(tokens.key, reader), accept: 'application/json, text/event-stream' };
       const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
       return call('POST', '/mcp', headers, message);
     },
-    loadChat: async ({ person }, chat) => {
-      const token = tokens.session.get(person?.id ?? '') ?? '';
-      // Who may not sign in opens no window.
-      if (!person?.active) return NOTHING;
-      const window = windows.get(token) ?? server.connect(token);
-      windows.set(token, window);
-      const answer = await (await window).socket.emitWithAck('load_chat', { chat_id: chat });
+    loadChat: async (reader, chat) => {
+      const window = await windowOf(reader);
+      if (!window) return NOTHING;
+      const answer = await window.socket.emitWithAck('load_chat', { chat_id: chat });
       if (answer.error?.code === 'too_many_requests') throw new TooMany();
       return { ...NOTHING, status: answer.ok ? 200 : 404, text: JSON.stringify(answer) };
     },
@@ -116,6 +146,7 @@ export const inTurn = (hosts: [Host, ...Host[]]): Host => {
     call: (...args) => next().call(...args),
     tool: (...args) => next().tool(...args),
     loadChat: (...args) => next().loadChat(...args),
+    say: (...args) => next().say(...args),
     reachedModel: hosts[0].reachedModel,
     close: () => {
       for (const host of hosts) host.close();

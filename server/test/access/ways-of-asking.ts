@@ -32,6 +32,7 @@ const asking = (
     reader: Reader,
     asked: { domain: Id; dice: Dice },
   ) => { chat: Id | null; given: Given } | null,
+  how: Asks = overRest,
 ): Way => ({
   name,
   rules,
@@ -58,13 +59,8 @@ const asking = (
       should,
       about: to.chat ?? domain,
       ask: async (host: Host) => {
-        const body = { question, ...(to.chat ? { chat_id: to.chat } : {}) };
-        const { text } = await host.call(
-          reader,
-          'POST',
-          `/domains/${of === 'all' ? ALL_DOMAINS : domain}/ask`,
-          body,
-        );
+        const asks = { question, domain: of === 'all' ? ALL_DOMAINS : domain, chat: to.chat };
+        const { text } = await how(host, reader, asks);
         const reached = host.reachedModel(nonce);
         return {
           shown: new Set([...should.keys()].filter((word) => (reached + text).includes(word))),
@@ -74,6 +70,24 @@ const asking = (
     };
   },
 });
+
+type Asks = (
+  host: Host,
+  reader: Reader,
+  asked: { question: string; domain: Id; chat: Id | null },
+) => Promise<{ text: string }>;
+
+const overRest: Asks = (host, reader, { question, domain, chat }) =>
+  host.call(reader, 'POST', `/domains/${domain}/ask`, { question, ...(chat ? { chat_id: chat } : {}) });
+
+/** In a chat of several people the assistant answers where it is mentioned. */
+const overTheSocket: Asks = async (host, reader, { question, domain, chat }) => {
+  if (chat) return host.say(reader, { chat, domain, message: `@docent ${question}` });
+  const made = await host.call(reader, 'POST', '/chats', {});
+  return made.status < 300
+    ? host.say(reader, { chat: JSON.parse(made.text).id, domain, message: question })
+    : made;
+};
 
 /** A chat that somebody takes part in. */
 const aChat = (world: World, reader: Reader, dice: Dice): Id | null => {
@@ -119,4 +133,29 @@ export const WAYS_OF_ASKING: Way[] = [
       given: { documents: documentsFor(world, id, domain), answers: historyFor(world, id) },
     };
   }),
+  asking(
+    'new_message, in a new chat',
+    '1, 3',
+    'one',
+    (world, reader, { domain }) => ({
+      chat: null,
+      given: {
+        documents: mayReadDomain(world, reader, domain) ? searchable(world, reader, domain) : [],
+        answers: [],
+      },
+    }),
+    overTheSocket,
+  ),
+  asking(
+    'new_message, in a chat of several',
+    '1, 4, 7',
+    'one',
+    (world, reader, { domain, dice }) => {
+      const chat = aChat(world, reader, dice);
+      if (!chat) return null;
+      const documents = documentsFor(world, chat, domain);
+      return { chat, given: { documents, answers: historyFor(world, chat) } };
+    },
+    overTheSocket,
+  ),
 ];
