@@ -1,7 +1,7 @@
 import { type Host, TooMany, type Way } from './ask.ts';
-import { maySeeEvidence, readerOf } from './oracle.ts';
+import { mayKnowDocument, mayKnowDomain, maySeeEvidence, readerOf } from './oracle.ts';
 import type { Id, Reader, World } from './world.ts';
-import { CANARIES, type Dice } from './worlds.ts';
+import { CANARIES, type Dice, NAMES, wordOf } from './worlds.ts';
 
 /** Where the server and the oracle say different things, or a hidden document's word was said. */
 export type Difference = {
@@ -46,6 +46,9 @@ export const compare = async (
   const wrong = [...given.said.matchAll(CANARIES)]
     .filter(([word]) => isHidden(world, reader, word))
     .map(({ index }) => given.said.slice(Math.max(0, index - CONTEXT), index + CONTEXT));
+  for (const { 0: word, index } of given.said.matchAll(NAMES))
+    if (isHiddenName(world, reader, word))
+      wrong.push(given.said.slice(Math.max(0, index - CONTEXT), index + CONTEXT));
   if (given.wrong) wrong.push(given.wrong);
   const [shown, missing]: string[][] = [[], []];
   for (const [id, may] of asking.should) {
@@ -88,6 +91,15 @@ const isHidden = (world: World, reader: Reader, word: string): boolean => {
   return ![...world.messages.values()].some(({ shares }) =>
     shares.some((one) => one.reader === reader.person?.id && one.domain === document.domain),
   );
+};
+
+/** The name of a domain that the reader may not know of, or of a document that is neither in a list nor in an answer of theirs. */
+const isHiddenName = (world: World, reader: Reader, word: string): boolean => {
+  const domain = [...world.domains.values()].find(({ id }) => wordOf('domain', id) === word);
+  if (domain) return !mayKnowDomain(world, reader, domain.id);
+  const document = [...world.documents.values()].find(({ id }) => wordOf('name', id) === word);
+  if (!document || mayKnowDocument(world, reader, document.id)) return false;
+  return isHidden(world, reader, document.canary);
 };
 
 /** Asks so many times, each time in a random way as a random reader, a few at once. */

@@ -33,9 +33,17 @@ const fillDomains = async (pool: pg.Pool, world: World): Promise<void> => {
   const now = new Date().toISOString();
   // Columns that have defaults of their own are left to them.
   await pool.query(
-    `insert into domain (id, status, access, name, description) select r.id, r.state, r.access, 'Domain ' || r.id, r.description
-     from jsonb_to_recordset($1::jsonb) as r(id uuid, state text, access text, description text)`,
-    [JSON.stringify(domains.map((one) => ({ ...one, description: wordOf('described', one.id) })))],
+    `insert into domain (id, status, access, name, description) select r.id, r.state, r.access, r.name, r.description
+     from jsonb_to_recordset($1::jsonb) as r(id uuid, state text, access text, name text, description text)`,
+    [
+      JSON.stringify(
+        domains.map((one) => ({
+          ...one,
+          name: `Domain ${wordOf('domain', one.id)}`,
+          description: wordOf('described', one.id),
+        })),
+      ),
+    ],
   );
   await insert(
     pool,

@@ -5,5 +5,5 @@ import { wordOf } from './worlds.ts';
 export const RULE = 'The rule of the house says that the badge is worn at the door.';
 
 export const textOf = ({ id, canary }: Document) => `${RULE} The paper ${wordOf('mark', id)} says ${canary}.`;
-export const nameOf = ({ id }: Document) => `Paper ${id.slice(0, 8)}.txt`;
+export const nameOf = ({ id }: Document) => `Paper ${wordOf('name', id)}.txt`;
 export const isLesson = ({ restsOn: rest }: Document) => rest.length > 0;

@@ -22,7 +22,8 @@ const HEX = 16;
 /**
  * What the words of `wordOf` begin with: that of a document is its canary, and stands in its text; its mark stands there too, and in questions for it;
  * that of an answer in the answer, `rewritten` in its question as the run had it; `described` in a domain's description; `golden` in the
- * result of a golden question; a topic is what questions and lessons of a domain are about.
+ * result of a golden question; a topic is what questions and lessons of a domain are about. `name` and `domain` stand in
+ * the names of documents and domains.
  */
 const WORD_BEGINS = {
   document: 'zq',
@@ -32,11 +33,15 @@ const WORD_BEGINS = {
   described: 'yq',
   golden: 'uq',
   topic: 'tq',
+  name: 'nq',
+  domain: 'dq',
 };
 const WORD_DIGITS = 14;
 const LETTERS = 'bcdfghjkmnpstvwx';
-/** Canaries in a text. */
+/** Canaries in a text: of what a document says. */
 export const CANARIES = /zq[bcdfghjkmnpstvwx]{14}/g;
+/** Canaries in the names of documents and domains. */
+export const NAMES = /[nd]q[bcdfghjkmnpstvwx]{14}/g;
 /** Everything that is random in a world, out of one seed. */
 export const diceOf = (seed: number) => {
   const random = seededRandom(seed);
