@@ -80,8 +80,8 @@ export const openFilledStore = async (folder: string, texts: Texts) => {
   const copy = async (from: number, domainId: string, name: string): Promise<void> => {
     const documentId = await newDocument(domainId, name);
     await pool.query(
-      `with made as (insert into reading (document_id, domain_id, visible, chunks, segment)
-         select $2, $3, true, chunks, segment from reading where id = $1 returning id)
+      `with made as (insert into reading (document_id, domain_id, visible, chunks, segment, reader_version)
+         select $2, $3, true, chunks, segment, 1000 from reading where id = $1 returning id)
        insert into chunk (reading_id, ordinal, id, page, char_start, char_end, text, headings, boxes, locator)
        select made.id, c.ordinal, gen_random_uuid(), c.page, c.char_start, c.char_end, c.text, c.headings, c.boxes, c.locator
        from made, chunk c where c.reading_id = $1`,

@@ -38,6 +38,13 @@ export const DocumentSource = z.object({
 });
 export type DocumentSource = z.infer<typeof DocumentSource>;
 
+/** Kinds of parts that a file hides. `texts`: hidden runs, paragraphs or elements of a text, or hidden shapes. */
+export const HIDDEN_KINDS = ['sheets', 'rows', 'columns', 'slides', 'texts'] as const;
+export type HiddenKind = (typeof HIDDEN_KINDS)[number];
+/** Number of hidden parts that were not read, by kind; a kind without any is absent. */
+export const HiddenParts = z.partialRecord(z.enum(HIDDEN_KINDS), z.number().int().min(1));
+export type HiddenParts = z.infer<typeof HiddenParts>;
+
 export const SourceDocument = z.object({
   id: Id,
   kb_id: Id,
@@ -70,6 +77,8 @@ export const SourceDocument = z.object({
   pages_without_text: z.array(z.number().int()),
   /** How many of its pages were scanned and read by character recognition. */
   pages_recognised: z.number().int(),
+  /** Parts that the file hides and that were not read. */
+  hidden_parts: HiddenParts,
 });
 export type SourceDocument = z.infer<typeof SourceDocument>;
 
@@ -92,9 +101,15 @@ export const DocumentQuery = z.strictObject({
 });
 export type DocumentQuery = z.output<typeof DocumentQuery>;
 
+/** Documents that a newer reader is to read again, and how many of them it has. */
+export const Renewal = z.object({ done: z.number().int(), total: z.number().int() });
+export type Renewal = z.infer<typeof Renewal>;
+
 export const DocumentList = z.object({
   documents: z.array(SourceDocument),
   total: z.number().int(),
+  /** Null unless documents of the domain are being read again after an upgrade. */
+  renewal: Renewal.nullable(),
   page: z.number().int(),
   docs_per_page: z.number().int(),
 });

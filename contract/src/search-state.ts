@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Renewal } from './documents.ts';
 
 /** How an index outside of the server is (docs/operators/opensearch.md). The web app words each one (`administration.search.states.CODE`). */
 export const INDEX_STATES = [
@@ -32,5 +33,7 @@ export const SearchState = z.object({
       waiting_seconds: z.number().int().nonnegative(),
     })
     .nullable(),
+  /** Of all domains; null unless documents are being read again after an upgrade. */
+  renewal: Renewal.nullable(),
 });
 export type SearchState = z.infer<typeof SearchState>;

@@ -87,6 +87,10 @@ export const listFeatures = (
         else runGoldenQuestions(domainId);
         vectors.follow();
       },
+      onRenewed: ({ domainId }) => {
+        golden.runSoon(domainId);
+        vectors.follow();
+      },
       lessonDeleted: lessons.documentDeleted,
     }),
   );

@@ -83,7 +83,7 @@ test('where OpenSearch does not answer the server is ready, says so, and fails q
     // Without an index there is nothing that lets changes go.
     const told = (await person.get('/settings/search')).body;
     expect(told).toMatchObject({ index: { state: 'away', waiting: 0 } });
-    expect((await owner.get('/settings/search')).body).toEqual({ index: null });
+    expect((await owner.get('/settings/search')).body).toEqual({ index: null, renewal: null });
     window.close();
   } finally {
     await lonely.close();

@@ -124,7 +124,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   lesson: { writes: ['lessons'], joins: ['access', 'chats', 'documents', 'notifications'] },
   // Who may read a lesson is asked by the conditions of `access`.
   lesson_document: { writes: ['lessons'], joins: ['access', 'documents'] },
-  reading: { writes: ['knowledge'], joins: ['access', 'documents', 'lessons'] },
+  reading: { writes: ['knowledge'], joins: ['access', 'documents', 'golden', 'lessons'] },
   search_outbox: { writes: ['knowledge'] },
   // A lesson waits for review when words that it was learned from stand on no page any more.
   page: { writes: ['knowledge'], joins: ['lessons'] },

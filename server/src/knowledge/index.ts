@@ -3,12 +3,24 @@ export { createEmbeddedEngine, type EmbeddedEngine } from './engine/embedded-eng
 export { createOpenSearchEngine } from './engine/opensearch/opensearch-engine.ts';
 export { stopNoticing } from './engine/opensearch/outbox-store.ts';
 export { type KeptEngine, SearchUnavailable } from './engine/search-engine.ts';
-export { type Ingested, ingestFile, ingestText, removeDocument } from './ingest.ts';
+export { type Ingested, type Ingestion, ingestFile, ingestText, removeDocument } from './ingest.ts';
 export { rarity } from './lexical/rarity.ts';
 export { type ListedDocument, openLibrary } from './library.ts';
 export { detectType, TYPE_BYTES } from './parse/detect-type.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
 export { readPages } from './read-pages.ts';
+export { holdRenewal, indexPassages, showIndexed, showRenewal } from './renew.ts';
+export {
+  beginRenewal,
+  countRenewals,
+  giveUpRenewal,
+  isRenewalCurrent,
+  nextRenewals,
+  RENEWAL_STATE,
+  RENEWALS_AT_MOST,
+  type Renewal,
+  releaseRenewal,
+} from './renewal-store.ts';
 export { type Background, createSearch, type Search } from './search.ts';
 export { forgetVersions, hideReadings, hideReadingsOfDomain } from './store.ts';
 export { languageOf, questionTerms, type TextLanguage, type Token, termsOf, tokensOf } from './terms.ts';

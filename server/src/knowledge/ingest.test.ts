@@ -66,6 +66,7 @@ const parserOf = (texts: string[], beforePage: (number: number) => Promise<void>
       pages: texts.length,
       pagesWithoutText: [],
       pagesRecognised: 0,
+      hiddenParts: {},
       language: 'en',
       segment: index.build(),
     };

@@ -1,4 +1,4 @@
-import type { FileType } from '@docent/contract';
+import type { FileType, HiddenParts } from '@docent/contract';
 import type pg from 'pg';
 import { indexPassage } from './lexical/index-passage.ts';
 import { createSegmentBuilder } from './lexical/segment.ts';
@@ -6,9 +6,17 @@ import { locate } from './parse/locate.ts';
 import type { ParsedPage } from './parse/messages.ts';
 import type { ParserPool } from './parse/parser-pool.ts';
 import { createSplitter } from './split.ts';
-import { beginReading, deleteReadings, hideReadings, insertPages, showReading } from './store.ts';
+import {
+  beginReading,
+  deleteReadings,
+  hideReadings,
+  insertPages,
+  type Queries,
+  showReading,
+} from './store.ts';
 import { languageOf, type TextLanguage } from './terms.ts';
 import { textPage } from './text-page.ts';
+import { READER_VERSIONS } from './versions.ts';
 
 type Target = {
   pool: pg.Pool;
@@ -18,7 +26,12 @@ type Target = {
   version?: number;
   /** Shown name of the document; its words are searched too. */
   name: string;
+  /** Makes the new reading the visible one, by calling `show`; by default `show` runs on the pool. */
+  finish?: (show: (on: Queries) => Promise<void>, read: NewReading) => Promise<void>;
 };
+
+/** A reading that is complete and not yet visible. */
+export type NewReading = { readingId: number; ingested: Ingested };
 
 export type Ingestion = Target & {
   parsers: ParserPool;
@@ -35,6 +48,7 @@ export type Ingested = {
   pagesWithoutText: number[];
   /** Scanned pages read by character recognition. */
   pagesRecognised: number;
+  hiddenParts: HiddenParts;
   language: TextLanguage;
 };
 
@@ -44,7 +58,7 @@ export type Ingested = {
  */
 export const ingestFile = (ingestion: Ingestion): Promise<Ingested> => {
   const { parsers, name, filePath, type, maxPages, signal, onProgress } = ingestion;
-  return readInto(ingestion, signal, (store) =>
+  return readInto({ ...ingestion, readerVersion: READER_VERSIONS[type] }, signal, (store) =>
     parsers.parse({
       path: filePath,
       type,
@@ -64,7 +78,7 @@ export const ingestFile = (ingestion: Ingestion): Promise<Ingested> => {
  * what is as short as a lesson.
  */
 export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ingested> =>
-  readInto(ingestion, undefined, async (store) => {
+  readInto({ ...ingestion, readerVersion: READER_VERSIONS.docent_chat }, undefined, async (store) => {
     const { pages: texts, name } = ingestion;
     const split = createSplitter();
     const index = createSegmentBuilder();
@@ -79,6 +93,7 @@ export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ing
       pages: pages.length,
       pagesWithoutText: [],
       pagesRecognised: 0,
+      hiddenParts: {},
       language: languageOf(texts.join('\n')),
       segment: index.build(),
     };
@@ -87,7 +102,7 @@ export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ing
 type Parsed = Omit<Ingested, 'passages'> & { segment: Uint8Array };
 
 const readInto = async (
-  { pool, ...target }: Target,
+  { pool, finish = (show) => show(pool), ...target }: Target & { readerVersion: number },
   signal: AbortSignal | undefined,
   parse: (store: (pages: ParsedPage[]) => Promise<void>) => Promise<Parsed>,
 ): Promise<Ingested> => {
@@ -98,8 +113,13 @@ const readInto = async (
       passages += await insertPages(pool, readingId, pages, passages);
     });
     signal?.throwIfAborted();
-    await showReading(pool, { documentId: target.documentId, readingId, passages, segment });
-    return { ...parsed, passages };
+    const ingested = { ...parsed, passages };
+    const { documentId } = target;
+    await finish((on) => showReading(on, { documentId, readingId, passages, segment }), {
+      readingId,
+      ingested,
+    });
+    return ingested;
   } catch (error) {
     await pool.query('delete from reading where id = $1', [readingId]).catch(() => {}); // the next attempt does it too
     throw error;

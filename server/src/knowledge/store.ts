@@ -1,17 +1,24 @@
 import type pg from 'pg';
 import { newId } from '../platform/ids.ts';
 import type { ParsedPage } from './parse/messages.ts';
+import { INDEX_VERSION } from './versions.ts';
 
 /** The SQL of readings, pages and chunks. Statements are short: the embedded store runs one at a time. */
 export const beginReading = async (
   pool: pg.Pool,
-  { documentId, domainId, version = 1 }: { documentId: string; domainId: string; version?: number },
+  {
+    documentId,
+    domainId,
+    version = 1,
+    readerVersion,
+  }: { documentId: string; domainId: string; version?: number; readerVersion: number },
 ): Promise<number> => {
   // What an attempt that was cut short left behind goes first.
   await pool.query('delete from reading where document_id = $1 and not visible and not kept', [documentId]);
   const { rows } = await pool.query<{ id: number }>(
-    'insert into reading (document_id, domain_id, version) values ($1, $2, $3) returning id',
-    [documentId, domainId, version],
+    `insert into reading (document_id, domain_id, version, reader_version, index_version)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [documentId, domainId, version, readerVersion, INDEX_VERSION],
   );
   const [row] = rows;
   if (!row) throw new Error('no reading was begun');
@@ -62,6 +69,9 @@ export const insertPages = async (
   return passages.length;
 };
 
+/** A pool, or a transaction. */
+export type Queries = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
+
 type Finished = {
   documentId: string;
   readingId: number;
@@ -74,10 +84,10 @@ type Finished = {
  * for those who cite it, until nothing names that version (`forgetVersions`).
  */
 export const showReading = async (
-  pool: pg.Pool,
+  on: Queries,
   { documentId, readingId, passages, segment }: Finished,
 ): Promise<void> => {
-  await pool.query(
+  await on.query(
     `update reading set visible = (id = $2),
        kept = id <> $2 and (kept or visible) and version < (select r.version from reading r where r.id = $2),
        chunks = case when id = $2 then $3::int else chunks end,
@@ -88,8 +98,8 @@ export const showReading = async (
          where newer.document_id = $1 and newer.visible and newer.version > r.version)`,
     [documentId, readingId, passages, Buffer.from(segment.buffer, segment.byteOffset, segment.byteLength)],
   );
-  await pool.query('delete from reading where document_id = $1 and not visible and not kept', [documentId]);
-  await pool.query(
+  await on.query('delete from reading where document_id = $1 and not visible and not kept', [documentId]);
+  await on.query(
     `with kept as (select id from reading where document_id = $1 and kept),
        vectors as (delete from passage_vectors where reading_id in (select id from kept))
      delete from chunk where reading_id in (select id from kept)`,
@@ -102,8 +112,6 @@ export const forgetVersions = async (pool: pg.Pool): Promise<void> => {
   await pool.query(`delete from reading r where r.kept and not exists (
     select 1 from document_version v where v.document_id = r.document_id and v.version = r.version)`);
 };
-
-type Queries = { query: (text: string, values: unknown[]) => Promise<unknown> };
 
 export const hideReadings = async (on: Queries, documentIds: string[]): Promise<void> => {
   await on.query('update reading set visible = false where document_id = any($1::uuid[]) and visible', [

@@ -1,4 +1,4 @@
-import { DOCUMENT_ORIGINS, DOCUMENT_TYPES } from '@docent/contract';
+import { DOCUMENT_ORIGINS, DOCUMENT_TYPES, type HiddenParts } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -6,6 +6,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -65,6 +66,8 @@ export const document = pgTable(
     passages: integer().notNull().default(0),
     pagesWithoutText: integer('pages_without_text').array().notNull().default([]),
     pagesRecognised: integer('pages_recognised').notNull().default(0),
+    /** Number of parts by kind that the file hides and that were not read. */
+    hiddenParts: jsonb('hidden_parts').$type<HiddenParts>().notNull().default({}),
     /** How often ingestion was begun; a file that ends its worker three times is an error. */
     attempts: integer().notNull().default(0),
     /** Grows when ingestion begins and when it is cancelled: who writes under an earlier number is refused. */

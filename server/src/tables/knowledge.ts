@@ -38,6 +38,14 @@ export const reading = pgTable(
     /** Not visible any more, and kept for those who cite that version: its pages stay, its passages do not. */
     kept: boolean().notNull().default(false),
     chunks: integer().notNull().default(0),
+    /** Version of the format's reader that read it, and of the rules that split its words (knowledge/versions.ts). */
+    readerVersion: integer('reader_version').notNull().default(1),
+    indexVersion: integer('index_version').notNull().default(1),
+    /** It replaced a reading of the same file by an older reader, or its index by older rules. */
+    renewed: boolean().notNull().default(false),
+    /** Versions (`reader.index`) that its renewal was attempted with last, and the number of these attempts. */
+    renewalVersions: text('renewal_versions'),
+    renewalAttempts: integer('renewal_attempts').notNull().default(0),
     /** Its lexical index (knowledge/lexical/segment.ts), written with the end of the reading. */
     segment: bytea(),
     /** `provider:model` of its passages' vectors; null when it has none. */

@@ -111,6 +111,9 @@ const fillGolden = async (pool: pg.Pool, world: World, now: string): Promise<voi
   );
 };
 
+/** Nothing is read again. */
+const OF_NEWEST_READER = { reader_version: 1_000, index_version: 1_000, renewed: false, renewal_attempts: 0 };
+
 const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: World): Promise<void> => {
   const documents = [...world.documents.values()].filter(({ deletedFor }) => !deletedFor);
   const files = join(folder, 'data', 'files', 'documents');
@@ -140,6 +143,7 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
         passages: 1,
         pages_without_text: [],
         pages_recognised: 0,
+        hidden_parts: {},
         attempts: 1,
         run: 1,
         version: 2,
@@ -173,6 +177,7 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
     documents.map((one) => ({
       ...{ document_id: one.id, domain_id: one.domain, visible: true, chunks: 1, segment: segmentOf(one) },
       ...{ embedded: 0, created_at: now, version: 2 },
+      ...OF_NEWEST_READER,
     })),
     'id, document_id',
   );
@@ -182,6 +187,7 @@ const fillDocuments = async ({ database: { pool }, folder }: TestServer, world: 
     documents.map((one) => ({
       ...{ document_id: one.id, domain_id: one.domain, visible: false, kept: true, chunks: 1 },
       ...{ embedded: 0, created_at: now, version: 1 },
+      ...OF_NEWEST_READER,
     })),
     'id, document_id',
   );

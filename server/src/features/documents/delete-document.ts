@@ -2,8 +2,8 @@ import { noteAccessChange } from '../../access/index.ts';
 import { hideReadingsOfDomain, removeDocument } from '../../knowledge/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
-import { stopIngestion } from './ingest-document.ts';
 import type { DocumentParts } from './put-document.ts';
+import { stopIngestion } from './running-ingestions.ts';
 import { deleteDocumentRow, documentsOfDomain } from './store.ts';
 import { versionFilesOf } from './version-store.ts';
 

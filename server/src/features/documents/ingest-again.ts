@@ -1,8 +1,9 @@
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { INGEST_QUEUE, stopIngestion } from './ingest-document.ts';
+import { INGEST_QUEUE } from './ingest-document.ts';
 import { cancelRun, queueAgain } from './ingestion-store.ts';
 import type { DocumentParts } from './put-document.ts';
+import { stopIngestion } from './running-ingestions.ts';
 
 type Allow = (tx: DbOrTx) => Promise<unknown>;
 

@@ -8,6 +8,7 @@ import { silentLogger } from '../../platform/logs.ts';
 import { ingestDocument } from './ingest-document.ts';
 import { getDocumentRow } from './store.ts';
 
+const SILENT = { onIngested: () => {}, onRenewed: () => {}, onPostponed: () => {} };
 let server: TestServer;
 let owner: Person;
 let domainId: string;
@@ -44,7 +45,7 @@ const ingestWith = async (parse: ParserPool['parse']): Promise<{ id: string; tri
     },
     maxPages: async () => 10,
     logger: silentLogger,
-    onIngested: () => {},
+    ...SILENT,
   };
   await ingestDocument(parts, id);
   return { id, tries };
@@ -86,7 +87,11 @@ test('a document that is renamed while it is read is read once more, under its n
   const { id } = await ingestWith(async ({ name }) => {
     names.push(name);
     await server.database.pool.query(`update document set name = 'new.pdf' where name = 'x.pdf'`);
-    return { pages: 1, pagesWithoutText: [], pagesRecognised: 0, language: 'en', segment: new Uint8Array() };
+    return {
+      ...{ pages: 1, pagesWithoutText: [], pagesRecognised: 0, hiddenParts: {} },
+      language: 'en',
+      segment: new Uint8Array(),
+    };
   });
   expect([names, ...(await stateOf(id))]).toEqual([['x.pdf', 'new.pdf'], 'ingested', null]);
 });
@@ -103,7 +108,7 @@ test('a document whose attempts were all cut short ends with that reason, withou
       parsers: { parse: () => Promise.reject(new Error('not to be asked')), close: async () => {} },
       maxPages: async () => 10,
       logger: silentLogger,
-      onIngested: () => {},
+      ...SILENT,
     },
     id,
   );
@@ -128,7 +133,7 @@ const partsOf = (parse: ParserPool['parse'], closing?: AbortSignal) => ({
   parsers: { parse, close: async () => {} },
   maxPages: async () => 10,
   logger: silentLogger,
-  onIngested: () => {},
+  ...SILENT,
   ...(closing ? { closing } : {}),
 });
 

@@ -1,4 +1,4 @@
-import type { IngestionError } from '@docent/contract';
+import type { HiddenParts, IngestionError } from '@docent/contract';
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { document } from '../../tables/documents.ts';
@@ -57,26 +57,41 @@ export const saveProgress = async (
   return saved.length > 0;
 };
 
-type Read = { pages: number; passages: number; pagesWithoutText: number[]; pagesRecognised: number };
+type Read = {
+  pages: number;
+  passages: number;
+  pagesWithoutText: number[];
+  pagesRecognised: number;
+  hiddenParts: HiddenParts;
+};
+
+const columnsOf = ({ pages, passages, pagesWithoutText, pagesRecognised, hiddenParts }: Read) => ({
+  pagesDone: pages,
+  pagesTotal: pages,
+  passages,
+  pagesWithoutText,
+  pagesRecognised,
+  hiddenParts,
+});
 
 /** Returns the name that the document has now; null when the run is not the document's any more. */
 export const saveIngested = async (db: Db, run: Run, read: Read): Promise<string | null> => {
-  const { pages, passages, pagesWithoutText, pagesRecognised } = read;
   const [saved] = await db
     .update(document)
     .set({
       status: 'ingested',
       error: null,
-      pagesDone: pages,
-      pagesTotal: pages,
-      passages,
-      pagesWithoutText,
-      pagesRecognised,
+      ...columnsOf(read),
       updatedAt: new Date(),
     })
     .where(isCurrent(run))
     .returning({ name: document.name });
   return saved?.name ?? null;
+};
+
+/** Stores the figures of a reading by a newer reader, as part of a transaction. The document itself has not changed. */
+export const saveRenewed = async (tx: DbOrTx, id: string, read: Read): Promise<void> => {
+  await tx.update(document).set(columnsOf(read)).where(eq(document.id, id));
 };
 
 export const saveIngestionError = async (db: Db, run: Run, error: IngestionError): Promise<void> => {
@@ -110,6 +125,11 @@ export const cancelRun = async (db: DbOrTx, id: string): Promise<boolean> => {
     .where(and(eq(document.id, id), UNFINISHED))
     .returning({ id: document.id });
   return cancelled.length > 0;
+};
+
+export const isAnyUnfinished = async (db: Db): Promise<boolean> => {
+  const rows = await db.select({ id: document.id }).from(document).where(UNFINISHED).limit(1);
+  return rows.length > 0;
 };
 
 const AT_ONCE = 500;

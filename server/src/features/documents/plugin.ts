@@ -4,6 +4,7 @@ import { hideDocumentsOfDomain } from './delete-document.ts';
 import { INGEST_QUEUE, type IngestParts, ingestDocument } from './ingest-document.ts';
 import { recoverIngestion } from './recover-ingestion.ts';
 import { documentRoutes } from './routes.ts';
+import { scheduleRenewals } from './schedule-renewals.ts';
 import { namedByDocuments } from './store.ts';
 import { deleteOldVersions, namedByVersions } from './version-store.ts';
 
@@ -11,6 +12,8 @@ type Uses = {
   settings: { PARSE_PROCESSES: number; MAX_FILES: number };
   /** Called when a document of a domain has been ingested. */
   onIngested: IngestParts['onIngested'];
+  /** Called when a document has been read or indexed again after an upgrade. */
+  onRenewed: IngestParts['onRenewed'];
   /** A document of type `docent_chat` was deleted: its lesson goes with it. */
   lessonDeleted: (id: string, userId: string) => Promise<void>;
 };
@@ -25,11 +28,20 @@ const BYTES_A_MB = 1_048_576;
 /** Documents, and the jobs that read them. */
 export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin => {
   const { database, files, queue, parsers, product, logger } = platform;
-  const { settings, onIngested, lessonDeleted } = uses;
+  const { settings, onIngested, onRenewed, lessonDeleted } = uses;
   const documents = { database, files, queue };
   const maxPages = async () => (await product.get()).max_pages;
   const closing = new AbortController();
-  const ingestion = { closing: closing.signal, database, files, parsers, maxPages, logger, onIngested };
+  // One process stays free for files that are imported meanwhile.
+  const renewals = scheduleRenewals({ database, queue, logger }, Math.max(1, settings.PARSE_PROCESSES - 1));
+  const ingestion: IngestParts = {
+    ...{ closing: closing.signal, database, files, parsers, maxPages, logger, onIngested },
+    onRenewed: (document) => {
+      onRenewed(document);
+      renewals.next();
+    },
+    onPostponed: renewals.postpone,
+  };
   let stopRecovery = () => {};
 
   return {
@@ -42,6 +54,7 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
         maxFileBytes: async () => (await product.get()).max_file_mb * BYTES_A_MB,
         maxFiles: settings.MAX_FILES,
         lessonDeleted,
+        areRenewalsUnderWay: renewals.areUnderWay,
       }),
     jobs: async () => {
       await queue.declare(INGEST_QUEUE, { exclusive: true });
@@ -51,6 +64,7 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
         ({ documentId }) => ingestDocument(ingestion, documentId),
       );
       stopRecovery = recoverIngestion({ database, queue, logger });
+      await renewals.start();
     },
     clean: async () => {
       await deleteOldVersions(database.db, (await product.get()).version_retention_days);
@@ -67,6 +81,7 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
     },
     close: () => {
       stopRecovery();
+      renewals.stop();
       closing.abort();
     },
     hideOfDomain: (domainId) => hideDocumentsOfDomain(documents, domainId),

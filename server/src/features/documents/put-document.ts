@@ -10,8 +10,9 @@ import { newId } from '../../platform/ids.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { cleanName, cleanText } from './clean-name.ts';
-import { INGEST_QUEUE, stopIngestion } from './ingest-document.ts';
+import { INGEST_QUEUE } from './ingest-document.ts';
 import { type DocumentRow, queueAgain } from './ingestion-store.ts';
+import { stopIngestion } from './running-ingestions.ts';
 import { findByContent, holdDocumentRow, insertDocument, renameDocument } from './store.ts';
 import { replaceContent } from './version-store.ts';
 

@@ -14,7 +14,7 @@ import { getKnownDocument, getReadDocument, holdDocument } from './known-documen
 import { mediaType } from './media-type.ts';
 import type { DocumentParts } from './put-document.ts';
 import { sendRange } from './send-range.ts';
-import { disableDocument, listDocuments, present, updateDocument } from './store.ts';
+import { countKnownRenewals, disableDocument, listDocuments, present, updateDocument } from './store.ts';
 import { type UploadLimits, uploadRoute } from './upload-route.ts';
 import { getVersion } from './version-store.ts';
 
@@ -22,6 +22,7 @@ type Options = DocumentParts &
   UploadLimits & {
     /** A document of type `docent_chat` was deleted: its lesson goes with it. */
     lessonDeleted: (id: string, userId: string) => Promise<void>;
+    areRenewalsUnderWay: () => boolean;
   };
 
 export const documentRoutes = async (app: App, options: Options) => {
@@ -34,7 +35,9 @@ export const documentRoutes = async (app: App, options: Options) => {
 
   handle(app, CALLS.listDocuments, async ({ query, user }) => {
     await getReadDomain(db, query.kb_id, user);
-    return listDocuments(db, query, user);
+    const list = await listDocuments(db, query, user);
+    const renewal = options.areRenewalsUnderWay() ? await countKnownRenewals(db, query.kb_id, user) : null;
+    return { ...list, renewal };
   });
 
   handle(app, CALLS.getDocument, ({ params: { id }, user }) => shown(id, user));

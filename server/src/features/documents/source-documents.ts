@@ -4,8 +4,9 @@ import { hideReadings } from '../../knowledge/index.ts';
 import type { DbOrTx, Transaction } from '../../platform/database/database.ts';
 import { document } from '../../tables/documents.ts';
 import { cleanName } from './clean-name.ts';
-import { INGEST_QUEUE, stopIngestion } from './ingest-document.ts';
+import { INGEST_QUEUE } from './ingest-document.ts';
 import type { DocumentParts } from './put-document.ts';
+import { stopIngestion } from './running-ingestions.ts';
 import { versionFilesOf } from './version-store.ts';
 
 /** What a source says of documents whose content is the same: their names are searched, so a new one is read again. */

@@ -4,10 +4,12 @@ import type {
   DocumentPatch,
   DocumentQuery,
   IngestionError,
+  Renewal,
   SourceDocument,
 } from '@docent/contract';
 import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { keepReaders, type Reader, readByAll, readerRows } from '../../access/index.ts';
+import { RENEWAL_STATE } from '../../knowledge/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { byName, byStatus, document } from '../../tables/documents.ts';
@@ -71,7 +73,7 @@ export const listDocuments = async (
   db: Db,
   query: DocumentQuery,
   person: CurrentUser,
-): Promise<DocumentList> => {
+): Promise<Omit<DocumentList, 'renewal'>> => {
   const { page, docs_per_page } = query;
   const [totals] = await db
     .select({ total: count() })
@@ -85,6 +87,23 @@ export const listDocuments = async (
     page,
     docs_per_page,
   };
+};
+
+/** Progress of the reading again of a domain's documents, of those that the person knows of; null when there is nothing left. */
+export const countKnownRenewals = async (
+  db: Db,
+  domainId: string,
+  person: CurrentUser,
+): Promise<Renewal | null> => {
+  const inState = (state: 'waiting' | 'done') =>
+    sql<number>`count(*) filter (where ${sql.raw(RENEWAL_STATE)} = ${state})::int`;
+  const [counted] = await db
+    .select({ waiting: inState('waiting'), done: inState('done') })
+    .from(document)
+    .innerJoin(domain, eq(domain.id, document.domainId))
+    .where(and(eq(document.domainId, domainId), knownDocuments(person)));
+  const { waiting = 0, done = 0 } = counted ?? {};
+  return waiting ? { done, total: waiting + done } : null;
 };
 
 const wanted = ({ kb_id, name, access, origin, source_id }: DocumentQuery) => {
@@ -202,4 +221,5 @@ export const present = (row: KnownDocument): SourceDocument => ({
   error: row.error as IngestionError | null,
   pages_without_text: row.pagesWithoutText,
   pages_recognised: row.pagesRecognised,
+  hidden_parts: row.hiddenParts,
 });

@@ -70,6 +70,17 @@ test('after a sync the questions alone are asked again whose documents changed o
     place.edit('parking.txt', 'A parking space of the observatory: 80 euros a month.'),
   );
   expect([first.total, await askedIn(first)]).toEqual([1, [parking]]);
+  // A newer reader may read the same file otherwise.
+  const { rows } = await kit.server.database.db.execute<{
+    id: string;
+  }>(sql`update reading r set reader_version = 1
+    from document d where d.id = r.document_id and d.name = 'parking.txt' and r.visible returning d.id`);
+  await kit.queue.sendOnce(
+    'ingest-document',
+    rows.map(({ id }) => ({ key: id, data: { documentId: id } })),
+  );
+  const renewed = await runLater();
+  expect([renewed.total, await askedIn(renewed)]).toEqual([1, [parking]]);
   const second = await change(() => place.remove('vault.txt'));
   expect([second.total, await askedIn(second)]).toEqual([1, [vault]]);
   const { questions } = await golden();

@@ -122,7 +122,9 @@ const HAS_CHANGED = sql`(g.outcome = 'not_in_documents' or not exists (
           where n.run_id = latest.run_id and n.question_id = g.id) rested
       left join document d on d.id = rested.document_id
       left join removed_document gone on gone.id = rested.document_id
-      where d.version_at > latest.asked_at or gone.removed_at > latest.asked_at)))`;
+      where d.version_at > latest.asked_at or gone.removed_at > latest.asked_at
+        or exists (select 1 from reading r
+          where r.document_id = d.id and r.visible and r.renewed and r.created_at > latest.asked_at))))`;
 
 /** Those that a person sees, without their ids, as they stand in a file. */
 export const goldenBodiesOf = async (

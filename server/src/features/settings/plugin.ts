@@ -11,7 +11,7 @@ export const settingsPlugin = (
   name: 'settings',
   routes: (app) => {
     settingsRoutes(app, { db: database.db, settings: product });
-    searchRoutes(app, { searchEngine });
+    searchRoutes(app, { searchEngine, database });
     mailRoutes(app, { mail, productName: async () => (await product.get()).product_name });
   },
 });

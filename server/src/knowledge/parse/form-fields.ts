@@ -24,13 +24,19 @@ const KEY_BYTES = 16;
 /** Size of FPDF_FORMFILLINFO with room to spare; all of its callbacks stay null. */
 const FORM_INFO_BYTES = 512;
 
-export type FormReader = { read: (page: number, geometry: PageGeometry) => DrawnLine[]; close: () => void };
+export type FormReader = {
+  read: (page: number, geometry: PageGeometry) => DrawnLine[];
+  /** Number of hidden fields and notes with text on the pages read so far. */
+  hiddenTexts: () => number;
+  close: () => void;
+};
 
 /** Reads filled fields and free text of pages, as the viewer shows them: at their place, boxes as ☒ or ☐, buttons as ◉ or ○. */
 export const createFormReader = (pdfium: Pdfium, document: number): FormReader => {
   const buffer = pdfium._malloc(VALUE_BYTES);
   const info = pdfium._malloc(FORM_INFO_BYTES);
   let form: number | undefined;
+  let hiddenTexts = 0;
 
   const openForm = (): number => {
     pdfium.HEAPU8.fill(0, info, info + FORM_INFO_BYTES);
@@ -98,13 +104,14 @@ export const createFormReader = (pdfium: Pdfium, document: number): FormReader =
       if (!annotation) continue;
       const subtype = pdfium._FPDFAnnot_GetSubtype(annotation);
       const isShown = !(pdfium._FPDFAnnot_GetFlags(annotation) & NOT_SHOWN);
-      const isRead = isShown && (subtype === WIDGET || subtype === FREE_TEXT);
-      const text = isRead
-        ? subtype === WIDGET
+      const text =
+        subtype === WIDGET
           ? shownValueOf(annotation)
-          : entryOf(annotation, 'Contents')
-        : '';
-      const box = text ? boxOf(annotation, geometry) : null;
+          : subtype === FREE_TEXT
+            ? entryOf(annotation, 'Contents')
+            : '';
+      if (!isShown && /\p{L}|\p{N}/u.test(text)) hiddenTexts += 1;
+      const box = text && isShown ? boxOf(annotation, geometry) : null;
       if (box)
         lines.push({ words: [{ text, box }], size: 0, bold: false, turn: 0, isBroken: false, isField: true });
       pdfium._FPDFPage_CloseAnnot(annotation);
@@ -117,5 +124,5 @@ export const createFormReader = (pdfium: Pdfium, document: number): FormReader =
     pdfium._free(buffer);
     pdfium._free(info);
   };
-  return { read, close };
+  return { read, hiddenTexts: () => hiddenTexts, close };
 };

@@ -1,4 +1,4 @@
-import type { FileType, IngestionError } from '@docent/contract';
+import type { FileType, HiddenParts, IngestionError } from '@docent/contract';
 import type { TextLanguage } from '../terms.ts';
 import type { PageText, Passage } from '../types.ts';
 
@@ -25,6 +25,7 @@ export type ParseReport =
       pages: number;
       pagesWithoutText: number[];
       pagesRecognised: number;
+      hiddenParts: HiddenParts;
       language: TextLanguage;
       /** The lexical index of all passages in the order in which they were reported. */
       segment: Uint8Array;

@@ -1,4 +1,5 @@
 import { IngestionFailure, type PageText } from '../types.ts';
+import { createHiddenParts, ignoreHidden, type NoteHidden } from './hidden-parts.ts';
 import type { OpenDocument } from './types.ts';
 
 /**
@@ -6,26 +7,31 @@ import type { OpenDocument } from './types.ts';
  * then again one after another as they are asked for, so that a long file is never in memory as pages. Throws
  * IngestionFailure: no_text, too_many_pages (as soon as there is one too many), and what the reader throws.
  */
-export const openPages = (pagesFrom: () => Iterable<PageText>, maxPages: number): OpenDocument => {
+export const openPages = (
+  pagesFrom: (onHidden: NoteHidden) => Iterable<PageText>,
+  maxPages: number,
+): OpenDocument => {
+  const hidden = createHiddenParts();
   let pages = 0;
-  for (const _page of pagesFrom()) {
+  for (const _page of pagesFrom(hidden.note)) {
     pages += 1;
     if (pages > maxPages) throw new IngestionFailure('too_many_pages');
   }
   if (!pages) throw new IngestionFailure('no_text');
   let at = 0;
-  let coming = pagesFrom()[Symbol.iterator]();
+  let coming = pagesFrom(ignoreHidden)[Symbol.iterator]();
   return {
     pages,
     read: (number) => {
       if (number <= at) {
         at = 0;
-        coming = pagesFrom()[Symbol.iterator]();
+        coming = pagesFrom(ignoreHidden)[Symbol.iterator]();
       }
       let next = coming.next();
       for (at += 1; at < number && !next.done; at += 1) next = coming.next();
       return next.done ? { number, width: 0, height: 0, text: '', lines: [] } : next.value;
     },
+    hiddenParts: hidden.counts,
     close: () => {},
   };
 };

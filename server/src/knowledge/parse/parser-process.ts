@@ -95,6 +95,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
       pages: file.pages,
       pagesWithoutText,
       pagesRecognised,
+      hiddenParts: file.hiddenParts ?? {},
       language: language ?? 'en',
       segment,
     });

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import type { HiddenParts } from '@docent/contract';
 import { IngestionFailure, type PageText } from '../types.ts';
 import { readDrawnText } from './drawn-text.ts';
 import { createFormReader, type FormReader } from './form-fields.ts';
@@ -25,6 +26,8 @@ export type OpenPdf = {
   read: (number: number) => PageText;
   /** The page as a picture, for pages that have no text. */
   draw: (number: number) => PageImage | null;
+  /** Of the pages read so far. */
+  readonly hiddenParts: HiddenParts;
   close: () => void;
 };
 
@@ -53,6 +56,10 @@ export const openPdf = async (path: string): Promise<OpenPdf> => {
       return label ? { ...page, label: { text: label, of: pages } } : page;
     },
     draw: (number) => drawPage(pdfium, document, number),
+    get hiddenParts() {
+      const texts = form.hiddenTexts();
+      return texts ? { texts } : {};
+    },
     close: () => {
       form.close();
       pdfium._FPDF_CloseDocument(document);

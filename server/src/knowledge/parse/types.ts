@@ -1,3 +1,4 @@
+import type { HiddenParts } from '@docent/contract';
 import type { PageText } from '../types.ts';
 import type { PageImage } from './ocr/messages.ts';
 
@@ -6,5 +7,7 @@ export type OpenDocument = {
   read: (number: number) => PageText | Promise<PageText>;
   /** The page as a picture; of files that have pages to look at. */
   draw?: (number: number) => PageImage | null;
+  /** Parts that the file hides and that are not read; none where absent. */
+  hiddenParts?: HiddenParts;
   close: () => void;
 };

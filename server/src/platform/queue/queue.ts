@@ -8,12 +8,12 @@ export type Queue = {
   declare: (name: string, options?: Partial<QueueOptions>) => Promise<void>;
   /** Queues a job, with a transaction as part of it. It begins within seconds, or at once after `wake`. */
   send: (name: string, data: object, tx?: Transaction, when?: { afterSeconds: number }) => Promise<void>;
-  /** Queues jobs of a queue that was declared `exclusive`; one whose `key` is queued or at work already is left out. */
+  /** Queues jobs of a queue that was declared `exclusive`; one whose `key` is queued or at work already is left out. Jobs of a higher `priority` (0 by default) begin first. */
   sendOnce: (
     name: string,
     jobs: { key: string; data: object }[],
     tx?: Transaction,
-    when?: { afterSeconds: number },
+    when?: { afterSeconds?: number; priority?: number },
   ) => Promise<void>;
   /** Queues a job every minute, of all servers together. */
   everyMinute: (name: string) => Promise<void>;
@@ -92,7 +92,8 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
         jobs.map(({ key, data }) => ({
           data,
           singletonKey: key,
-          ...(when ? { startAfter: when.afterSeconds } : {}),
+          ...(when?.afterSeconds === undefined ? {} : { startAfter: when.afterSeconds }),
+          ...(when?.priority === undefined ? {} : { priority: when.priority }),
         })),
         tx ? { db: { executeSql: tx.query } } : {},
       );

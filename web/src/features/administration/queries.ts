@@ -84,7 +84,7 @@ export const useSearchState = () =>
     queryKey: keys.searchState,
     queryFn: ({ signal }) => call('getSearchState', { signal }),
     // What is being built is looked at again; where each server searches by itself there is nothing to see.
-    refetchInterval: ({ state }) => (state.data?.index ? SEARCH_LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.index || state.data?.renewal ? SEARCH_LOOK_MS : false),
   });
 
 /** Sends a letter to oneself. */

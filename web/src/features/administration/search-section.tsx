@@ -1,17 +1,22 @@
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { RenewalLine } from '../documents/index.ts';
 import { useSearchState } from './queries.ts';
 
-/** How the index is that all servers search. Nothing where each searches by itself. */
+/** How the index is that all servers search, and how many documents are read again. Nothing where there is neither. */
 export const SearchSection = () => {
   const { t } = useTranslation();
-  const index = useSearchState().data?.index;
-  if (!index) return null;
-  const { state, waiting: count, waiting_seconds: seconds } = index;
+  const { index, renewal } = useSearchState().data ?? {};
+  if (!index && !renewal) return null;
   return (
     <section className="mt-10 flex max-w-form flex-col gap-3">
       <h2 className="font-semibold">{t('administration.search.title')}</h2>
-      <p role="status">{t(`administration.search.states.${state}`)}</p>
-      {count > 0 && <p className="text-quiet">{t('administration.search.waiting', { count, seconds })}</p>}
+      <RenewalLine renewal={renewal} />
+      {index && <p role="status">{t(`administration.search.states.${index.state}`)}</p>}
+      {index && index.waiting > 0 && (
+        <p className="text-quiet">
+          {t('administration.search.waiting', { count: index.waiting, seconds: index.waiting_seconds })}
+        </p>
+      )}
     </section>
   );
 };

@@ -3,6 +3,7 @@ import { AlertTriangle, Check } from 'lucide-react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { RetryReading } from './retry-reading.tsx';
+import { wordHidden } from './word-hidden.ts';
 
 const PAGES_NAMED = 8;
 
@@ -13,7 +14,7 @@ type Props = {
 
 /** Where a document stands: a bar while it is read, then a quiet tick, or the reason in words. */
 export const DocumentStatus = ({ document, mayRetry = false }: Props) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const {
     parsing_status: status,
     pages_done: done,
@@ -29,6 +30,7 @@ export const DocumentStatus = ({ document, mayRetry = false }: Props) => {
     );
   }
   if (status === 'ingested') {
+    const hidden = wordHidden(t, document.hidden_parts, i18n.language);
     return (
       <div>
         <p className="flex items-center gap-1.5 text-good">
@@ -40,6 +42,7 @@ export const DocumentStatus = ({ document, mayRetry = false }: Props) => {
             {t('documents.recognised', { count: document.pages_recognised })}
           </p>
         )}
+        {hidden && <p className="text-quiet text-xs">{hidden}</p>}
         {blank.length > 0 && (
           <p className="flex items-center gap-1.5 text-warn">
             <AlertTriangle size={14} aria-hidden />

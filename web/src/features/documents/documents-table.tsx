@@ -17,6 +17,7 @@ import { DocumentRow } from './document-row.tsx';
 import { ImportFiles } from './import-files.tsx';
 import { Pager } from './pager.tsx';
 import { useDeleteDocument, useDocuments } from './queries.ts';
+import { RenewalLine } from './renewal-line.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Sort } from './sort.ts';
 import { Head, SortHead, SortSelect } from './sort-head.tsx';
@@ -100,6 +101,9 @@ export const DocumentsTable = ({ domain }: { domain: Domain }) => {
           {t('documents.access.filter')}
         </Button>
         {mayChange && <ImportFiles domain={domain} isOpen={importing} onOpen={onImport} />}
+      </div>
+      <div className="mt-3 empty:hidden">
+        <RenewalLine renewal={documents.data?.renewal} />
       </div>
       <div className="mt-4">
         {selected.length > 0 && (

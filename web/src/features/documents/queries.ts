@@ -12,10 +12,11 @@ import { keys } from '../../api/query-keys.ts';
 import type { Sort } from './sort.ts';
 
 const PROCESSING_POLL_MS = 1_000;
+const RENEWAL_POLL_MS = 5_000;
 
 type Wanted = { name: string; page: number; sort: Sort; perPage?: number; access?: 'listed' };
 
-/** One page of a domain's documents; asked again while any of them is in progress. */
+/** One page of a domain's documents; asked again while any of them, or their reading again after an upgrade, is in progress. */
 export const useDocuments = (
   domainId: string,
   { name, page, sort, perPage = DOCUMENTS_PER_PAGE, access }: Wanted,
@@ -36,7 +37,9 @@ export const useDocuments = (
         ({ parsing_status: status }) => status === 'queued' || status === 'processing',
       )
         ? PROCESSING_POLL_MS
-        : false,
+        : state.data?.renewal
+          ? RENEWAL_POLL_MS
+          : false,
   });
 
 const NEWEST = 100;

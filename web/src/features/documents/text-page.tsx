@@ -7,6 +7,8 @@ type Props = {
   page: DocumentPage;
   /** The cited passage of this page and the words quoted from it. */
   cited: (Range & { quote: string }) | null;
+  /** The page to open at, where no passage of it is cited. */
+  isOpened: boolean;
   /** Outlines every passage. */
   showPassages: boolean;
   /** What the page is called: a slide, a sheet; nothing for the parts of a text. */
@@ -14,15 +16,19 @@ type Props = {
 };
 
 /** A page of a file that has no looks of its own: its headings, paragraphs and tables, drawn from data. */
-export const TextPage = ({ page, cited, showPassages, heading }: Props) => {
+export const TextPage = ({ page, cited, isOpened, showPassages, heading }: Props) => {
   const { t } = useTranslation();
   const first = useRef<HTMLElement>(null);
+  const article = useRef<HTMLElement>(null);
   const quotes = cited ? rangesOfQuote(page.text, cited, cited.quote) : [];
   const blocks = page.blocks ?? [{ kind: 'paragraph', start: 0, end: page.text.length } satisfies Block];
   const isMarked = cited !== null;
   useEffect(() => {
     if (isMarked) first.current?.scrollIntoView({ block: 'center' });
   }, [isMarked, cited]);
+  useEffect(() => {
+    if (isOpened && !isMarked) article.current?.scrollIntoView({ block: 'start' });
+  }, [isOpened, isMarked]);
 
   let firstTaken = false;
   const words = (range: Range): ReactNode =>
@@ -58,7 +64,7 @@ export const TextPage = ({ page, cited, showPassages, heading }: Props) => {
     );
 
   return (
-    <article data-page={page.number} className="mx-auto w-full max-w-3xl break-words px-5 py-3">
+    <article ref={article} data-page={page.number} className="mx-auto w-full max-w-3xl break-words px-5 py-3">
       {heading && <h3 className="border-line border-b pb-1 font-medium text-quiet text-xs">{heading}</h3>}
       {groupsOf(blocks).map((group) => (
         <div key={group[0]?.start}>

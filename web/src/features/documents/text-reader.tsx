@@ -1,6 +1,7 @@
 import type { DocumentPage, DocumentType, Source } from '@docent/contract';
 import { PAGES_AT_ONCE } from '@docent/contract/constants';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
 import { wordError } from '../../i18n/errors.ts';
@@ -9,6 +10,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
+import { findCited } from './find-cited.ts';
 import { TextPage } from './text-page.tsx';
 
 type Props = {
@@ -34,9 +36,18 @@ export const TextReader = ({ documentId, version, type, source, page, showPassag
       call('getDocumentPages', { params: { id: documentId }, query: { version, from }, signal }),
     getNextPageParam: (last, _all, from) =>
       from + PAGES_AT_ONCE <= last.total ? from + PAGES_AT_ONCE : undefined,
-    getPreviousPageParam: (_first, _all, from) => (from > 1 ? from - PAGES_AT_ONCE : undefined),
+    getPreviousPageParam: ({ total }, _all, from) =>
+      from > 1 ? Math.min(from - PAGES_AT_ONCE, lastPartOf(total)) : undefined,
   });
   const read = pages.data?.pages.flatMap((part) => part.pages) ?? [];
+  const cited = source && findCited(read, source);
+  const opened = cited?.page ?? Math.min(wanted, read.at(-1)?.number ?? wanted);
+  // A newer reader may make fewer pages of the same file.
+  const isPastEnd = pages.isSuccess && !pages.isFetching && !read.length && pages.hasPreviousPage;
+  const { fetchPreviousPage } = pages;
+  useEffect(() => {
+    if (isPastEnd) void fetchPreviousPage();
+  }, [isPastEnd, fetchPreviousPage]);
 
   return (
     <section
@@ -75,7 +86,8 @@ export const TextReader = ({ documentId, version, type, source, page, showPassag
         <TextPage
           key={page.number}
           page={page}
-          cited={citedOn(page, source)}
+          cited={source && cited?.page === page.number ? { ...cited, quote: source.quote } : null}
+          isOpened={opened === page.number && wanted > 1}
           showPassages={showPassages}
           heading={headingOf(t, type, page, read[index - 1])}
         />
@@ -91,13 +103,8 @@ export const TextReader = ({ documentId, version, type, source, page, showPassag
   );
 };
 
-const citedOn = ({ number, text }: DocumentPage, source: Source | undefined) => {
-  if (source?.place.page !== number) return null;
-  const { char_start: start, char_end: end } = source.place;
-  // After a new reading the passage may stand elsewhere on the page.
-  const at = text.slice(start, end) === source.content ? start : text.indexOf(source.content);
-  return at < 0 ? null : { start: at, end: at + source.content.length, quote: source.quote };
-};
+/** First page of the last part that can be asked for. */
+const lastPartOf = (total: number): number => Math.max(1, total - ((total - 1) % PAGES_AT_ONCE));
 
 /** A slide has its number; a sheet its name, where it begins. */
 const headingOf = (

@@ -1,4 +1,5 @@
 import { IngestionFailure, type PageText } from '../../types.ts';
+import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { type Archive, openArchive, textChunks } from './archive.ts';
 import { mainPart, relatedParts } from './package-parts.ts';
 import { type Piece, pagesOf } from './structured-pages.ts';
@@ -19,7 +20,7 @@ const USUAL_PATH = 'word/document.xml';
  * It is read event by event, so its size costs time but no memory. Its pages can be asked for again. Throws
  * IngestionFailure: damaged, and what `openArchive` throws.
  */
-export const readDocx = (bytes: Uint8Array): (() => Iterable<PageText>) => {
+export const readDocx = (bytes: Uint8Array): ((onHidden?: NoteHidden) => Iterable<PageText>) => {
   const archive = openArchive(bytes);
   const path = mainPart(archive, USUAL_PATH);
   if (!archive.names.includes(path)) throw new IngestionFailure('damaged');
@@ -36,7 +37,8 @@ export const readDocx = (bytes: Uint8Array): (() => Iterable<PageText>) => {
     ? edgeIds(chunksOf(archive, path), hasEvenPages(chunksOf(archive, related('settings'))))
     : [];
   const edges = ids.flatMap((id) => relations.filter((one) => one.id === id).map((one) => one.path));
-  return () => pagesOf(piecesOf(archive, path, edges, parts), { locate: 'heading' });
+  return (onHidden = ignoreHidden) =>
+    pagesOf(piecesOf(archive, path, edges, { ...parts, onHidden }), { locate: 'heading' });
 };
 
 /** The text of a part in chunks; none where the file has no such part. */

@@ -1,6 +1,7 @@
 import PostalMime, { type Address } from 'postal-mime';
 import { IngestionFailure, type PageText } from '../../types.ts';
 import { decode } from '../decode.ts';
+import { createHiddenParts, ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { readHtml } from './html.ts';
 import { type Mail, mailPage, textOfHtml } from './mail.ts';
 
@@ -18,15 +19,19 @@ const STUB_SHARE = 0.2;
  * Reads a mail that was saved as a file: who wrote it, its text, and what its attachments are called; of mails that are
  * attached to it the same. Throws IngestionFailure: damaged.
  */
-export const readEml = async (bytes: Buffer): Promise<() => Iterable<PageText>> => {
-  const mails = await mailsIn(withCharset(bytes), 0).catch(() => {
+export const readEml = async (bytes: Buffer): Promise<(onHidden?: NoteHidden) => Iterable<PageText>> => {
+  const hidden = createHiddenParts();
+  const mails = await mailsIn(withCharset(bytes), 0, hidden.note).catch(() => {
     throw new IngestionFailure('damaged');
   });
   const page = mailPage(mails[0]?.subject ?? '', mails);
-  return () => readHtml(page);
+  return (onHidden = ignoreHidden) => {
+    onHidden('texts', hidden.counts.texts ?? 0);
+    return readHtml(page);
+  };
 };
 
-const mailsIn = async (bytes: Uint8Array, depth: number): Promise<Mail[]> => {
+const mailsIn = async (bytes: Uint8Array, depth: number, onHidden: NoteHidden): Promise<Mail[]> => {
   const mail = await PostalMime.parse(bytes, {
     maxNestingDepth: DEEPEST,
     maxHeadersSize: MAX_HEADER_BYTES,
@@ -36,13 +41,14 @@ const mailsIn = async (bytes: Uint8Array, depth: number): Promise<Mail[]> => {
   const isMail = ({ mimeType }: { mimeType: string }) => mimeType === MAIL && depth < DEEPEST_MAILS;
   const attached: Mail[] = [];
   for (const { content } of mail.attachments.filter(isMail))
-    if (typeof content !== 'string') attached.push(...(await mailsIn(new Uint8Array(content), depth + 1)));
+    if (typeof content !== 'string')
+      attached.push(...(await mailsIn(new Uint8Array(content), depth + 1, onHidden)));
   const own: Mail = {
     subject: mail.subject ?? '',
     from: namesOf(mail.from ? [mail.from] : []),
     to: namesOf([...(mail.to ?? []), ...(mail.cc ?? [])]),
     date: mail.date ? new Date(mail.date) : null,
-    text: textOf(mail.text ?? '', mail.html ? textOfHtml(mail.html) : ''),
+    text: textOf(mail.text ?? '', mail.html ? textOfHtml(mail.html, onHidden) : ''),
     attachments: mail.attachments.flatMap((one) => (one.filename && !isMail(one) ? [one.filename] : [])),
   };
   return [own, ...attached];

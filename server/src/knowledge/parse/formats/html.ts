@@ -1,9 +1,10 @@
 import { IngestionFailure, type PageText } from '../../types.ts';
+import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { DEEPEST, FlatParser, VOID } from './flat-parser.ts';
 import { type Colours, coloursWithin, PLAIN } from './html/colours.ts';
 import { createChoice, valueOfInput } from './html/form-values.ts';
 import { createListLabels } from './html/list-labels.ts';
-import { createStyleSheet, isUnseen } from './html/style-sheet.ts';
+import { createStyleSheet, isSeenOtherwise, isUnseen } from './html/style-sheet.ts';
 import { createTables } from './html/tables.ts';
 import { raisedText } from './raised.ts';
 import { cleanText, oneLine, type Piece, pagesOf } from './structured-pages.ts';
@@ -30,17 +31,20 @@ type Attributes = Record<string, string>;
  * Reads HTML as headings, paragraphs, list items with their numbers, values of forms, and rows of tables; its markup ends
  * here. What is hidden or struck out is left out, raised and lowered text says that it is.
  */
-export const readHtml = (html: string): Generator<PageText> => readHtmlChunks(chunksOf(html));
+export const readHtml = (html: string, onHidden: NoteHidden = ignoreHidden): Generator<PageText> =>
+  readHtmlChunks(chunksOf(html), onHidden);
 
 /** The same of HTML that comes in chunks, cut anywhere. */
-export const readHtmlChunks = (chunks: Iterable<string>): Generator<PageText> =>
-  pagesOf(piecesOf(chunks), { locate: 'heading' });
+export const readHtmlChunks = (
+  chunks: Iterable<string>,
+  onHidden: NoteHidden = ignoreHidden,
+): Generator<PageText> => pagesOf(piecesOf(chunks, onHidden), { locate: 'heading' });
 
 function* chunksOf(html: string): Generator<string> {
   for (let at = 0; at < html.length; at += CHUNK_CHARACTERS) yield html.slice(at, at + CHUNK_CHARACTERS);
 }
 
-function* piecesOf(chunks: Iterable<string>): Generator<Piece> {
+function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Piece> {
   const pieces: Piece[] = [];
   const { open, text, close, end } = createReader((piece) => pieces.push(piece));
   const styles = createStyleSheet();
@@ -51,6 +55,8 @@ function* piecesOf(chunks: Iterable<string>): Generator<Piece> {
   let skipping = '';
   let skipped = 0;
   let css = '';
+  /** The element that is skipped is hidden, and had no text so far. */
+  let mayHide = false;
 
   const parser = new FlatParser({
     onopentag: (name, attributes) => {
@@ -65,6 +71,7 @@ function* piecesOf(chunks: Iterable<string>): Generator<Piece> {
       if (skipped || SKIPPED.has(name) || isHidden) {
         // An element without an end never closes what it opened.
         if (!skipped && !isVoid) skipping = isHidden ? '' : name;
+        if (!skipped) mayHide = isHidden && !SKIPPED.has(name) && !isSeenOtherwise(name, attributes);
         if (!skipped && name === 'select') choice.open();
         skipped += isVoid ? 0 : 1;
         return;
@@ -76,7 +83,12 @@ function* piecesOf(chunks: Iterable<string>): Generator<Piece> {
       const { isWhite, isShaded } = colours.at(-1) ?? PLAIN;
       if (skipping === 'style') css += part;
       else if (skipping === 'select') choice.text(part);
-      else if (!skipped && !(isWhite && !isShaded && !styles.hasBackgrounds)) text(part);
+      else if (skipped ? mayHide : isWhite && !isShaded && !styles.hasBackgrounds) {
+        if (/\S/.test(part)) {
+          onHidden('texts');
+          mayHide = false;
+        }
+      } else if (!skipped) text(part);
     },
     onclosetag: (name) => {
       parser.closes(name);

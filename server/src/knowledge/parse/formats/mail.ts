@@ -1,4 +1,5 @@
 import { CELL_BREAK } from '../../cell-break.ts';
+import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { readHtml } from './html.ts';
 
 export type Mail = {
@@ -53,4 +54,5 @@ const linesOf = (part: string): string[] => {
 const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** What a person sees of a mail that is a web page: its markup ends here, so that nothing of it reaches the next mail. */
-export const textOfHtml = (html: string): string => [...readHtml(html)].map((page) => page.text).join('\n\n');
+export const textOfHtml = (html: string, onHidden: NoteHidden = ignoreHidden): string =>
+  [...readHtml(html, onHidden)].map((page) => page.text).join('\n\n');

@@ -28,7 +28,7 @@ test('Markdown has its headings and tables, and its raw HTML is only read', () =
 test('a link has its words, wherever its address stands, and a note at the foot is read where it stands', () => {
   const text =
     'See [the manual][m] and note [^1].\n\n[^1]: http://bees.example\n[^2]: Two words.\n\n[m]: http://m.example\n';
-  const read = shape(readMarkdown(text, 40));
+  const read = shape(readMarkdown(text, { partCharacters: 40 }));
   expect(read).toEqual([
     ['paragraph', 'See the manual and note [^1].'],
     ['paragraph', '[^1]: http://bees.example [^2]: Two words.'],
@@ -86,8 +86,8 @@ test('read in parts, a text has the same pages as read whole: blocks, headings, 
       fc.constantFrom(400, 700, 2_000),
       (blocks, partCharacters) => {
         const text = blocks.map(([one, end]) => one + end).join('');
-        const whole = [...readMarkdown(text, Number.MAX_SAFE_INTEGER)];
-        expect([...readMarkdown(text, partCharacters)]).toEqual(whole);
+        const whole = [...readMarkdown(text, { partCharacters: Number.MAX_SAFE_INTEGER })];
+        expect([...readMarkdown(text, { partCharacters })]).toEqual(whole);
       },
     ),
     { numRuns: 150 },

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import type { PageText } from '../../types.ts';
+import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { readHtmlChunks } from './html.ts';
 import { markdownParts } from './markdown-parts.ts';
@@ -26,10 +27,14 @@ spans.core.ruler.enableOnly(['inline', 'text_join']);
  * as lines of a name and a value, its title as the first heading. A long file is read in parts, of `partCharacters`; the pages are
  * those of the whole.
  */
-export const readMarkdown = (text: string, partCharacters?: number): Generator<PageText> => {
+export const readMarkdown = (
+  text: string,
+  { partCharacters, onHidden = ignoreHidden }: { partCharacters?: number; onHidden?: NoteHidden } = {},
+): Generator<PageText> => {
   const plain = text.replace(/\r\n?/g, '\n');
   const front = readFrontMatter(plain);
-  return readHtmlChunks(front ? withFront(front, partCharacters) : htmlOf(plain, partCharacters));
+  const html = front ? withFront(front, partCharacters) : htmlOf(plain, partCharacters);
+  return readHtmlChunks(html, onHidden);
 };
 
 function* withFront({ values, rest }: FrontMatter, partCharacters?: number): Generator<string> {

@@ -1,4 +1,5 @@
 import { IngestionFailure, type PageText } from '../../types.ts';
+import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { mainPart, relatedParts } from './package-parts.ts';
 import { createLayouts, type Layout } from './slides/placeholders.ts';
@@ -10,29 +11,35 @@ import { foreignAttribute, parseXml } from './xml-events.ts';
  * A presentation slide by slide in the order it is shown: title, texts, tables, diagrams, charts and the speaker's notes.
  * Hidden slides are left out; the others keep their numbers. Its pages can be asked for again.
  */
-export const readPptx = (bytes: Uint8Array): (() => Iterable<PageText>) => {
+export const readPptx = (bytes: Uint8Array): ((onHidden?: NoteHidden) => Iterable<PageText>) => {
   const archive = openArchive(bytes);
   const slides = slidePaths(archive);
   if (!slides.length) throw new IngestionFailure('damaged');
   const layoutOf = createLayouts(archive);
-  return function* () {
+  return function* (onHidden = ignoreHidden) {
     /** Texts in the footers of slides, each read once. */
     const footers = new Set<string>();
     for (const [index, path] of slides.entries())
-      yield readSlide(archive, path, index + 1, layoutOf(path), footers);
+      yield readSlide({ archive, path, layout: layoutOf(path), footers, onHidden }, index + 1);
   };
 };
 
-const readSlide = (
-  archive: Archive,
-  path: string,
-  number: number,
-  layout: Layout,
-  footers: Set<string>,
-): PageText => {
+type SlideParts = {
+  archive: Archive;
+  path: string;
+  layout: Layout;
+  footers: Set<string>;
+  onHidden: NoteHidden;
+};
+
+const readSlide = (parts: SlideParts, number: number): PageText => {
+  const { archive, path, onHidden } = parts;
   const xml = archive.text(path) ?? '';
-  if (isHidden(xml)) return { ...slidePage([], number, ''), isHidden: true };
-  const pieces = piecesOfSlide({ archive, path, xml, layout, footers });
+  if (isHidden(xml)) {
+    onHidden('slides');
+    return { ...slidePage([], number, ''), isHidden: true };
+  }
+  const pieces = piecesOfSlide({ ...parts, xml });
   const first = pieces.find((piece) => piece.kind === 'heading');
   const title = first && 'text' in first ? first.text : '';
   const notes = relatedParts(archive, path).find(({ kind }) => kind === 'notesSlide');

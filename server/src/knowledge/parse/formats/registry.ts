@@ -1,9 +1,10 @@
 import { FILE_FORMATS, FILE_TYPES, type FileType } from '@docent/contract';
 import type { PageText } from '../../types.ts';
 import { decodeText } from '../decode.ts';
+import type { NoteHidden } from '../hidden-parts.ts';
 
 /** Each call makes the pages anew. */
-type Pages = () => Iterable<PageText>;
+type Pages = (onHidden: NoteHidden) => Iterable<PageText>;
 type Reader = (bytes: Buffer) => Pages | Promise<Pages>;
 
 type Format =
@@ -36,17 +37,25 @@ export const FORMATS: Record<FileType, Format> = {
     load: async () => (await import('./xlsx.ts')).readXlsx,
   },
   html: { content: 'markup', load: async () => ofText((await import('./html.ts')).readHtml, true) },
-  md: { content: 'text', load: async () => ofText((await import('./markdown.ts')).readMarkdown) },
+  md: {
+    content: 'text',
+    load: async () => {
+      const { readMarkdown } = await import('./markdown.ts');
+      return ofText((text, onHidden) => readMarkdown(text, { onHidden }));
+    },
+  },
   eml: { content: 'markup', load: async () => (await import('./eml.ts')).readEml },
   csv: { content: 'text', load: async () => ofText((await import('./csv.ts')).readCsv) },
   txt: { content: 'text', load: async () => ofText((await import('./plain-text.ts')).readPlainText) },
 };
 
 const ofText =
-  (read: (text: string) => Iterable<PageText>, isMarkup = false): Reader =>
+  (read: (text: string, onHidden: NoteHidden) => Iterable<PageText>, isMarkup = false): Reader =>
   (bytes) => {
     const { text, guess } = decodeText(bytes, isMarkup);
-    return guess?.isPoor ? () => withNote(read(text), encodingNote(guess.encoding)) : () => read(text);
+    return guess?.isPoor
+      ? (onHidden) => withNote(read(text, onHidden), encodingNote(guess.encoding))
+      : (onHidden) => read(text, onHidden);
   };
 
 /** Stands above each passage of the document, so that nobody takes wrong letters for those of the file. */

@@ -1,5 +1,6 @@
 import type { PageText } from '../../types.ts';
 import { IngestionFailure } from '../../types.ts';
+import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { openArchive, textChunks } from './archive.ts';
 import { relatedParts } from './package-parts.ts';
 import { pagesOfSheet } from './sheet-rows.ts';
@@ -14,11 +15,12 @@ import type { Piece } from './structured-pages.ts';
  * A workbook sheet by sheet, as Excel shows it: values in their formats, without hidden sheets, rows and columns (rows that a
  * filter hides among them). A formula is read as the value that it had when the file was saved.
  */
-export const readXlsx = async (bytes: Uint8Array): Promise<() => Iterable<PageText>> => {
+export const readXlsx = async (bytes: Uint8Array): Promise<(onHidden?: NoteHidden) => Iterable<PageText>> => {
   const archive = openArchive(bytes);
-  const { sheets, context } = readWorkbook(archive);
+  const { sheets, hiddenSheets, context } = readWorkbook(archive);
   if (!sheets.length) throw new IngestionFailure(archive.names.length ? 'no_text' : 'damaged');
-  return function* () {
+  return function* (onHidden = ignoreHidden) {
+    onHidden('sheets', hiddenSheets);
     let number = 0;
     const names = sheets.map((sheet) => sheet.name);
     for (const { name, path } of sheets) {
@@ -29,9 +31,9 @@ export const readXlsx = async (bytes: Uint8Array): Promise<() => Iterable<PageTe
       const comments = createCommentReader(commentsOf(archive, parts));
       const sheet = {
         name,
-        rows: comments.seen(visibleRows(textChunks(part), frame, context)),
+        rows: comments.seen(visibleRows(textChunks(part), frame, context, onHidden)),
         hints: { tables: tablesOf(archive, parts), filtered, frozenRows },
-        others: piecesBeside(comments, () => drawnPieces(archive, parts, names)),
+        others: piecesBeside(comments, () => drawnPieces(archive, parts, names, onHidden)),
       };
       for (const page of pagesOfSheet(sheet)) {
         number += 1;

@@ -1,3 +1,4 @@
+import { ignoreHidden, type NoteHidden } from '../../hidden-parts.ts';
 import type { GridCell } from '../table-grid.ts';
 import { createXmlParser, foreignAttribute, isTrue } from '../xml-events.ts';
 import { type Box, createGroups } from './groups.ts';
@@ -26,8 +27,8 @@ const emptyShape = (): Shape => ({
   description: '',
 });
 
-/** The visible shapes of a drawing in the order of the file, those in groups among them. */
-export const readShapes = (xml: string): Shape[] => {
+/** The visible shapes of a drawing in the order of the file, those in groups among them. Hidden ones with text are counted. */
+export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Shape[] => {
   const shapes: Shape[] = [];
   const groups = createGroups();
   const open: string[] = [];
@@ -36,6 +37,8 @@ export const readShapes = (xml: string): Shape[] => {
   let cell: GridCell | null = null;
   /** Hidden shapes and groups that are open, and the other form of one that is shown. */
   let skipped = 0;
+  /** The shape that is skipped is hidden, and had no text so far. */
+  let mayHide = false;
   let shapesBefore: number[] = [];
 
   const begin = (name: string) => {
@@ -72,12 +75,19 @@ export const readShapes = (xml: string): Shape[] => {
       if (skipped) return;
       begin(name);
       // The attribute that hides a shape stands two elements below it.
-      if (isLeftOut(name, attributes)) skipped = name === 'cNvPr' ? open.length - 2 : open.length;
-      else readProperties(name, attributes);
+      if (isLeftOut(name, attributes)) {
+        skipped = name === 'cNvPr' ? open.length - 2 : open.length;
+        mayHide = name === 'cNvPr';
+      } else readProperties(name, attributes);
     },
     text: (part) => {
       const parent = open.at(-2) ?? '';
-      if (!skipped && open.at(-1) === 't' && (parent === 'r' || parent === 'fld')) text += part;
+      if (open.at(-1) !== 't' || (parent !== 'r' && parent !== 'fld')) return;
+      if (!skipped) text += part;
+      else if (mayHide && part.trim()) {
+        onHidden('texts');
+        mayHide = false;
+      }
     },
     close: (name) => {
       open.pop();

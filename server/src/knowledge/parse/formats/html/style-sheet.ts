@@ -76,6 +76,10 @@ export const createStyleSheet = () => {
 /** Elements whose text is struck out. */
 const STRUCK = new Set(['s', 'strike', 'del']);
 
+/** Of an element whose text is left out: people see it, struck out, or an icon in its place. */
+export const isSeenOtherwise = (name: string, attributes: Attributes): boolean =>
+  STRUCK.has(name) || attributes['aria-hidden'] === 'true' || /line-through/i.test(attributes['style'] ?? '');
+
 /** Text that a reader of the page would not see, or sees struck out, by what the element says of itself. */
 export const isUnseen = (name: string, attributes: Attributes): boolean =>
   ('hidden' in attributes && attributes['hidden'] !== 'until-found') ||

@@ -1,3 +1,4 @@
+import type { NoteHidden } from '../../hidden-parts.ts';
 import type { Archive } from '../archive.ts';
 import { chartPieces } from '../drawings/chart.ts';
 import { shapePieces } from '../drawings/shape-pieces.ts';
@@ -28,12 +29,17 @@ export const commentsOf = (archive: Archive, parts: RelatedPart[]): string[] =>
     .flatMap(({ path }) => archive.text(path) ?? []);
 
 /** Drawings on a sheet: text boxes, descriptions of pictures, charts whose data stand on no sheet that is shown. */
-export const drawnPieces = (archive: Archive, parts: RelatedPart[], shownSheets: string[]): Piece[] =>
+export const drawnPieces = (
+  archive: Archive,
+  parts: RelatedPart[],
+  shownSheets: string[],
+  onHidden: NoteHidden,
+): Piece[] =>
   parts
     .filter(({ kind }) => kind === 'drawing')
     .flatMap(({ path }) => {
       const related = relatedParts(archive, path);
-      return readShapes(archive.text(path) ?? '').flatMap((shape) => {
+      return readShapes(archive.text(path) ?? '', onHidden).flatMap((shape) => {
         const chart = related.find(({ id, kind }) => id === shape.part && kind === 'chart');
         const xml = chart && archive.text(chart.path);
         return xml && isOfSheets(xml, shownSheets)

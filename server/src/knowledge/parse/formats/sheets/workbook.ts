@@ -8,23 +8,26 @@ import type { CellContext } from './worksheet.ts';
 /** A sheet that the workbook shows, and the part of the archive that it is in. */
 type ShownSheet = { name: string; path: string };
 
-export type Workbook = { sheets: ShownSheet[]; context: CellContext };
+export type Workbook = { sheets: ShownSheet[]; hiddenSheets: number; context: CellContext };
 
 /** Reads what all sheets of a workbook share. Hidden sheets, also those hidden from the menu of Excel, are left out. */
 export const readWorkbook = (archive: Archive): Workbook => {
   const path = mainPart(archive, 'xl/workbook.xml');
   const related = relatedParts(archive, path);
   const sheets: ShownSheet[] = [];
+  let hiddenSheets = 0;
   let is1904 = false;
   let isComputedOnOpening = false;
   parseXml(archive.text(path) ?? '', {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = isTrue(attributes['date1904']);
       if (name === 'calcPr') isComputedOnOpening = isTrue(attributes['fullCalcOnLoad']);
-      if (name !== 'sheet' || /hidden/i.test(attributes['state'] ?? '')) return;
+      if (name !== 'sheet') return;
       const id = foreignAttribute(attributes, 'id');
       const part = related.find((one) => one.id === id);
-      if (part?.kind === 'worksheet') sheets.push({ name: attributes['name'] ?? '', path: part.path });
+      if (part?.kind !== 'worksheet') return;
+      if (/hidden/i.test(attributes['state'] ?? '')) hiddenSheets += 1;
+      else sheets.push({ name: attributes['name'] ?? '', path: part.path });
     },
   });
   const partOf = (kind: string) => related.find((one) => one.kind === kind)?.path ?? '';
@@ -35,5 +38,5 @@ export const readWorkbook = (archive: Archive): Workbook => {
     is1904,
     isComputedOnOpening,
   };
-  return { sheets, context };
+  return { sheets, hiddenSheets, context };
 };

@@ -1,3 +1,4 @@
+import type { NoteHidden } from '../../hidden-parts.ts';
 import { oneLine } from '../structured-pages.ts';
 import { createXmlParser, isTrue } from '../xml-events.ts';
 import { createMergedCells } from './merged-cells.ts';
@@ -18,11 +19,12 @@ export type CellContext = {
 
 type Written = { type: string; style: number; value: string; text: string; formula: string | null };
 
-/** The visible rows of a worksheet that show something. */
+/** The visible rows of a worksheet that show something. Hidden rows and columns that would show something are counted. */
 export function* visibleRows(
   chunks: Iterable<string>,
   { merges, isHiddenColumn }: Pick<SheetFrame, 'merges' | 'isHiddenColumn'>,
   context: CellContext,
+  onHidden: NoteHidden,
 ): Generator<SheetRow> {
   const mergeInto = createMergedCells(merges);
   let rows: SheetRow[] = [];
@@ -35,14 +37,20 @@ export function* visibleRows(
   let phonetic = 0;
   /** The last row that was shown, or hidden without a gap after it. */
   let last = 0;
+  const hiddenColumns = new Set<number>();
 
   const endRow = () => {
     mergeInto(number, cells);
     if (isHiddenRow) {
+      if (cells.size) onHidden('rows');
       if (number === last + 1) last = number;
       return;
     }
-    for (const at of cells.keys()) if (isHiddenColumn(at)) cells.delete(at);
+    for (const at of [...cells.keys()].filter(isHiddenColumn)) {
+      cells.delete(at);
+      if (!hiddenColumns.has(at)) onHidden('columns');
+      hiddenColumns.add(at);
+    }
     if (!cells.size) return;
     rows.push({ number, cells, isAfterGap: number > last + 1 });
     last = number;

@@ -1,3 +1,4 @@
+import type { NoteHidden } from '../../hidden-parts.ts';
 import type { Archive } from '../archive.ts';
 import { tablePieces } from '../drawings/drawn-table.ts';
 import type { Box } from '../drawings/groups.ts';
@@ -8,11 +9,18 @@ import { relatedParts } from '../package-parts.ts';
 import type { Piece } from '../structured-pages.ts';
 import type { Layout } from './placeholders.ts';
 
-type Slide = { archive: Archive; path: string; xml: string; layout: Layout; footers: Set<string> };
+type Slide = {
+  archive: Archive;
+  path: string;
+  xml: string;
+  layout: Layout;
+  footers: Set<string>;
+  onHidden: NoteHidden;
+};
 
 /** Pieces of a slide: its title first, all else in the order of reading, each footer on the first slide that has it. */
-export const piecesOfSlide = ({ archive, path, xml, layout, footers }: Slide): Piece[] => {
-  const shapes = readShapes(xml);
+export const piecesOfSlide = ({ archive, path, xml, layout, footers, onHidden }: Slide): Piece[] => {
+  const shapes = readShapes(xml, onHidden);
   const titles = shapes.filter(isTitle);
   const feet = shapes.filter(({ placeholder }) => placeholder?.type === 'ftr');
   const others = shapes.filter((shape) => !isTitle(shape) && !isFurniture(shape));

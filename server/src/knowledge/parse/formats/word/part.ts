@@ -20,6 +20,9 @@ const PROPERTIES = new Set([
 ]);
 const HIDDEN_SHAPE = /visibility\s*:\s*hidden|display\s*:\s*none/i;
 
+const isHiddenShape = (name: string, { style = '' }: Attributes): boolean =>
+  name.startsWith('v:') && HIDDEN_SHAPE.test(style);
+
 type Options = {
   /** A page header or footer: the number of the page is no text. */
   isEdge?: boolean;
@@ -47,7 +50,11 @@ export function* readPart(
   yield* state.pieces.splice(0);
 }
 
-const partHandlers = (state: WordState, { notes }: WordParts, { isEdge = false, onNote }: Options) => {
+const partHandlers = (
+  state: WordState,
+  { notes, onHidden }: WordParts,
+  { isEdge = false, onNote }: Options,
+) => {
   const fields = createFields(state, isEdge);
   const controls = createControls(state);
   const runs = createRuns({ state, fields, controls, notes });
@@ -69,6 +76,9 @@ const partHandlers = (state: WordState, { notes }: WordParts, { isEdge = false, 
   const alternatives: { from: number; isTaken: boolean }[] = [];
   /** Elements within one that is skipped. */
   let skipped = 0;
+  /** What is skipped is a hidden drawing that had no text so far; the element in it is one of text. */
+  let mayHide = false;
+  let inHiddenText = false;
   const scopes: string[] = [];
   let inText = false;
   let inCode = false;
@@ -78,7 +88,7 @@ const partHandlers = (state: WordState, { notes }: WordParts, { isEdge = false, 
       const own = alternatives.at(-1);
       return !!own?.isTaken && state.written() > own.from;
     }
-    if (name.startsWith('v:') && HIDDEN_SHAPE.test(attributes['style'] ?? '')) return true;
+    if (isHiddenShape(name, attributes)) return true;
     // In properties of a mark or a row it says that these are deleted.
     return SKIPPED.test(name) && !(name === 'w:del' && scopes.length);
   };
@@ -86,11 +96,16 @@ const partHandlers = (state: WordState, { notes }: WordParts, { isEdge = false, 
   return {
     open: (name: string, attributes: Attributes) => {
       if (skipped || isSkipped(name, attributes)) {
+        if (!skipped) mayHide = isHiddenShape(name, attributes);
         skipped += 1;
+        inHiddenText = name.endsWith(':t');
         return;
       }
       // With this element also the rest of the drawing, which ends with the element around it.
-      if (name === 'wp:docPr' && attributes['hidden'] && isOn({ 'w:val': attributes['hidden'] })) skipped = 2;
+      if (name === 'wp:docPr' && attributes['hidden'] && isOn({ 'w:val': attributes['hidden'] })) {
+        skipped = 2;
+        mayHide = true;
+      }
       if (name === 'mc:AlternateContent') alternatives.push({ from: state.written(), isTaken: false });
       if (name === 'mc:Choice' || name === 'mc:Fallback')
         Object.assign(alternatives.at(-1) ?? {}, { isTaken: true });
@@ -104,13 +119,19 @@ const partHandlers = (state: WordState, { notes }: WordParts, { isEdge = false, 
       handler?.(attributes);
     },
     text: (part: string) => {
-      if (skipped) return;
+      if (skipped) {
+        if (!mayHide || !inHiddenText || !part.trim()) return;
+        onHidden?.('texts');
+        mayHide = false;
+        return;
+      }
       if (inText) runs.addText(part);
       else if (inCode) fields.addCode(part);
     },
     close: (name: string) => {
       if (skipped) {
         skipped -= 1;
+        inHiddenText = false;
         return;
       }
       if (PROPERTIES.has(name)) scopes.pop();

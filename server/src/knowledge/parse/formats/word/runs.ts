@@ -23,7 +23,11 @@ export const createRuns = ({ state, fields, controls, notes }: RunContext) => {
   let text = '';
   let font = '';
   const put = (own: string) => {
-    if (!own || !fields.isShown() || !state.isRunSeen() || !controls.isValue()) return;
+    if (!own || !fields.isShown() || !controls.isValue()) return;
+    if (!state.isRunSeen()) {
+      if (own.trim()) state.noteUnseen();
+      return;
+    }
     const position = state.runPosition();
     state.put(position === 'normal' ? own : raisedText(own, position));
   };

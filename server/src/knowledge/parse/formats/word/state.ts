@@ -1,4 +1,5 @@
 import type { Block } from '@docent/contract';
+import type { NoteHidden } from '../../hidden-parts.ts';
 import { cleanText, oneLine, type Piece } from '../structured-pages.ts';
 import type { createTable, GridCell } from '../table-grid.ts';
 import type { createNumbering, NumberingDefinitions } from './numbering.ts';
@@ -11,6 +12,8 @@ export type WordParts = {
   numbering: NumberingDefinitions;
   /** Foot- and endnotes and comments as they are read in a sentence, by kind and id: `footnote 2`. */
   notes: ReadonlyMap<string, string>;
+  /** Called for hidden rows, and once for each paragraph and drawing with hidden text. */
+  onHidden?: NoteHidden;
 };
 
 /** Handlers of elements of the file, called when these are opened or closed. */
@@ -27,13 +30,14 @@ type Paragraph = {
   outline?: number;
   isShaded: boolean;
   isMarkDeleted: boolean;
+  hasHiddenText?: boolean;
   /** Text boxes that are anchored in it. */
   boxes: Piece[];
 };
 type Table = {
   rows: ReturnType<typeof createTable>;
   hasStyle: boolean;
-  row: { cells: GridCell[]; isHead: boolean; isHidden: boolean } | null;
+  row: { cells: GridCell[]; isHead: boolean; isHidden: boolean; isDeleted: boolean } | null;
 };
 type Cell = { text: string; columns: number; continues?: 'above' | 'left'; isShaded: boolean };
 /** Target of paragraphs: a cell, as its text, or a list of pieces. */
@@ -110,6 +114,15 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       const look = { ...lookOf(paragraph?.style ?? ''), ...lookOf(runStyle), ...run };
       return !look.isHidden && !look.isStruck && !isWhiteOnWhite(look, paragraph);
     },
+    /** Counts text of the run that is being read, if nobody sees it: struck text is seen. */
+    noteUnseen: () => {
+      const paragraph = paragraphs.at(-1);
+      const look = { ...lookOf(paragraph?.style ?? ''), ...lookOf(runStyle), ...run };
+      if (!paragraph || paragraph.hasHiddenText || (look.isStruck && !look.isHidden)) return;
+      paragraph.hasHiddenText = true;
+      parts.onHidden?.('texts');
+    },
+    noteHiddenRow: () => parts.onHidden?.('rows'),
     put: (text: string) => {
       const paragraph = paragraphs.at(-1);
       if (!paragraph) return;

@@ -39,7 +39,7 @@ export const tableHandlers = (state: WordState): Handlers => {
       'w:tr': () => {
         const table = tables.at(-1);
         after = undefined;
-        if (table && !nested) table.row = { cells: [], isHead: false, isHidden: false };
+        if (table && !nested) table.row = { cells: [], isHead: false, isHidden: false, isDeleted: false };
       },
       'w:trPr/w:tblHeader': (attributes) => {
         const own = row();
@@ -51,7 +51,7 @@ export const tableHandlers = (state: WordState): Handlers => {
       },
       'w:trPr/w:del': () => {
         const own = row();
-        if (own && !nested) own.isHidden = true;
+        if (own && !nested) own.isDeleted = true;
       },
       'w:trPr/w:gridBefore': (attributes) => gap(attributes['w:val']),
       'w:trPr/w:gridAfter': (attributes) => {
@@ -88,9 +88,10 @@ export const tableHandlers = (state: WordState): Handlers => {
         const table = tables.at(-1);
         if (nested || !table?.row) return;
         gap(after);
-        const { cells, isHead, isHidden } = table.row;
+        const { cells, isHead, isHidden, isDeleted } = table.row;
         table.row = null;
-        if (!isHidden && cells.length) table.rows.addRow(cells, isHead);
+        if (isHidden && !isDeleted && cells.some(({ text }) => text)) state.noteHiddenRow();
+        if (!isHidden && !isDeleted && cells.length) table.rows.addRow(cells, isHead);
       },
       'w:tbl': () => {
         if (nested) nested -= 1;
