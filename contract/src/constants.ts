@@ -243,6 +243,7 @@ export const AUDIT_ACTIONS = [
   'domain.access_changed',
   'domain.manager_lost',
   'document.added',
+  'document.replaced',
   'document.access_changed',
   'document.deleted',
   'source.created',

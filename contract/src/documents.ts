@@ -66,6 +66,8 @@ export const SourceDocument = z.object({
   source: DocumentSource.nullable(),
   /** Grows when its content is replaced. An older one is opened by its number for as long as an answer, a lesson or a golden question names it. */
   version: z.number().int(),
+  /** The version that answers: an earlier one while the newest is being read or cannot be read. Null until one has been read. */
+  answering_version: z.number().int().nullable(),
   parsing_status: ParsingStatus,
   /** Pages of a PDF, slides, sheets in pieces, or parts of a text. */
   pages_done: z.number().int(),
@@ -124,19 +126,29 @@ export const DocumentPatch = z
   .refine((patch) => Object.keys(patch).length > 0, 'nothing to change');
 export type DocumentPatch = z.infer<typeof DocumentPatch>;
 
+/** What an upload does where the domain has an uploaded document of the same name that the caller may read. */
+export const OnConflict = z.enum(['replace', 'keep', 'refuse']);
+export type OnConflict = z.infer<typeof OnConflict>;
+
 /**
- * POST /v1/documents (multipart: `kb_id` and `access` first, then one or more `files`). One result per file, in order: a file
- * that is refused does not stop the others.
+ * POST /v1/documents (multipart: `kb_id`, `access` and `on_conflict` first, then one or more `files`). One result per file, in
+ * order: a file that is refused does not stop the others.
  */
 export const UploadResult = z.object({
   results: z.array(
     z.discriminatedUnion('ok', [
-      z.object({ ok: z.literal(true), name: z.string(), document: SourceDocument }),
+      z.object({
+        ok: z.literal(true),
+        name: z.string(),
+        /** `replaced`: the document has a new version; `unchanged`: it had this content already. */
+        outcome: z.enum(['created', 'replaced', 'unchanged']),
+        document: SourceDocument,
+      }),
       z.object({
         ok: z.literal(false),
         name: z.string(),
         error: ErrorBody,
-        /** With `document_duplicate`: the document of the domain that has the same content. */
+        /** With `document_duplicate`, the document of the domain with the same content; with `document_exists`, the one of the same name. */
         existing: z.object({ id: Id, designation: z.string() }).optional(),
       }),
     ]),

@@ -116,6 +116,15 @@ export const ERRORS = {
   },
   upload_too_many: { status: 400, detail: 'Too many files at once.' },
   document_duplicate: { status: 409, detail: 'This domain already has a document with the same content.' },
+  document_exists: {
+    status: 409,
+    detail:
+      'This domain already has a document of this name. Send on_conflict=replace for a new version, or on_conflict=keep to keep both.',
+  },
+  document_access_differs: {
+    status: 409,
+    detail: 'Other people can read the document of this name. Give the file the same readers, or keep both.',
+  },
   document_busy: { status: 409, detail: 'This document is being processed.' },
   document_of_source: {
     status: 409,

@@ -6,6 +6,7 @@ export { type KeptEngine, SearchUnavailable } from './engine/search-engine.ts';
 export { type Ingested, type Ingestion, ingestFile, ingestText, removeDocument } from './ingest.ts';
 export { rarity } from './lexical/rarity.ts';
 export { type ListedDocument, openLibrary } from './library.ts';
+export { markedEncoding } from './parse/decode.ts';
 export { detectType, TYPE_BYTES } from './parse/detect-type.ts';
 export { createParserPool, type ParserPool } from './parse/parser-pool.ts';
 export { readPages } from './read-pages.ts';

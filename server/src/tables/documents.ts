@@ -42,6 +42,8 @@ export const document = pgTable(
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     /** SHA-256 of the file, hexadecimal. */
     contentHash: text('content_hash').notNull(),
+    /** Of an upload in a text format: SHA-256 of its text whatever its line ends (features/documents/text-hash.ts). Null where not computed. */
+    textHash: text('text_hash'),
     fileKey: text('file_key').notNull(),
     enabled: boolean().notNull().default(true),
     /**
@@ -79,6 +81,7 @@ export const document = pgTable(
   (table) => [
     // The same file is uploaded once by those who may read it; lessons and pages of sources may say the same.
     index('document_content').on(table.domainId, table.contentHash).where(sql`${table.origin} = 'upload'`),
+    index('document_text').on(table.domainId, table.textHash).where(sql`${table.origin} = 'upload'`),
     index('document_source').on(table.sourceId).where(sql`${table.sourceId} is not null`),
     // One for each order of the table of documents.
     index('document_name').on(table.domainId, byName(table.name), table.id),

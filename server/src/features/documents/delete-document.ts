@@ -5,7 +5,7 @@ import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import type { DocumentParts } from './put-document.ts';
 import { stopIngestion } from './running-ingestions.ts';
 import { deleteDocumentRow, documentsOfDomain } from './store.ts';
-import { versionFilesOf } from './version-store.ts';
+import { versionFilesOf, versionFilesOfDomain } from './version-store.ts';
 
 type Parts = Pick<DocumentParts, 'database' | 'files'>;
 
@@ -39,8 +39,11 @@ export const deleteDocument = async (
 export const hideDocumentsOfDomain = async ({ database, files }: Parts, domainId: string) => {
   await hideReadingsOfDomain(database.pool, domainId);
   const documents = await documentsOfDomain(database.db, domainId);
+  const versions = await versionFilesOfDomain(database.db, domainId);
   for (const { id } of documents) stopIngestion(id);
   return async () => {
-    await Promise.all(documents.map(({ fileKey }) => files.remove(fileKey)));
+    await Promise.all(
+      [...documents.map(({ fileKey }) => fileKey), ...versions].map((key) => files.remove(key)),
+    );
   };
 };

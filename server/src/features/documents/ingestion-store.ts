@@ -109,11 +109,12 @@ export const queueAgain = async (db: DbOrTx, id: string): Promise<boolean> => {
 };
 
 /**
- * Ends an ingestion that is under way. A document that was read before goes back to what it was; one that never was
- * ends as an error with the reason `cancelled`.
+ * Ends an ingestion that is under way. A document whose newest version was read before goes back to what it was; one
+ * whose newest version never was ends as an error with the reason `cancelled`.
  */
 export const cancelRun = async (db: DbOrTx, id: string): Promise<boolean> => {
-  const wasRead = sql`exists (select 1 from reading r where r.document_id = ${document.id} and r.visible)`;
+  const wasRead = sql`exists (select 1 from reading r where r.document_id = ${document.id} and r.visible
+    and r.version = ${document.version})`;
   const cancelled = await db
     .update(document)
     .set({

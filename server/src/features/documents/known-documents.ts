@@ -28,6 +28,8 @@ export type KnownDocument = DocumentRow & {
   listed: NamesOnList | null;
   /** The source that it comes from, with what that says of it. */
   source: DocumentSource | null;
+  /** The version that is searched; null while none has been read. */
+  answeringVersion: number | null;
 };
 
 const principalsFor = ({ id }: Person): SQL => sql`(select ${principalsOf(id)})::uuid[]`;
@@ -41,7 +43,11 @@ export const columnsFor = (person: Person) => ({
   isFor: isFor(person),
   listed: namesOnList(sql`${document}`),
   source: SOURCE_OF_DOCUMENT,
+  answeringVersion: ANSWERING_VERSION,
 });
+
+const ANSWERING_VERSION = sql<number | null>`(select r.version from reading r
+  where r.document_id = ${document.id} and r.visible)`;
 
 const SOURCE_OF_DOCUMENT = sql<DocumentSource | null>`(select json_build_object('id', s.id, 'name', s.name, 'kind', s.kind,
     'path', i.path, 'address', i.address, 'changed_at', ${isoTime('i.changed_at')}, 'seen_at', ${isoTime('i.seen_at')},
@@ -66,6 +72,7 @@ type StoredRow = DocumentRow & {
   isFor: boolean;
   listed: KnownDocument['listed'];
   source: KnownDocument['source'];
+  answeringVersion: number | null;
 };
 
 export const asKnown = (
@@ -95,7 +102,8 @@ export const getKnownDocument = async (db: DbOrTx, id: string, person: Person): 
 /** A document that she has just stored, as it stands to her; she may have given it to others only, or lost the domain since. */
 export const asKnownTo = async (db: DbOrTx, row: DocumentRow, person: Person): Promise<KnownDocument> => {
   const known = await getKnownDocument(db, row.id, person).catch(() => null);
-  return known ?? { ...row, can: { read: false, manage: false }, listed: null, source: null };
+  if (known) return known;
+  return { ...row, can: { read: false, manage: false }, listed: null, source: null, answeringVersion: null };
 };
 
 /** The same for who opens it. Throws `document_restricted` for who keeps it without being on its list. */

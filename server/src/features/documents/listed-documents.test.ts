@@ -100,7 +100,10 @@ test('the same file is named to who may read the one that is there, and else sto
     existing: { id },
   });
   expect(await upload(manager, 'Secrets of the board.')).toMatchObject({ ok: true });
-  const both = await Promise.all([upload(manager, 'At once.'), upload(manager, 'At once.')]);
+  const both = await Promise.all([
+    upload(manager, 'At once.', 'a.txt'),
+    upload(manager, 'At once.', 'b.txt'),
+  ]);
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 

@@ -1,6 +1,7 @@
 import { forgetVersions } from '../../knowledge/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { hideDocumentsOfDomain } from './delete-document.ts';
+import { fillTextHashes } from './fill-text-hashes.ts';
 import { INGEST_QUEUE, type IngestParts, ingestDocument } from './ingest-document.ts';
 import { recoverIngestion } from './recover-ingestion.ts';
 import { documentRoutes } from './routes.ts';
@@ -69,6 +70,7 @@ export const documentsPlugin = (platform: Platform, uses: Uses): DocumentsPlugin
     clean: async () => {
       await deleteOldVersions(database.db, (await product.get()).version_retention_days);
       await forgetVersions(database.pool);
+      await fillTextHashes(documents);
       await platform.searchEngine.clean();
     },
     files: {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { DocumentAccessBody, FileType } from '@docent/contract';
+import type { DocumentAccessBody, FileType, OnConflict } from '@docent/contract';
 import { type Reader, requireReaders, setDocumentLists } from '../../access/index.ts';
 import { detectType, TYPE_BYTES } from '../../knowledge/index.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
@@ -10,10 +10,12 @@ import { newId } from '../../platform/ids.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { cleanName, cleanText } from './clean-name.ts';
+import { findReplaced } from './find-conflict.ts';
 import { INGEST_QUEUE } from './ingest-document.ts';
 import { type DocumentRow, queueAgain } from './ingestion-store.ts';
 import { stopIngestion } from './running-ingestions.ts';
-import { findByContent, holdDocumentRow, insertDocument, renameDocument } from './store.ts';
+import { holdDocumentRow, insertDocument, renameDocument } from './store.ts';
+import { hashText, isTextType } from './text-hash.ts';
 import { replaceContent } from './version-store.ts';
 
 export type DocumentParts = { database: Database; files: Files; queue: Queue };
@@ -23,8 +25,10 @@ export type Origin =
   | {
       kind: 'upload';
       createdBy: string | null;
-      /** Of the same content already there she is told what she may read. Null: it is stored once more. */
+      /** Whose documents of the same name or content count. Null: it is stored once more. */
       reader: Reader | null;
+      /** `refuse` where nothing is said. */
+      onConflict?: OnConflict | undefined;
       /** Who may read it from the start, in the transaction that makes it; whoever reads the domain where nothing is said. */
       access?: DocumentAccessBody | undefined;
     }
@@ -54,17 +58,7 @@ type Given = {
 export type PutOutcome = 'created' | 'replaced' | 'unchanged';
 export type PutResult = { outcome: PutOutcome; document: DocumentRow };
 
-/** The domain has this content already: in `existing`. */
-export class DuplicateError extends AppError {
-  readonly existing: { id: string; designation: string };
-
-  constructor(existing: DuplicateError['existing']) {
-    super('document_duplicate');
-    this.existing = existing;
-  }
-}
-
-type StoredFile = Stored & { key: string; type: DocumentRow['type'] };
+type StoredFile = Stored & { key: string; type: DocumentRow['type']; textHash: string | null };
 
 /** What is stored in the same transaction: `first` before anything of the document, `last` when it is known what came of it. */
 export type Alongside = {
@@ -76,7 +70,7 @@ export type Alongside = {
  * The one way in of documents: stores a file, its document and the job that ingests it, all or nothing, together with
  * what `alongside` stores. A name is cleaned of control characters and folders; the file's own name on disk is an id.
  * Content is unique among uploads alone. Throws AppError: upload_too_large, upload_type, upload_encrypted,
- * principal_unknown, principal_not_reader; DuplicateError.
+ * principal_unknown, principal_not_reader, document_access_differs; ConflictError.
  */
 export const putDocument = async (
   { database, files, queue }: DocumentParts,
@@ -90,10 +84,13 @@ export const putDocument = async (
     if (content.truncated) throw new AppError('upload_too_large');
     const type: DocumentRow['type'] =
       origin.kind === 'lesson' ? 'docent_chat' : await typeOf(files, key, stored.size, given.name);
-    const file: StoredFile = { ...stored, key, type };
+    // Content is unique among uploads alone.
+    const hasTextHash = origin.kind === 'upload' && isTextType(type);
+    const textHash = hasTextHash ? await hashText(files.read(key)) : null;
+    const file: StoredFile = { ...stored, key, type, textHash };
     const { result, isToBeRead } = await database.transact(async (tx) => {
       await alongside.first?.(tx);
-      const before = origin.kind === 'source' ? await origin.find(tx, stored) : null;
+      const before = await findBefore(tx, file, given);
       const held = before ? await holdDocumentRow(tx.db, before) : null;
       const put = held ? await putAgain(tx, held, file, given) : await putNew(tx, file, given);
       await alongside.last?.(tx, put.result, stored);
@@ -114,16 +111,23 @@ export const putDocument = async (
 
 type Put = { result: PutResult; isToBeRead: boolean };
 
+/** The document whose content the file replaces; null for a new one. */
+const findBefore = async (
+  tx: Transaction,
+  file: StoredFile,
+  { domainId, name, origin }: Given,
+): Promise<string | null> => {
+  if (origin.kind === 'source') return origin.find(tx, file);
+  if (origin.kind === 'lesson' || !origin.reader) return null;
+  const { reader, access, onConflict = 'refuse' } = origin;
+  return findReplaced(tx.db, { ...file, domainId, name: cleanName(name), reader, access, onConflict });
+};
+
 const putNew = async (
   tx: Transaction,
-  { key, type, size, sha256 }: StoredFile,
+  { key, type, size, sha256, textHash }: StoredFile,
   { domainId, name, origin, by }: Given,
 ): Promise<Put> => {
-  const existing =
-    origin.kind === 'upload' &&
-    origin.reader &&
-    (await findByContent(tx.db, domainId, sha256, origin.reader));
-  if (existing) throw new DuplicateError(existing);
   const principals =
     origin.kind === 'upload' && origin.access?.access === 'listed' ? origin.access.principals : null;
   if (principals) await requireReaders(tx.db, { domainId, principals, documentIds: [] });
@@ -134,6 +138,7 @@ const putNew = async (
     name: origin.kind === 'lesson' ? cleanText(name) : cleanName(name),
     sizeBytes: size,
     contentHash: sha256,
+    textHash,
     fileKey: key,
     createdBy: origin.kind === 'source' ? null : origin.createdBy,
     origin: origin.kind,
@@ -158,19 +163,29 @@ const accessOf = (origin: Origin, principals: string[] | null): DocumentRow['acc
   return origin.kind === 'source' || principals ? 'listed' : 'domain';
 };
 
-/** The same document under its name of now, with other content where it is other. */
+/** The same document with other content where it is other; of a source under its name of now. */
 const putAgain = async (
   tx: Transaction,
   held: DocumentRow,
   file: StoredFile,
-  { name, origin }: Given,
+  { name, origin, by }: Given,
 ): Promise<Put> => {
-  const named = {
-    name: cleanName(name),
-    ...(origin.kind === 'source' ? { sourceId: origin.sourceId, sourcePath: origin.path } : {}),
-  };
-  if (file.sha256 !== held.contentHash || file.type !== held.type) {
+  const named =
+    origin.kind === 'source'
+      ? { name: cleanName(name), sourceId: origin.sourceId, sourcePath: origin.path }
+      : { name: held.name };
+  const isSame = file.sha256 === held.contentHash || (file.textHash && file.textHash === held.textHash);
+  if (!isSame || file.type !== held.type) {
     const document = await replaceContent(tx.db, held, { ...file, ...named });
+    if (origin.kind !== 'source')
+      await recordAudit(tx.db, by, {
+        action: 'document.replaced',
+        target: { id: document.id, name: document.name },
+        detail: {
+          ...{ domain_id: document.domainId, type: document.type },
+          ...{ size_bytes: document.sizeBytes, version: document.version },
+        },
+      });
     return { result: { outcome: 'replaced', document }, isToBeRead: true };
   }
   const document = await renameDocument(tx.db, held.id, named);

@@ -8,7 +8,7 @@ import type {
   SourceDocument,
 } from '@docent/contract';
 import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
-import { keepReaders, type Reader, readByAll, readerRows } from '../../access/index.ts';
+import { keepReaders } from '../../access/index.ts';
 import { RENEWAL_STATE } from '../../knowledge/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -25,6 +25,7 @@ export type NewDocument = Pick<
   | 'name'
   | 'sizeBytes'
   | 'contentHash'
+  | 'textHash'
   | 'fileKey'
   | 'createdBy'
   | 'origin'
@@ -37,27 +38,6 @@ export const insertDocument = async (db: DbOrTx, given: NewDocument): Promise<Do
   const [row] = await db.insert(document).values(given).returning();
   if (!row) throw new AppError('unavailable');
   return row;
-};
-
-/** Any number that nothing else locks with a second one. */
-const CONTENT_LOCK = 7_001_371;
-
-/**
- * The document of a domain that has this content already, of those that the reader may read: others are none of hers to
- * hear of, and the same file is stored once more beside them. Until the transaction ends nobody else adds this content.
- */
-export const findByContent = async (
-  tx: DbOrTx,
-  domainId: string,
-  contentHash: string,
-  reader: Reader,
-): Promise<{ id: string; designation: string } | null> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(${CONTENT_LOCK}, hashtext(${domainId + contentHash}))`);
-  const { rows } = await tx.execute<{ id: string; designation: string }>(sql`with ${readerRows(reader)}
-    select d.id, d.name as designation from document d join domain o on o.id = d.domain_id
-    where d.domain_id = ${domainId} and d.content_hash = ${contentHash} and d.origin = 'upload'
-      and ${readByAll(sql`d`, sql`o`)} order by d.created_at limit 1`);
-  return rows[0] ?? null;
 };
 
 const SORTED_BY = {
@@ -213,6 +193,7 @@ export const present = (row: KnownDocument): SourceDocument => ({
   origin: row.origin,
   source: row.source,
   version: row.version,
+  answering_version: row.answeringVersion,
   parsing_status: row.status,
   pages_done: row.pagesDone,
   pages_total: row.pagesTotal,

@@ -1,4 +1,11 @@
-import { CALLS, DOCUMENT_PRINCIPALS_MAX, DocumentAccessBody, Id, type UploadResult } from '@docent/contract';
+import {
+  CALLS,
+  DOCUMENT_PRINCIPALS_MAX,
+  DocumentAccessBody,
+  Id,
+  OnConflict,
+  type UploadResult,
+} from '@docent/contract';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { readerOf, requireReaders } from '../../access/index.ts';
@@ -7,8 +14,9 @@ import type { App } from '../../platform/http/app.ts';
 import { type GuardOptions, guardRequest } from '../../platform/http/guard-request.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { getReadDomain, holdManager } from '../domains/index.ts';
+import { ConflictError } from './find-conflict.ts';
 import { asKnownTo } from './known-documents.ts';
-import { type DocumentParts, DuplicateError, putDocument } from './put-document.ts';
+import { type DocumentParts, putDocument } from './put-document.ts';
 import { present } from './store.ts';
 
 export type UploadLimits = GuardOptions & {
@@ -63,11 +71,18 @@ export const uploadRoute = async (
     return given.data;
   };
 
+  const onConflictOf = (value: unknown): OnConflict => {
+    const given = OnConflict.safeParse(value);
+    if (!given.success) throw new AppError('invalid_input', `on_conflict: ${OnConflict.options.join(', ')}`);
+    return given.data;
+  };
+
   handle(app, CALLS.uploadDocuments, async (request) => {
     if (!request.isMultipart()) throw new AppError('invalid_input', 'Files are sent as multipart/form-data.');
     const results: UploadResult['results'] = [];
     let domainId: string | undefined;
     let access: DocumentAccessBody | undefined;
+    let onConflict: OnConflict | undefined;
     const { user } = request;
     const limits = { fileSize: await maxFileBytes() };
     const endGuard = guardRequest(request, { stillSignedIn });
@@ -79,6 +94,7 @@ export const uploadRoute = async (
             throw new AppError('invalid_input', `${part.fieldname} must come before the files`);
           if (part.fieldname === 'kb_id') domainId = await checkDomain(part.value, user);
           else if (part.fieldname === 'access') access = accessOf(part.value, part.valueTruncated);
+          else if (part.fieldname === 'on_conflict') onConflict = onConflictOf(part.value);
           else throw new AppError('invalid_input', `Unknown field ${part.fieldname}`);
           continue;
         }
@@ -91,21 +107,22 @@ export const uploadRoute = async (
           domainId: kbId,
           name,
           content: part.file,
-          origin: { kind: 'upload' as const, createdBy: user.id, reader: readerOf(user), access },
+          origin: { kind: 'upload' as const, createdBy: user.id, reader: readerOf(user), access, onConflict },
           by: request,
         };
         try {
           if (results.length >= maxFiles) throw new AppError('upload_too_many');
           await limitUploads(user.id);
           await checkDomain(kbId, user);
-          // Asked with each file, when it has come: sending one may take as long as the sender likes.
-          const { document } = await putDocument(parts, given, {
+          // Asked with each file, when it has come: sending one may take as long as the sender likes. A manager may replace any
+          // document of the domain, as delete it.
+          const { document, outcome } = await putDocument(parts, given, {
             first: ({ db: tx }) => holdManager(tx, kbId, user.id),
           });
-          results.push({ ok: true, name, document: present(await asKnownTo(db, document, user)) });
+          results.push({ ok: true, name, outcome, document: present(await asKnownTo(db, document, user)) });
         } catch (error) {
           part.file.resume();
-          const existing = error instanceof DuplicateError ? { existing: error.existing } : {};
+          const existing = error instanceof ConflictError ? { existing: error.existing } : {};
           results.push({ ok: false, name, error: toAppError(error).body, ...existing });
         }
       }

@@ -9,6 +9,7 @@ type Content = {
   type: DocumentRow['type'];
   size: number;
   sha256: string;
+  textHash: string | null;
   name: string;
   sourceId?: string;
   sourcePath?: string;
@@ -21,7 +22,7 @@ type Content = {
 export const replaceContent = async (
   tx: DbOrTx,
   held: DocumentRow,
-  { key, type, size, sha256, ...named }: Content,
+  { key, type, size, sha256, textHash, ...named }: Content,
 ): Promise<DocumentRow> => {
   await tx.insert(documentVersion).values({
     documentId: held.id,
@@ -40,6 +41,7 @@ export const replaceContent = async (
       type,
       sizeBytes: size,
       contentHash: sha256,
+      textHash,
       fileKey: key,
       version: held.version + 1,
       versionAt: now,
@@ -74,6 +76,15 @@ export const versionFilesOf = async (tx: DbOrTx, documentIds: string[]): Promise
     .select({ key: documentVersion.fileKey })
     .from(documentVersion)
     .where(inArray(documentVersion.documentId, documentIds));
+  return rows.map(({ key }) => key);
+};
+
+export const versionFilesOfDomain = async (db: Db, domainId: string): Promise<string[]> => {
+  const rows = await db
+    .select({ key: documentVersion.fileKey })
+    .from(documentVersion)
+    .innerJoin(document, eq(document.id, documentVersion.documentId))
+    .where(eq(document.domainId, domainId));
   return rows.map(({ key }) => key);
 };
 

@@ -25,6 +25,9 @@ export const DocumentStatus = ({ document, mayRetry = false }: Props) => {
     return (
       <div>
         <p className="text-bad">{t(`documents.reason.${document.error ?? 'unexpected'}`)}</p>
+        {document.answering_version !== null && document.answering_version < document.version && (
+          <p className="text-quiet text-xs">{t('documents.previousAnswers')}</p>
+        )}
         {mayRetry && <RetryReading document={document} />}
       </div>
     );

@@ -4,14 +4,16 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AccessForm, type Chosen } from '../access/index.ts';
 import { ChooseFiles } from './choose-files.tsx';
+import { ConflictQuestion } from './conflict-question.tsx';
 import { ImportList } from './import-list.tsx';
 import { useNewestDocuments } from './queries.ts';
 import { UploadLimits } from './upload-limits.tsx';
-import { countsOf, type Upload } from './use-uploads.ts';
+import { countsOf, type Upload, type UploadQueue } from './upload-queue.ts';
 
 type Props = {
   domain: Domain;
   uploads: Upload[];
+  queue: Pick<UploadQueue, 'answer' | 'sendAgain'>;
   /** Who may read the files that are chosen next. */
   access: Chosen;
   onAccess: (access: Chosen) => void;
@@ -23,7 +25,7 @@ type Props = {
  * Takes files, many at once, and says of each how far it is and how it ended. What is on its way goes on when the dialog
  * is closed.
  */
-export const ImportDialog = ({ domain, uploads, access, onAccess, onFiles, onClose }: Props) => {
+export const ImportDialog = ({ domain, uploads, queue, access, onAccess, onFiles, onClose }: Props) => {
   const { t } = useTranslation();
   const counts = countsOf(uploads);
   const documents = useNewestDocuments(domain.id).data?.documents ?? [];
@@ -45,11 +47,17 @@ export const ImportDialog = ({ domain, uploads, access, onAccess, onFiles, onClo
                 counts.done > 0 && t('documents.uploaded', { count: counts.done }),
                 unread > 0 && t('documents.unread', { count: unread }),
                 counts.refused > 0 && t('documents.refused', { count: counts.refused }),
+                counts.asking > 0 && t('documents.conflicts', { count: counts.asking }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
           </p>
-          <Button onClick={onClose}>{t(counts.open ? 'documents.goOnInBackground' : 'app.close')}</Button>
+          <div className="flex flex-wrap gap-2">
+            {counts.again > 0 && (
+              <Button onClick={queue.sendAgain}>{t('documents.sendAgain', { count: counts.again })}</Button>
+            )}
+            <Button onClick={onClose}>{t(counts.open ? 'documents.goOnInBackground' : 'app.close')}</Button>
+          </div>
         </div>
       }
     >
@@ -76,6 +84,7 @@ export const ImportDialog = ({ domain, uploads, access, onAccess, onFiles, onClo
             <AccessForm chosen={access} onChange={onAccess} />
           </div>
         </details>
+        <ConflictQuestion uploads={uploads} onAnswer={queue.answer} />
         {uploads.length > 0 && <ImportList domainId={domain.id} uploads={uploads} />}
       </div>
     </Dialog>

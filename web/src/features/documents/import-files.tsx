@@ -9,7 +9,8 @@ import { bodyOf, type Chosen } from '../access/index.ts';
 import { useConfig } from '../accounts/index.ts';
 import { DropArea } from './drop-area.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { countsOf, useUploads } from './use-uploads.ts';
+import { countsOf } from './upload-queue.ts';
+import { useUploads } from './use-uploads.ts';
 
 const FOR_ALL: Chosen = { access: 'domain', listed: [] };
 
@@ -18,7 +19,7 @@ type Props = { domain: Domain; isOpen: boolean; onOpen: (open: boolean) => void 
 /** The button of the import, files dropped anywhere on the page, and the dialog that shows how they fare. */
 export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
   const { t } = useTranslation();
-  const { uploads, start, forget } = useUploads({
+  const { uploads, queue } = useUploads({
     domainId: domain.id,
     limits: useConfig().data?.upload,
     onEnd: ({ done, refused: [first] }) => {
@@ -27,22 +28,30 @@ export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
     },
   });
   const [access, setAccess] = useState(FOR_ALL);
-  const latest = useRef({ start, onOpen, access });
+  const latest = useRef({ onOpen, access });
   useEffect(() => {
-    latest.current = { start, onOpen, access };
+    latest.current = { onOpen, access };
   });
-  const onFiles = useCallback((files: File[]) => {
-    if (!files.length) return;
-    latest.current.onOpen(true);
-    void latest.current.start(files, bodyOf(latest.current.access) ?? { access: 'domain' });
-  }, []);
-  const { open } = countsOf(uploads);
+  const onFiles = useCallback(
+    (files: File[]) => {
+      if (!files.length) return;
+      latest.current.onOpen(true);
+      queue.add(files, bodyOf(latest.current.access) ?? { access: 'domain' });
+    },
+    [queue],
+  );
+  const { open, asking } = countsOf(uploads);
   return (
     <>
       <p role="status" className="order-1 grow text-quiet text-xs tabular-nums">
-        {open > 0 &&
-          !isOpen &&
-          t('documents.uploadingOf', { done: uploads.length - open, total: uploads.length })}
+        {!isOpen &&
+          [
+            open > 0 &&
+              t('documents.uploadingOf', { done: uploads.length - open - asking, total: uploads.length }),
+            asking > 0 && t('documents.conflicts', { count: asking }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
       </p>
       <Button kind="main" className="order-2" onClick={() => onOpen(true)}>
         <UploadIcon size={16} aria-hidden />
@@ -53,11 +62,12 @@ export const ImportFiles = ({ domain, isOpen, onOpen }: Props) => {
         <ImportDialog
           domain={domain}
           uploads={uploads}
+          queue={queue}
           access={access}
           onAccess={setAccess}
           onFiles={onFiles}
           onClose={() => {
-            forget();
+            queue.forget();
             setAccess(FOR_ALL);
             onOpen(false);
           }}

@@ -1,12 +1,13 @@
 import type { SourceDocument } from '@docent/contract';
 import { CircleAlert, Copy } from 'lucide-react';
+import { memo } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { DocumentStatus } from './document-status.tsx';
 import { useNewestDocuments } from './queries.ts';
-import type { Upload } from './use-uploads.ts';
+import type { Upload } from './upload-queue.ts';
 
 type Props = { domainId: string; uploads: Upload[] };
 
@@ -17,24 +18,38 @@ export const ImportList = ({ domainId, uploads }: Props) => {
   const documents = new Map(newest.map((document) => [document.id, document]));
   return (
     <ul aria-label={t('documents.uploads')} className="divide-y divide-line rounded-lg border border-line">
-      {uploads.map((upload) => (
-        <li
-          key={upload.id}
-          data-state={upload.state}
-          className="flex flex-col gap-x-4 gap-y-1 px-3 py-2 text-[13px] leading-5 sm:flex-row sm:items-start"
-        >
-          <span className="min-w-0 flex-1 break-words [overflow-wrap:anywhere]">{upload.name}</span>
-          <div className="sm:w-64">
-            <Result upload={upload} document={documents.get(upload.documentId ?? '')} />
-          </div>
-        </li>
-      ))}
+      {uploads
+        .toSorted((one, other) => RANK[one.state] - RANK[other.state])
+        .map((upload) => (
+          <Row key={upload.id} upload={upload} document={documents.get(upload.documentId ?? '')} />
+        ))}
     </ul>
   );
 };
 
-const Result = ({ upload, document }: { upload: Upload; document: SourceDocument | undefined }) => {
+/** Among many files those that need a look come first. */
+const RANK: Record<Upload['state'], number> = {
+  ...{ asking: 0, refused: 1, sending: 2, waiting: 2, done: 2, skipped: 2 },
+};
+
+type RowProps = { upload: Upload; document: SourceDocument | undefined };
+
+const Row = memo(({ upload, document }: RowProps) => (
+  <li
+    data-state={upload.state}
+    className="flex flex-col gap-x-4 gap-y-1 px-3 py-2 text-[13px] leading-5 sm:flex-row sm:items-start"
+  >
+    <span className="min-w-0 flex-1 break-words [overflow-wrap:anywhere]">{upload.name}</span>
+    <div className="sm:w-64">
+      <Result upload={upload} document={document} />
+    </div>
+  </li>
+));
+
+const Result = ({ upload, document }: RowProps) => {
   const { t, i18n } = useTranslation();
+  if (upload.state === 'asking') return <p className="text-warn">{t('documents.conflict')}</p>;
+  if (upload.state === 'skipped') return <p className="text-quiet">{t('documents.skipped')}</p>;
   if (upload.existing)
     return (
       <p className="flex gap-1.5 text-warn">
@@ -52,7 +67,12 @@ const Result = ({ upload, document }: { upload: Upload; document: SourceDocument
       </p>
     );
   if (upload.state === 'done')
-    return document ? <DocumentStatus document={document} /> : <p>{t('documents.added')}</p>;
+    return (
+      <div>
+        {document ? <DocumentStatus document={document} /> : <p>{t('documents.added')}</p>}
+        {upload.isNewVersion && <p className="text-quiet text-xs">{t('documents.newVersion')}</p>}
+      </div>
+    );
   const share = upload.share.toLocaleString(localeOf(i18n.language), {
     style: 'percent',
     maximumFractionDigits: 0,

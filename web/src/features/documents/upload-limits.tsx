@@ -4,7 +4,7 @@ import { useConfig } from '../accounts/index.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** What may be uploaded: types, size, pages, how many at once. Said before anything is sent. */
+/** Limits of what may be uploaded: types, size, pages. Shown before anything is sent. */
 export const UploadLimits = ({ className = '' }: { className?: string }) => {
   const { t, i18n } = useTranslation();
   const limits = useConfig().data?.upload;
@@ -15,7 +15,6 @@ export const UploadLimits = ({ className = '' }: { className?: string }) => {
       {t('documents.limits', {
         mb: number(Math.round(limits.max_file_bytes / MEGABYTE)),
         pages: number(limits.max_pages),
-        files: number(limits.max_files),
       })}
       {limits.ocr && ` ${t('documents.limitsOcr')}`}
     </p>

@@ -240,6 +240,7 @@ export const administration = {
       domain_access_changed: 'Domain access changed',
       domain_manager_lost: 'Restricted domain left without a manager',
       document_added: 'Document added',
+      document_replaced: 'Document replaced',
       document_access_changed: 'Document access changed',
       document_deleted: 'Document deleted',
       source_created: 'Source added',

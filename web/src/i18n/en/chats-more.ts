@@ -125,7 +125,7 @@ export const chatsMore = {
   updatedAgo: 'Updated {{ago}}',
   pages_one: 'p. {{pages}}',
   pages_other: 'p. {{pages}}',
-  documentChanged: 'newer version available',
+  documentChanged: 'replaced on {{date}}',
   removedOn: 'removed on {{date}}',
   unshown: 'This message could not be displayed properly.',
   assistantAnswer: 'Answer',

@@ -48,6 +48,8 @@ export const errorsMore = {
   upload_encrypted: 'This file is password-protected. Upload an unprotected copy.',
   upload_too_many: 'Too many files at once.',
   document_duplicate: 'This domain already has a document with the same content.',
+  document_exists: 'This domain already has a document of this name.',
+  document_access_differs: 'The document of this name has other readers.',
   document_busy: 'This document is being processed.',
   document_of_source:
     'This document comes from a source. Delete it there, leave it out, or turn it off here.',

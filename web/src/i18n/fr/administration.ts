@@ -245,6 +245,7 @@ export const administration = {
       domain_access_changed: 'Accès au domaine modifié',
       domain_manager_lost: 'Domaine restreint resté sans responsable',
       document_added: 'Document ajouté',
+      document_replaced: 'Document remplacé',
       document_access_changed: 'Accès au document modifié',
       document_deleted: 'Document supprimé',
       source_created: 'Source ajoutée',

@@ -133,7 +133,7 @@ export const chatsMore = {
   updatedAgo: 'Mis à jour {{ago}}',
   pages_one: 'p.\u00a0{{pages}}',
   pages_other: 'p.\u00a0{{pages}}',
-  documentChanged: 'version plus récente disponible',
+  documentChanged: 'remplacé le {{date}}',
   removedOn: 'supprimé le {{date}}',
   unshown: 'Ce message n’a pas pu être affiché correctement.',
   assistantAnswer: 'Réponse',

@@ -49,6 +49,8 @@ export const errorsMore = {
   upload_encrypted: 'Ce fichier est protégé par un mot de passe. Importez une copie non protégée.',
   upload_too_many: 'Trop de fichiers à la fois.',
   document_duplicate: 'Ce domaine contient déjà un document au contenu identique.',
+  document_exists: 'Ce domaine contient déjà un document de ce nom.',
+  document_access_differs: 'Le document de ce nom est ouvert à d’autres personnes.',
   document_busy: 'Ce document est en cours de traitement.',
   document_of_source:
     'Ce document provient d’une source. Supprimez-le là-bas, excluez-le de la source ou désactivez-le ici.',

@@ -62,7 +62,6 @@ const Card = ({ cited, onOpen }: { cited: Cited; onOpen: (source: Source) => voi
         <p className="text-quiet [overflow-wrap:anywhere]">
           {[place, section && section !== place ? section : null].filter(Boolean).join(' · ')}
           <Age source={first} language={i18n.language} />
-          {first.newer_version_at && <span className="text-warn"> · {t('chats.documentChanged')}</span>}
         </p>
       </div>
     </div>
@@ -97,18 +96,20 @@ const wordPlaces = (t: Translate, cited: Cited): string => {
   return t('chats.pages', { pages: pages.join(', '), count: pages.length });
 };
 
-const Age = ({ source: { removed_at, updated_at }, language }: { source: Source; language: string }) => {
+/** When the document was removed, when another version took the place of the cited one, or how old it is. */
+const Age = ({ source, language }: { source: Source; language: string }) => {
   const { t } = useTranslation();
-  const date = removed_at ?? updated_at;
+  const { removed_at: removed, newer_version_at: replaced, updated_at: updated } = source;
+  const date = removed ?? replaced ?? updated;
   if (!date) return null;
   const at = new Date(date);
   const full = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(at);
   return (
-    <span title={full}>
+    <span title={full} className={replaced && !removed ? 'text-warn' : ''}>
       {' · '}
-      {removed_at
-        ? t('chats.removedOn', { date: full })
-        : t('chats.updatedAgo', { ago: wordAgo(at, language) })}
+      {removed && t('chats.removedOn', { date: full })}
+      {!removed && replaced && t('chats.documentChanged', { date: full })}
+      {!removed && !replaced && t('chats.updatedAgo', { ago: wordAgo(at, language) })}
     </span>
   );
 };
