@@ -10,7 +10,7 @@ import { claimedGroupsOf } from '../src/features/groups/claimed-groups.ts';
 import { listFeatures } from '../src/list-features.ts';
 import { silentLogger } from '../src/platform/logs.ts';
 import { sharePointThrough } from './connectors/sharepoint/through.ts';
-import { accessDeeds, domainDeeds, done } from './kit/domain-deeds.ts';
+import { accessDeeds, domainDeeds, done, upload } from './kit/domain-deeds.ts';
 import { scimClient, userBody } from './kit/scim.ts';
 import { type Person, startTestServer, type TestServer } from './kit/server.ts';
 import { until } from './kit/until.ts';
@@ -70,6 +70,14 @@ const sourceDeeds = async () => {
   const { address } = (await owner.post(`/sources/${followed}/sign-in`)).body;
   const brought = new URL(signIn.consent(address)).searchParams;
   done(await owner.post('/source-sign-ins', Object.fromEntries(brought)));
+};
+
+/** A document is replaced by a file of its name. */
+const replaceDeeds = async () => {
+  const domainId = (await owner.post('/domains', { name: 'Replaced' })).body.id;
+  const file = { domainId, name: 'tides.txt' };
+  await upload(server, owner, { ...file, text: 'The tide comes at noon.' });
+  await upload(server, owner, { ...file, text: 'The tide comes at dusk.', onConflict: 'replace' });
 };
 
 test('every action of the list occurs', async () => {
@@ -148,6 +156,7 @@ test('every action of the list occurs', async () => {
   const factor = (path: string, body: object) => person.post(`/me/identity/two-factor/${path}`, body);
   const { totpURI } = (await factor('enable', { password: changed.password })).body;
   done(await factor('verify-totp', { code: URI.parse(totpURI).generate() }));
+  await replaceDeeds();
   done(await (await server.person('Lea Leaver')).post('/logout'));
   done(await (await server.person('Mia Everywhere')).remove('/me/sessions'));
   const { rows } = await server.database.pool.query('select distinct action from audit_event');

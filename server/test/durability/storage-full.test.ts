@@ -59,6 +59,7 @@ const upload = async () => {
   const file = new Blob([`The tide comes at noon. ${randomUUID()}`]);
   const { body } = await send('/documents', [
     ['kb_id', domainId],
+    ['on_conflict', 'keep'],
     ['files', file, 'tides.txt'],
   ]);
   return body.results[0].error?.code ?? 'stored';

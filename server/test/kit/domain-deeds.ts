@@ -1,3 +1,4 @@
+import type { OnConflict } from '@docent/contract';
 import { expect } from 'vitest';
 import type { Person, TestServer } from './server.ts';
 
@@ -10,10 +11,16 @@ export const done = ({ status, body }: { status: number; body: unknown }): void 
 export const upload = async (
   server: TestServer,
   person: Person,
-  { domainId, name, text }: { domainId: string; name: string; text: string },
+  {
+    domainId,
+    name,
+    text,
+    onConflict = 'refuse',
+  }: { domainId: string; name: string; text: string; onConflict?: OnConflict },
 ): Promise<string> => {
   const form = new FormData();
   form.append('kb_id', domainId);
+  form.append('on_conflict', onConflict);
   form.append('files', new Blob([text]), name);
   const headers = { authorization: `Bearer ${person.token}` };
   const response = await fetch(`${server.url}/v1/documents`, { method: 'POST', headers, body: form });

@@ -271,7 +271,8 @@ const DOMAIN_ACTS: Act[] = [
     name: 'POST /documents',
     rights: ['is an expert', 'is active'],
     trace: documents,
-    act: ({ form }, { domain }) => form('/documents', { kb_id: domain, file: new Blob([`Words ${once()}`]) }),
+    act: ({ form }, { domain }) =>
+      form('/documents', { kb_id: domain, on_conflict: 'keep', file: new Blob([`Words ${once()}`]) }),
   },
   {
     name: 'PATCH /documents/:id',

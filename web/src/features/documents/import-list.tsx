@@ -21,10 +21,19 @@ export const ImportList = ({ domainId, uploads }: Props) => {
       {uploads
         .toSorted((one, other) => RANK[one.state] - RANK[other.state])
         .map((upload) => (
-          <Row key={upload.id} upload={upload} document={documents.get(upload.documentId ?? '')} />
+          <Row key={upload.id} upload={upload} document={documentOf(upload, documents)} />
         ))}
     </ul>
   );
+};
+
+/** The list may still be of before the upload: an earlier version tells nothing of this one. */
+const documentOf = (
+  { documentId, version = 1 }: Upload,
+  documents: Map<string, SourceDocument>,
+): SourceDocument | undefined => {
+  const document = documents.get(documentId ?? '');
+  return document && document.version >= version ? document : undefined;
 };
 
 /** Among many files those that need a look come first. */

@@ -31,7 +31,7 @@ const open = (names: string[] = [], failing: Record<string, string[]> = {}) => {
       }
       const isNewVersion = there.has(name) && onConflict === 'replace';
       there.add(name);
-      return { ok: true, documentId: `id of ${name}`, isNewVersion };
+      return { ok: true, documentId: `id of ${name}`, version: isNewVersion ? 2 : 1, isNewVersion };
     },
     wait,
     onAdded: () => {},

@@ -9,8 +9,9 @@ export type Upload = {
   share: number;
   /** `asking`: the domain has a document of this name, and the person decides. `skipped`: they decided against it. */
   state: 'waiting' | 'sending' | 'asking' | 'done' | 'refused' | 'skipped';
-  /** Of the document that it became. */
+  /** The document that it became, and which version of it. */
   documentId?: string;
+  version?: number;
   /** It is a new version of a document that was there. */
   isNewVersion?: boolean;
   /** Why it was refused. */
@@ -22,7 +23,7 @@ export type Upload = {
 export type ConflictAnswer = 'replace' | 'keep' | 'skip';
 
 export type Sent =
-  | { ok: true; documentId: string; isNewVersion: boolean }
+  | { ok: true; documentId: string; version: number; isNewVersion: boolean }
   | { ok: false; error: ApiError; existing?: Upload['existing'] };
 type Given = { file: File; access: DocumentAccessBody; onConflict: OnConflict };
 type Item = Given & { upload: Upload; key: string };
@@ -94,8 +95,8 @@ export const createUploadQueue = (parts: Parts) => {
     change(item, { state: 'sending', share: 0 });
     const sent = await send(item);
     if (sent.ok) {
-      const { documentId, isNewVersion } = sent;
-      change(item, { state: 'done', share: 1, documentId, isNewVersion });
+      const { ok: _, ...became } = sent;
+      change(item, { state: 'done', share: 1, ...became });
       parts.onAdded();
     } else {
       const { error, existing } = sent;

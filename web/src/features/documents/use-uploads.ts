@@ -48,8 +48,10 @@ const sendFile = async ({ domainId, limits, file, access, onConflict, onShare }:
   body.append('files', file);
   const [result] = (await upload('uploadDocuments', { body }, onShare)).results;
   if (!result) throw new ApiError('unexpected', '', 0);
-  if (result.ok)
-    return { ok: true, documentId: result.document.id, isNewVersion: result.outcome === 'replaced' };
+  if (result.ok) {
+    const { id: documentId, version } = result.document;
+    return { ok: true, documentId, version, isNewVersion: result.outcome === 'replaced' };
+  }
   const { error, existing } = result;
   return { ok: false, error: new ApiError(error.code, error.detail, 200), ...(existing ? { existing } : {}) };
 };
