@@ -1,4 +1,4 @@
-import type { DocumentAccess } from '@docent/contract';
+import type { DocumentAccess, DocumentAccessBody } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -70,6 +70,23 @@ export const setDocumentLists = async (
     select d.id, found.user_id, found.group_id from unnest(${ids}) d(id), (
       select u.id as user_id, null::uuid as group_id from "user" u where u.id = any(${uuids(principals)})
       union all select null, g.id from principal_group g where g.id = any(${uuids(principals)})) found`);
+};
+
+/**
+ * Whether a document has these readers, in any order; nobody changes them until the transaction ends.
+ */
+export const holdSameReaders = async (
+  tx: DbOrTx,
+  documentId: string,
+  body: DocumentAccessBody,
+): Promise<boolean> => {
+  const principals = body.access === 'listed' ? body.principals : [];
+  await tx.execute(sql`select 1 from document d where d.id = ${documentId} for update`);
+  const { rows } =
+    await tx.execute(sql`select 1 from document d where d.id = ${documentId} and d.access = ${body.access}
+    and (select coalesce(array_agg(p.principal order by p.principal), '{}') from document_principal p where p.document_id = d.id)
+      = (select coalesce(array_agg(distinct n.id order by n.id), '{}') from unnest(${uuids(principals)}) n(id))`);
+  return rows.length > 0;
 };
 
 /**

@@ -1,6 +1,7 @@
 export { giveRole, takeRole } from './change-grants.ts';
 export { closedTo, restrictedManagedBy } from './closed-domains.ts';
 export {
+  holdSameReaders,
   type NamesOnList,
   namesOnList,
   type PassedAccess,

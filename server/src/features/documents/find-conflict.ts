@@ -1,6 +1,6 @@
 import type { DocumentAccessBody, OnConflict } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Reader, readByAll, readerRows } from '../../access/index.ts';
+import { holdSameReaders, type Reader, readByAll, readerRows } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -90,11 +90,6 @@ const requireSameReaders = async (
   documentId: string,
   access: DocumentAccessBody | undefined,
 ): Promise<void> => {
-  if (!access) return;
-  const named = access.access === 'listed' ? access.principals : [];
-  const { rows } = await tx.execute<{ same: boolean }>(sql`select d.access = ${access.access} and
-      (select coalesce(array_agg(p.principal order by p.principal), '{}') from document_principal p where p.document_id = d.id)
-      = (select coalesce(array_agg(distinct n.id order by n.id), '{}') from unnest(${sql.param(named)}::uuid[]) n(id)) as same
-    from document d where d.id = ${documentId} for update of d`);
-  if (rows[0] && !rows[0].same) throw new AppError('document_access_differs');
+  if (access && !(await holdSameReaders(tx, documentId, access)))
+    throw new AppError('document_access_differs');
 };
