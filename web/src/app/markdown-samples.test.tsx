@@ -41,7 +41,9 @@ test.each(Object.entries(HEAVY))('%s are shown as they stand, written to the end
   for (const isWriting of [true, false])
     expect(renderToStaticMarkup(<Markdown text={text} isWriting={isWriting} words={WORDS} />)).toBe(
       renderToStaticMarkup(
-        <p className="markdown whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>,
+        <p dir="auto" className="markdown whitespace-pre-wrap break-words text-[15px] leading-6">
+          {text}
+        </p>,
       ),
     );
 });

@@ -18,6 +18,7 @@ export const Field = ({ label, error, hint, ...rest }: Props) => {
         {label}
       </label>
       <input
+        dir="auto"
         id={id}
         className={INPUT}
         aria-invalid={error ? true : undefined}

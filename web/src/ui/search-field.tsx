@@ -13,6 +13,7 @@ export const SearchField = ({ label, value, onValue, className = 'sm:w-72' }: Pr
     />
     <input
       type="search"
+      dir="auto"
       aria-label={label}
       placeholder={label}
       value={value}

@@ -23,6 +23,7 @@ export const TextArea = ({ label, hint, error, onChange, className = '', ...rest
         </p>
       )}
       <textarea
+        dir="auto"
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={

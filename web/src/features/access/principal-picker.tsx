@@ -28,6 +28,7 @@ export const PrincipalPicker = ({ label, isBusy = false, onPick, people = false,
         <label className="flex min-w-48 grow flex-col gap-1">
           <span className="font-medium">{label}</span>
           <input
+            dir="auto"
             type="search"
             value={search}
             placeholder={t('access.addHint')}

@@ -105,6 +105,7 @@ export const SsoDialog = ({ onClose }: { onClose: () => void }) => {
                 {t('administration.sso.fields.certificate')}
               </label>
               <textarea
+                dir="auto"
                 id={`${id}-certificate`}
                 rows={4}
                 className={`${INPUT} !h-auto py-2 font-mono text-xs`}

@@ -59,6 +59,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
       <h1 className="min-w-0 grow font-semibold">
         {editing ? (
           <input
+            dir="auto"
             // Renaming begins with a click on the title: the focus follows it.
             // biome-ignore lint/a11y/noAutofocus: see above
             autoFocus

@@ -68,7 +68,9 @@ export const Citation = ({ n, source, onOpen }: Props) => {
           <p className="break-words font-medium">
             {source.taught ? name : titleOf(name)} <span className="font-normal text-quiet">{wherever}</span>
           </p>
-          <blockquote className="mt-2 line-clamp-6 text-quiet">{quote}</blockquote>
+          <blockquote dir="auto" className="mt-2 line-clamp-6 text-quiet">
+            {quote}
+          </blockquote>
           <Button onClick={open} className="!min-h-8 mt-2 text-xs [@media(hover:hover)]:hidden">
             {source.taught ? t('chats.openLesson') : t('chats.openPage', { place: wordPlace(t, place) })}
           </Button>

@@ -91,6 +91,7 @@ export const Composer = ({
     >
       {mentions.menu}
       <textarea
+        dir="auto"
         ref={area}
         data-composer
         value={text}

@@ -34,6 +34,7 @@ export const EditQuestion = ({ text, onAsk, onClose }: Props) => {
       }}
     >
       <textarea
+        dir="auto"
         ref={area}
         value={changed}
         onChange={({ target }) => setChanged(target.value)}

@@ -29,6 +29,7 @@ export const InvitePeople = ({ chat }: { chat: Chat }) => {
         {t('people.invite')}
       </label>
       <input
+        dir="auto"
         id={id}
         type="search"
         value={search}

@@ -34,7 +34,11 @@ export const QuestionView = ({ author, handle, role, text, sentAt, form, childre
       sentAt={sentAt}
       action={action}
     />
-    {form ?? <p className="whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>}
+    {form ?? (
+      <p dir="auto" className="whitespace-pre-wrap break-words text-[15px] leading-6">
+        {text}
+      </p>
+    )}
     {children}
   </article>
 );

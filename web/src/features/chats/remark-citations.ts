@@ -44,5 +44,6 @@ const split = (text: string): Node[] => {
 const lastSentence = (text: string): string =>
   text
     .trim()
-    .split(/(?<=[.!?…]["»”)]?)\s+/)
+    .split(/(?<=[.!?…؟۔।]["»”)]?)\s+|(?<=[。！？][」』”）]?)(?![」』”）])/)
+    .filter((sentence) => sentence.trim())
     .at(-1) ?? '';

@@ -32,6 +32,7 @@ export const TryQuestion = ({ domainId, draft, onOverlaps }: Props) => {
       <p className="text-quiet text-xs">{t('configuration.tryHint')}</p>
       <form onSubmit={submit} className="flex flex-col gap-2">
         <input
+          dir="auto"
           aria-label={t('configuration.sampleQuestion')}
           placeholder={t('configuration.samplePlaceholder')}
           value={question}

@@ -19,6 +19,7 @@ export const FindBar = ({ find, onClose }: { find: Find; onClose: () => void }) 
   return (
     <search className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-3">
       <input
+        dir="auto"
         ref={input}
         type="search"
         aria-label={t('documents.find')}

@@ -39,6 +39,7 @@ export const RenameForm = ({ document, onEnd }: { document: SourceDocument; onEn
   return (
     <form onSubmit={save} className="flex items-center gap-1">
       <input
+        dir="auto"
         ref={input}
         aria-label={t('documents.newName', { name: document.designation })}
         defaultValue={document.designation}

@@ -65,7 +65,11 @@ export const TextPage = ({ page, cited, isOpened, showPassages, heading }: Props
 
   return (
     <article ref={article} data-page={page.number} className="mx-auto w-full max-w-3xl break-words px-5 py-3">
-      {heading && <h3 className="border-line border-b pb-1 font-medium text-quiet text-xs">{heading}</h3>}
+      {heading && (
+        <h3 dir="auto" className="border-line border-b pb-1 font-medium text-quiet text-xs">
+          {heading}
+        </h3>
+      )}
       {groupsOf(blocks).map((group) => (
         <div key={group[0]?.start}>
           {group[0]?.cells ? (
@@ -101,7 +105,9 @@ const Words = ({ block, children }: { block: Block; children: ReactNode }) => {
   if (block.kind === 'heading')
     return (
       // Its level is of the document, not of this page of the product.
-      <h4 className={`mt-4 mb-1 font-semibold ${HEADING[(block.level ?? 1) - 1] ?? ''}`}>{children}</h4>
+      <h4 dir="auto" className={`mt-4 mb-1 font-semibold ${HEADING[(block.level ?? 1) - 1] ?? ''}`}>
+        {children}
+      </h4>
     );
   if (block.kind === 'code')
     return (
@@ -111,7 +117,9 @@ const Words = ({ block, children }: { block: Block; children: ReactNode }) => {
       </pre>
     );
   return (
-    <p className={block.kind === 'item' ? 'my-1 ml-3 border-line border-l-2 pl-3' : 'my-2'}>{children}</p>
+    <p dir="auto" className={block.kind === 'item' ? 'my-1 ms-3 border-line border-s-2 ps-3' : 'my-2'}>
+      {children}
+    </p>
   );
 };
 
@@ -141,7 +149,7 @@ const Rows = ({ rows, words, beginning }: RowsProps) => {
                 const Cell = row.kind === 'head' ? 'th' : 'td';
                 return (
                   // a cell is its column
-                  <Cell key={column} className="px-2 py-1 text-left [th&]:font-medium">
+                  <Cell key={column} dir="auto" className="px-2 py-1 text-start [th&]:font-medium">
                     {column === 0 && beginning(row)}
                     {end > start && words({ start, end })}
                   </Cell>

@@ -52,6 +52,7 @@ export const FeedbackDetails = ({ given, isBad, onChoose, onClose }: Props) => {
         <label className="flex grow flex-col gap-1">
           <span className="text-quiet">{t('feedback.comment')}</span>
           <textarea
+            dir="auto"
             rows={1}
             value={comment}
             maxLength={COMMENT_MAX_CHARACTERS}

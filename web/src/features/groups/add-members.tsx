@@ -50,6 +50,7 @@ export const AddMembers = ({ group }: { group: GroupDetail }) => {
         {t('administration.groups.add')}
       </label>
       <input
+        dir="auto"
         id={id}
         type="search"
         value={typed}

@@ -54,6 +54,7 @@ export const AnswerBox = ({ request, onDone }: Props) => {
       )}
       <div className="rounded-xl border border-control bg-raised p-2 shadow-sm focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
         <textarea
+          dir="auto"
           ref={area}
           value={text}
           onChange={({ target }) => setText(target.value)}

@@ -89,6 +89,7 @@ const CorrectAndTeach = ({ message, question, onClose }: Props) => {
       }}
     >
       <textarea
+        dir="auto"
         required
         rows={3}
         // Correcting begins with a click: the focus follows it.

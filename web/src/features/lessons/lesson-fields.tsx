@@ -30,6 +30,7 @@ export const LessonFields = ({ lesson, domains, onChange }: Props) => {
           {t('lessons.teach.lesson')}
         </label>
         <textarea
+          dir="auto"
           id={`${id}-text`}
           value={lesson.text}
           maxLength={LESSON_TEXT_MAX_CHARACTERS}

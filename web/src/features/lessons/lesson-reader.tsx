@@ -27,7 +27,9 @@ const LessonReader = ({ lessonId, name, source, onClose }: Props) => {
           {source && (
             <>
               <h3 className="mt-4 font-medium text-quiet text-xs">{t('lessons.quoted')}</h3>
-              <blockquote className="mt-1 border-accent border-l-2 pl-3">{source.quote}</blockquote>
+              <blockquote dir="auto" className="mt-1 border-accent border-l-2 pl-3">
+                {source.quote}
+              </blockquote>
             </>
           )}
         </>
@@ -52,7 +54,7 @@ const LessonText = ({ lesson, quote }: { lesson: Lesson; quote: string }) => {
           {lesson.replaced_by && `. ${t('lessons.replacedBy')}`}
         </p>
       )}
-      <p className="whitespace-pre-wrap break-words text-[15px] leading-6">
+      <p dir="auto" className="whitespace-pre-wrap break-words text-[15px] leading-6">
         {at < 0 ? (
           text
         ) : (

@@ -25,6 +25,7 @@ export const RejectDialog = ({ open, topic, onClose, onReject }: Props) => {
           {t('lessons.rejectReason')}
         </label>
         <textarea
+          dir="auto"
           id={id}
           required
           rows={3}

@@ -106,7 +106,7 @@ const Passage = ({ passage, isReplaced, onReplace }: PassageProps) => {
           />
           <span className="min-w-0">{at < 0 ? text.slice(0, 200) : quote}</span>
         </summary>
-        <p className="mt-1 whitespace-pre-wrap break-words text-quiet">
+        <p dir="auto" className="mt-1 whitespace-pre-wrap break-words text-quiet">
           {before}
           {at >= 0 && <mark className="bg-mark text-ink">{quote}</mark>}
           {after}

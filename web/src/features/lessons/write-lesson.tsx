@@ -77,7 +77,7 @@ const Form = ({ domainId, question = '', onClose }: Props) => {
       }}
     >
       {question && (
-        <blockquote className="break-words border-accent border-l-2 pl-3">
+        <blockquote dir="auto" className="break-words border-accent border-l-2 pl-3">
           <p className="text-quiet text-xs">{t('lessons.write.asked')}</p>
           {question}
         </blockquote>

@@ -63,9 +63,15 @@ const Passage = ({ passage, rank, best, hasVectors, onOpen }: PassageProps) => {
             )}
           </dl>
         </div>
-        {headings.length > 0 && <p className="mt-1 text-quiet text-xs">{headings.join(' › ')}</p>}
+        {headings.length > 0 && (
+          <p dir="auto" className="mt-1 text-quiet text-xs">
+            {headings.join(' › ')}
+          </p>
+        )}
         {/* Shown as it stands in the document: nothing of it is rendered. */}
-        <p className="mt-2 line-clamp-6 whitespace-pre-line break-words text-[13px] leading-5">{text}</p>
+        <p dir="auto" className="mt-2 line-clamp-6 whitespace-pre-line break-words text-[13px] leading-5">
+          {text}
+        </p>
       </div>
     </article>
   );

@@ -36,6 +36,7 @@ const RetrievalTab = () => {
       <p className="max-w-prose text-quiet">{t('retrieval.hint')}</p>
       <form onSubmit={submit} className="mt-4 flex flex-wrap gap-2">
         <input
+          dir="auto"
           aria-label={t('retrieval.question')}
           placeholder={t('retrieval.placeholder')}
           value={question}

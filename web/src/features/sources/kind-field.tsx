@@ -68,6 +68,7 @@ export const KindFieldInput = ({ field, isStored, error, hint, proposals = [], r
         </select>
       ) : (
         <textarea
+          dir="auto"
           {...described}
           rows={2}
           spellCheck={false}

@@ -6,6 +6,7 @@ import { isLayable } from './effort.ts';
 import { FOOTNOTE_LINK, FootnoteLink, OutsideLink } from './links.tsx';
 import { withDollarMaths } from './maths.ts';
 import { useMarkdownPlugins } from './plugins.ts';
+import { textDirection } from './text-direction.ts';
 
 export type MarkdownWords = NonNullable<StreamdownProps['translations']> & {
   errorMermaid: string;
@@ -32,7 +33,7 @@ type Props = {
 };
 
 /** Sanitised, and without the plugin that would parse raw HTML: a tag in a text is text. */
-const REHYPE = defaultRehypePlugins.sanitize ? [defaultRehypePlugins.sanitize] : [];
+const REHYPE = [...(defaultRehypePlugins.sanitize ? [defaultRehypePlugins.sanitize] : []), textDirection];
 const REMARK = Object.values(defaultRemarkPlugins);
 const NO_PLUGINS: NonNullable<StreamdownProps['remarkPlugins']> = [];
 const NO_LINK = () => null;
@@ -66,8 +67,10 @@ const Task = ({ checked }: { checked?: boolean | undefined }) => (
 const COMPONENTS = {
   a: Link,
   input: Task,
-  blockquote: ({ children }: { children?: ReactNode }) => (
-    <blockquote className="my-2">{children}</blockquote>
+  blockquote: ({ children, dir }: { children?: ReactNode; dir?: string | undefined }) => (
+    <blockquote dir={dir} className="my-2">
+      {children}
+    </blockquote>
   ),
   img: ({ alt }: { alt?: string | undefined }) => <span>{alt}</span>,
 };
@@ -80,7 +83,11 @@ const COMPONENTS = {
 export const Markdown = (props: Props) => {
   const { text } = props;
   const layable = useMemo(() => isLayable(text), [text]);
-  const plain = <p className="markdown whitespace-pre-wrap break-words text-[15px] leading-6">{text}</p>;
+  const plain = (
+    <p dir="auto" className="markdown whitespace-pre-wrap break-words text-[15px] leading-6">
+      {text}
+    </p>
+  );
   if (!layable) return plain;
   return (
     <Boundary of={text} fallback={plain}>

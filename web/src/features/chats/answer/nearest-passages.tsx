@@ -36,7 +36,9 @@ export const NearestPassages = ({ nearest, onOpen }: Props) => {
                   <span className="text-quiet">
                     {source.taught ? t('lessons.related.lesson') : wordPlace(t, source.place)}
                   </span>
-                  <span className="line-clamp-2 text-quiet [overflow-wrap:anywhere]">{source.quote}</span>
+                  <span dir="auto" className="line-clamp-2 text-quiet [overflow-wrap:anywhere]">
+                    {source.quote}
+                  </span>
                 </span>
               </button>
             </li>
