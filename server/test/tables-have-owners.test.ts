@@ -130,6 +130,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   page: { writes: ['knowledge'], joins: ['lessons'] },
   chunk: { writes: ['knowledge'] },
   passage_vectors: { writes: ['knowledge'] },
+  reading_words: { writes: ['knowledge'] },
   vector_failure: { writes: ['vectors'] },
 
   golden_question: { writes: ['golden'], joins: ['documents'] },

@@ -1,11 +1,11 @@
-import type { Hit } from '../knowledge/index.ts';
+import { CLOSERS, type Hit, STOPS, WIDE_STOPS } from '../knowledge/index.ts';
 import { claimsIn } from './claims.ts';
 import { supportBy } from './measures/index.ts';
 import type { Written } from './write.ts';
 
 /** What ends a sentence stands behind its marker, as what ends a row of a table. */
-const END = /(?:\s*\||[.!?…]+[*_"»”)]*)$/;
-const ASKS = /\?[*_"»”)]*$/;
+const END = new RegExp(`(?:\\s*\\||[${STOPS}${WIDE_STOPS}]+[*_${CLOSERS}]*)$`);
+const ASKS = new RegExp(`[?？؟][*_${CLOSERS}]*$`);
 const MARKER = /\[(\d{1,3})\]/g;
 
 type Cited = Pick<Written, 'text' | 'cited'>;

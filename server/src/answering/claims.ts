@@ -1,4 +1,10 @@
-const SENTENCE_END = /(?<=[.!?…]["»”)]?(?:\s?\[\d{1,3}\]){0,20})\s+(?!\[\d)|\n+/g;
+import { CLOSERS, STOPS, WIDE_STOPS } from '../knowledge/index.ts';
+
+const MARKED = String.raw`(?:\s?\[\d{1,3}\]){0,20}`;
+const SENTENCE_END = new RegExp(
+  String.raw`(?<=[${STOPS}][${CLOSERS}]?${MARKED})\s+(?!\[\d)|(?<=[${WIDE_STOPS}][${CLOSERS}]?${MARKED})(?!\s?[\[${CLOSERS}])(?<!\d)|\n+`,
+  'g',
+);
 const MARKERS = /\[(\d+)\]/g;
 
 /** What claims nothing in Markdown: code, headings, lines of a table that hold its frame, and the heads above these. */

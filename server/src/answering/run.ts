@@ -1,6 +1,7 @@
 import type { Decision } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
 import { createMarkerRewriter } from './citations.ts';
+import { correctionsBelow } from './corrected-words.ts';
 import { type Draft, isHeldBack, progressOf, validate, writeDrafts } from './drafts.ts';
 import { quoted } from './excerpts.ts';
 import { followUps } from './follow-ups.ts';
@@ -81,7 +82,11 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
     const near = await excerptsOf(run, decision, passages, log);
     if (!near) return null;
     const text = mayAnswerText(language, first, near.text);
-    return { ...say('may_answer', text), sources: sourcesOf(text, near.cited, passages, run.domainId) };
+    const corrected = correctionsBelow(citedOf(near.cited, passages), language);
+    return {
+      ...say('may_answer', text + corrected),
+      sources: sourcesOf(text, near.cited, passages, run.domainId),
+    };
   };
   const sayNothing = (first: string): Answered => ({
     ...say('not_in_documents', first),
@@ -99,8 +104,9 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   const text = draft.text + (isModels ? remarksBelow({ ...draft, isUncited }, language) : '');
   // What nothing is cited for is no answer from the documents, and where they do not speak of it either, none at all.
   if (isUncited) return { ...((await sayNearest(text)) ?? sayNothing(nothing)), verdict, verdictState };
+  const corrected = correctionsBelow(citedOf(draft.cited, draft.passages), language);
   const answered: Answered = {
-    ...say('answered', text),
+    ...say('answered', text + corrected),
     sources: sourcesOf(draft.text, draft.cited, draft.passages, run.domainId),
     followUps: followUps({ ...draft, found: hits, question, decision }),
     verdict,
@@ -109,6 +115,8 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   if (configuration.validation === 'off' || verdictState !== 'none') return answered;
   return { ...answered, verdictState: 'pending', validate: () => validateAfter(run, draft, log) };
 };
+
+const citedOf = (cited: number[], passages: Hit[]): Hit[] => cited.flatMap((index) => passages[index] ?? []);
 
 const NO_SECOND_LOOK: SecondLook = {
   limits: { looks: 0, seconds: 0, tokens: 0 },

@@ -1,4 +1,5 @@
 import type { Perimeter } from '@docent/contract';
+import type { Correction } from '../knowledge/index.ts';
 import type { Cut } from './types.ts';
 
 /** Sentences of the product's own in an answer, in the two languages that it speaks. */
@@ -117,3 +118,23 @@ const UNCITED: Record<Language, string> = {
 
 /** Said below what a model wrote without a citation. */
 export const uncitedText = (language: string): string => UNCITED[wordsIn(language)];
+
+const CORRECTED: Record<
+  Language,
+  { one: (correction: Correction) => string; all: (list: string) => string }
+> = {
+  en: {
+    one: ({ from, to }) => `“${to}” instead of “${from}”`,
+    all: (corrections) => `Searched for ${corrections}.`,
+  },
+  fr: {
+    one: ({ from, to }) => `«\u00a0${to}\u00a0» au lieu de «\u00a0${from}\u00a0»`,
+    all: (corrections) => `Recherche de ${corrections}.`,
+  },
+};
+
+/** Said below an answer to a question of which other words were searched for. */
+export const correctedText = (language: string, corrections: Correction[]): string => {
+  const { one, all } = CORRECTED[wordsIn(language)];
+  return all(corrections.map(one).join(', '));
+};

@@ -1,4 +1,5 @@
 export { CELL_BREAK } from './cell-break.ts';
+export { isDateTerm } from './dates.ts';
 export { createEmbeddedEngine, type EmbeddedEngine } from './engine/embedded-engine.ts';
 export { createOpenSearchEngine } from './engine/opensearch/opensearch-engine.ts';
 export { stopNoticing } from './engine/opensearch/outbox-store.ts';
@@ -23,9 +24,19 @@ export {
   releaseRenewal,
 } from './renewal-store.ts';
 export { type Background, createSearch, type Search } from './search.ts';
+export { CLOSERS, STOPS, WIDE_STOPS } from './sentence-ends.ts';
+export { asSearched } from './spelling/corrections.ts';
 export { forgetVersions, hideReadings, hideReadingsOfDomain } from './store.ts';
-export { languageOf, questionTerms, type TextLanguage, type Token, termsOf, tokensOf } from './terms.ts';
-export { type AskedWord, type Candidate, type Hit, isOfPage, ParserDeath } from './types.ts';
+export {
+  askedTokensOf,
+  languageOf,
+  questionTerms,
+  type TextLanguage,
+  type Token,
+  termsOf,
+} from './terms.ts';
+export { type AskedWord, type Candidate, type Correction, type Hit, isOfPage, ParserDeath } from './types.ts';
+export { readingLength } from './unspaced-scripts.ts';
 export { EmbeddingFailure, WrongVectors } from './vectors/embed-passages.ts';
 export { embedWaiting } from './vectors/embed-waiting.ts';
 export { countVectors, isAnyWaiting } from './vectors/vector-store.ts';

@@ -69,6 +69,7 @@ const parserOf = (texts: string[], beforePage: (number: number) => Promise<void>
       hiddenParts: {},
       language: 'en',
       segment: index.build(),
+      words: '',
     };
   },
   close: async () => {},

@@ -1,10 +1,10 @@
 import type { FileType, HiddenParts } from '@docent/contract';
 import type pg from 'pg';
-import { indexPassage } from './lexical/index-passage.ts';
-import { createSegmentBuilder } from './lexical/segment.ts';
+import { createPassageIndex } from './lexical/index-passage.ts';
 import { locate } from './parse/locate.ts';
 import type { ParsedPage } from './parse/messages.ts';
 import type { ParserPool } from './parse/parser-pool.ts';
+import { storeWords } from './spelling/word-store.ts';
 import { createSplitter } from './split.ts';
 import {
   beginReading,
@@ -81,11 +81,11 @@ export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ing
   readInto({ ...ingestion, readerVersion: READER_VERSIONS.docent_chat }, undefined, async (store) => {
     const { pages: texts, name } = ingestion;
     const split = createSplitter();
-    const index = createSegmentBuilder();
+    const index = createPassageIndex(name);
     const pages = texts.map((text, at): ParsedPage => {
       const page = textPage(at + 1, text);
       const passages = split(page).map((passage) => locate(page, passage));
-      for (const passage of passages) index.add(indexPassage(passage, name, languageOf(passage.text)));
+      for (const passage of passages) index.add(passage);
       return { ...page, passages };
     });
     await store(pages);
@@ -95,11 +95,11 @@ export const ingestText = (ingestion: Target & { pages: string[] }): Promise<Ing
       pagesRecognised: 0,
       hiddenParts: {},
       language: languageOf(texts.join('\n')),
-      segment: index.build(),
+      ...index.build(),
     };
   });
 
-type Parsed = Omit<Ingested, 'passages'> & { segment: Uint8Array };
+type Parsed = Omit<Ingested, 'passages'> & { segment: Uint8Array; words: string };
 
 const readInto = async (
   { pool, finish = (show) => show(pool), ...target }: Target & { readerVersion: number },
@@ -109,12 +109,13 @@ const readInto = async (
   const readingId = await beginReading(pool, target);
   let passages = 0;
   try {
-    const { segment, ...parsed } = await parse(async (pages) => {
+    const { segment, words, ...parsed } = await parse(async (pages) => {
       passages += await insertPages(pool, readingId, pages, passages);
     });
     signal?.throwIfAborted();
     const ingested = { ...parsed, passages };
     const { documentId } = target;
+    await storeWords(pool, readingId, words);
     await finish((on) => showReading(on, { documentId, readingId, passages, segment }), {
       readingId,
       ingested,

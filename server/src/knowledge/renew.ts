@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
-import { indexPassage } from './lexical/index-passage.ts';
-import { createSegmentBuilder } from './lexical/segment.ts';
+import { createPassageIndex } from './lexical/index-passage.ts';
 import type { Renewal } from './renewal-store.ts';
+import { storeWords } from './spelling/word-store.ts';
 import { type Queries, showReading } from './store.ts';
-import { languageOf } from './terms.ts';
 import { INDEX_VERSION } from './versions.ts';
 
 /** Locks the reading that is renewed; false when this attempt is not the newest, or the reading answers no more. */
@@ -39,6 +38,8 @@ export const showRenewal = async (
   await show(tx);
 };
 
+type Indexed = { segment: Uint8Array; words: string; passages: number };
+
 /** Passages indexed before other work gets a turn. */
 const PASSAGES_A_TURN = 20;
 
@@ -47,17 +48,17 @@ export const indexPassages = async (
   pool: pg.Pool,
   { readingId }: Renewal,
   name: string,
-): Promise<{ segment: Uint8Array; passages: number }> => {
-  const index = createSegmentBuilder();
+): Promise<Indexed> => {
+  const index = createPassageIndex(name);
   for (let passages = 0; ; ) {
     const { rows } = await pool.query<{ text: string; headings: string[] }>(
       `select text, headings from chunk where reading_id = $1 and ordinal >= $2 and ordinal < $2 + ${PASSAGES_A_TURN}
        order by ordinal`,
       [readingId, passages],
     );
-    for (const row of rows) index.add(indexPassage(row, name, languageOf(row.text)));
+    for (const row of rows) index.add(row);
     passages += rows.length;
-    if (!rows.length) return { segment: index.build(), passages };
+    if (!rows.length) return { ...index.build(), passages };
     await nextTurn();
   }
 };
@@ -70,7 +71,7 @@ export const showIndexed = async (
   tx: Queries,
   { readingId: old }: Renewal,
   documentId: string,
-  indexed: { segment: Uint8Array; passages: number },
+  indexed: Indexed,
 ): Promise<void> => {
   const { rows } = await tx.query(
     `insert into reading (document_id, domain_id, version, reader_version, index_version, renewed, embedding_model, embedded)
@@ -81,5 +82,7 @@ export const showIndexed = async (
   const [{ id: readingId }] = rows as [{ id: number }];
   for (const table of ['page', 'chunk', 'passage_vectors'])
     await tx.query(`update ${table} set reading_id = $2 where reading_id = $1`, [old, readingId]);
-  await showReading(tx, { documentId, readingId, ...indexed });
+  const { words, ...shown } = indexed;
+  await storeWords(tx, readingId, words);
+  await showReading(tx, { documentId, readingId, ...shown });
 };

@@ -12,7 +12,9 @@ import type { Ranked } from './lexical/rank.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
 import { createReranking } from './rerank.ts';
 import { type Chosen, getPassages, type PassageRow, type Place } from './search-store.ts';
-import type { Candidate, Hit, Match } from './types.ts';
+import { createCorrector, withoutFalseSplits } from './spelling/correct-question.ts';
+import { applyCorrections } from './spelling/corrections.ts';
+import type { Candidate, Correction, Hit, Match } from './types.ts';
 import { fuse } from './vectors/fuse.ts';
 import type { Nearest } from './vectors/vector-indexes.ts';
 import { createVectorSearch } from './vectors/vector-search.ts';
@@ -42,6 +44,8 @@ const BYTES_A_MB = 1_048_576;
 const ATTEMPTS = 3;
 /** The same while chosen passages are gone at each attempt, as those of a document that is replaced: the result would be empty. */
 const ATTEMPTS_WHILE_GONE = 10;
+/** Of the memory for indexes, as much as this part of it again is for the words that questions are corrected to. */
+const SHARE_OF_WORDS = 4;
 /** Questions of a crowd whose passages come in one statement: about 1 MB. */
 const FETCHED_AT_ONCE = 40;
 
@@ -81,6 +85,7 @@ export const createSearch = (
   });
 
   const rerank = createReranking({ reranker, logger });
+  const correct = createCorrector(pool, { maxBytes: (memoryMb * BYTES_A_MB) / SHARE_OF_WORDS, logger });
 
   /** The passages of a domain that fit a question best, best first. */
   return async ({
@@ -95,31 +100,53 @@ export const createSearch = (
   }) => {
     const present = embedder?.();
     const questions = [question, ...(select ? parts : [])];
-    const asked = questions.map((text) => ({
-      words: withBackground(questionWords(text), background),
-      findNearest: present && searchVectors(present, text),
-    }));
-    const [whole] = asked;
-    if (!whole || (!whole.words.length && !present)) return [];
+    const nearestFinders = questions.map((text) => present && searchVectors(present, text));
+    const wordsOf = (corrections: Correction[]) =>
+      questions.map((text) => withBackground(questionWords(applyCorrections(text, corrections)), background));
+    let corrections: Correction[] = [];
+    let mayCorrect = true;
+    let asked = wordsOf([]);
+    const correctTo = (changed: Correction[]) => {
+      corrections = changed;
+      asked = wordsOf(changed);
+    };
+    const hasWords = Boolean(asked[0]?.length);
+    if (!hasWords && !present) return [];
     let view = await engine.view(domainId);
     const hiddenNow = async (anew = false) =>
       view.hasListed ? await hiddenReadings.get(domainId, reader, view.state, anew) : null;
     let hidden = await hiddenNow();
     const findAllNear = () =>
-      asked.map(({ findNearest }) => findNearest?.(domainId, view.state, hidden?.readings ?? NOTHING));
+      nearestFinders.map((findNearest) => findNearest?.(domainId, view.state, hidden?.readings ?? NOTHING));
     let nearest = findAllNear();
     let feedback: Background = [];
-    let isTrial = whole.words.length > 0;
+    let isTrial = hasWords;
     for (let attempt = 1; ; attempt += 1) {
       const candidates = await engine.candidates({
         domainId,
-        questions: asked.map(({ words }, no) => (no === 0 ? withBackground(words, feedback) : words)),
+        questions: asked.map((words, no) => (no === 0 ? withBackground(words, feedback) : words)),
         limit: present ? Math.max(limit, FUSED) : limit,
         hidden: hidden?.readings ?? NOTHING,
       });
+      if (mayCorrect) {
+        mayCorrect = false;
+        const found = await correct({
+          domainId,
+          state: candidates.state,
+          hidden: hidden?.readings ?? NOTHING,
+          question,
+          words: asked[0] ?? [],
+          match: candidates.rankings[0]?.[0]?.match ?? null,
+        });
+        if (found.length) {
+          correctTo(found);
+          attempt -= 1;
+          continue;
+        }
+      }
       isTrial &&= takesFeedback(candidates.passages);
       const rankings: Found[][] = [];
-      for (const no of (isTrial ? [whole] : asked).keys()) {
+      for (const no of (isTrial ? asked.slice(0, 1) : asked).keys()) {
         const near = (await nearest[no]) ?? null;
         rankings.push(choose(candidates.rankings[no] ?? [], near, present?.weight, limit));
       }
@@ -139,19 +166,29 @@ export const createSearch = (
         view = isChanged ? await engine.refresh(domainId) : await engine.view(domainId);
         hidden = await hiddenNow(isOther);
         nearest = findAllNear();
+        // What another state, or another reader, has no word of is not to be corrected to.
+        correctTo([]);
+        mayCorrect = true;
+        continue;
+      }
+      const sure = withoutFalseSplits(corrections, passages);
+      if (sure.length < corrections.length) {
+        correctTo(sure);
+        attempt -= 1;
         continue;
       }
       const scores = new Map(found.map((one) => [keyOf(one), one]));
       const hits = passages.map((row): Hit => {
         const one = scores.get(keyOf({ readingId: row.reading_id, ordinal: row.ordinal }));
-        return one ? hitOf(row, one) : { ...hitOf(row, undefined), beside: true };
+        const hit = one ? hitOf(row, one) : { ...hitOf(row, undefined), beside: true };
+        return corrections.length ? { ...hit, corrections } : hit;
       });
       if (!isTrial) return hits;
       isTrial = false;
       const texts = hits.map(({ text, score }) => ({ text, score }));
       const more = await engine.feedback({
         domainId,
-        words: whole.words,
+        words: asked[0] ?? [],
         best: texts,
         hidden: hidden?.readings ?? NOTHING,
       });

@@ -1,5 +1,6 @@
 import { createHeadings } from './headings.ts';
 import { mergeBoxes } from './merge-boxes.ts';
+import { CLOSERS, STOPS, WIDE_STOPS } from './sentence-ends.ts';
 import type { Line, PageText, Passage } from './types.ts';
 
 /** A token is taken as four characters, which is near enough for English and French with today's tokenisers. */
@@ -15,8 +16,11 @@ const SHORT_REST = 0.2 * PASSAGE_CHARACTERS;
 const PARAGRAPH_GAP = 0.45;
 /** Of the names of a table's columns, which a passage that begins within the table is given. */
 const COLUMNS_CHARACTERS = 300;
-const SENTENCE_END = /[.!?…:;]["»”)]?$/;
-const SENTENCE_BREAK = /[.!?…]["»”)]?\s+(?=[\p{Lu}\d«“"(])/gu;
+const SENTENCE_END = new RegExp(`[${STOPS}${WIDE_STOPS}:;][${CLOSERS}]?$`);
+const SENTENCE_BREAK = new RegExp(
+  `[${STOPS}][${CLOSERS}]?\\s+(?=[\\p{Lu}\\p{Lo}\\d«“"(])|[${WIDE_STOPS}][${CLOSERS}]*\\s*`,
+  'gu',
+);
 
 /** Lines that are kept together if possible, and the headings above them. */
 type Block = { lines: Line[]; headings: string[]; isHeading: boolean; starts: boolean };

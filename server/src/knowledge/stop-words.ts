@@ -14,3 +14,18 @@ export const STOP_WORDS = {
     plus pour pourquoi pourra puis qu quand que quel quelle quelles quels qui quoi s sa sans se selon sera seront ses si sien
     soi soit son sont sous sur t ta te tes toi ton tous tout toute toutes tres tu un une vers vos votre vous y`),
 };
+
+/** Words of asking and particles of other languages, of which no text is in English or French. */
+const OF_OTHER_LANGUAGES = words(
+  `什么时候 什麼時候 有 是 的 了 吗 呢 吧 什么 多少 几 哪 哪个 哪些 哪里 哪儿 谁 怎么 怎样 如何 为什么 多久 多长 时候 何时 请 请问 在 和 与 或 我 你 您 他 她 它 们 我们 你们 他们
+   这 那 这个 那个 个 可以 能 要 会 吗 么 嗎 什麼 時候 誰 怎麼 為什麼 幾 個
+   の は が を に で と も へ や か から まで より です ます でし まし た だ て し する いる ある なる れる こと ため いつ どこ 誰 だれ 何 なに なん どの どれ いくら
+   いくつ どう なぜ どうやって ください この その あの ですか ますか くらい ぐらい さ い れ ば
+   คือ เป็น ที่ และ หรือ ของ ใน ได้ ให้ ไหม ครับ ค่ะ คะ อะไร เมื่อ เมื่อไร เมื่อไหร่ ไหร่ เท่าไร เท่าไหร่ เท่า ไร กี่ ใคร ไหน ที่ไหน อย่างไร อย่าง ยังไง ทำไม มี จะ
+   ແມ່ນ ທີ່ ແລະ ຫຼື ຂອງ ໃນ ບໍ່ ໃຜ ໃສ ຫຍັງ ຈັກ ເທົ່າໃດ ເມື່ອໃດ មាន ជា នៅ និង ឬ របស់ ក្នុង ប៉ុន្មាន អ្វី នរណា ណា ពេលណា តើ
+   اين متى كم كيف هل لماذا ماذا ما من في علي على الى عن هو هي هذا هذه التي الذي او ان
+   מה מי איפה מתי כמה איך האם למה של את על אל עם או הוא היא זה זאת יש`,
+);
+
+export const isStopWord = (word: string, language: 'en' | 'fr'): boolean =>
+  STOP_WORDS[language].has(word) || OF_OTHER_LANGUAGES.has(word);

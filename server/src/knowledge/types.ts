@@ -94,6 +94,14 @@ export type Match = {
   score: number;
 };
 
+/** A word of a question that stands nowhere in the documents, and what was searched for instead. */
+export type Correction = {
+  from: string;
+  to: string;
+  /** Another way to write the same word ("work station"): no word about it is needed. */
+  isSame: boolean;
+};
+
 /** A passage that may be fetched. A document has one reading that counts. */
 export type Candidate = {
   readingId: number;
@@ -124,6 +132,8 @@ export type Hit = Passage & {
   held: number;
   /** Null where it was not found by words. */
   match: Match | null;
+  /** Words of the question that others were searched for instead of. The same in all hits of a search; left out where there are none. */
+  corrections?: Correction[];
   /** It was not found itself: it stands directly before or after one that was. */
   beside?: boolean;
 };

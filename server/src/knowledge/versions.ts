@@ -21,4 +21,4 @@ export const READER_VERSIONS: Record<DocumentType, number> = {
  * Version of the rules that split words into terms and weigh them in the lexical index. Add 1 in a change of these: passages that are
  * stored are indexed again in the background, without reading their files. Terms of questions follow the new rules at once.
  */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;

@@ -62,6 +62,16 @@ const readingId = () =>
     .notNull()
     .references(() => reading.id, { onDelete: 'cascade' });
 
+/** The words of a reading, that unknown words of questions are corrected to: one a line. */
+export const readingWords = pgTable('reading_words', {
+  readingId: integer('reading_id')
+    .primaryKey()
+    .references(() => reading.id, { onDelete: 'cascade' }),
+  words: text().notNull(),
+  /** Of the words. */
+  bytes: integer().notNull(),
+});
+
 export const page = pgTable(
   'page',
   {

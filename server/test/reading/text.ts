@@ -68,6 +68,45 @@ const ENCODINGS: Cell[] = [
   },
 ];
 
+const SCRIPTS: Cell[] = [
+  {
+    kind: 'scripts',
+    name: 'fuli.txt',
+    bytes: utf8('福利手册\n\n午餐补贴为每天三十元。\n停车位由后勤部分配。\n体检每年安排一次。'),
+    has: ['午餐补贴为每天三十元。'],
+    question: '停车位由谁分配？',
+    answer: '后勤部',
+  },
+  {
+    kind: 'scripts',
+    name: 'annai.txt',
+    bytes: utf8(
+      '社内案内。昼食の補助は一日三百円です。会議室の予約は受付で行います。健康診断は年に一度です。',
+    ),
+    has: ['社内案内。昼食の補助は一日三百円です。会議室の予約は受付で行います。健康診断は年に一度です。'],
+    question: '会議室の予約はどこでしますか？',
+    answer: /^会議室の予約は受付で行います。$/,
+  },
+  {
+    kind: 'scripts',
+    name: 'khumue.txt',
+    bytes: utf8('คู่มือ\n\nค่าอาหารกลางวันวันละหนึ่งร้อยบาท\nห้องประชุมจองได้ที่แผนกต้อนรับ\nตรวจสุขภาพปีละหนึ่งครั้ง'),
+    has: ['ห้องประชุมจองได้ที่แผนกต้อนรับ'],
+    question: 'ห้องประชุมจองที่ไหน',
+    answer: 'แผนกต้อนรับ',
+  },
+  {
+    kind: 'scripts',
+    name: 'madrich.txt',
+    bytes: utf8(
+      'מדריך לעובד\n\nהחניה פתוחה משבע בבוקר.\nהמפתח של המחסן נמצא אצל דנה לוי.\nארוחת הצהריים מסובסדת.',
+    ),
+    has: ['המפתח של המחסן נמצא אצל דנה לוי.'],
+    question: 'איפה נמצא המפתח של המחסן?',
+    answer: 'דנה לוי',
+  },
+];
+
 const MARKDOWN: Cell[] = [
   {
     kind: 'front matter',
@@ -132,4 +171,4 @@ const MARKDOWN: Cell[] = [
   },
 ];
 
-export const CELLS: Cell[] = [...ENCODINGS, ...MARKDOWN, ...MAILS];
+export const CELLS: Cell[] = [...ENCODINGS, ...SCRIPTS, ...MARKDOWN, ...MAILS];

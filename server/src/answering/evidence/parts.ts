@@ -3,7 +3,7 @@ import { questionTerms } from '../../knowledge/index.ts';
 const PARTS_AT_MOST = 3;
 /** A part with fewer words of its own leans on the others: "Why? And for how long?" */
 const WORDS_AT_LEAST = 2;
-const QUESTION = /[^?]*\?/g;
+const QUESTION = /[^?？؟]*[?？؟]/g;
 const either = (words: string): string => words.split(' ').join('|');
 const PREPOSITIONS = either(
   'about after at before by for from in of on to under until with à après avant avec dans de depuis en par pendant pour sous sur',

@@ -1,4 +1,4 @@
-import { type TextLanguage, type Token, termsOf, tokensOf } from '../../knowledge/index.ts';
+import { askedTokensOf, type TextLanguage, type Token, termsOf } from '../../knowledge/index.ts';
 import { hasKind, kindWanted } from './answer-kind.ts';
 import { isMixed } from './asking-words.ts';
 import { limitsMissing } from './limits.ts';
@@ -28,7 +28,7 @@ export type Signs = ReturnType<typeof answerSigns>;
 
 export const answerSigns = (candidate: Candidate) => {
   const { question, language, sentence, around, passage, title, others } = candidate;
-  const tokens = tokensOf(question, language);
+  const tokens = askedTokensOf(question, language);
   const wanted = [...new Map(tokens.map((token) => [token.term, token])).values()];
   const termsIn = (text: string) => new Set(termsOf(text, language));
   const [own, near, whole] = [termsIn(sentence), termsIn(around), termsIn(passage)];

@@ -1,4 +1,13 @@
-import { CELL_BREAK, type Hit, type TextLanguage, termsOf } from '../../knowledge/index.ts';
+import {
+  CELL_BREAK,
+  CLOSERS,
+  type Hit,
+  readingLength,
+  STOPS,
+  type TextLanguage,
+  termsOf,
+  WIDE_STOPS,
+} from '../../knowledge/index.ts';
 import { rowsIn } from '../evidence/index.ts';
 import { sentencesOf } from './sentences-of.ts';
 
@@ -42,7 +51,7 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
     const isJoined =
       isUnder &&
       !isLabel &&
-      (text.slice(before.start, before.end).endsWith(':') || end - start < SHORT_CHARACTERS);
+      (text.slice(before.start, before.end).endsWith(':') || readingLength(own) < SHORT_CHARACTERS);
     parts.push({ start: isJoined ? before.start : start, end, context: above, isRow: false, isLabel });
   }
   return parts;
@@ -57,6 +66,7 @@ const rangesOf = ({ text, locator }: Hit): { start: number; end: number }[] => {
 };
 
 /** Not a whole sentence: no full stop at its end, and no longer than a title. */
-const isFragment = (text: string): boolean => text.length <= LABEL_CHARACTERS && !/[.!…]["»”)]?$/.test(text);
+const isFragment = (text: string): boolean => text.length <= LABEL_CHARACTERS && !WHOLE.test(text);
+const WHOLE = new RegExp(`[${STOPS}${WIDE_STOPS}][${CLOSERS}]?$`);
 
 export const hasBox = (text: string): boolean => /[☒☐◉○]/.test(text);

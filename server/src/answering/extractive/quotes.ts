@@ -1,5 +1,12 @@
 import type { Hit } from '../../knowledge/index.ts';
-import { languageOf, termsOf } from '../../knowledge/index.ts';
+import {
+  askedTokensOf,
+  asSearched,
+  isDateTerm,
+  languageOf,
+  readingLength,
+  termsOf,
+} from '../../knowledge/index.ts';
 import { hasKind, kindWanted } from './answer-kind.ts';
 import { answerSigns, type Signs } from './answer-signs.ts';
 import { clauseAsked } from './clause-numbers.ts';
@@ -42,12 +49,15 @@ const SHARED_AT_LEAST = 0.25;
 const RELATIVE_TO_BEST = 0.6;
 /** Of the question's words in the best row itself, how much another row of its table has. */
 const ROW_RELATIVE_TO_BEST = 0.7;
+/** A date that is asked for counts as so many words: it is one thing among others of its kind. */
+const DATE_WEIGHT = 2;
 /** With vectors: what the passage that is nearest to the question is worth to its sentences beside one that is 0.1 of a cosine farther. */
 const NEARNESS_WEIGHT = 0.4;
 
 /** The sentences of the passages that answer a question best, best first, and how likely the best one does. */
-export const bestSentences = (question: string, hits: Hit[], { max }: { max: number }): Quotes => {
-  const sentences = closestSentences(question, hits, { max });
+export const bestSentences = (asked: string, hits: Hit[], { max }: { max: number }): Quotes => {
+  const question = asSearched(asked, hits);
+  const sentences = closestTo(question, hits, { max });
   const [best] = sentences;
   if (!best) return NOTHING;
   const language = languageOf(question);
@@ -65,16 +75,23 @@ export const bestSentences = (question: string, hits: Hit[], { max }: { max: num
 };
 
 /** The sentences of the passages that are closest to a text, closest first, none of them far behind the first. */
-export const closestSentences = (question: string, hits: Hit[], { max }: { max: number }): Quote[] => {
+export const closestSentences = (question: string, hits: Hit[], how: { max: number }): Quote[] =>
+  closestTo(asSearched(question, hits), hits, how);
+
+const closestTo = (question: string, hits: Hit[], { max }: { max: number }): Quote[] => {
   const language = languageOf(question);
   const read = hits.slice(0, PASSAGES_READ);
-  const wanted = [...new Set(termsOf(question, language))];
+  const wanted = [...new Set(askedTokensOf(question, language).map(({ term }) => term))];
   const kind = kindWanted(question);
   const isClause = clauseAsked(question);
   if (!wanted.length || !read.length) return [];
   const passages = read.map((hit) => new Set(termsOf(withNames(hit), language)));
   const weight = new Map(
-    wanted.map((term) => [term, 1 / Math.sqrt(1 + passages.filter((terms) => terms.has(term)).length)]),
+    wanted.map((term) => [
+      term,
+      (isDateTerm(term) ? DATE_WEIGHT : 1) /
+        Math.sqrt(1 + passages.filter((terms) => terms.has(term)).length),
+    ]),
   );
   const total = [...weight.values()].reduce((sum, value) => sum + value, 0);
   const share = (terms: Set<string>) =>
@@ -86,8 +103,8 @@ export const closestSentences = (question: string, hits: Hit[], { max }: { max: 
     return quotable(hit, new Set(wanted), language).map(({ start, end, context, isRow, isLabel }): Quote => {
       const text = hit.text.slice(start, end);
       const own = share(new Set(termsOf(`${context} ${text}`, language)));
-      const isShort = !isRow && !context && !hasBox(text) && text.length < SHORT_CHARACTERS;
-      const isBare = isShort || /[?:]$/.test(text) || isFurniture(text, hit);
+      const isShort = !isRow && !context && !hasBox(text) && readingLength(text) < SHORT_CHARACTERS;
+      const isBare = isShort || /[?:？：؟]$/.test(text) || isFurniture(text, hit);
       const isOfKind = own > 0 && kind !== null && hasKind(kind, text, question);
       const score =
         0.65 * own +

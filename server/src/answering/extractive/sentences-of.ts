@@ -1,7 +1,13 @@
-import { CELL_BREAK } from '../../knowledge/index.ts';
+import { CELL_BREAK, CLOSERS, STOPS, WIDE_STOPS } from '../../knowledge/index.ts';
 
-/** A sentence ends at . ! ? … before a space (but not after a lone number, as in "3. Holidays"), or where its line does. */
-const SENTENCE_END = /(?<!(?:^|\n)\s*\d{1,2})[.!?…]["»”)]?(?=\s)|\n/g;
+/**
+ * A sentence ends at . ! ? … before a space (but not after a lone number, as in "3. Holidays"), at 。！？, or where its line
+ * does.
+ */
+const SENTENCE_END = new RegExp(
+  `(?<!(?:^|\\n)\\s*\\d{1,2})[${STOPS}][${CLOSERS}]?(?=\\s)|[${WIDE_STOPS}][${CLOSERS}]*|\\n`,
+  'g',
+);
 /** Numbers of lists and clauses at the start of a line: "2.1.", "iv.", "b.", "Article 3.", "§ 4.". */
 const LABEL = /^\s*(?:(?:\p{L}{1,12}|§)\s)?(?:\d{1,3}(?:\.\d{1,3}){0,8}|\p{L}|[ivxlcdm]{1,6})\.$/iu;
 const LABEL_CHARACTERS = 40;

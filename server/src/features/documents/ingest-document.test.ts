@@ -91,6 +91,7 @@ test('a document that is renamed while it is read is read once more, under its n
       ...{ pages: 1, pagesWithoutText: [], pagesRecognised: 0, hiddenParts: {} },
       language: 'en',
       segment: new Uint8Array(),
+      words: '',
     };
   });
   expect([names, ...(await stateOf(id))]).toEqual([['x.pdf', 'new.pdf'], 'ingested', null]);

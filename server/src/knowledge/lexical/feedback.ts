@@ -1,3 +1,4 @@
+import { isDateTerm } from '../dates.ts';
 import type { QuestionWord } from '../question-words.ts';
 import { languageOf, tokensOf } from '../terms.ts';
 
@@ -30,7 +31,7 @@ export const wordsOfBest = (
   const found = new Map<string, { term: string; score: number }>();
   for (const { text, score } of best.slice(0, PASSAGES_TRUSTED)) {
     for (const [word, { term, count }] of countsOf(text)) {
-      if (asked.has(term) || word.length < LETTERS_AT_LEAST) continue;
+      if (asked.has(term) || word.length < LETTERS_AT_LEAST || isDateTerm(word)) continue;
       const before = found.get(word)?.score ?? 0;
       found.set(word, { term, score: before + ((score / highest) * count) / (count + SATURATION) });
     }

@@ -1,8 +1,18 @@
-import { prefixOf, type TextLanguage, termsOf, tokensOf } from '../terms.ts';
+import { createWordList } from '../spelling/word-list.ts';
+import {
+  askedTokensOf,
+  extraTermsOf,
+  languageOf,
+  prefixOf,
+  type TextLanguage,
+  termsOf,
+  tokensOf,
+  wordsOf,
+} from '../terms.ts';
 import type { Passage } from '../types.ts';
 import { formOf } from './hash.ts';
 import { wordsOfName } from './names.ts';
-import type { IndexedPassage } from './segment.ts';
+import { createSegmentBuilder, type IndexedPassage } from './segment.ts';
 
 /** A term of a heading or of the document's name counts as this many in the text. */
 const HEADING_WEIGHT = 1;
@@ -14,7 +24,7 @@ export const indexPassage = (
   name: string,
   language: TextLanguage,
 ): IndexedPassage => {
-  const tokens = tokensOf(text, language);
+  const tokens = askedTokensOf(text, language);
   const beside = new Map<string, number>();
   const add = (term: string | null, weight: number) => {
     if (term) beside.set(term, (beside.get(term) ?? 0) + weight);
@@ -25,5 +35,25 @@ export const indexPassage = (
     add(prefixOf(word), NAME_WEIGHT);
   }
   for (const { word } of tokens) add(prefixOf(word), 1);
-  return { body: tokens.map(({ term, word }) => ({ term, form: formOf(word) })), beside };
+  // Other ways to write its words make a text no longer, and move none of its words apart.
+  for (const term of extraTermsOf(text, language)) add(term, 1);
+  return {
+    body: tokens.map(({ term, word }) => ({ term, form: formOf(word) })),
+    beside,
+  };
+};
+
+/** Collects the passages of a document, in their order: the segment that they are found by, and their words. */
+export const createPassageIndex = (name: string) => {
+  const segment = createSegmentBuilder();
+  const words = createWordList();
+  for (const { written } of wordsOf(wordsOfName(name))) words.add(written);
+  return {
+    add: (passage: Pick<Passage, 'text' | 'headings'>): void => {
+      segment.add(indexPassage(passage, name, languageOf(passage.text)));
+      for (const text of [passage.text, ...passage.headings])
+        for (const { written } of wordsOf(text)) words.add(written);
+    },
+    build: () => ({ segment: segment.build(), words: words.build() }),
+  };
 };

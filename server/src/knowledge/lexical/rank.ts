@@ -91,7 +91,7 @@ export const rank = (
     words: own.map(({ written, terms }, index) => ({
       written,
       terms,
-      having: found[index]?.having ?? 0,
+      having: havingOf(found, index),
       worth: worths[index] ?? 0,
     })),
   };
@@ -107,6 +107,10 @@ export const rank = (
     };
   });
 };
+
+/** A word that is only written together with a neighbour of the question is there too. */
+const havingOf = (found: FoundWord[], index: number): number =>
+  found[index]?.having || found[index]?.joined || found[index - 1]?.joined || 0;
 
 const placeOf = ({ blocks }: Searchable, no: number) => {
   const block = blockOfPassage(blocks, no);
@@ -187,18 +191,22 @@ const scoringOf = (searchable: Searchable, hidden: ReadonlySet<number>, postings
   };
 };
 
-/** How many passages have a word, and its rarity by that, times its weight; 0 when it stands nowhere. */
-type FoundWord = { having: number; rarity: number };
+/**
+ * How many passages have a word, its rarity by that, times its weight, and how many have it written together with the next one; 0
+ * when it stands nowhere.
+ */
+type FoundWord = FoundTerms & { joined: number };
+type FoundTerms = { having: number; rarity: number };
 
 /** Adds what one word brings to the passages and documents. */
 const scoreWord = (scoring: Scoring, { terms, word, prefix, joined, weight }: QuestionWord): FoundWord => {
   const own = scoreTerms(scoring, terms, formOf(word), weight);
   if (prefix) scoreTerms(scoring, [prefix], null, weight * WEIGHTS.prefix);
-  if (joined) scoreTerms(scoring, [joined], null, weight);
-  return { having: own.having, rarity: weight * own.rarity };
+  const together = joined ? scoreTerms(scoring, [joined], null, weight).having : 0;
+  return { having: own.having, rarity: weight * own.rarity, joined: together };
 };
 
-const scoreTerms = (scoring: Scoring, terms: string[], form: number | null, share: number): FoundWord => {
+const scoreTerms = (scoring: Scoring, terms: string[], form: number | null, share: number): FoundTerms => {
   const { passages, postingsOf, isHidden } = scoring;
   const lists = terms.map((term) => postingsOf(term, form));
   const seen = isHidden ? lists.map((list) => visibleIn(list, isHidden)) : lists;

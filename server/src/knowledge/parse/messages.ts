@@ -29,6 +29,8 @@ export type ParseReport =
       language: TextLanguage;
       /** The lexical index of all passages in the order in which they were reported. */
       segment: Uint8Array;
+      /** Their words, one a line. */
+      words: string;
     }
   | { id: number; kind: 'failure'; code: IngestionError };
 /** Sent back for every `pages`: the next ones may come. */

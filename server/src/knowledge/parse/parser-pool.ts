@@ -26,7 +26,7 @@ type Parsing = {
 };
 type Parsed = Pick<
   Extract<ParseReport, { kind: 'end' }>,
-  'pages' | 'pagesWithoutText' | 'pagesRecognised' | 'hiddenParts' | 'language' | 'segment'
+  'pages' | 'pagesWithoutText' | 'pagesRecognised' | 'hiddenParts' | 'language' | 'segment' | 'words'
 >;
 
 const PROGRAM = fileURLToPath(new URL('./parser-process.ts', import.meta.url));

@@ -3,8 +3,7 @@
  * that takes this process along takes nothing else.
  */
 import { watchParent } from '../../platform/processes/watch-parent.ts';
-import { indexPassage } from '../lexical/index-passage.ts';
-import { createSegmentBuilder } from '../lexical/segment.ts';
+import { createPassageIndex } from '../lexical/index-passage.ts';
 import { createSplitter } from '../split.ts';
 import { languageOf, type TextLanguage } from '../terms.ts';
 import { IngestionFailure } from '../types.ts';
@@ -52,7 +51,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
     if (!file.pages) throw new IngestionFailure('damaged');
     if (file.pages > maxPages) throw new IngestionFailure('too_many_pages');
     const split = createSplitter();
-    const index = createSegmentBuilder();
+    const index = createPassageIndex(name);
     const pagesWithoutText: number[] = [];
     let pagesRecognised = 0;
     let emptyPages = 0;
@@ -79,7 +78,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
       if (!page.text.trim()) emptyPages += 1;
       language ??= page.text.trim() ? languageOf(page.text) : undefined;
       const passages = split(page).map((passage) => locate(page, passage));
-      for (const passage of passages) index.add(indexPassage(passage, name, languageOf(passage.text)));
+      for (const passage of passages) index.add(passage);
       const { width, height, text, structure } = page;
       group.push({ number, width, height, text, passages, ...(structure ? { structure } : {}) });
       characters += page.text.length;
@@ -88,7 +87,6 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
     }
     if (emptyPages === file.pages) throw new IngestionFailure('no_text');
     if (group.length) await report(file.pages);
-    const segment = index.build();
     send({
       id,
       kind: 'end',
@@ -97,7 +95,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
       pagesRecognised,
       hiddenParts: file.hiddenParts ?? {},
       language: language ?? 'en',
-      segment,
+      ...index.build(),
     });
   } finally {
     file.close();

@@ -1,0 +1,138 @@
+import { setImmediate } from 'node:timers/promises';
+import type pg from 'pg';
+import { fold } from '../words-of.ts';
+import type { KnownWord, KnownWords } from './choose-word.ts';
+import { listWordedReadings, loadWords } from './word-store.ts';
+
+/** Words of readings that are fetched at once, in bytes as they are stored. */
+const BYTES_A_STATEMENT = 500_000;
+/** After so many words the event loop has its turn. */
+const WORDS_A_TURN = 20_000;
+/** About what a word takes, and each document that has it. */
+const BYTES_A_WORD = 160;
+const BYTES_A_DOCUMENT = 8;
+/** A domain with more is not corrected: it would take the memory of all others. */
+const SHARE_OF_ONE = 1 / 2;
+
+type Entry = { written: string; folded: string; readings: number[] };
+type Domain = {
+  state: string;
+  readings: Set<number>;
+  words: Map<string, Entry>;
+  byLength: Map<number, Entry[]>;
+  bytes: number;
+  isTooLarge: boolean;
+};
+
+/**
+ * The words of the domains that questions with an unknown word were asked in last, with the readings that have them, in at most
+ * `maxBytes`. They are loaded when they are first needed; a change of the domain costs what its new readings cost.
+ */
+export const createVocabulary = (pool: pg.Pool, maxBytes: number) => {
+  /** In order of use, the last used last. */
+  const domains = new Map<string, Domain>();
+  const loading = new Map<string, Promise<Domain>>();
+
+  const open = async (domainId: string, state: string): Promise<Domain> => {
+    const known = domains.get(domainId);
+    if (known?.state === state) {
+      domains.delete(domainId);
+      domains.set(domainId, known);
+      return known;
+    }
+    const key = `${domainId} ${state}`;
+    const before = loading.get(key);
+    if (before !== undefined) return before;
+    const promise = load(domainId, state, known).finally(() => loading.delete(key));
+    loading.set(key, promise);
+    return promise;
+  };
+
+  const load = async (domainId: string, state: string, known: Domain | undefined): Promise<Domain> => {
+    const readings = await listWordedReadings(pool, domainId);
+    const present = new Set(readings.map(({ id }) => id));
+    const isGrown = known && !known.isTooLarge && [...known.readings].every((id) => present.has(id));
+    const domain: Domain = isGrown
+      ? { ...known, state }
+      : { state, readings: new Set(), words: new Map(), byLength: new Map(), bytes: 0, isTooLarge: false };
+    domain.isTooLarge = readings.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes * SHARE_OF_ONE;
+    const missing = readings.filter(({ id }) => !domain.readings.has(id));
+    for (const ids of domain.isTooLarge ? [] : inParts(missing))
+      for (const { id, words } of await loadWords(pool, ids)) await addReading(domain, id, words);
+    domains.delete(domainId);
+    domains.set(domainId, domain);
+    fit();
+    return domain;
+  };
+
+  const fit = () => {
+    let bytes = 0;
+    for (const domain of domains.values()) bytes += domain.bytes;
+    for (const [id, domain] of domains) {
+      if (bytes <= maxBytes || domains.size === 1) return;
+      domains.delete(id);
+      bytes -= domain.bytes;
+    }
+  };
+
+  return {
+    /** The words of the readings of a domain that are not hidden. Nothing of a hidden one can be told by them. */
+    wordsOf: async (domainId: string, state: string, hidden: ReadonlySet<number>): Promise<KnownWords> => {
+      const { words, byLength } = await open(domainId, state);
+      const visible = ({ written, folded, readings }: Entry): KnownWord | undefined => {
+        const documents = hidden.size ? readings.filter((id) => !hidden.has(id)).length : readings.length;
+        return documents ? { written, folded, documents } : undefined;
+      };
+      return {
+        get: (folded) => {
+          const entry = words.get(folded);
+          return entry && visible(entry);
+        },
+        *ofLength(letters) {
+          for (const entry of byLength.get(letters) ?? []) {
+            const one = visible(entry);
+            if (one) yield one;
+          }
+        },
+      };
+    },
+  };
+};
+
+const addReading = async (domain: Domain, id: number, text: string): Promise<void> => {
+  let added = 0;
+  for (const written of text.split('\n')) {
+    if (!written) continue;
+    const folded = fold(written);
+    const known = domain.words.get(folded);
+    if (known) {
+      if (known.readings.at(-1) !== id) known.readings.push(id);
+    } else {
+      const entry = { written, folded, readings: [id] };
+      domain.words.set(folded, entry);
+      const alike = domain.byLength.get(folded.length);
+      if (alike) alike.push(entry);
+      else domain.byLength.set(folded.length, [entry]);
+      domain.bytes += BYTES_A_WORD;
+    }
+    domain.bytes += BYTES_A_DOCUMENT;
+    added += 1;
+    if (added % WORDS_A_TURN === 0) await setImmediate();
+  }
+  domain.readings.add(id);
+  await setImmediate();
+};
+
+const inParts = (readings: { id: number; bytes: number }[]): number[][] => {
+  const parts: number[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const reading of readings) {
+    if (bytes + reading.bytes > BYTES_A_STATEMENT) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)?.push(reading.id);
+    bytes += reading.bytes;
+  }
+  return parts;
+};
