@@ -28,8 +28,8 @@ const PARTS: Record<string, Part> = {
 };
 /** Programs of their own, on the evaluation data. */
 const PROGRAMS = ['ingestion', 'retrieval', 'cross-language', 'refusals', 'evidence'];
-/** Take long, `scale` hours: only when they are named. */
-const BY_HAND = ['scale', 'sources'];
+/** Need no evaluation data, and are run when they are named only; `scale` takes hours. */
+const BY_HAND = ['scale', 'sources', 'short-questions'];
 const programOf = (name: string) => fileURLToPath(new URL(`./${name}/run.ts`, import.meta.url));
 const SMOKE = ['start', 'web-size'];
 const GB = 2 ** 30;

@@ -55,9 +55,10 @@ const askOne = async (
   question: SetQuestion,
   { set, program, domainOf, ids, thorough }: Pick<Parts, 'set' | 'program' | 'domainOf' | 'ids' | 'thorough'>,
 ): Promise<Asked> => {
-  const { id, text, scope, answers, unanswerable } = question;
+  const { id, text, scope, answers, unanswerable, before } = question;
+  const known = question.known ?? (answers.length ? [answers] : []);
   const domainId = await domainOf(scope);
-  const { message, tookMs } = await program.ask(domainId, text, thorough);
+  const { message, tookMs } = await program.ask(domainId, text, { thorough, before });
   const { sources, answer } = message;
   const outcome = answer?.outcome ?? 'failed';
   const isModel = answer?.engine === 'model';
@@ -77,6 +78,8 @@ const askOne = async (
       quote,
     })),
     measures: measureAnswer({
+      question: text,
+      known,
       outcome,
       text: said,
       sources,

@@ -78,6 +78,8 @@ test('a set is uploaded, asked and measured through the public calls, and goes o
   expect(report.answerable).toMatchObject({
     questions: 1,
     answers: 1,
+    answers_right: 1,
+    answers_wrong: 0,
     document_recall: 1,
     extra_documents: 0,
   });

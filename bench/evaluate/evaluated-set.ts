@@ -16,6 +16,10 @@ export type SetQuestion = {
   scope: string;
   /** What is right to answer; none where the set does not tell. */
   answers: string[];
+  /** All that a right answer says, one spelling of each group, where it is more than one of `answers`. */
+  known?: string[][];
+  /** Asked before it in the same chat. */
+  before?: string | undefined;
   /** Documents by their keys, or by their names (`namedBy`). */
   expected: ExpectedCitation[];
   unanswerable: boolean;

@@ -103,10 +103,17 @@ export const openProgram = (url: string, key: string) => {
         await delay(LOOK_EVERY_MS);
       }
     },
-    /** Asks in a chat of its own. `tookMs`: until the whole answer was there, before its check where that comes after. */
-    ask: async (domainId: string, question: string, thorough: boolean) => {
+    /** Asks in a chat of its own, after the question `before` if there is one. `tookMs`: until the whole answer was there, before its check where that comes after. */
+    ask: async (
+      domainId: string,
+      question: string,
+      { thorough, before }: { thorough: boolean; before?: string | undefined },
+    ) => {
+      const path = `/domains/${domainId}/ask`;
+      const chat_id = before && (await call(path, DomainAnswer, post({ question: before }))).chat_id;
       const began = performance.now();
-      const asked = await call(`/domains/${domainId}/ask`, DomainAnswer, post({ question, thorough }));
+      const body = { question, thorough, ...(chat_id && { chat_id }) };
+      const asked = await call(path, DomainAnswer, post(body));
       const inCall = Math.round(performance.now() - began);
       const message = await finished(asked.chat_id, asked.message_id);
       return {

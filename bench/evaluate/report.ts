@@ -36,10 +36,14 @@ const partOf = (part: number, all: number): string =>
   all ? `${part} of ${all} (${((100 * part) / all).toFixed(1)} %)` : '';
 const fixed = (value: number | null, digits: number): string => value?.toFixed(digits) ?? '';
 
+const wrongAfterRight = (right: number, wrong: number): string => (right + wrong ? `${right}, ${wrong}` : '');
+
 const rowsOf = (sum: MeasureSum): string[] => [
   String(sum.questions),
   partOf(sum.answers, sum.questions),
+  wrongAfterRight(sum.answers_right, sum.answers_wrong),
   partOf(sum.may_answer, sum.questions),
+  wrongAfterRight(sum.may_answer_right, sum.may_answer_wrong),
   partOf(sum.nothing_found, sum.questions),
   String(sum.asks_back),
   String(sum.failed),
@@ -55,7 +59,9 @@ const rowsOf = (sum: MeasureSum): string[] => [
 const NAMES = [
   'questions',
   'answers',
+  'of these right, wrong',
   'may answer',
+  'of these right, wrong',
   'nothing found',
   'asks back',
   'failed',
@@ -75,6 +81,7 @@ export const wellness = (measures: AnswerMeasures, unanswerable: boolean, judged
   if (judged) return { right: 1, partly: 0.5, wrong: 0 }[judged.grade];
   if (degree === 'failed') return 0;
   if (unanswerable) return { answers: 0, may_answer: 0.5, nothing_found: 1, asks_back: 0.5 }[degree];
+  if (typeof measures.right === 'boolean') return measures.right ? (degree === 'answers' ? 1 : 0.8) : 0.1;
   const found = measures.right_page === null ? (measures.document_recall ?? 0) : Number(measures.right_page);
   const { cited_sentences: cited, supported_sentences: supported } = measures;
   return 0.6 * found + (degree === 'answers' ? 0.2 : 0) + (cited ? (0.2 * supported) / cited : 0);
@@ -97,12 +104,13 @@ export const toText = ({ set, writtenBy, answerable, unanswerable, judged, quest
     .slice(0, Math.ceil(questions.length / 10));
   const worst = toMarkdown({
     title: 'The weakest tenth',
-    columns: ['id', 'question', 'degree', 'right page', 'document recall', 'cited'],
+    columns: ['id', 'question', 'degree', 'right', 'right page', 'document recall', 'cited'],
     rows: weakest.map(({ one: { id, question, measures, cited, unanswerable: none } }) => [
       id,
       oneCell(question),
       none ? `${measures.degree}, not in the documents` : measures.degree,
-      measures.right_page === null ? '' : measures.right_page ? 'yes' : 'no',
+      yesOrNo(measures.right),
+      yesOrNo(measures.right_page),
       fixed(measures.document_recall, 2),
       oneCell(cited.map(({ document, page }) => `${document} p. ${page}`).join('; ')),
     ]),
@@ -117,8 +125,10 @@ export const toSummary = (reports: Report[]): string =>
     columns: [
       'set',
       'questions',
-      'answers',
-      'may answer',
+      'answered and right',
+      'answered and wrong',
+      'may answer and right',
+      'may answer and wrong',
       'nothing found',
       'right page',
       'document recall',
@@ -134,8 +144,10 @@ export const toSummary = (reports: Report[]): string =>
     rows: reports.map(({ set, answerable: known, unanswerable: unknown, judged }) => [
       set,
       known.questions,
-      percent(known.answers, known.questions),
-      percent(known.may_answer, known.questions),
+      percent(known.answers_right, known.questions),
+      percent(known.answers_wrong, known.questions),
+      percent(known.may_answer_right, known.questions),
+      percent(known.may_answer_wrong, known.questions),
       percent(known.nothing_found, known.questions),
       percent(known.right_page, known.pages_expected),
       fixed(known.document_recall, 3),
@@ -149,6 +161,8 @@ export const toSummary = (reports: Report[]): string =>
       fixed(known.took_ms && known.took_ms / 1_000, 2),
     ]),
   });
+
+const yesOrNo = (value: boolean | null | undefined): string => (value == null ? '' : value ? 'yes' : 'no');
 
 const percent = (part: number, all: number): string => (all ? `${((100 * part) / all).toFixed(1)} %` : '');
 

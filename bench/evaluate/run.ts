@@ -13,10 +13,12 @@ import type { EvaluatedSet } from './evaluated-set.ts';
 import { goldenFile } from './golden-file.ts';
 import { startOwnServer } from './own-server.ts';
 import { type Report, toSummary, toText } from './report.ts';
+import { shortQuestionsSet } from './short-questions-set.ts';
 
 const QUESTIONS_AT_MOST = 500;
 const AT_ONCE = 4;
 const ENTERPRISE = 'enterprise-rag-bench';
+const SHORT_QUESTIONS = 'short-questions';
 
 const { values } = parseArgs({
   options: {
@@ -46,6 +48,7 @@ const atLeastOne = (value: string, option: string): number => {
 
 const openSet = async (name: string): Promise<EvaluatedSet> => {
   if (name.endsWith('.json')) return goldenFile(name);
+  if (name === SHORT_QUESTIONS) return shortQuestionsSet();
   if (name === ENTERPRISE)
     return enterpriseRagBench(
       needed(process.env.ENTERPRISE_RAG_BENCH, 'ENTERPRISE_RAG_BENCH must name the folder of its files'),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FileType } from '@docent/contract';
 import { readerOf } from '../../server/src/access/index.ts';
 import {
   createOpenSearchEngine,
@@ -113,13 +114,13 @@ export const openKnowledgeBase = async (embedder?: Embedder, databaseUrl?: strin
       const { passages } = await ingestText({ ...target, pages });
       return { documentId: target.documentId, passages };
     },
-    addPdf: async (domainId: string, name: string, filePath: string): Promise<Added> => {
+    addFile: async (domainId: string, name: string, filePath: string, type: FileType): Promise<Added> => {
       const target = await addDocument(domainId, name);
       const { passages } = await ingestFile({
         ...target,
         parsers,
         filePath,
-        type: 'pdf',
+        type,
         maxPages: MAX_PAGES,
       });
       return { documentId: target.documentId, passages };

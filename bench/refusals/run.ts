@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sumMeasures } from '../../server/src/answering/index.ts';
 import { closeEmbedder, embedderOf } from '../kit/embedder.ts';
 import { toMarkdown } from '../kit/table.ts';
 import { type Asked, askAll, type Kind } from './ask.ts';
@@ -19,7 +20,11 @@ const WANTED = {
 };
 
 const { values } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, sets: { type: 'string' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    sets: { type: 'string' },
+    questions: { type: 'string' },
+  },
 });
 const folder = process.env.EVAL_DATA ?? '';
 const wanted = values.sets?.split(',') ?? (values.short ? SHORT_SETS : Object.keys(STRANGERS));
@@ -28,7 +33,8 @@ const names = wanted.filter((name) => isThere(name) && STRANGERS[name]?.every(is
 if (!names.length) throw new Error('EVAL_DATA holds none of the sets');
 const embedder = await embedderOf(process.env);
 const asked: Asked[] = [];
-for (const name of names) asked.push(...(await askAll(folder, name, embedder)));
+const questions = values.questions ? Number(values.questions) : undefined;
+for (const name of names) asked.push(...(await askAll(folder, name, embedder, questions)));
 
 const HALVES = [[0], [1], [0, 1]];
 const of = (set: string, kind: Kind, halves = [0, 1]) =>
@@ -61,11 +67,53 @@ const print = (title: string, sets: string[], kind: Kind, notes: string[]) =>
       note: [note, ...notes].join(' '),
     })}`,
   );
+/** What is shown of some kinds of questions, in percent of these. */
+const shownRow = (set: string, kinds: Kind[]): (string | number)[] => {
+  const some = asked.filter((one) => one.set === set && kinds.includes(one.kind));
+  const sum = sumMeasures(some.map(({ measures }) => measures));
+  const share = (count: number) => ((100 * count) / Math.max(1, some.length)).toFixed(1);
+  return [
+    set,
+    some.length,
+    ...[
+      sum.answers_right + sum.may_answer_right,
+      sum.answers_right,
+      sum.answers_wrong,
+      sum.may_answer_right,
+      sum.may_answer_wrong,
+      sum.nothing_found,
+    ].map(share),
+  ];
+};
+const printShown = (title: string, kinds: Kind[]) => {
+  const rows = names.map((set) => shownRow(set, kinds));
+  const mean = (index: number) =>
+    (rows.reduce((total, row) => total + Number(row[index]), 0) / rows.length).toFixed(1);
+  console.log(
+    `\n${toMarkdown({
+      title,
+      columns: [
+        'set',
+        'questions',
+        'right, %',
+        'answered and right',
+        'answered and wrong',
+        'may answer and right',
+        'may answer and wrong',
+        'nothing found',
+      ],
+      rows: [...rows, ['mean', '', ...[2, 3, 4, 5, 6, 7].map(mean)]],
+      note: 'Right: the text shown holds a known answer; in sets without known answers, it cites a right entry.',
+    })}`,
+  );
+};
 console.log(`Who embeds: ${embedder?.model ?? 'nobody'}.`);
 print('Natural questions whose right page is among the first three', names, 'natural', [
   missed(`At most ${natural.nothing} % nothing`, 'natural', 'nothing', (value) => value > natural.nothing),
   missed(`At least ${natural.answers} % answers`, 'natural', 'answers', (value) => value < natural.answers),
 ]);
+printShown('Shown for questions whose right page is among the first three', ['natural']);
+printShown('Shown for all answerable questions', ['natural', 'missed']);
 print('Questions that belong to other documents', names, 'off-domain', [
   missed(
     `At most ${offDomain.answers} % answers`,

@@ -49,7 +49,7 @@ export const fillSet = async (base: KnowledgeBase, set: EvaluationSet): Promise<
   let passages = 0;
   for (const { name, scope, filePath, pages, entryOf } of set.documents) {
     const added = filePath
-      ? await base.addPdf(domainOf(scope), name, filePath)
+      ? await base.addFile(domainOf(scope), name, filePath, 'pdf')
       : await base.addText(domainOf(scope), name, pages);
     entries.set(added.documentId, entryOf);
     scopes.set(added.documentId, scope);

@@ -10,6 +10,11 @@ export type AnswerDegree = z.infer<typeof AnswerDegree>;
 /** What can be told of one answer without a judge, against what was expected. */
 export const AnswerMeasures = z.object({
   degree: AnswerDegree,
+  /**
+   * The text shown holds a known answer; where no answer is known, an expected page or document is cited. Null when neither is
+   * known or the documents do not answer the question; absent in runs from before it was measured.
+   */
+  right: z.boolean().nullish(),
   /** A page that was expected is cited; null where none was. */
   right_page: z.boolean().nullable(),
   /** Share of the expected documents that are cited; null where none was expected. */
@@ -37,6 +42,11 @@ export const MeasureSum = z.object({
   nothing_found: z.number().int(),
   asks_back: z.number().int(),
   failed: z.number().int(),
+  /** Of `answers` and `may_answer`, those of which `right` is known: the text shown holds a known answer, or does not. */
+  answers_right: z.number().int(),
+  answers_wrong: z.number().int(),
+  may_answer_right: z.number().int(),
+  may_answer_wrong: z.number().int(),
   /** Questions of which a page is expected, and those with such a page among what is cited. */
   pages_expected: z.number().int(),
   right_page: z.number().int(),

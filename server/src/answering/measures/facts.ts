@@ -5,7 +5,8 @@ export type Facts = { numbers: string[]; names: string[]; quotes: string[] };
 
 const QUOTED = /["“”«]\s*([^"“”«»]{3,}?)\s*["“”»]/g;
 /** Groups of three may stand apart: "12 500", "12,500", "12'500"; not "2022 500". */
-const NUMBER = /(?<![\p{L}\p{N}])\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)?/gu;
+export const NUMBER =
+  /(?<![\p{L}\p{N}])\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)?/gu;
 const NAME = /\p{Lu}[\p{L}\p{N}]*(?:[-'’&][\p{L}\p{N}]+)*/gu;
 /** Where a capital letter says nothing: at the beginning, and after what ends a sentence or opens a quote. */
 const OPENS = /(?:^|[.!?…:;"“«([>*•–—-])\s*$/;
@@ -25,7 +26,7 @@ export const plain = (text: string): string =>
     .trim();
 
 /** "12,500.00", "12 500" and "12500" are one number; a decimal comma is a point. */
-const canonical = (number: string): string => {
+export const canonicalNumber = (number: string): string => {
   const grouped = /^(\d{1,3}(?:[,.'’\s\u00a0\u202f]\d{3})+)([.,]\d+)?$/.exec(number);
   const whole = grouped ? (grouped[1] ?? '').replace(/\D/g, '') : number;
   const text = `${whole}${grouped?.[2] ?? ''}`.replace(',', '.');
@@ -33,7 +34,7 @@ const canonical = (number: string): string => {
 };
 
 export const numbersIn = (text: string): string[] =>
-  [...text.matchAll(NUMBER)].map(([number]) => canonical(number));
+  [...text.matchAll(NUMBER)].map(([number]) => canonicalNumber(number));
 
 /** Numbers of a passage, those that it spells out too. */
 export const numbersSaidIn = (text: string): Set<string> => {

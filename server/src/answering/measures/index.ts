@@ -1,3 +1,4 @@
+export { holdsAnswer } from './known-answer.ts';
 export { measureAnswer } from './measure.ts';
 export { sumMeasures } from './sum.ts';
 export { supportBy } from './supported.ts';

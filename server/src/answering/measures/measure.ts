@@ -1,4 +1,5 @@
 import type { AnswerDegree, AnswerMeasures, ExpectedCitation, Outcome } from '@docent/contract';
+import { holdsAnswer } from './known-answer.ts';
 import { type CitedPassage, countSupported } from './supported.ts';
 
 const DEGREES: Record<Outcome, AnswerDegree> = {
@@ -13,6 +14,9 @@ const DEGREES: Record<Outcome, AnswerDegree> = {
 };
 
 export type ToMeasure = {
+  question: string;
+  /** What a right answer says: one spelling of each. Empty where it is not known. */
+  known: string[][];
   outcome: Outcome;
   text: string;
   sources: CitedPassage[];
@@ -28,6 +32,8 @@ export type ToMeasure = {
 
 /** What can be told of an answer without a judge. */
 export const measureAnswer = ({
+  question,
+  known,
   outcome,
   text,
   sources,
@@ -39,9 +45,13 @@ export const measureAnswer = ({
   const counts =
     degree === 'answers' ? countSupported(text, sources) : { sentences: 0, cited: 0, supported: 0 };
   const refused = degree === 'nothing_found';
+  const places = compareCited(expected, cited);
+  const isShown = degree === 'answers' || degree === 'may_answer';
+  const right = isRight(known, isShown ? text : '', question) ?? placeIsRight(places);
   return {
     degree,
-    ...compareCited(expected, cited),
+    right: rest.unanswerable ? null : right,
+    ...places,
     sentences: counts.sentences,
     cited_sentences: counts.cited,
     supported_sentences: counts.supported,
@@ -51,10 +61,18 @@ export const measureAnswer = ({
   };
 };
 
-const compareCited = (
-  expected: ExpectedCitation[],
-  cited: ExpectedCitation[],
-): Pick<AnswerMeasures, 'right_page' | 'document_recall' | 'extra_documents'> => {
+/** Null where nothing that can be looked up is known. */
+const isRight = (known: string[][], text: string, question: string): boolean | null => {
+  const held = known.map((spellings) => holdsAnswer(text, spellings, question)).filter((one) => one !== null);
+  return held.length ? held.every(Boolean) : null;
+};
+
+type Places = Pick<AnswerMeasures, 'right_page' | 'document_recall' | 'extra_documents'>;
+
+const placeIsRight = ({ right_page, document_recall }: Places): boolean | null =>
+  right_page ?? (document_recall === null ? null : document_recall > 0);
+
+const compareCited = (expected: ExpectedCitation[], cited: ExpectedCitation[]): Places => {
   if (!expected.length) return { right_page: null, document_recall: null, extra_documents: null };
   const wanted = new Set(expected.map(({ document }) => document.toLowerCase()));
   const named = new Set(cited.map(({ document }) => document.toLowerCase()));

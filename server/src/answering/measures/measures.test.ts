@@ -45,6 +45,8 @@ it('counts sentences without a citation, or with one of nothing, as not cited', 
 });
 
 const given = {
+  question: 'How much is the bonus?',
+  known: [],
   text: 'The bonus is 12,500 [2].',
   sources: [french],
   unanswerable: false,
@@ -72,6 +74,25 @@ it('compares what is cited with what was expected', () => {
   expect(measureAnswer({ ...given, outcome: 'answered', expected: [], cited }).document_recall).toBeNull();
 });
 
+it.each([
+  ['answered', [['12500', 'twelve thousand']], true],
+  ['answered', [['12500'], ['twice a year']], false],
+  ['may_answer', [['12500']], true],
+  ['not_in_documents', [['12500']], false],
+  ['failed', [['12500']], false],
+] as const)('is right when the text shown holds every known answer: %s, %j', (outcome, known, right) => {
+  const lists = known.map((spellings) => [...spellings]);
+  const measured = measureAnswer({ ...given, outcome, known: lists, expected: [], cited: [] });
+  expect(measured.right).toBe(right);
+});
+
+it('is right by the place cited where no answer is known, and neither where nothing answers', () => {
+  const expected = [{ document: 'Convention.pdf', page: null }];
+  const measure = (cited: typeof expected, unanswerable: boolean) =>
+    measureAnswer({ ...given, outcome: 'answered', unanswerable, expected, cited }).right;
+  expect([measure(expected, false), measure([], false), measure([], true)]).toEqual([true, false, null]);
+});
+
 it('tells right refusals from wrong ones, and sums up', () => {
   const asked = (outcome: 'answered' | 'may_answer' | 'not_in_documents' | 'failed', unanswerable: boolean) =>
     measureAnswer({ ...given, outcome, unanswerable, expected: [], cited: [] });
@@ -88,6 +109,7 @@ it('tells right refusals from wrong ones, and sums up', () => {
     may_answer: 1,
     nothing_found: 2,
     failed: 1,
+    answers_right: 0,
     refusals_right: 1,
     refusals_wrong: 1,
     sentences: 1,

@@ -6,6 +6,8 @@ const known = (values: (number | null)[]): number[] => values.filter((value) => 
 
 export const sumMeasures = (list: AnswerMeasures[]): MeasureSum => {
   const ended = (degree: AnswerDegree) => list.filter((one) => one.degree === degree).length;
+  const shown = (degree: AnswerDegree, right: boolean) =>
+    list.filter((one) => one.degree === degree && one.right === right).length;
   const total = (value: (one: AnswerMeasures) => number) => totalOf(list.map(value));
   const recalls = known(list.map(({ document_recall }) => document_recall));
   const costs = known(list.map(({ cost }) => cost));
@@ -17,6 +19,10 @@ export const sumMeasures = (list: AnswerMeasures[]): MeasureSum => {
     nothing_found: ended('nothing_found'),
     asks_back: ended('asks_back'),
     failed: ended('failed'),
+    answers_right: shown('answers', true),
+    answers_wrong: shown('answers', false),
+    may_answer_right: shown('may_answer', true),
+    may_answer_wrong: shown('may_answer', false),
     pages_expected: list.filter(({ right_page }) => right_page !== null).length,
     right_page: list.filter(({ right_page }) => right_page).length,
     documents_expected: recalls.length,

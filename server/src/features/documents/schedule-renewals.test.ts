@@ -60,7 +60,7 @@ const startServer = async (readTo: string[]) => {
         readTo.push(name);
         return {
           ...{ pages: 1, pagesWithoutText: [], pagesRecognised: 0, hiddenParts: {} },
-          ...{ language: 'en' as const, segment: new Uint8Array() },
+          ...{ language: 'en' as const, segment: new Uint8Array(), words: '' },
         };
       },
       close: async () => {},

@@ -120,6 +120,8 @@ const ask = async (
   const took_ms = Math.round(performance.now() - began);
   const judged = judge(question, came);
   const measures = measureAnswer({
+    question: question.question,
+    known: question.must_say.map((phrase) => phrase.split('|')),
     ...came,
     cited: judged.cited,
     expected: question.must_cite,

@@ -20,6 +20,14 @@ export const SumOfMeasures = ({ sum }: { sum: MeasureSum }) => {
   const nothing = sum.refusals_right + sum.refusals_wrong;
   const figures = [
     [t('golden.degrees'), t('golden.degreesOf', sum)],
+    sum.answers_right + sum.answers_wrong > 0 && [
+      t('golden.answeredRight'),
+      t('golden.of', { part: sum.answers_right, all: sum.answers_right + sum.answers_wrong }),
+    ],
+    sum.may_answer_right + sum.may_answer_wrong > 0 && [
+      t('golden.mayAnswerRight'),
+      t('golden.of', { part: sum.may_answer_right, all: sum.may_answer_right + sum.may_answer_wrong }),
+    ],
     sum.pages_expected > 0 && [
       t('golden.rightPage'),
       t('golden.of', { part: sum.right_page, all: sum.pages_expected }),

@@ -28,6 +28,8 @@ export const golden = {
   of: '{{part}} of {{all}}',
   degrees: 'Outcomes',
   degreesOf: '{{answers}} answered · {{may_answer}} may answer · {{nothing_found}} not found',
+  answeredRight: 'Answered and right',
+  mayAnswerRight: '“May answer” and right',
   rightPage: 'Expected page cited',
   documentRecall: 'Expected documents cited',
   extraDocuments: 'Other documents cited',

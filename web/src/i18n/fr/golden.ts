@@ -28,6 +28,8 @@ export const golden = {
   of: '{{part}} sur {{all}}',
   degrees: 'Résultats',
   degreesOf: '{{answers}} avec réponse · {{may_answer}} possibles · {{nothing_found}} sans réponse',
+  answeredRight: 'Répondues et justes',
+  mayAnswerRight: '«\u00a0Réponse possible\u00a0» et justes',
   rightPage: 'Page attendue citée',
   documentRecall: 'Documents attendus cités',
   extraDocuments: 'Autres documents cités',

@@ -1,0 +1,120 @@
+import { languageOf, termsOf } from '../../knowledge/index.ts';
+import { canonicalNumber, NUMBER } from './facts.ts';
+
+/** From this number of words an answer is a statement, which a document words in its own way. */
+const STATEMENT_WORDS = 6;
+/** Share of a statement's words, beside those of the question, that a text must have. */
+const STATEMENT_SHARE = 0.6;
+const ARTICLES = new Set('the a an of le la les l d de du des'.split(' '));
+/** "Yes" is a verdict on the question, which no document contains; what follows it is the answer. */
+const VERDICT = /^\s*(?:yes|no|oui|non)\b[\s,.;:!–-]*/i;
+
+const MONTHS = [
+  ['january', 'jan', 'janvier'],
+  ['february', 'feb', 'février', 'fevrier'],
+  ['march', 'mar', 'mars'],
+  ['april', 'apr', 'avril'],
+  ['may', 'mai'],
+  ['june', 'jun', 'juin'],
+  ['july', 'jul', 'juillet'],
+  ['august', 'aug', 'août', 'aout'],
+  ['september', 'sept', 'sep', 'septembre'],
+  ['october', 'oct', 'octobre'],
+  ['november', 'nov', 'novembre'],
+  ['december', 'dec', 'décembre', 'decembre'],
+];
+const MONTH = MONTHS.flat()
+  .toSorted((a, b) => b.length - a.length)
+  .join('|');
+const monthOf = (name: string) =>
+  1 + MONTHS.findIndex((names) => names.includes(name.toLowerCase().replace('.', '')));
+const DAY = '(\\d{1,2})(?:st|nd|rd|th|er)?';
+const DAY_FIRST = new RegExp(`(?<![\\p{L}\\d])${DAY}\\s+(?:of\\s+)?(${MONTH})(?!\\p{L})`, 'giu');
+const MONTH_FIRST = new RegExp(`(?<!\\p{L})(${MONTH})\\.?\\s+${DAY}(?![\\p{L}\\d])`, 'giu');
+const ISO = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
+const SLASHES = /(?<!\d)(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?!\d)/g;
+const TIME = /(?<![\d.,])(\d{1,2})(?:\s?h(?:eures?)?\s?(\d{2})?(?!\p{L})|:(\d{2})(?!\d))/giu;
+const MONEY: [RegExp, string][] = [
+  [/€|\beur\b|\beuros?\b/gi, ' euro '],
+  [/\$\s?([\d.,]*\d)/g, ' $1 dollar '],
+  [/£\s?([\d.,]*\d)/g, ' $1 pound '],
+  [/\bdollars?\b|\busd\b/gi, ' dollar '],
+  [/%|\bper\s?cent\b|\bpour\s?cent\b/gi, ' percent '],
+];
+const SPELT = [
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+  'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
+].map((list) => list.split(' '));
+const TENS: Record<string, number> = { thirty: 30, forty: 40, fifty: 50, vingt: 20, trente: 30, une: 1 };
+
+const spelt = (word: string): string => {
+  const value = TENS[word] ?? SPELT.map((list) => list.indexOf(word)).find((index) => index >= 0);
+  return value === undefined ? word : String(value);
+};
+
+const day = (number: string, month: number) => ` day${month}x${Number(number)} `;
+
+/**
+ * The words of a text in a form in which equal things are equal: letters without case and accents, numbers, dates, times and
+ * amounts by value, no articles, no Markdown and no citation markers.
+ */
+export const comparableWords = (text: string): string[] => {
+  let rest = text.replace(/\s?\[\d{1,3}\]/g, '').replace(/\\(.)/g, '$1');
+  rest = rest.replace(ISO, (_all, year, month, date) => `${day(date, Number(month))}${year} `);
+  rest = rest.replace(SLASHES, (_all, first, second, year) =>
+    Number(second) > 12 ? `${day(second, Number(first))}${year} ` : `${day(first, Number(second))}${year} `,
+  );
+  rest = rest.replace(DAY_FIRST, (_all, date, month) => day(date, monthOf(month)));
+  rest = rest.replace(MONTH_FIRST, (_all, month, date) => day(date, monthOf(month)));
+  rest = rest.replace(
+    TIME,
+    (_all, hour, french, colon) => ` ${Number(hour)}h${Number(french ?? colon ?? 0)} `,
+  );
+  rest = MONEY.reduce((part, [sign, word]) => part.replace(sign, word), rest);
+  // A point within a number would be lost with the other signs.
+  rest = rest.replace(NUMBER, (number) => ` ${canonicalNumber(number).replace('.', 'dot')} `);
+  return rest
+    .toLowerCase()
+    .replace(/œ/g, 'oe')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word && !ARTICLES.has(word))
+    .map(spelt);
+};
+
+/**
+ * Tells whether a text holds one of several spellings of a known answer: word for word in comparable form, or, of an answer of
+ * six words and more, all its numbers and most of the words that it adds to the question.
+ *
+ * @returns null when no spelling can be looked up, such as a bare "yes".
+ */
+export const holdsAnswer = (text: string, spellings: string[], question = ''): boolean | null => {
+  const wanted = spellings
+    .map((one) => one.replace(VERDICT, ''))
+    .filter((one) => comparableWords(one).length);
+  if (!wanted.length) return null;
+  const words = ` ${comparableWords(text).join(' ')} `;
+  return wanted.some((one) => {
+    const answer = comparableWords(one);
+    return (
+      words.includes(` ${answer.join(' ')} `) ||
+      (answer.length >= STATEMENT_WORDS && states(text, one, question))
+    );
+  });
+};
+
+const states = (text: string, statement: string, question: string): boolean => {
+  const said = new Set(comparableWords(text));
+  const asked = new Set(comparableWords(question));
+  const isNumber = (word: string) => /^\d/.test(word) || /^day\d/.test(word);
+  const numbers = comparableWords(statement).filter((word) => isNumber(word) && !asked.has(word));
+  if (!numbers.every((number) => said.has(number))) return false;
+  const language = languageOf(statement);
+  const known = new Set(termsOf(question, language));
+  const held = new Set(termsOf(text, language));
+  const added = [...new Set(termsOf(statement, language))].filter((term) => !known.has(term));
+  return added.length
+    ? added.filter((term) => held.has(term)).length >= STATEMENT_SHARE * added.length
+    : numbers.length > 0;
+};
