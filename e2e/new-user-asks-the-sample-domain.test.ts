@@ -57,11 +57,15 @@ test('a suggested English question is answered and its citation opens the highli
     .toContain('Up to five unused days may be carried over to the next year');
   await answer.getByText('Excerpts', { exact: true }).waitFor();
   await answer.getByText('Answered in').click();
-  await expect.poll(() => answer.innerText()).toContain('No language model is set up');
+  const note = answer.getByTestId('passages-note');
+  await expect.poll(() => note.innerText()).toContain('No language model is set up');
+  expect(await note.getByRole('link', { name: 'Set up models' }).getAttribute('href')).toBe(
+    '/settings/admin/models',
+  );
   await answer.getByText(/^Read \d+ passages?\b/).waitFor();
 
-  const sentence = answer.locator('blockquote', { hasText: 'Up to five unused days' });
-  await sentence.locator('[data-citation="1"]').click();
+  const sentence = answer.getByText(/^Up to five unused days/);
+  await sentence.locator('xpath=following::*[@data-citation][1]').click();
   await page.locator('[data-highlight]').first().waitFor();
   await page.locator('.textLayer span').nth(5).waitFor({ state: 'attached' });
   await expect.poll(() => highlightedText(page)).toContain('Up to five unused days');

@@ -36,34 +36,104 @@ const question: Question = {
   images: [],
 };
 
-test('an excerpt of a table is its row under the names of the columns, quoted word for word', async () => {
-  const configuration = EMPTY_CONFIGURATION;
-  const signal = new AbortController().signal;
-  const decision = decideByWords(question, configuration);
+type Passage = Omit<typeof passage, 'locator'> & Pick<typeof HIT, 'locator'>;
+
+/** The answer of the engine without a model, and what its check says of it. */
+const answerOf = async (text: string, passages: Passage[]) => {
+  const asked = { question: { ...question, text }, configuration: EMPTY_CONFIGURATION };
+  const { signal } = new AbortController();
+  const decision = decideByWords(asked.question, asked.configuration);
   let answer = '';
-  for await (const piece of extractiveEngine.write({
-    question,
-    configuration,
-    decision,
-    passages: [passage],
-    signal,
-  }).text)
+  for await (const piece of extractiveEngine.write({ ...asked, decision, passages, signal }).text)
     answer += String(piece);
-  expect(answer.split('\n').slice(0, 5)).toEqual([
+  const checked = await extractiveEngine.validate({ ...asked, text: answer, passages, signal });
+  return { answer, overall: checked.result.overall };
+};
+const plainPassage = (text: string, headings: string[] = []): Passage => ({
+  ...passage,
+  text,
+  headings,
+  locator: { kind: 'heading', headings },
+});
+
+test('rows of a table are shown under the names of its columns and its caption', async () => {
+  const { answer, overall } = await answerOf(question.text, [passage]);
+  expect(answer.split('\n')).toEqual([
+    '> *Manual › Fees*',
+    '> ',
     '> Fees of 2026',
     '> ',
     '> | Service | Fee in euros | Paid |',
     '> | --- | --- | --- |',
-    '> | Repair of a pump | 980 | monthly [1] |',
+    '> | Repair of a filter | 1,204 | yearly |',
+    '> | **Repair of a pump** | **980** | **monthly** [1] |',
   ]);
-  const checked = await extractiveEngine.validate({
-    question,
-    configuration,
-    text: answer,
-    passages: [passage],
-    signal,
-  });
-  expect(checked.result.overall).toBe('supported');
+  expect(overall).toBe('supported');
   const [source] = sourcesOf(answer, [0], [passage], 'domain');
-  expect(source?.quote).toMatch(/^Repair of a (pump \| 980 \| monthly|filter \| 1,204 \| yearly)$/);
+  expect(source?.quote).toBe('Repair of a pump | 980 | monthly');
+});
+
+test('a table on a page of a PDF has its columns too', async () => {
+  const onPage: Passage = { ...passage, locator: null };
+  const { answer, overall } = await answerOf(question.text, [onPage]);
+  expect(answer).toContain('> | Service | Fee in euros | Paid |');
+  expect(answer).toContain('> | **Repair of a pump** | **980** | **monthly** [1] |');
+  expect(overall).toBe('supported');
+});
+
+test('a list item is marked and shown with the sentence that introduces it', async () => {
+  const text =
+    'The fee for a repair is paid back for these parts:\n- Pump\n- Filter of any size\nAll other parts are at your own cost.';
+  const { answer, overall } = await answerOf('Is the fee paid back for the repair of a pump?', [
+    plainPassage(text, ['Fees']),
+  ]);
+  expect(answer).toContain(
+    '> The fee for a repair is paid back for these parts:\n> \n> - **Pump** [1]\n> - Filter of any size',
+  );
+  expect(overall).toBe('supported');
+});
+
+test('the best sentence is marked within its paragraph, and its marker leads to it', async () => {
+  const text =
+    'Pumps are made in Lyon. The fee for the repair of a pump is 980 euros. It is due on the day of the repair.';
+  const shown = plainPassage(text);
+  const { answer, overall } = await answerOf(question.text, [shown]);
+  expect(answer).toContain(
+    '> Pumps are made in Lyon. **The fee for the repair of a pump is 980 euros**. [1] It is due on the day of the repair.',
+  );
+  expect(overall).toBe('supported');
+  expect(sourcesOf(answer, [0], [shown], 'domain')[0]?.quote).toBe(
+    'The fee for the repair of a pump is 980 euros.',
+  );
+});
+
+test('two passages are shown at most, the best sentence first and the first of the search second', async () => {
+  const texts = ['Fees are in euros.', 'A pump is blue.', 'The fee for the repair of a pump is 980 euros.'];
+  const { answer } = await answerOf(
+    question.text,
+    texts.map((text) => plainPassage(text)),
+  );
+  expect(answer.match(/Manual/g)).toHaveLength(2);
+  expect(answer.indexOf('980')).toBeLessThan(answer.indexOf('Fees are'));
+  expect(answer).not.toContain('blue');
+});
+
+test('a long passage is cut around its best sentence', async () => {
+  const filling = (word: string) =>
+    `${word} is a word that fills the page with nothing that is asked. `.repeat(20);
+  const text = `${filling('Before')}The fee for the repair of a pump is 980 euros. ${filling('After')}`;
+  const { answer, overall } = await answerOf(question.text, [plainPassage(text.trim())]);
+  expect(answer.length).toBeLessThan(1_500);
+  expect(answer).toContain('**The fee for the repair of a pump is 980 euros**. [1]');
+  expect(answer.match(/^> …$/gm)).toHaveLength(2);
+  expect(overall).toBe('supported');
+});
+
+test('what a document writes is no Markdown, and headings above it are not repeated', async () => {
+  const text = 'Fees\nThe fee for the *repair* of a [pump] is 980 euros.';
+  const { answer, overall } = await answerOf(question.text, [plainPassage(text, ['Fees'])]);
+  expect(answer).toBe(
+    '> *Manual › Fees*\n> \n> **The fee for the \\*repair\\* of a \\[pump\\] is 980 euros**. [1]',
+  );
+  expect(overall).toBe('supported');
 });

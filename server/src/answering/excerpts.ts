@@ -1,68 +1,110 @@
+import { titleOf } from '@docent/contract/title-of';
 import type { Hit } from '../knowledge/index.ts';
-import { markdownTable, type Row, rowsIn } from './evidence/index.ts';
-import type { Quotes } from './extractive/index.ts';
+import { markdownTable, type Row } from './evidence/index.ts';
+import { type ShownPassage, withoutBullet } from './extractive/index.ts';
+import { pathOf } from './sections.ts';
 import { taughtNote } from './taught.ts';
 
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** A longer row is shown as far as it was chosen, in a line. */
-const ROW_CHARACTERS = 600;
-
 const MARKDOWN = /[\\`*_{}[\]<>#|~$]/g;
 /** A document's words are shown as they are: nothing in them is Markdown. */
 const escapeMarkdown = (text: string) => text.replace(MARKDOWN, '\\$&');
+const PATH_CHARACTERS = 160;
 
 /**
- * Sentences of passages as they are shown: one block quote each, with the marker of its passage, counted from 1. Where they
- * are of a table, its rows stand under the names of its columns.
+ * Passages as they are shown, each a block quote: document and headings, then its text with the best sentences in bold, each
+ * with the marker of the passage, counted from 1. Rows of a table stand under the names of its columns.
  */
-export function* quoted(sentences: Quotes['sentences'], passages: Hit[], language: 'en' | 'fr') {
-  const excerpts = excerptsOf(sentences, passages);
-  for (const [index, excerpt] of excerpts.entries()) {
-    yield `${index ? '\n\n' : ''}${excerpt.rows ? tableQuote(excerpt) : lineQuote(excerpt)}`;
-    const { taught } = passages[excerpt.hit] ?? {};
-    // The last sentence of a lesson is followed by who taught it, and when.
-    if (taught && excerpts[index + 1]?.hit !== excerpt.hit)
-      yield `\n>\n> ${noteLine(escapeMarkdown(taughtNote(taught, language)))}`;
+export function* shownPassages(shown: ShownPassage[], passages: Hit[], language: 'en' | 'fr') {
+  for (const [index, passage] of shown.entries()) {
+    const hit = passages[passage.hit];
+    if (!hit) continue;
+    const note = hit.taught ? [noteOf(hit.taught, language)] : [];
+    const blocks = [pathOfHit(hit), ...blocksOf(passage, hit), ...note];
+    yield `${index ? '\n\n' : ''}${quoteOf(blocks.join('\n\n'))}`;
   }
 }
 
-type Excerpt = { hit: number; text: string; rows: Row[] | null };
+/** The lines of an answer that are of the product's own words: the paths of passages and who taught them. */
+export const ownLines = (hit: Hit): string[] => {
+  const notes = hit.taught ? [noteOf(hit.taught, 'en'), noteOf(hit.taught, 'fr')] : [];
+  return [pathOfHit(hit), ...notes].map(quoteOf);
+};
 
-/** Sentences of one row are one excerpt, and so are rows of one table that come one after the other. */
-const excerptsOf = (sentences: Quotes['sentences'], passages: Hit[]): Excerpt[] => {
-  const excerpts: Excerpt[] = [];
-  for (const { hit, text, start, end } of sentences) {
-    const passage = passages[hit];
-    const row = passage && rowsIn(passage).find((one) => one.start <= start && end <= one.end);
-    if (!row || row.end - row.start > ROW_CHARACTERS) {
-      excerpts.push({ hit, text, rows: null });
-      continue;
-    }
-    const isShown = (one: Excerpt) => one.hit === hit && one.rows?.some((shown) => shown.start === row.start);
-    if (excerpts.some(isShown)) continue;
-    const last = excerpts.at(-1);
-    const nameOf = ({ caption, head }: Row) => `${caption}\n${head?.join()}`;
-    const shown = last?.rows?.[0];
-    const isSameTable = last?.hit === hit && shown && nameOf(shown) === nameOf(row);
-    if (last?.rows && isSameTable) last.rows.push(row);
-    else excerpts.push({ hit, text, rows: [row] });
+const quoteOf = (text: string) => text.replace(/^/gm, '> ');
+
+/** The document of a passage and the headings above it. */
+const pathOfHit = (hit: Hit): string => {
+  const path = [titleOf(hit.documentName), ...pathOf(hit)].map(oneLine).filter(Boolean);
+  return `*${escapeMarkdown([...new Set(path)].join(' › ').slice(0, PATH_CHARACTERS).trim())}*`;
+};
+
+type Shown = ShownPassage['parts'][number];
+type Block =
+  | { kind: 'text' | 'items'; lines: string[] }
+  | { kind: 'rows'; table: Row; rows: { cells: string[] }[] };
+
+/** Paragraphs, lists and tables of a passage, in order, as Markdown. */
+const blocksOf = ({ hit: index, parts, isCutBefore, isCutAfter }: ShownPassage, { text }: Hit): string[] => {
+  // Without a marked sentence the passage as a whole is cited.
+  const isUnmarked = !parts.some(({ isMarked }) => isMarked);
+  const blocks: Block[] = [];
+  for (const part of parts) {
+    const isCited = part.isMarked || (isUnmarked && part === parts.at(-1));
+    addTo(blocks, text, part, isCited ? ` [${index + 1}]` : '');
   }
-  return excerpts;
-};
-
-// Line breaks inside would end the block quote.
-const lineQuote = ({ hit, text }: Excerpt) => `> ${escapeMarkdown(oneLine(text))} [${hit + 1}]`;
-
-const tableQuote = ({ hit, rows }: Excerpt): string => {
-  const shown = (rows ?? []).map(({ cells }) => {
-    const escaped = cells.map((cell) => escapeMarkdown(oneLine(cell)));
-    return { cells: [...escaped.slice(0, -1), `${escaped.at(-1) ?? ''} [${hit + 1}]`] };
+  const written = blocks.map((block, at) => {
+    if (block.kind !== 'rows') return block.lines.join('\n');
+    const before = blocks[at - 1];
+    return tableOf(block, before && before.kind !== 'rows' ? before.lines.at(-1) : undefined);
   });
-  const [first] = rows ?? [];
-  const head = (first?.head ?? []).map((name) => escapeMarkdown(oneLine(name)));
-  const caption = first?.caption ? `${escapeMarkdown(oneLine(first.caption))}\n\n` : '';
-  return `${caption}${markdownTable(head, shown)}`.replace(/^/gm, '> ');
+  return [...(isCutBefore ? ['…'] : []), ...written, ...(isCutAfter ? ['…'] : [])];
 };
 
-export const noteLine = (note: string) => `— *${note}*`;
+const addTo = (blocks: Block[], text: string, part: Shown, marker: string): void => {
+  const last = blocks.at(-1);
+  if (part.row) {
+    const row = { cells: cellsOf(part.row, part.isMarked, marker) };
+    if (last?.kind === 'rows' && isSameTable(last.table, part.row)) last.rows.push(row);
+    else blocks.push({ kind: 'rows', table: part.row, rows: [row] });
+    return;
+  }
+  const sentence = sentenceOf(text, part) + marker;
+  const isLines = last !== undefined && last.kind !== 'rows';
+  if (isLines && !part.begins) last.lines.push(`${last.lines.pop() ?? ''} ${sentence}`);
+  else if (isLines && part.isItem && last.kind === 'items') last.lines.push(`- ${sentence}`);
+  else if (part.isItem) blocks.push({ kind: 'items', lines: [`- ${sentence}`] });
+  else blocks.push({ kind: 'text', lines: [sentence] });
+};
+
+const isSameTable = (one: Row, other: Row): boolean =>
+  one.caption === other.caption && one.head?.join() === other.head?.join();
+
+/** The full stop stands behind the bold, so that a sentence ends at its marker. */
+const sentenceOf = (text: string, { start, end, isItem, isMarked }: Shown): string => {
+  const own = oneLine(text.slice(start, end));
+  const said = escapeMarkdown(isItem ? withoutBullet(own) : own);
+  if (!isMarked) return said;
+  const stop = /[.!?…]$/.exec(said)?.[0] ?? '';
+  return `**${said.slice(0, said.length - stop.length).trim()}**${stop}`;
+};
+
+const cellsOf = ({ cells }: Row, isMarked: boolean, marker: string): string[] => {
+  const shown = cells.map((cell) => {
+    const text = escapeMarkdown(oneLine(cell));
+    return isMarked && text ? `**${text}**` : text;
+  });
+  return [...shown.slice(0, -1), `${shown.at(-1) ?? ''}${marker}`];
+};
+
+/** A table under its caption, unless the line above it is that already. */
+const tableOf = ({ table, rows }: Extract<Block, { kind: 'rows' }>, above: string | undefined): string => {
+  const head = (table.head ?? []).map((name) => escapeMarkdown(oneLine(name)));
+  const caption = escapeMarkdown(oneLine(table.caption));
+  const isAbove = above?.replaceAll('**', '').startsWith(caption);
+  return `${caption && !isAbove ? `${caption}\n\n` : ''}${markdownTable(head, rows)}`;
+};
+
+const noteOf = (taught: NonNullable<Hit['taught']>, language: 'en' | 'fr') =>
+  `— *${escapeMarkdown(taughtNote(taught, language))}*`;

@@ -3,7 +3,7 @@ import type { Hit } from '../knowledge/index.ts';
 import { createMarkerRewriter } from './citations.ts';
 import { correctionsBelow } from './corrected-words.ts';
 import { type Draft, isHeldBack, progressOf, validate, writeDrafts } from './drafts.ts';
-import { quoted } from './excerpts.ts';
+import { shownPassages } from './excerpts.ts';
 import { followUps } from './follow-ups.ts';
 import { decide, gather, lookFurther } from './gather.ts';
 import { answerLanguage } from './language.ts';
@@ -142,10 +142,10 @@ const excerptsOf = ({ question }: Run, decision: Decision, passages: Hit[], log:
   log.step(
     'nearest',
     async () => {
-      const sentences = mayAnswer(decision.question, passages);
-      if (!sentences.length) return null;
+      const shown = mayAnswer(decision.question, passages);
+      if (!shown.length) return null;
       const markers = createMarkerRewriter(passages.length);
-      const blocks = [...quoted(sentences, passages, answerLanguage(question))].join('');
+      const blocks = [...shownPassages(shown, passages, answerLanguage(question))].join('');
       return { text: markers.push(blocks) + markers.end(), cited: markers.cited() };
     },
     (found) => ({ excerpts: found?.cited.length ?? 0 }),

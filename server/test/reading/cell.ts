@@ -10,6 +10,6 @@ export type Cell = {
   /** Texts that must stand nowhere. */
   hasNot?: string[];
   question: string;
-  /** In the first quote of the answer. */
+  /** In a marked sentence or row of the first passage of the answer. */
   answer: string | RegExp;
 };

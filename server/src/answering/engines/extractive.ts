@@ -2,16 +2,13 @@ import type { Verdict } from '@docent/contract';
 import type { Hit } from '../../knowledge/index.ts';
 import { decideByWords } from '../by-words.ts';
 import { claimsIn } from '../claims.ts';
-import { noteLine, oneLine, quoted } from '../excerpts.ts';
-import { closestSentences, degreeOf } from '../extractive/index.ts';
+import { oneLine, ownLines, shownPassages } from '../excerpts.ts';
+import { closestPassages, degreeOf } from '../extractive/index.ts';
 import { answerLanguage } from '../language.ts';
-import { taughtNote } from '../taught.ts';
 import type { Engine } from '../types.ts';
 import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
 
-const SENTENCES_AT_MOST = 4;
-
-/** The engine without a model: the best sentences of the passages, word for word, each with its marker. */
+/** The engine without a model: the closest passages, word for word, with their best sentences marked. */
 export const extractiveEngine: Engine = {
   kind: 'extractive',
   model: null,
@@ -34,22 +31,24 @@ async function* quotes(question: string, passages: Hit[], language: 'en' | 'fr')
     yield NOT_IN_DOCUMENTS;
     return;
   }
-  const sentences = closestSentences(question, passages, { max: SENTENCES_AT_MOST });
-  yield* quoted(sentences, passages, language);
+  yield* shownPassages(closestPassages(question, passages), passages, language);
 }
 
 /** A quote without the signs of Markdown around it: of a row of a table its cells, with bars between them. */
 const quotedIn = (text: string): string => {
-  const line = text.replace(/^>\s*/, '');
+  const line = text
+    .replace(/^[>\s]+/, '')
+    .replace(/(?<!\\)\*\*/g, '')
+    .replace(/(?:^…\s*|\s*…$)/g, '');
   const inside = line.replace(/^\|\s*/, '').replace(/\s*(?<!\\)\|$/, '');
   return oneLine(inside.replace(/\\(.)/g, '$1'));
 };
 
 /** Every quote must be in its passage, word for word. */
 const verbatim = (text: string, passages: Hit[]): Verdict => {
-  const claims = claimsIn(text)
+  const claims = claimsIn(withoutOwnWords(text, passages))
     .map((claim) => ({ ...claim, quote: quotedIn(claim.text) }))
-    .filter(({ quote }) => !isTaughtNote(quote, passages));
+    .filter(({ quote }) => quote);
   const sentences = claims.map(({ text: claim, markers, quote }) => {
     // A quote that holds two sentences has its marker after the second.
     const meant = markers.length ? markers.flatMap((n) => passages[n - 1] ?? []) : passages;
@@ -67,9 +66,11 @@ const verbatim = (text: string, passages: Hit[]): Verdict => {
   return { overall: isWhole ? 'supported' : 'not_supported', method: 'verbatim', sentences };
 };
 
-/** Who taught a passage is the product's own word, not a claim of the answer. */
-const isTaughtNote = (quote: string, passages: Hit[]): boolean =>
-  passages.some(
-    ({ taught }) =>
-      taught && (['en', 'fr'] as const).some((one) => quote === noteLine(taughtNote(taught, one))),
-  );
+/** The path of a passage and who taught it are the product's own words, not claims of the answer. */
+const withoutOwnWords = (text: string, passages: Hit[]): string => {
+  const own = new Set(passages.flatMap(ownLines));
+  return text
+    .split('\n')
+    .filter((line) => !own.has(line))
+    .join('\n');
+};

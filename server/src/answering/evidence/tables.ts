@@ -1,6 +1,4 @@
-import { CELL_BREAK, type Hit } from '../../knowledge/index.ts';
-
-const WITH_TABLES: (string | undefined)[] = ['rows', 'heading', 'slide'];
+import { CELL_BREAK, type Hit, isOfPage } from '../../knowledge/index.ts';
 
 /**
  * A row of a passage: its range in the passage's text, its cells, the names of its columns, null when they are not known, and
@@ -47,15 +45,18 @@ type Part = { line: string } | (Table & { caption: string });
 const CAPTION_CHARACTERS = 120;
 
 const partsOf = ({ text, headings, locator }: Tabular): Part[] => {
-  if (!WITH_TABLES.includes(locator?.kind)) return [{ line: text }];
   const parts: Part[] = [];
   let table: Line[] = [];
   let start = 0;
   const close = () => {
-    if (table.length) {
+    const above = table.length ? headAbove(table, headings, locator) : null;
+    // A line with bars on a drawn page, such as a menu, is no table by itself.
+    if (table.length === 1 && !above && isOfPage({ locator }))
+      parts.push({ line: text.slice(table[0]?.start, table[0]?.end) });
+    else if (table.length) {
       const before = parts.at(-1);
       const caption = captionOf(before && 'line' in before ? before.line : '', headings, locator);
-      parts.push({ ...tableOf(table, headAbove(table, headings, locator), locator), caption });
+      parts.push({ ...tableOf(table, above, locator), caption });
     }
     table = [];
   };
@@ -86,6 +87,18 @@ const captionOf = (line: string, headings: string[], locator: Hit['locator']): s
   return headings.slice(locator.sheet === null ? 0 : 1).findLast((name) => !name.includes(CELL_BREAK)) ?? '';
 };
 
+/** A number that is no year. */
+const isFigure = (cell: string | undefined) =>
+  cell !== undefined && /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell) && !/^(?:19|20)\d\d$/.test(cell.trim());
+
+/**
+ * The first row of a table that was cut off from its head has figures where the second one has some. Two columns without figures on
+ * a drawn page are a form: names and values.
+ */
+const mayBeHead = (first: string[], second: string[], isPage: boolean): boolean =>
+  (!first.some(isFigure) && !(isPage && first.length === 2)) ||
+  first.some((cell, index) => cell && !isFigure(cell) && isFigure(second[index]));
+
 /** Without names above it, its first row is taken for them, as long as there is another; a sheet says if it has names. */
 const tableOf = (lines: Line[], above: string[] | null, locator: Hit['locator']): Table => {
   const isHead = ({ cells }: Line) => cells.filter(Boolean).join() === above?.filter(Boolean).join();
@@ -94,7 +107,10 @@ const tableOf = (lines: Line[], above: string[] | null, locator: Hit['locator'])
     return { head: own?.cells ?? above, rows: lines.filter((line) => line !== own) };
   }
   const [first, ...rest] = lines;
-  return first && rest.length && locator?.kind !== 'rows'
+  return first &&
+    rest[0] &&
+    mayBeHead(first.cells, rest[0].cells, isOfPage({ locator })) &&
+    locator?.kind !== 'rows'
     ? { head: first.cells, rows: rest }
     : { head: null, rows: lines };
 };

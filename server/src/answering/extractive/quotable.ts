@@ -32,6 +32,8 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
   const rows = rowsIn(hit);
   const heads = new Set(rows.map(({ head }) => head?.join()));
   const parts: Quotable[] = [];
+  /** The line that introduces the list. */
+  let intro = '';
   for (const { start, end } of rangesOf(hit)) {
     const row = rows.find((one) => one.start <= start && end <= one.end);
     if (row) {
@@ -41,29 +43,43 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
     }
     const before = parts.at(-1);
     const isUnder = before?.isLabel && !text.slice(before.end, start).trim();
-    const above = isUnder ? `${before.context} ${text.slice(before.start, before.end)}`.trim() : '';
     const own = text.slice(start, end);
+    const isItem = BULLET.test(own);
+    const above = isUnder ? `${before.context} ${text.slice(before.start, before.end)}`.trim() : '';
+    if (!isItem) intro = own.endsWith(':') ? own : '';
+    const context = isItem && intro ? intro : above;
     // A box of a form says whether it is ticked.
     const isLabel =
       heads.has(own.split(CELL_BREAK).join()) ||
-      (isFragment(own) && !hasBox(own) && termsOf(own, language).every((term) => wanted.has(term)));
+      hit.headings.includes(own) ||
+      // An item says that it is on the list.
+      (!(isItem && intro) &&
+        isFragment(own) &&
+        !hasBox(own) &&
+        termsOf(own, language).every((term) => wanted.has(term)));
     // "Support desk:" and the line below it are one statement; so are "Days off work" and "3".
     const isJoined =
       isUnder &&
       !isLabel &&
+      !isItem &&
       (text.slice(before.start, before.end).endsWith(':') || readingLength(own) < SHORT_CHARACTERS);
-    parts.push({ start: isJoined ? before.start : start, end, context: above, isRow: false, isLabel });
+    parts.push({ start: isJoined ? before.start : start, end, context, isRow: false, isLabel });
   }
   return parts;
 };
 
 /** Sentences line by line in files that mark their paragraphs; elsewhere a line may go on in the next. */
-const rangesOf = ({ text, locator }: Hit): { start: number; end: number }[] => {
+export const rangesOf = ({ text, locator }: Hit): { start: number; end: number }[] => {
   if (!BY_LINE.includes(locator?.kind)) return sentencesOf(text);
   return [...text.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>
     sentencesOf(line).map(({ start, end }) => ({ start: index + start, end: index + end })),
   );
 };
+
+/** "Handbook · page 3", "page 3 sur 12", "p. 3 of 12" at the end of a line. */
+export const PAGE_NUMBER = /(?:^|[^\p{L}])(?:page|p\.)\s*\d+(?:\s*(?:of|sur|\/)\s*\d+)?$/iu;
+
+export const BULLET = /^[-–•*▪◦●○]\s+/;
 
 /** Not a whole sentence: no full stop at its end, and no longer than a title. */
 const isFragment = (text: string): boolean => text.length <= LABEL_CHARACTERS && !WHOLE.test(text);

@@ -1,18 +1,11 @@
 import type { Hit } from '../../knowledge/index.ts';
-import {
-  askedTokensOf,
-  asSearched,
-  isDateTerm,
-  languageOf,
-  readingLength,
-  termsOf,
-} from '../../knowledge/index.ts';
+import { askedTokensOf, asSearched, isDateTerm, languageOf, termsOf } from '../../knowledge/index.ts';
 import { hasKind, kindWanted } from './answer-kind.ts';
 import { answerSigns, type Signs } from './answer-signs.ts';
 import { clauseAsked } from './clause-numbers.ts';
 import { confidenceOf } from './confidence.ts';
 import { nearnessOf } from './nearness.ts';
-import { hasBox, quotable } from './quotable.ts';
+import { PAGE_NUMBER, quotable } from './quotable.ts';
 import { sentencesOf } from './sentences-of.ts';
 
 export type Quote = {
@@ -24,6 +17,9 @@ export type Quote = {
   start: number;
   end: number;
   score: number;
+  isRow: boolean;
+  /** It only names what the text below it is about. */
+  isLabel: boolean;
   /** Names of the columns and the title of the table that a row is of, or the label above a line. */
   context?: string;
 };
@@ -35,7 +31,6 @@ export type Quotes = {
   signs: Signs | null;
 };
 
-const SHORT_CHARACTERS = 24;
 const BARE_PENALTY = 0.25;
 /** For a title or label that only repeats words of the question: any text under it says more. */
 const LABEL_PENALTY = 1;
@@ -46,7 +41,6 @@ const KIND_BONUS = 0.1;
 const PASSAGES_READ = 5;
 /** A sentence that shares less with the question is about something else: 1 % of the answerable ones of squad2-dev. */
 const SHARED_AT_LEAST = 0.25;
-const RELATIVE_TO_BEST = 0.6;
 /** Of the question's words in the best row itself, how much another row of its table has. */
 const ROW_RELATIVE_TO_BEST = 0.7;
 /** A date that is asked for counts as so many words: it is one thing among others of its kind. */
@@ -74,11 +68,15 @@ export const bestSentences = (asked: string, hits: Hit[], { max }: { max: number
   return { sentences, confidence, signs };
 };
 
-/** The sentences of the passages that are closest to a text, closest first, none of them far behind the first. */
-export const closestSentences = (question: string, hits: Hit[], how: { max: number }): Quote[] =>
+/** The sentences of the passages that are closest to a text, closest first. */
+export const closestSentences = (question: string, hits: Hit[], how: { max?: number } = {}): Quote[] =>
   closestTo(asSearched(question, hits), hits, how);
 
-const closestTo = (question: string, hits: Hit[], { max }: { max: number }): Quote[] => {
+const closestTo = (
+  question: string,
+  hits: Hit[],
+  { max = Number.POSITIVE_INFINITY }: { max?: number },
+): Quote[] => {
   const language = languageOf(question);
   const read = hits.slice(0, PASSAGES_READ);
   const wanted = [...new Set(askedTokensOf(question, language).map(({ term }) => term))];
@@ -103,8 +101,7 @@ const closestTo = (question: string, hits: Hit[], { max }: { max: number }): Quo
     return quotable(hit, new Set(wanted), language).map(({ start, end, context, isRow, isLabel }): Quote => {
       const text = hit.text.slice(start, end);
       const own = share(new Set(termsOf(`${context} ${text}`, language)));
-      const isShort = !isRow && !context && !hasBox(text) && readingLength(text) < SHORT_CHARACTERS;
-      const isBare = isShort || /[?:？：؟]$/.test(text) || isFurniture(text, hit);
+      const isBare = /[?:？：؟]$/.test(text) || isFurniture(text, hit);
       const isOfKind = own > 0 && kind !== null && hasKind(kind, text, question);
       const score =
         0.65 * own +
@@ -115,7 +112,7 @@ const closestTo = (question: string, hits: Hit[], { max }: { max: number }): Quo
         (isBare ? BARE_PENALTY : 0) -
         (isLabel ? LABEL_PENALTY : 0) -
         NEARNESS_WEIGHT * farther(hit);
-      return { text, hit: index, start, end, score, ...(context ? { context } : {}) };
+      return { text, hit: index, start, end, score, isRow, isLabel, ...(context ? { context } : {}) };
     });
   });
   const ranked = quotes.sort((a, b) => b.score - a.score);
@@ -123,12 +120,10 @@ const closestTo = (question: string, hits: Hit[], { max }: { max: number }): Quo
   if (!best) return [];
   const bare = (quote: Quote) => share(new Set(termsOf(quote.text, language)));
   const least = ROW_RELATIVE_TO_BEST * bare(best);
-  // All rows of a table share its names; the question is about those that have its words themselves.
+  // All rows of a table share its names, all items of a list what introduces them; the question is about those that have its words themselves.
   const isOtherRow = (one: Quote) =>
     one.hit === best.hit && one.context === best.context && bare(one) < least;
-  return ranked
-    .filter((one) => one.score >= best.score * RELATIVE_TO_BEST && !(best.context && isOtherRow(one)))
-    .slice(0, max);
+  return ranked.filter((one) => !(best.context && isOtherRow(one))).slice(0, max);
 };
 
 /** By how much a passage is farther from the question than the nearest one of these, in tenths of a cosine; 0 without vectors. */
@@ -137,9 +132,6 @@ const fartherThanNearest = (hits: Hit[]) => {
   const [nearest, farthest] = [Math.max(...known), Math.min(...known)];
   return ({ vectorScore }: Hit): number => (known.length ? 10 * (nearest - (vectorScore ?? farthest)) : 0);
 };
-
-/** "Handbook · page 3", "page 3 sur 12", "p. 3 of 12" at the end of a line. */
-const PAGE_NUMBER = /(?:^|[^\p{L}])(?:page|p\.)\s*\d+(?:\s*(?:of|sur|\/)\s*\d+)?$/iu;
 
 /** A heading or a running title names the subject without saying anything of it. */
 const isFurniture = (text: string, { headings, documentName }: Hit): boolean =>

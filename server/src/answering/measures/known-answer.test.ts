@@ -16,6 +16,7 @@ test.each([
   ['a date in the other order', 'It is due on October 9th.', '9 October'],
   ['a French date', 'Applicable le 1er mars 2025.', '01/03/2025'],
   ['a time of day', 'joignable de 10 h à 12 h 30', '12:30'],
+  ['an amount in a cell, whose unit the column names', '| T3 | **3 011** [1] |', '3 011 euros'],
   ['cells of a table between bars', '| Lille | 135 | yes \\[2\\] | [1]', 'Lille 135'],
 ])('holds an answer in another spelling: %s', (_name, text, answer) => {
   expect(holdsAnswer(text, [answer])).toBe(true);
@@ -25,6 +26,7 @@ test.each([
   ['another number', 'The fee is 1,205 a year.', '1204'],
   ['a part of a number', 'Room 2040', '20'],
   ['another date', 'It is due on October 9th.', '10 October'],
+  ['an amount of another unit', 'after 30 days', '30 euros'],
   ['a part of a word', 'The manageress decides.', 'manager'],
   ['words in another order', 'Smith, Ann', 'Ann Smith'],
 ])('does not hold %s', (_name, text, answer) => {

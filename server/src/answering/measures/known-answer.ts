@@ -5,6 +5,7 @@ import { canonicalNumber, NUMBER } from './facts.ts';
 const STATEMENT_WORDS = 6;
 /** Share of a statement's words, beside those of the question, that a text must have. */
 const STATEMENT_SHARE = 0.6;
+const MARKER = /\s?\[\d{1,3}\]/g;
 const ARTICLES = new Set('the a an of le la les l d de du des'.split(' '));
 /** "Yes" is a verdict on the question, which no document contains; what follows it is the answer. */
 const VERDICT = /^\s*(?:yes|no|oui|non)\b[\s,.;:!–-]*/i;
@@ -41,6 +42,7 @@ const MONEY: [RegExp, string][] = [
   [/\bdollars?\b|\busd\b/gi, ' dollar '],
   [/%|\bper\s?cent\b|\bpour\s?cent\b/gi, ' percent '],
 ];
+const UNITS = ['euro', 'dollar', 'pound', 'percent'];
 const SPELT = [
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
   'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize',
@@ -59,7 +61,7 @@ const day = (number: string, month: number) => ` day${month}x${Number(number)} `
  * amounts by value, no articles, no Markdown and no citation markers.
  */
 export const comparableWords = (text: string): string[] => {
-  let rest = text.replace(/\s?\[\d{1,3}\]/g, '').replace(/\\(.)/g, '$1');
+  let rest = text.replace(MARKER, '').replace(/\\(.)/g, '$1');
   rest = rest.replace(ISO, (_all, year, month, date) => `${day(date, Number(month))}${year} `);
   rest = rest.replace(SLASHES, (_all, first, second, year) =>
     Number(second) > 12 ? `${day(second, Number(first))}${year} ` : `${day(first, Number(second))}${year} `,
@@ -99,10 +101,22 @@ export const holdsAnswer = (text: string, spellings: string[], question = ''): b
     const answer = comparableWords(one);
     return (
       words.includes(` ${answer.join(' ')} `) ||
+      isCell(text, answer) ||
       (answer.length >= STATEMENT_WORDS && states(text, one, question))
     );
   });
 };
+
+/** An amount or a percentage stands in a cell of a table without its unit, which its column names. */
+const isCell = (text: string, [number = '', unit = '', ...more]: string[]): boolean =>
+  /^\d/.test(number) &&
+  UNITS.includes(unit) &&
+  !more.length &&
+  text
+    .replace(MARKER, '')
+    .split('\n')
+    .filter((line) => line.includes('|'))
+    .some((line) => line.split('|').some((cell) => comparableWords(cell).join(' ') === number));
 
 const states = (text: string, statement: string, question: string): boolean => {
   const said = new Set(comparableWords(text));

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { AnswerStatus } from './answer/answer-status.tsx';
 import { AssistantHead } from './answer/assistant-head.tsx';
+import { PassagesNote } from './answer/passages-note.tsx';
 import { SourceCards } from './answer/source-cards.tsx';
 import { Unfinished } from './answer/unfinished.tsx';
 import { wordModel } from './answer/word-model.ts';
@@ -50,6 +51,7 @@ export const AnswerView = ({ message, onOpen, onRetry, isShared = false, childre
         )}
         {isWriting && answer && showsLooks(answer) && <LookedList looked={answer.looked} />}
         {status === 'complete' && answer && <AnswerStatus message={message} answer={answer} />}
+        {answer?.engine === 'extractive' && sources.length > 0 && <PassagesNote />}
         <Reviews message={message} />
         {text && (
           <div

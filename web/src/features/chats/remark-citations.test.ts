@@ -23,6 +23,25 @@ test('markers become links to their sources, with the sentence that they stand b
   ]);
 });
 
+test('a sentence in bold is the one that the marker behind it stands for', () => {
+  const tree = {
+    type: 'root',
+    children: [
+      {
+        type: 'paragraph',
+        children: [
+          { type: 'text', value: 'Before it. ' },
+          { type: 'strong', children: [{ type: 'text', value: 'The limit is 22 euros' }] },
+          { type: 'text', value: '. [1] After it. [2]' },
+        ],
+      },
+    ],
+  };
+  remarkCitations()(tree);
+  expect(JSON.stringify(tree)).toContain('"url":"#source-1","title":"The limit is 22 euros."');
+  expect(JSON.stringify(tree)).toContain('"url":"#source-2","title":"After it."');
+});
+
 test('code keeps its brackets', () => {
   expect(transformed(treeOf('list[1]', 'inlineCode'))).toEqual([{ type: 'inlineCode', value: 'list[1]' }]);
 });

@@ -12,22 +12,29 @@ const CODE = ['code', 'inlineCode', 'link', 'linkReference'];
 export const remarkCitations = () => (tree: Node) => visit(tree);
 
 const visit = (node: Node): void => {
+  let said = '';
   node.children = node.children?.flatMap((child) => {
-    if (child.type === 'text') return split(child.value ?? '');
+    const before = said;
+    said += textOf(child);
+    if (child.type === 'text') return split(child.value ?? '', before);
     if (!CODE.includes(child.type)) visit(child);
     return [child];
   });
   if (!node.children) delete node.children;
 };
 
-const split = (text: string): Node[] => {
+/** The text of a node and all below it: a sentence may begin in bold. */
+const textOf = ({ value = '', children = [] }: Node): string => value + children.map(textOf).join('');
+
+/** `opening`: the text before it in the same paragraph. */
+const split = (text: string, opening: string): Node[] => {
   const parts: Node[] = [];
   let from = 0;
-  let said = '';
+  let said = lastSentence(withoutMarkers(opening));
   for (const match of text.matchAll(MARKER)) {
     const before = text.slice(from, match.index);
     if (before) parts.push({ type: 'text', value: before });
-    said = lastSentence(before) || said;
+    said = lastSentence(withoutMarkers(opening) + withoutMarkers(text.slice(0, match.index))) || said;
     const n = match[1] ?? '';
     parts.push({
       type: 'link',
@@ -40,6 +47,8 @@ const split = (text: string): Node[] => {
   if (from < text.length) parts.push({ type: 'text', value: text.slice(from) });
   return parts;
 };
+
+const withoutMarkers = (text: string): string => text.replace(MARKER, '');
 
 const lastSentence = (text: string): string =>
   text

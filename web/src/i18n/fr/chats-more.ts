@@ -18,8 +18,15 @@ export const chatsMore = {
   answeredIn: 'Réponse en {{seconds}} s',
   imageUnseen: 'L’image n’a pas été prise en compte\u00a0: les extraits sont trouvés par les mots seuls.',
   imageUnseenBy: 'L’image n’a pas été envoyée\u00a0: {{model}} ne voit pas les images.',
-  excerpts: 'Extraits des documents, cités mot pour mot. Aucun modèle de langage n’est configuré.',
-  nearest: 'Pas de réponse dans les documents. Les extraits les plus proches sont cités mot pour mot.',
+  excerpts: 'Passages des documents, cités mot pour mot.',
+  passages: {
+    noModel:
+      'Aucun modèle de langage n’est configuré. Voici les passages les plus proches de votre question.',
+    modelFailed:
+      'Le modèle de langage n’est pas disponible. Voici les passages les plus proches de votre question.',
+    toModels: 'Configurer les modèles',
+  },
+  nearest: 'Pas de réponse dans les documents. Les passages les plus proches sont cités mot pour mot.',
   status: { excerpts: 'Extraits' },
   howAnswered: 'D’où vient cette réponse',
   modelId: 'Modèle\u00a0:',

@@ -1,0 +1,90 @@
+import type { Hit } from '../../knowledge/index.ts';
+import { type Part, partsOfPassage } from './passage-parts.ts';
+import { closestSentences, type Quote } from './quotes.ts';
+
+/** A passage as it is shown: the parts around its best sentences, which are marked. */
+export type ShownPassage = {
+  /** Index of the passage in the list given. */
+  hit: number;
+  parts: (Part & { isMarked: boolean })[];
+  /** The text of the passage continues before the first or after the last part. */
+  isCutBefore: boolean;
+  isCutAfter: boolean;
+};
+
+const PASSAGES_AT_MOST = 2;
+/** Characters of a passage that are shown around its best sentence; a little more is shown whole. */
+const SHOWN_CHARACTERS = 1_200;
+const WHOLE_CHARACTERS = 1_600;
+const MARKED_AT_MOST = 2;
+/** A further sentence of a passage is marked that scores this share of the passage's best one. */
+const MARKED_SHARE = 0.85;
+
+/** The passage with the best sentence and the one that the search ranks first, each around its best sentences. */
+export const closestPassages = (question: string, hits: Hit[]): ShownPassage[] => {
+  const sentences = closestSentences(question, hits);
+  const readable = new Set(sentences.map(({ hit }) => hit));
+  // Words choose one, the search the other: each sees what the other does not.
+  const [first] = readable;
+  const order = [...new Set([...(first === undefined ? [] : [first]), ...hits.keys()])]
+    .filter((index) => readable.has(index))
+    .slice(0, PASSAGES_AT_MOST);
+  return order.map((index) =>
+    shownPart(
+      hits[index],
+      index,
+      sentences.filter(({ hit }) => hit === index),
+    ),
+  );
+};
+
+const shownPart = (hit: Hit | undefined, index: number, sentences: Quote[]): ShownPassage => {
+  const parts = hit ? belowItsHeadings(hit, partsOfPassage(hit)) : [];
+  const [best] = sentences;
+  const marked = sentences
+    .filter((one) => !one.isLabel && one.score >= MARKED_SHARE * (best?.score ?? 0))
+    .slice(0, MARKED_AT_MOST);
+  const isMarked = ({ start, end }: Part) => marked.some((one) => start < one.end && one.start < end);
+  const { from, to } = windowOf(parts, Math.max(0, parts.findIndex(isWithin(best))));
+  return {
+    hit: index,
+    parts: parts.slice(from, to + 1).map((part) => ({ ...part, isMarked: isMarked(part) })),
+    isCutBefore: from > 0,
+    isCutAfter: to < parts.length - 1,
+  };
+};
+
+/** The headings above a passage are shown anyway: it begins below them. */
+const belowItsHeadings = ({ text, headings }: Hit, parts: Part[]): Part[] => {
+  const plain = (words: string) => words.replace(/\s+/g, ' ').trim();
+  const known = new Set(headings.map(plain));
+  const isHeading = ({ start, end, row }: Part) => !row && known.has(plain(text.slice(start, end)));
+  const first = parts.findIndex((part) => !isHeading(part));
+  return first < 0 ? parts : parts.slice(first);
+};
+
+const isWithin = (quote: Quote | undefined) => (part: Part) =>
+  quote !== undefined && part.start < quote.end && quote.start < part.end;
+
+/** As many parts around one as fit: what follows it first, since an answer stands below its heading, then what is before it. */
+const windowOf = (parts: Part[], at: number): { from: number; to: number } => {
+  const lengthOf = (index: number) => (parts[index] ? parts[index].end - parts[index].start : 0);
+  const whole = (parts.at(-1)?.end ?? 0) - (parts[0]?.start ?? 0);
+  if (whole <= WHOLE_CHARACTERS) return { from: 0, to: parts.length - 1 };
+  let [from, to, length] = [at, at, lengthOf(at)];
+  let grew = true;
+  while (grew) {
+    grew = false;
+    if (to < parts.length - 1 && length + lengthOf(to + 1) <= SHOWN_CHARACTERS) {
+      to += 1;
+      length += lengthOf(to);
+      grew = true;
+    }
+    if (from > 0 && length + lengthOf(from - 1) <= SHOWN_CHARACTERS) {
+      from -= 1;
+      length += lengthOf(from);
+      grew = true;
+    }
+  }
+  return { from, to };
+};

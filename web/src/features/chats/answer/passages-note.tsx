@@ -1,0 +1,21 @@
+import { useUser } from '../../../api/session.ts';
+import { useTranslation } from '../../../i18n/use-translation.ts';
+import { Link } from '../../../router/index.ts';
+import { useConfig } from '../../accounts/index.ts';
+
+/** Above passages that no language model wrote an answer from: says so, with the owner's link to the models. */
+export const PassagesNote = () => {
+  const { t } = useTranslation();
+  const isSetUp = useConfig().data?.engine === 'model';
+  const isOwner = useUser()?.role === 'owner';
+  return (
+    <p className="text-quiet text-xs" data-testid="passages-note">
+      {t(isSetUp ? 'chats.passages.modelFailed' : 'chats.passages.noModel')}{' '}
+      {isOwner && (
+        <Link to="/settings/admin/models" className="text-accent underline">
+          {t('chats.passages.toModels')}
+        </Link>
+      )}
+    </p>
+  );
+};
