@@ -4,6 +4,9 @@ import { testLevels } from './server/test/kit/levels.ts';
 /** For what takes a second or two on a quiet machine: ten times and more where others want the processors too. */
 const SLOW_MS = 120_000;
 
+/** Longest wait of a journey for what a page shows, as `WAIT_MS` of `e2e/kit/browser.ts`. */
+const JOURNEY_WAIT_MS = 10_000;
+
 const levels = testLevels();
 
 export default defineConfig({
@@ -37,6 +40,7 @@ export default defineConfig({
           setupFiles: './e2e/kit/record-failures.ts',
           // A journey's state is in its own server and page; a fresh process for each would only load the same again.
           isolate: false,
+          expect: { poll: { timeout: JOURNEY_WAIT_MS } },
           testTimeout: 2 * SLOW_MS,
           hookTimeout: 2 * SLOW_MS,
         },

@@ -4,8 +4,10 @@ import * as bench from '../../server/test/kit/person.ts';
 import { traceContext } from './failure-records.ts';
 import { OWNER } from './people.ts';
 
-/** Longer than anything takes on a busy machine, shorter than a test may take. */
-const LONGEST_MS = 60_000;
+/** Longest wait for what a page shows; a longer one is named, with its reason, at the call. */
+const WAIT_MS = 10_000;
+/** Longest wait for a page to load: the first one in a context fetches the app, at which three browsers work at once. */
+const LOAD_MS = 30_000;
 
 /** The browser of all journeys; closing it closes what this one opened there. */
 export const openBrowser = (): Promise<Browser> => chromium.connect(inject('browser'));
@@ -28,7 +30,8 @@ export const openPage = async (
   });
   await traceContext(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(LONGEST_MS);
+  page.setDefaultTimeout(WAIT_MS);
+  page.setDefaultNavigationTimeout(LOAD_MS);
   return page;
 };
 
@@ -54,6 +57,18 @@ export const keepSession = async (page: Page, { user, token }: bench.Person): Pr
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: /Hello|Bonjour/ }).waitFor();
 };
+
+/** Signs a person in from the first page on that is loaded, once: what they do afterwards, like signing out, stays. */
+export const storeSession = (page: Page, { user, token }: bench.Person, language = user.language) =>
+  page.context().addInitScript(
+    ([person, key]) => {
+      if (location.protocol === 'about:' || localStorage.getItem('journey')) return;
+      localStorage.setItem('journey', 'signed in');
+      localStorage.setItem('user', person);
+      localStorage.setItem('token', key);
+    },
+    [JSON.stringify({ ...user, language }), token] as const,
+  );
 
 /** Signs up as the owner and waits for the home page. */
 export const signUp = (page: Page): Promise<void> => signUpAs(page, OWNER);

@@ -1,89 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { freePort } from '../../server/test/kit/free-port.ts';
+import { type ProgramOptions, type RunningProgram, startProgram } from '../../server/test/kit/program.ts';
 import { recordLog } from './failure-records.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../server/start.mjs', import.meta.url));
+export type TestServer = RunningProgram;
 
-export type TestServer = {
-  url: string;
-  /** Holds its data. */
-  folder: string;
-  /** Ends the server without warning, as a power cut would. */
-  kill: () => Promise<void>;
-  /** Ends it as an operator does. */
-  stop: () => Promise<void>;
-  /** Starts it again on the same data and port. */
-  start: () => Promise<void>;
-  close: () => Promise<void>;
-};
-
-type Options = {
-  /** Folder of the data to begin with, which is copied; empty without it. */
-  from?: string;
-  /** Another program, which is this server with a part of it exchanged. */
-  program?: string;
-};
-
-/** The real server on a free port, as it is delivered (`npm run build`), with data of its own. */
+/** Starts the server that is delivered, as `startProgram` does; a failed test keeps its log. */
 export const startServer = async (
   environment: Record<string, string> = {},
-  { from, program = PROGRAM }: Options = {},
+  options: ProgramOptions = {},
 ): Promise<TestServer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-e2e-'));
-  if (from) cpSync(from, folder, { recursive: true });
-  const port = Number(environment.PORT) || (await freePort());
-  let child: ChildProcess;
-  let output = '';
-  const forgetLog = recordLog(`http://127.0.0.1:${port}`, () => output);
-  const start = async () => {
-    child = spawn(process.execPath, [program], {
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: join(folder, 'data'),
-        // A second parser would cost more to start than it saves.
-        PARSE_PROCESSES: '1',
-        // Whatever a journey presses, nothing large is fetched.
-        CI: 'true',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    await new Promise<void>((resolve, reject) => {
-      const begin = output.length;
-      const read = (data: Buffer) => {
-        output += data;
-        if (output.includes('is ready', begin)) resolve();
-      };
-      child.stdout?.on('data', read);
-      child.stderr?.on('data', read);
-      child.once('exit', (code) =>
-        reject(new Error(`the server ended with ${code}: ${output.slice(begin)}`)),
-      );
-    });
-  };
-  const end = (signal: NodeJS.Signals) =>
-    new Promise<void>((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) return resolve();
-      child.once('exit', () => resolve());
-      child.kill(signal);
-    });
-  await start();
+  const server = await startProgram(environment, options);
+  const forgetLog = recordLog(server.url, server.log);
   return {
-    url: `http://127.0.0.1:${port}`,
-    folder,
-    start,
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
+    ...server,
     close: async () => {
-      await end('SIGTERM');
+      await server.close();
       forgetLog();
-      // The database of a server that was killed may still be on its way out.
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     },
   };
 };

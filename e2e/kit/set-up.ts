@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { signUp } from '../../server/test/kit/person.ts';
@@ -11,6 +13,8 @@ declare module 'vitest' {
     browser: string;
     /** Folder of the data that a lived-in server begins with. */
     livedIn: string;
+    /** Address of the server that all journeys share which need no settings of their own. */
+    house: { url: string; logFile: string };
   }
 }
 
@@ -45,6 +49,9 @@ const FLAGS = [
   `--disable-features=${WITHOUT.join()}`,
 ];
 
+/** For people of their own in every test, several at a time from one address. */
+const HOUSE = { SIGN_UP: 'anyone', PARSE_PROCESSES: '2' };
+
 /** The data of a server that its owner has signed up to and whose sample has been read. Resolves with its folder. */
 const makeLivedIn = async (): Promise<string> => {
   const server = await startServer();
@@ -62,8 +69,14 @@ export default async (project: TestProject) => {
   ]);
   project.provide('browser', browser.wsEndpoint());
   project.provide('livedIn', folder);
+  const logs = mkdtempSync(join(tmpdir(), 'docent-e2e-log-'));
+  const logFile = join(logs, 'server.log');
+  const house = await startServer(HOUSE, { from: folder, logFile });
+  project.provide('house', { url: house.url, logFile });
   return async () => {
     await browser.close();
+    await house.close();
+    rmSync(logs, { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   };
 };
