@@ -13,6 +13,7 @@ import { RouterView } from '../router/index.ts';
 import { FullScreenDots } from '../ui/dots.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { registerServiceWorker } from './offline.ts';
+import { reloadAfterUpdate } from './reload-after-update.ts';
 import { router } from './router.tsx';
 
 const queries = new FreshQueryClient({
@@ -31,15 +32,7 @@ onSessionChange(() => {
   if (!readUser()) queries.clear();
 });
 
-// After an update the old pages are gone from the server: the new ones come with a reload, tried once a minute.
-const RELOAD_KEY = 'reloadedAt';
-const RELOAD_PAUSE_MS = 60_000;
-window.addEventListener('vite:preloadError', () => {
-  if (!navigator.onLine) return; // a page that was never visited: its place says so
-  if (Date.now() - Number(sessionStorage.getItem(RELOAD_KEY)) < RELOAD_PAUSE_MS) return;
-  sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
-  window.location.reload();
-});
+window.addEventListener('vite:preloadError', () => void reloadAfterUpdate());
 
 registerServiceWorker(() => {
   document.documentElement.dataset.offlineReady = 'true';
