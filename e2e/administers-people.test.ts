@@ -19,117 +19,122 @@ afterAll(async () => {
   await server.close();
 });
 
-test('an owner adds a person, hands over the link, and the person signs in with a password of their own', async () => {
-  await page.goto('/settings/admin');
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  const name = page.getByLabel('Name', { exact: true });
-  await page.getByLabel('Email').fill('eloise@larkfield');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
-  await page.getByText('This field is required').waitFor();
-  await page.getByText('Enter a valid email address').waitFor();
-  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
-  await name.fill('Éloïse de La Rochefoucauld-Montbel');
-  await page.getByLabel('Email').fill('eloise@larkfield.example');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
-  await page.getByText('User created').waitFor();
-  const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByText('2 people').waitFor();
+test('adds a person who signs in by a link, makes them an expert, and the log says what the owner changed', async () => {
+  // A person is added, chooses a password, becomes an administrator, is disabled and enabled.
+  {
+    await page.goto('/settings/admin');
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    const name = page.getByLabel('Name', { exact: true });
+    await page.getByLabel('Email').fill('eloise@larkfield');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
+    await page.getByText('This field is required').waitFor();
+    await page.getByText('Enter a valid email address').waitFor();
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await name.fill('Éloïse de La Rochefoucauld-Montbel');
+    await page.getByLabel('Email').fill('eloise@larkfield.example');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
+    await page.getByText('User created').waitFor();
+    const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByText('2 people').waitFor();
 
-  const hers = await openPage(browser, server.url);
-  await hers.goto(link);
-  await hers.getByLabel('New password').fill('short');
-  await hers.getByLabel('Confirm password').fill('shorter');
-  await hers.getByRole('button', { name: 'Save' }).click();
-  await hers.getByText('Password too short').waitFor();
-  await hers.getByText('Passwords do not match').waitFor();
-  await hers.getByLabel('New password').fill('chosen-by-eloise');
-  await hers.getByLabel('Confirm password').fill('chosen-by-eloise');
-  await hers.getByRole('button', { name: 'Save' }).click();
-  await hers.getByRole('link', { name: 'Back to sign-in' }).click();
-  await hers.getByLabel('Email').fill('eloise@larkfield.example');
-  await hers.getByLabel('Password').fill('chosen-by-eloise');
-  await hers.getByRole('button', { name: 'Sign in' }).click();
-  await hers.getByRole('heading', { name: /Éloïse/ }).waitFor();
-  await hers.goto('/settings/admin');
-  await hers.getByText('You do not have permission to access this page').waitFor();
-  await hers.goto('/');
+    const hers = await openPage(browser, server.url);
+    await hers.goto(link);
+    await hers.getByLabel('New password').fill('short');
+    await hers.getByLabel('Confirm password').fill('shorter');
+    await hers.getByRole('button', { name: 'Save' }).click();
+    await hers.getByText('Password too short').waitFor();
+    await hers.getByText('Passwords do not match').waitFor();
+    await hers.getByLabel('New password').fill('chosen-by-eloise');
+    await hers.getByLabel('Confirm password').fill('chosen-by-eloise');
+    await hers.getByRole('button', { name: 'Save' }).click();
+    await hers.getByRole('link', { name: 'Back to sign-in' }).click();
+    await hers.getByLabel('Email').fill('eloise@larkfield.example');
+    await hers.getByLabel('Password').fill('chosen-by-eloise');
+    await hers.getByRole('button', { name: 'Sign in' }).click();
+    await hers.getByRole('heading', { name: /Éloïse/ }).waitFor();
+    await hers.goto('/settings/admin');
+    await hers.getByText('You do not have permission to access this page').waitFor();
+    await hers.goto('/');
 
-  await page.getByLabel(/^Role: Éloïse/).selectOption('admin');
-  await page.getByText('User updated').waitFor();
-  // What is the owner’s alone says so.
-  await hers.goto('/settings/admin/product');
-  await hers.getByText('You do not have permission to access this page').waitFor();
-  await hers.goto('/settings/admin');
-  await hers.getByRole('heading', { name: 'Administration' }).waitFor();
+    await page.getByLabel(/^Role: Éloïse/).selectOption('admin');
+    await page.getByText('User updated').waitFor();
+    // What is the owner’s alone says so.
+    await hers.goto('/settings/admin/product');
+    await hers.getByText('You do not have permission to access this page').waitFor();
+    await hers.goto('/settings/admin');
+    await hers.getByRole('heading', { name: 'Administration' }).waitFor();
 
-  await page.getByRole('button', { name: /^Disable: Éloïse/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await hers.waitForURL(/\/login/);
+    await page.getByRole('button', { name: /^Disable: Éloïse/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await hers.waitForURL(/\/login/);
 
-  // Enabled again, she comes back with the password that she has.
-  await page.getByRole('button', { name: /^Enable: Éloïse/ }).click();
-  await page.getByRole('button', { name: /^Disable: Éloïse/ }).waitFor();
-  await hers.getByLabel('Email').fill('eloise@larkfield.example');
-  await hers.getByLabel('Password').fill('chosen-by-eloise');
-  await hers.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await hers
-    .getByRole('heading', { level: 1, name: 'Administration' })
-    .or(hers.getByRole('heading', { name: /Éloïse/ }))
-    .waitFor();
-  await hers.close();
-});
-
-test('a person is found by a part of the name, made an expert of a domain, and given a link that is copied', async () => {
-  await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody at all');
-  await page.getByText('No matching people.').waitFor();
-  await page.getByRole('searchbox', { name: 'Search people' }).fill('rochefou');
-  await page.getByText('1 person', { exact: true }).waitFor();
-  await page.getByRole('button', { name: /^Expert: Éloïse/ }).click();
-  const dialog = page.getByRole('dialog', { name: /as expert$/ });
-  await dialog.getByLabel('Expert', { exact: true }).check();
-  await dialog.getByLabel(/^Larkfield/).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => page.getByRole('button', { name: /^Expert: Éloïse/ }).innerText()).toBe('1 domain');
-  await page.getByRole('button', { name: /^Reset link: Éloïse/ }).click();
-  const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
-  await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
-  await page.getByText('Link copied').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-});
-
-test('the owner changes the name of the product and reads in the log that they did', async () => {
-  await page.goto('/settings/admin/product');
-  await page.getByLabel('Who can create an account').selectOption('domains');
-  const domains = page.getByLabel('Email domains');
-  await domains.fill('larkfield.example, larkfield');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('This value is not valid').waitFor();
-  await expect.poll(() => domains.evaluate((field) => field === document.activeElement)).toBe(true);
-  await page.getByLabel('Who can create an account').selectOption('invited');
-  await page.getByLabel('Name').fill('Larkfield answers');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Settings saved').waitFor();
-  await page
-    .getByRole('navigation', { name: 'Open menu' })
-    .or(page.getByText('Larkfield answers'))
-    .first()
-    .waitFor();
-  await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByRole('row', { name: /Settings changed.*Larkfield answers/ }).waitFor();
-  await page.getByLabel('Action').selectOption({ label: 'Person enabled' });
-  await page.getByRole('row', { name: /Person enabled.*Éloïse/ }).waitFor();
-  await expect.poll(() => page.getByRole('row').count()).toBe(2);
-  await page.getByRole('searchbox', { name: 'Search names' }).fill('nobody at all');
-  await page.getByText('No events yet.').waitFor();
-  for (const format of ['CSV', 'JSONL']) {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: format, exact: true }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(`audit.${format.toLowerCase()}`);
+    // Enabled again, she comes back with the password that she has.
+    await page.getByRole('button', { name: /^Enable: Éloïse/ }).click();
+    await page.getByRole('button', { name: /^Disable: Éloïse/ }).waitFor();
+    await hers.getByLabel('Email').fill('eloise@larkfield.example');
+    await hers.getByLabel('Password').fill('chosen-by-eloise');
+    await hers.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await hers
+      .getByRole('heading', { level: 1, name: 'Administration' })
+      .or(hers.getByRole('heading', { name: /Éloïse/ }))
+      .waitFor();
+    await hers.close();
+  }
+  // Found by a part of the name, made an expert of a domain, given a link.
+  {
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody at all');
+    await page.getByText('No matching people.').waitFor();
+    await page.getByRole('searchbox', { name: 'Search people' }).fill('rochefou');
+    await page.getByText('1 person', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Expert: Éloïse/ }).click();
+    const dialog = page.getByRole('dialog', { name: /as expert$/ });
+    await dialog.getByLabel('Expert', { exact: true }).check();
+    await dialog.getByLabel(/^Larkfield/).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Expert: Éloïse/ }).innerText())
+      .toBe('1 domain');
+    await page.getByRole('button', { name: /^Reset link: Éloïse/ }).click();
+    const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Link copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  }
+  // Settings of the product and the audit log.
+  {
+    await page.goto('/settings/admin/product');
+    await page.getByLabel('Who can create an account').selectOption('domains');
+    const domains = page.getByLabel('Email domains');
+    await domains.fill('larkfield.example, larkfield');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This value is not valid').waitFor();
+    await expect.poll(() => domains.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByLabel('Who can create an account').selectOption('invited');
+    await page.getByLabel('Name').fill('Larkfield answers');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Settings saved').waitFor();
+    await page
+      .getByRole('navigation', { name: 'Open menu' })
+      .or(page.getByText('Larkfield answers'))
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByRole('row', { name: /Settings changed.*Larkfield answers/ }).waitFor();
+    await page.getByLabel('Action').selectOption({ label: 'Person enabled' });
+    await page.getByRole('row', { name: /Person enabled.*Éloïse/ }).waitFor();
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByRole('searchbox', { name: 'Search names' }).fill('nobody at all');
+    await page.getByText('No events yet.').waitFor();
+    for (const format of ['CSV', 'JSONL']) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: format, exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`audit.${format.toLowerCase()}`);
+    }
   }
 });
 

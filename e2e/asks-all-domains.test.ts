@@ -69,83 +69,83 @@ const ask = async (text: string) => {
 const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 for (const [language, theme] of looksIn('en')) {
-  test(`a question is asked without choosing a domain, and put to another with one click, in ${language}, ${theme}`, async () => {
-    const words = WORDS[language];
+  test(`asks without choosing a domain, another one with one click, and as before where an owner wants that, in ${language}, ${theme}`, async () => {
+    // Asked of all domains, and put to another.
+    {
+      const words = WORDS[language];
+      await page.goto('/');
+      await choose(page, { language, theme });
+      await page.evaluate(() => localStorage.removeItem('selectedDomainId_home'));
+      await page.reload();
+      await expect.poll(() => domainField(page).innerText()).toContain(words.all);
+      await ask(
+        language === 'en'
+          ? 'Within how many days is a lost fuel card reported?'
+          : 'À qui signaler une carte carburant perdue ?',
+      );
+      await answer().getByText(words.from).waitFor();
+      expect(await problemsOf(page)).toEqual([]);
+
+      // The menu: found by a few letters, whole names, by keys alone.
+      await answer().getByRole('button', { name: words.another }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('option', { name: LONG }).waitFor();
+      expect(await problemsOf(page)).toEqual([]);
+      await page.keyboard.type('expenses of');
+      await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(1);
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() => page.getByRole('article', { name: /^(Answer|Réponse)$/ }).count())
+        .toBeGreaterThan(0);
+      await isAnswered();
+
+      await page.setViewportSize(PHONE);
+      await expect.poll(fits).toBe(true);
+      await domainField(page).click();
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+      expect(await fits()).toBe(true);
+      expect(await problemsOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.setViewportSize(DESK);
+    }
     await page.goto('/');
-    await choose(page, { language, theme });
-    await page.evaluate(() => localStorage.removeItem('selectedDomainId_home'));
-    await page.reload();
-    await expect.poll(() => domainField(page).innerText()).toContain(words.all);
-    await ask(
-      language === 'en'
-        ? 'Within how many days is a lost fuel card reported?'
-        : 'À qui signaler une carte carburant perdue ?',
-    );
-    await answer().getByText(words.from).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-
-    // The menu: found by a few letters, whole names, by keys alone.
-    await answer().getByRole('button', { name: words.another }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('option', { name: LONG }).waitFor();
-    expect(await problemsOf(page)).toEqual([]);
-    await page.keyboard.type('expenses of');
-    await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(1);
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(() => page.getByRole('article', { name: /^(Answer|Réponse)$/ }).count())
-      .toBeGreaterThan(0);
-    await isAnswered();
-
-    await page.setViewportSize(PHONE);
-    await expect.poll(fits).toBe(true);
-    await domainField(page).click();
-    await page.getByRole('dialog').getByRole('option').first().waitFor();
-    expect(await fits()).toBe(true);
-    expect(await problemsOf(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.setViewportSize(DESK);
+    await choose(page, { language: 'en' });
+    await chooseDomain(page, WORDS.en.all);
+    await ask('Zyxwv qwrtp?');
+    await answer().getByText('I searched all your domains and couldn’t find an answer to this.').waitFor();
+    await answer().getByText(WORDS.en.none).waitFor();
+    await page.goto('/');
+    await chooseDomain(page, /^Fleet/);
+    await ask('Within how many days is a lost fuel card reported?');
+    await page.goto('/');
+    await expect.poll(() => domainField(page).innerText()).toContain('Fleet');
+    await chooseDomain(page, 'None');
+    await question().fill('Anything?');
+    await page.getByText('Choose a domain to send this.').waitFor();
+    expect(await send().isDisabled()).toBe(true);
+    await chooseDomain(page, WORDS.en.all);
+    expect(await send().isDisabled()).toBe(false);
+    // An owner has a domain chosen for each question.
+    {
+      await page.goto('/settings/admin/product');
+      const allDomains = page.getByRole('checkbox', { name: /^Allow questions to all domains/ });
+      // A second try finds it as the first has left it.
+      if (await allDomains.isChecked()) {
+        await allDomains.uncheck();
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Settings saved').waitFor();
+      }
+      await page.goto('/');
+      await question().fill('Anything?');
+      await expect.poll(() => domainField(page).innerText()).toContain('Choose a domain');
+      // As long as the domains are on their way a question may be sent, and waits for them.
+      await expect.poll(() => send().isDisabled()).toBe(true);
+      await domainField(page).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('option', { name: /^Fleet/ })
+        .waitFor();
+      expect(await page.getByRole('dialog').getByRole('option', { name: WORDS.en.all }).count()).toBe(0);
+    }
   });
 }
-
-test('where no domain fits that is said; what was asked last is chosen the next time; without a choice nothing is sent', async () => {
-  await page.goto('/');
-  await choose(page, { language: 'en' });
-  await chooseDomain(page, WORDS.en.all);
-  await ask('Zyxwv qwrtp?');
-  await answer().getByText('I searched all your domains and couldn’t find an answer to this.').waitFor();
-  await answer().getByText(WORDS.en.none).waitFor();
-  await page.goto('/');
-  await chooseDomain(page, /^Fleet/);
-  await ask('Within how many days is a lost fuel card reported?');
-  await page.goto('/');
-  await expect.poll(() => domainField(page).innerText()).toContain('Fleet');
-  await chooseDomain(page, 'None');
-  await question().fill('Anything?');
-  await page.getByText('Choose a domain to send this.').waitFor();
-  expect(await send().isDisabled()).toBe(true);
-  await chooseDomain(page, WORDS.en.all);
-  expect(await send().isDisabled()).toBe(false);
-});
-
-test('an owner may have a domain chosen for each question, as before', async () => {
-  await page.goto('/settings/admin/product');
-  const allDomains = page.getByRole('checkbox', { name: /^Allow questions to all domains/ });
-  // A second try finds it as the first has left it.
-  if (await allDomains.isChecked()) {
-    await allDomains.uncheck();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Settings saved').waitFor();
-  }
-  await page.goto('/');
-  await question().fill('Anything?');
-  await expect.poll(() => domainField(page).innerText()).toContain('Choose a domain');
-  // As long as the domains are on their way a question may be sent, and waits for them.
-  await expect.poll(() => send().isDisabled()).toBe(true);
-  await domainField(page).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('option', { name: /^Fleet/ })
-    .waitFor();
-  expect(await page.getByRole('dialog').getByRole('option', { name: WORDS.en.all }).count()).toBe(0);
-});

@@ -1,50 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn } from '../server/test/kit/person.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { looksIn, problemsOf } from './kit/axe.ts';
-import { askInNewChat, choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
-import { OWNER } from './kit/people.ts';
-import type { TestServer } from './kit/server.ts';
-
-let server: TestServer;
-let browser: Browser;
-/** An administrator, an expert of the sample domain, and two who ask. */
-let owner: Page;
-let marie: Page;
-let nina: Page;
-let omar: Page;
+import { ask, askByApi, journey } from './kit/journey.ts';
 
 const QUESTION = 'Who won the football world cup in 1998?';
-const person = (name: string, email: string) => ({ name, email, password: 'a-long-password' });
+const DOCUMENTS = {
+  'holidays.txt': 'Full-time employees have 27 days of holiday a year.',
+  'parking.txt': 'The car park has 40 spaces.',
+};
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startLivedIn({ SIGN_UP: 'anyone' }), openBrowser()]);
-  owner = await openPage(browser, server.url);
-  await enter(owner, server.url);
-  marie = await openPage(browser, server.url);
-  await enterAs(marie, server.url, person('Marie Dubois', 'marie@larkfield.example'));
-  nina = await openPage(browser, server.url);
-  await enterAs(nina, server.url, person('Nina Asker', 'nina@larkfield.example'));
-  omar = await openPage(browser, server.url);
-  await enterAs(omar, server.url, person('Omar Colleague', 'omar@larkfield.example'));
-  await makeExpert();
-}, 120_000);
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-
-const makeExpert = async () => {
-  await owner.goto('/domains');
-  await owner
-    .getByRole('link', { name: /Larkfield/ })
-    .first()
-    .click();
-  await owner.getByRole('link', { name: 'Settings' }).last().click();
-  await owner.getByLabel('Experts').selectOption({ label: 'Marie Dubois (@marie.dubois)' });
-  await owner.getByRole('button', { name: 'Save' }).click();
-  await owner.getByText('Domain updated').waitFor();
+/** Asks in a new chat of a domain. */
+const askDomain = async (page: Page, domain: string, question: string): Promise<Locator> => {
+  await page.goto(`/?domain=${domain}`);
+  return ask(page, question);
 };
 const card = (page: Page) =>
   page.getByRole('region', { name: /^(Why there is no answer|Pourquoi il n’y a pas de réponse)$/ }).last();
@@ -64,116 +32,130 @@ const countClicks = async (page: Page): Promise<() => Promise<number>> => {
   return () => page.evaluate(() => Reflect.get(window, 'clicks'));
 };
 
-test('a refusal says without a click why it is one, and how much was searched', async () => {
-  await askInNewChat(nina, QUESTION);
-  await card(nina)
-    .getByText(/don’t mention this|touch on this/)
-    .waitFor();
-  await card(nina)
-    .getByText(/^Searched \d+ documents, \d+ passages\.$/)
-    .waitFor();
-  expect(await nina.getByText('word for word').count()).toBe(0);
-});
+journey(
+  'says without a click why there is no answer, how much was searched, and what comes nearest',
+  async ({ makePerson, makeDomain, visit }) => {
+    const nina = await makePerson('Nina');
+    const domain = await makeDomain('House', { manager: nina, documents: DOCUMENTS });
+    const hers = await visit(nina);
+    await askDomain(hers, domain.id, QUESTION);
+    await card(hers)
+      .getByText(/don’t mention this|touch on this/)
+      .waitFor();
+    await card(hers)
+      .getByText(/^Searched \d+ documents, \d+ passages\.$/)
+      .waitFor();
+    expect(await hers.getByText('word for word').count()).toBe(0);
 
-test('the question is put back to be rephrased, with the focus behind it', async () => {
-  await card(nina).getByRole('button', { name: 'Rephrase' }).click();
-  const field = nina.getByRole('textbox', { name: 'Ask a question' });
-  await expect.poll(() => field.inputValue()).toBe(QUESTION);
-  await expect.poll(() => field.evaluate((area) => document.activeElement === area)).toBe(true);
-  await field.fill('');
-});
+    // It is put back to be rephrased, with the focus behind it.
+    await card(hers).getByRole('button', { name: 'Rephrase' }).click();
+    const field = hers.getByRole('textbox', { name: 'Ask a question' });
+    await expect.poll(() => field.inputValue()).toBe(QUESTION);
+    await expect.poll(() => field.evaluate((area) => document.activeElement === area)).toBe(true);
+    await field.fill('');
 
-test('the passages that come nearest open where they stand', async () => {
-  await askInNewChat(nina, 'Is there a swimming pool for the holiday of a badger?');
-  const kind = nina.locator('[data-status-kind]').last();
-  await kind.waitFor();
-  // As far as the words go the documents may speak of it: then the excerpts themselves stand there.
-  if ((await kind.getAttribute('data-status-kind')) !== 'not_in_documents') return;
-  const nearest = card(nina).getByRole('listitem').getByRole('button');
-  await nearest.first().click();
-  await nina.locator('[data-highlight]').first().waitFor();
-  await nina.keyboard.press('Escape');
-});
+    // The passages that come nearest open where they stand.
+    await askDomain(hers, domain.id, 'Is there a swimming pool for the holiday of a badger?');
+    const kind = hers.locator('[data-status-kind]').last();
+    await kind.waitFor();
+    // As far as the words go the documents may speak of it: then the excerpts themselves are shown.
+    if ((await kind.getAttribute('data-status-kind')) !== 'not_in_documents') return;
+    const nearest = card(hers).getByRole('listitem').getByRole('button');
+    await nearest.first().click();
+    await hers.locator('[data-highlight]').first().waitFor();
+    await hers.keyboard.press('Escape');
+  },
+);
 
 for (const [language, theme] of looksIn('fr'))
-  test(`axe finds nothing at a refusal, at a desk and on a phone, in ${language}, ${theme}`, async () => {
-    await nina.goto('/');
-    await choose(nina, { language, theme });
-    await askInNewChat(nina, QUESTION);
-    await card(nina)
-      .getByText(/^(Searched|Recherche menée)/)
-      .waitFor();
-    expect(await problemsOf(nina)).toEqual([]);
-    await nina.setViewportSize({ width: 390, height: 844 });
-    await card(nina)
-      .getByRole('button', { name: /^(Rephrase|Reformuler)$/ })
-      .waitFor();
-    expect(await problemsOf(nina)).toEqual([]);
-    expect(await nina.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await nina.setViewportSize({ width: 1440, height: 900 });
-    await choose(nina, { language: 'en', theme: 'light' });
-  });
+  journey(
+    `axe finds nothing at a refusal, at a desk and on a phone, in ${language}, ${theme}`,
+    async ({ house, makePerson, makeDomain, visit }) => {
+      const nina = await makePerson('Nina');
+      const domain = await makeDomain('House', { manager: nina, documents: DOCUMENTS });
+      const chat = await askByApi(house.url, nina, domain.id, QUESTION);
+      const hers = await visit(nina, { language, colorScheme: theme, path: chat });
+      await card(hers)
+        .getByText(/^(Searched|Recherche menée)/)
+        .waitFor();
+      expect(await problemsOf(hers)).toEqual([]);
+      await hers.setViewportSize({ width: 390, height: 844 });
+      await card(hers)
+        .getByRole('button', { name: /^(Rephrase|Reformuler)$/ })
+        .waitFor();
+      expect(await problemsOf(hers)).toEqual([]);
+      expect(await hers.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    },
+  );
 
-test('the expert is asked by her name, corrects it for everybody in two clicks, and the chat stays open', async () => {
-  await askInNewChat(nina, QUESTION);
-  await card(nina).getByRole('button', { name: 'Ask Marie Dubois' }).click();
-  await nina.getByTestId('system-line').getByText('asked Marie Dubois about').waitFor();
+journey(
+  'asks an expert by name, who corrects the answer for everybody in two clicks, or for this chat alone',
+  async ({ house, makePerson, makeDomain, visit }) => {
+    const [marie, nina, omar] = [
+      await makePerson('Marie'),
+      await makePerson('Nina'),
+      await makePerson('Omar'),
+    ];
+    const people = { manager: marie, readers: [nina, omar], documents: DOCUMENTS };
+    const domain = await makeDomain('House', people);
+    const hers = await visit(nina);
+    const experts = await visit(marie);
+    const theirs = await visit(omar);
+    await askDomain(hers, domain.id, QUESTION);
+    await card(hers)
+      .getByRole('button', { name: `Ask ${marie.name}` })
+      .click();
+    await hers.getByTestId('system-line').getByText(`asked ${marie.name} about`).waitFor();
 
-  await marie.goto(new URL(nina.url()).pathname);
-  await marie.getByRole('button', { name: 'Correct', exact: true }).waitFor();
-  const clicks = await countClicks(marie);
-  await marie.getByRole('button', { name: 'Correct', exact: true }).click();
-  await marie.getByLabel('Correct answer').fill('France won the football world cup of 1998 in Paris.');
-  await expect.poll(() => marie.getByLabel('Main topic').inputValue()).toBe(QUESTION.slice(0, -1));
-  await expect
-    .poll(() => marie.getByLabel(/^Use this in future answers of Larkfield/).isChecked())
-    .toBe(true);
-  await marie.getByText('What the documents already say').waitFor();
-  expect(await problemsOf(marie)).toEqual([]);
-  await marie.getByRole('button', { name: 'Save correction' }).click();
-  await marie.getByText('uses it from now on').waitFor();
-  expect(await clicks()).toBe(2);
+    await experts.goto(new URL(hers.url()).pathname);
+    await experts.getByRole('button', { name: 'Correct', exact: true }).waitFor();
+    const clicks = await countClicks(experts);
+    await experts.getByRole('button', { name: 'Correct', exact: true }).click();
+    await experts.getByLabel('Correct answer').fill('France won the football world cup of 1998 in Paris.');
+    await expect.poll(() => experts.getByLabel('Main topic').inputValue()).toBe(QUESTION.slice(0, -1));
+    await expect
+      .poll(() => experts.getByLabel(`Use this in future answers of ${domain.name}`).isChecked())
+      .toBe(true);
+    await experts.getByText('What the documents already say').waitFor();
+    expect(await problemsOf(experts)).toEqual([]);
+    await experts.getByRole('button', { name: 'Save correction' }).click();
+    await experts.getByText('uses it from now on').waitFor();
+    expect(await clicks()).toBe(2);
 
-  await nina.getByText('Corrected by Marie Dubois').waitFor();
-  await nina.getByText(/Marie Dubois taught: Who won the football world cup/).waitFor();
-  await expect.poll(() => nina.getByRole('textbox', { name: /^Ask a question/ }).isVisible()).toBe(true);
-  const answer = await askInNewChat(omar, QUESTION);
-  await answer.getByText('France won the football world cup of 1998 in Paris').waitFor();
-});
+    await hers.getByText(`Corrected by ${marie.name}`).waitFor();
+    await hers.getByText(`${marie.name} taught: Who won the football world cup`).waitFor();
+    await expect.poll(() => hers.getByRole('textbox', { name: /^Ask a question/ }).isVisible()).toBe(true);
+    const answer = await askDomain(theirs, domain.id, QUESTION);
+    await answer.getByText('France won the football world cup of 1998 in Paris').waitFor();
 
-test('a correction of this answer alone is not taught, in French and dark too', async () => {
-  await marie.goto('/');
-  await choose(marie, { language: 'fr', theme: 'dark' });
-  const answer = await askInNewChat(marie, 'How many days of holiday are there?');
-  await answer.getByRole('button', { name: 'Corriger' }).click();
-  await marie.getByLabel('Bonne réponse').first().fill('Vingt-sept jours.');
-  await marie.getByLabel(/^Utiliser dans les prochaines réponses de/).uncheck();
-  expect(await marie.getByText('Sujet principal').count()).toBe(0);
-  expect(await problemsOf(marie)).toEqual([]);
-  await marie.getByRole('button', { name: 'Enregistrer la correction' }).click();
-  await answer.getByText('Corrigé par Marie Dubois').waitFor();
-  expect(await marie.getByText(/Marie Dubois a enseigné/).count()).toBe(0);
-});
+    const chat = await askByApi(house.url, marie, domain.id, 'How many days of holiday are there?');
+    const french = await visit(marie, { language: 'fr', colorScheme: 'dark', path: chat });
+    const corrected = french.getByRole('article', { name: 'Réponse' }).last();
+    await corrected.getByRole('button', { name: 'Corriger' }).click();
+    await french.getByLabel('Bonne réponse').first().fill('Vingt-sept jours.');
+    await french.getByLabel(/^Utiliser dans les prochaines réponses de/).uncheck();
+    expect(await french.getByText('Sujet principal').count()).toBe(0);
+    expect(await problemsOf(french)).toEqual([]);
+    await french.getByRole('button', { name: 'Enregistrer la correction' }).click();
+    await corrected.getByText(`Corrigé par ${marie.name}`).waitFor();
+    expect(await french.getByText(`${marie.name} a enseigné`).count()).toBe(0);
+  },
+);
 
-test('another domain that says more is named, and asked with one click; one that she may not know of never is', async () => {
-  const question = 'Who keeps the key of the zeppelin hangar overnight?';
-  const ada = await signIn(server.url, OWNER);
-  const hidden = await ada.makeDomain('Zeppelins, confidential');
-  const known = await ada.makeDomain('Zeppelins');
-  const content = Buffer.from('The porter keeps the key of the zeppelin hangar overnight.');
-  for (const { id } of [hidden, known]) {
-    await ada.upload(id, [{ name: 'hangar.txt', content }]);
-    await ada.untilIngested(id);
-  }
-  const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ access: 'restricted', managers: [ada.user.id] });
-  const path = `${server.url}/v1/domains/${hidden.id}/access`;
-  expect((await fetch(path, { method: 'PUT', headers, body })).ok).toBe(true);
-
-  await omar.goto('/');
-  const refusal = await askInNewChat(omar, question);
-  await refusal.getByText('Other domains may say more').waitFor();
-  expect(await refusal.getByText('confidential').count()).toBe(0);
-  await refusal.getByRole('button', { name: 'Ask Zeppelins', exact: true }).click();
-  await omar.getByText('The porter keeps the key of the zeppelin hangar overnight.').waitFor();
-});
+journey(
+  'names another domain that says more, which one click asks, and never one that she may not know of',
+  async ({ makePerson, makeDomain, visit }) => {
+    const [mina, omar] = [await makePerson('Mina'), await makePerson('Omar')];
+    const question = 'Who keeps the key of the zeppelin hangar overnight?';
+    const documents = { 'hangar.txt': 'The porter keeps the key of the zeppelin hangar overnight.' };
+    await makeDomain('Zeppelins, confidential', { manager: mina, documents });
+    const known = await makeDomain('Zeppelins', { manager: mina, readers: [omar], documents });
+    const domain = await makeDomain('House', { manager: mina, readers: [omar], documents: DOCUMENTS });
+    const theirs = await visit(omar);
+    const refusal = await askDomain(theirs, domain.id, question);
+    await refusal.getByText('Other domains may say more').waitFor();
+    expect(await refusal.getByText('confidential').count()).toBe(0);
+    await refusal.getByRole('button', { name: `Ask ${known.name}`, exact: true }).click();
+    await theirs.getByText('The porter keeps the key of the zeppelin hangar overnight.').waitFor();
+  },
+);

@@ -43,44 +43,44 @@ afterAll(async () => {
   await server.close();
 });
 
-test('a document is shown by its text, its tables as tables, and its passages on demand', async () => {
-  await page.getByRole('button', { name: 'parking.md', exact: true }).click();
-  const reader = page.getByRole('complementary', { name: 'parking.md' });
-  await reader.getByRole('heading', { name: 'Parking', exact: true }).waitFor();
-  await reader.getByRole('cell', { name: '25', exact: true }).waitFor();
-  expect(await page.title()).not.toBe('taken over');
-  await reader.getByRole('button', { name: 'Show passages' }).click();
-  await reader.getByText('Passage 1 of 1').waitFor();
-  await page.keyboard.press('Escape');
-  await reader.waitFor({ state: 'detached' });
-});
-
-test('an answer from a sheet names its rows, and its citation marks the row', async () => {
-  await page.getByRole('link', { name: 'Ask this domain' }).click();
-  await page.getByLabel('Ask a question').fill('Who is the keeper of the torque wrench?');
-  await page.getByRole('button', { name: 'Send' }).click();
-  const answer = page.getByRole('article', { name: 'Answer' });
-  await answer.getByText('Answered in').waitFor();
-  const chip = answer.locator('[data-citation]').first();
-  await expect.poll(() => chip.getAttribute('aria-label')).toBe('Source 1: tools.csv, rows 1–3');
-  await chip.click();
-  const marked = page.getByRole('complementary', { name: 'tools.csv' }).locator('[data-highlight]');
-  await marked.first().waitFor();
-  expect((await marked.allInnerTexts()).join(' ')).toContain('Marguerite');
-});
-
-test('a document that is switched off is no part of answers until it is switched on', async () => {
-  await page.goto('/domains');
-  await page.getByRole('link', { name: /Site/ }).first().click();
-  const off = page.getByRole('switch', { name: 'Use tools.csv in answers' });
-  await off.click();
-  await page.getByRole('switch', { name: 'Use tools.csv in answers', checked: false }).waitFor();
-  await page.reload();
-  await page.getByRole('switch', { name: 'Use tools.csv in answers', checked: false }).click();
-  await page.getByRole('switch', { name: 'Use tools.csv in answers', checked: true }).waitFor();
-});
-
-test('the menu of a document reads it again and deletes it, and the same file is not there twice', async () => {
+test('shows a text with its tables and passages, cites rows of a sheet, and switches, reads again and deletes documents', async () => {
+  // Text, tables and passages.
+  {
+    await page.getByRole('button', { name: 'parking.md', exact: true }).click();
+    const reader = page.getByRole('complementary', { name: 'parking.md' });
+    await reader.getByRole('heading', { name: 'Parking', exact: true }).waitFor();
+    await reader.getByRole('cell', { name: '25', exact: true }).waitFor();
+    expect(await page.title()).not.toBe('taken over');
+    await reader.getByRole('button', { name: 'Show passages' }).click();
+    await reader.getByText('Passage 1 of 1').waitFor();
+    await page.keyboard.press('Escape');
+    await reader.waitFor({ state: 'detached' });
+  }
+  // A citation of a sheet names and marks its rows.
+  {
+    await page.getByRole('link', { name: 'Ask this domain' }).click();
+    await page.getByLabel('Ask a question').fill('Who is the keeper of the torque wrench?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const answer = page.getByRole('article', { name: 'Answer' });
+    await answer.getByText('Answered in').waitFor();
+    const chip = answer.locator('[data-citation]').first();
+    await expect.poll(() => chip.getAttribute('aria-label')).toBe('Source 1: tools.csv, rows 1–3');
+    await chip.click();
+    const marked = page.getByRole('complementary', { name: 'tools.csv' }).locator('[data-highlight]');
+    await marked.first().waitFor();
+    expect((await marked.allInnerTexts()).join(' ')).toContain('Marguerite');
+  }
+  // Switched off and on.
+  {
+    await page.goto('/domains');
+    await page.getByRole('link', { name: /Site/ }).first().click();
+    const off = page.getByRole('switch', { name: 'Use tools.csv in answers' });
+    await off.click();
+    await page.getByRole('switch', { name: 'Use tools.csv in answers', checked: false }).waitFor();
+    await page.reload();
+    await page.getByRole('switch', { name: 'Use tools.csv in answers', checked: false }).click();
+    await page.getByRole('switch', { name: 'Use tools.csv in answers', checked: true }).waitFor();
+  }
   await importFiles(page, [{ name: 'copy of tools.csv', mimeType: 'text/csv', buffer: Buffer.from(TOOLS) }]);
   expect(await page.getByRole('button', { name: 'copy of tools.csv', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Actions for tools.csv' }).click();

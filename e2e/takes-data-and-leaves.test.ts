@@ -26,65 +26,68 @@ afterAll(async () => {
   await server.close();
 });
 
-test('a person takes their data away as an archive', async () => {
-  await leo.goto('/settings');
-  const [download] = await Promise.all([
-    leo.waitForEvent('download'),
-    leo.getByRole('button', { name: 'Download my data' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/\.zip$/);
-  const bytes = await buffer(await download.createReadStream());
-  expect(bytes.subarray(0, 2).toString()).toBe('PK');
-  expect(bytes.includes('account.json')).toBe(true);
-});
-
-test('the last owner is told that they cannot go', async () => {
-  await owner.goto('/settings');
-  await owner.getByRole('button', { name: 'Delete my account' }).click();
-  const dialog = owner.getByRole('dialog');
-  const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
-  await expect.poll(() => dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
-  await dialog.getByLabel(/to confirm/).fill(name);
-  await dialog.getByLabel('Current password').fill('a-long-password');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await dialog.getByText('There must be at least one owner.').waitFor();
-  expect(await problemsOf(owner)).toEqual([]);
-  await owner.keyboard.press('Escape');
-});
-
-test('in French and dark the dialog is as accessible; with name and password the account is gone', async () => {
-  await leo.goto('/');
-  await choose(leo, { language: 'fr', theme: 'dark' });
-  await leo.goto('/settings');
-  await leo.getByRole('button', { name: 'Supprimer mon compte' }).click();
-  const dialog = leo.getByRole('dialog');
-  await dialog.getByText('Cette action est irréversible.').waitFor();
-  expect(await problemsOf(leo)).toEqual([]);
-  const name = /Saisissez (\S+) pour/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
-  await dialog.getByLabel(/pour confirmer/).fill(name);
-  await dialog.getByLabel(/Mot de passe/).fill(LEO.password);
-  await dialog.getByRole('button', { name: 'Supprimer' }).click();
-  await leo.waitForURL(/\/login$/);
-});
-
-test('an owner says how long things are kept, and deletes who was disabled', async () => {
-  await signUp(server.url, MIA);
-  await owner.goto('/settings/admin/product');
-  await owner.getByLabel('Delete chats after (days)').fill('365');
-  await owner.getByLabel('Delete audit log entries after (days)').fill('730');
-  await owner.getByRole('button', { name: 'Save' }).click();
-  await owner.getByText('Settings saved').waitFor();
-  expect(await problemsOf(owner)).toEqual([]);
-  await owner.goto('/settings/admin');
-  await owner.getByRole('button', { name: `Disable: ${MIA.name}` }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await owner.getByRole('button', { name: `Data: ${MIA.name}` }).waitFor();
-  expect(await problemsOf(owner)).toEqual([]);
-  await owner.getByRole('button', { name: `Delete: ${MIA.name}` }).click();
-  const dialog = owner.getByRole('dialog');
-  const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
-  await dialog.getByLabel(/to confirm/).fill(name);
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await owner.getByText('Account deleted').waitFor();
-  await owner.getByText(MIA.email).waitFor({ state: 'hidden' });
+test('takes data along, deletes accounts by their people and by an owner, and keeps the last owner', async () => {
+  // An archive of a person.
+  {
+    await leo.goto('/settings');
+    const [download] = await Promise.all([
+      leo.waitForEvent('download'),
+      leo.getByRole('button', { name: 'Download my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+    const bytes = await buffer(await download.createReadStream());
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    expect(bytes.includes('account.json')).toBe(true);
+  }
+  // The last owner stays.
+  {
+    await owner.goto('/settings');
+    await owner.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = owner.getByRole('dialog');
+    const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
+    await expect.poll(() => dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    await dialog.getByLabel(/to confirm/).fill(name);
+    await dialog.getByLabel('Current password').fill('a-long-password');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('There must be at least one owner.').waitFor();
+    expect(await problemsOf(owner)).toEqual([]);
+    await owner.keyboard.press('Escape');
+  }
+  // In French and dark, with name and password, the account is gone.
+  {
+    await leo.goto('/');
+    await choose(leo, { language: 'fr', theme: 'dark' });
+    await leo.goto('/settings');
+    await leo.getByRole('button', { name: 'Supprimer mon compte' }).click();
+    const dialog = leo.getByRole('dialog');
+    await dialog.getByText('Cette action est irréversible.').waitFor();
+    expect(await problemsOf(leo)).toEqual([]);
+    const name = /Saisissez (\S+) pour/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
+    await dialog.getByLabel(/pour confirmer/).fill(name);
+    await dialog.getByLabel(/Mot de passe/).fill(LEO.password);
+    await dialog.getByRole('button', { name: 'Supprimer' }).click();
+    await leo.waitForURL(/\/login$/);
+  }
+  // Retention, and deletion of a disabled account.
+  {
+    await signUp(server.url, MIA);
+    await owner.goto('/settings/admin/product');
+    await owner.getByLabel('Delete chats after (days)').fill('365');
+    await owner.getByLabel('Delete audit log entries after (days)').fill('730');
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await owner.getByText('Settings saved').waitFor();
+    expect(await problemsOf(owner)).toEqual([]);
+    await owner.goto('/settings/admin');
+    await owner.getByRole('button', { name: `Disable: ${MIA.name}` }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await owner.getByRole('button', { name: `Data: ${MIA.name}` }).waitFor();
+    expect(await problemsOf(owner)).toEqual([]);
+    await owner.getByRole('button', { name: `Delete: ${MIA.name}` }).click();
+    const dialog = owner.getByRole('dialog');
+    const name = /Type (\S+) to confirm/.exec((await dialog.textContent()) ?? '')?.[1] ?? '';
+    await dialog.getByLabel(/to confirm/).fill(name);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await owner.getByText('Account deleted').waitFor();
+    await owner.getByText(MIA.email).waitFor({ state: 'hidden' });
+  }
 });
