@@ -59,7 +59,7 @@ test('adds a person who signs in by a link, makes them an expert, and the log sa
 
     await page.getByLabel(/^Role: Éloïse/).selectOption('admin');
     await page.getByText('User updated').waitFor();
-    // What is the owner’s alone says so.
+    // Calls for owners alone say so.
     await hers.goto('/settings/admin/product');
     await hers.getByText('You do not have permission to access this page').waitFor();
     await hers.goto('/settings/admin');

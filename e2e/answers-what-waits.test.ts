@@ -105,7 +105,7 @@ journey(
     const question = 'Who oils the hinges of the planetarium?';
     const answer = await askDomain(hers, domain.id, question);
     const button = answer.getByRole('button', { name: /^(Ask an expert|Waiting for an expert)$/ });
-    // What stands above it has come: under a pointer that is on its way nothing moves any more.
+    // All above it has come: under a pointer that is on its way nothing moves any more.
     await answer.getByText(/^Searched/).waitFor();
     const before = await button.boundingBox();
     await button.click();

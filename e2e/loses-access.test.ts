@@ -51,7 +51,7 @@ for (const language of ['en', 'fr'] as const) {
         domains.getByText(domain.name).waitFor({ state: 'detached' }),
         reader.getByText(/quokka programme is/).waitFor({ state: 'detached' }),
       ]);
-      // What she asked is hers.
+      // Her question is hers.
       await chat.getByText(QUESTION).first().waitFor();
       for (const page of [chat, documents, domains, reader]) {
         expect(await page.locator('body').innerText()).not.toContain('nine months');

@@ -35,7 +35,7 @@ for (const [language, theme] of looksIn('en')) {
       const page = await visit(mina, { language, colorScheme: theme, path: chat });
       await page.getByText(/^(Answered in|Réponse en)/).waitFor();
       await look(page);
-      // What is done seldom with a chat is in a menu, in words.
+      // A menu holds the rarer actions of a chat, in words.
       await page
         .locator('header')
         .getByRole('button', { name: /^(Chat options|Options de la discussion)$/ })

@@ -72,7 +72,7 @@ journey(
     const lesson = theirs.getByRole('complementary', { name: 'Key of the roof terrace' });
     await lesson.locator('[data-highlight]').getByText('hangs in the porter’s lodge').waitFor();
     await lesson.getByText(new RegExp(`^Taught by ${marc.name} on`)).waitFor();
-    // Who does not take part in the chat that it came from does not see it.
+    // People outside the chat that it came from do not see it.
     await lesson.getByText('From a chat you are not part of').waitFor();
 
     const keeper = await visit(marc, { path: `/domains/${domain.id}/lessons` });
@@ -181,7 +181,7 @@ for (const [language, theme] of looksIn('fr')) {
       await hers.getByRole('button', { name: /^(Not helpful|Pas utile)$/ }).click();
       await hers.getByRole('button', { name: /^(Incorrect sources|Sources incorrectes)$/ }).waitFor();
       expect(await problemsOf(hers)).toEqual([]);
-      // What the menu opens has the focus, and gives it back to the menu's button.
+      // The window that the menu opens has the focus, and gives it back to the menu's button.
       await inChatMenu(hers, /^(Close chat|Clôturer la discussion)$/);
       await hers.locator('aside:focus').waitFor();
       await hers.keyboard.press('Escape');

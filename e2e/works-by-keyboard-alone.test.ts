@@ -15,7 +15,7 @@ journey(
     const type = (text: string) => page.keyboard.type(text);
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     const answer = () => page.getByRole('article', { name: 'Answer' }).last();
-    /** What has the focus is seen to have it. */
+    /** An element with the focus is seen to have it. */
     const isOutlined = () =>
       page.evaluate(() => {
         const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);

@@ -67,7 +67,7 @@ const print = (title: string, sets: string[], kind: Kind, notes: string[]) =>
       note: [note, ...notes].join(' '),
     })}`,
   );
-/** What is shown of some kinds of questions, in percent of these. */
+/** Shares shown of some kinds of questions, in percent of these. */
 const shownRow = (set: string, kinds: Kind[]): (string | number)[] => {
   const some = asked.filter((one) => one.set === set && kinds.includes(one.kind));
   const sum = sumMeasures(some.map(({ measures }) => measures));

@@ -1,5 +1,5 @@
 const WORD = /(?<!\p{L})\p{Ll}{5,}(?!\p{L})/gu;
-/** What fingers do: a letter is left out, two are swapped, one is written twice, or its neighbour on the keyboard is hit. */
+/** Slips of fingers: a letter is left out, two are swapped, one is written twice, or its neighbour on the keyboard is hit. */
 const SLIPS: ((word: string, at: number) => string)[] = [
   (word, at) => word.slice(0, at) + word.slice(at + 1),
   (word, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),

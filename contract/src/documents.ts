@@ -126,7 +126,7 @@ export const DocumentPatch = z
   .refine((patch) => Object.keys(patch).length > 0, 'nothing to change');
 export type DocumentPatch = z.infer<typeof DocumentPatch>;
 
-/** What an upload does where the domain has an uploaded document of the same name that the caller may read. */
+/** Effect of an upload in a domain that has an uploaded document of the same name which the caller may read. */
 export const OnConflict = z.enum(['replace', 'keep', 'refuse']);
 export type OnConflict = z.infer<typeof OnConflict>;
 

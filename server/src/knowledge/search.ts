@@ -166,7 +166,7 @@ export const createSearch = (
         view = isChanged ? await engine.refresh(domainId) : await engine.view(domainId);
         hidden = await hiddenNow(isOther);
         nearest = findAllNear();
-        // What another state, or another reader, has no word of is not to be corrected to.
+        // Words that another state or another reader lacks are not to be corrected to.
         correctTo([]);
         mayCorrect = true;
         continue;

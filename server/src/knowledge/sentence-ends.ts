@@ -1,5 +1,5 @@
-/** What ends a sentence before a space or a line break; in Arabic, Urdu and Hindi too. For use within `[...]` of a pattern. */
+/** Signs that end a sentence before a space or a line break; in Arabic, Urdu and Hindi too. For use within `[...]` of a pattern. */
 export const STOPS = '.!?…؟۔।॥';
-/** What ends a sentence whatever follows, as in Chinese and Japanese. */
+/** Signs that end a sentence whatever follows, as in Chinese and Japanese. */
 export const WIDE_STOPS = '。！？｡．';
 export const CLOSERS = '"»”)」』）';

@@ -15,7 +15,7 @@ const DEGREES: Record<Outcome, AnswerDegree> = {
 
 export type ToMeasure = {
   question: string;
-  /** What a right answer says: one spelling of each. Empty where it is not known. */
+  /** Contents of a right answer: one spelling of each. Empty where it is not known. */
   known: string[][];
   outcome: Outcome;
   text: string;

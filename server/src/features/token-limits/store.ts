@@ -73,7 +73,7 @@ export const addTokens = async (
 
 export type UsedToday = { resetsAt: Date; used: Partial<Record<Scope, number>> };
 
-/** What the installation, the person and the key have used today. */
+/** Tokens that the installation, the person and the key have used today. */
 export const usedToday = async (db: Db, payer: TokenPayer | null): Promise<UsedToday> => {
   const { rows } = await db.execute<{ resets_at: Date; scope: Scope; tokens: string }>(sql`
     select ${RESETS_AT} as resets_at, of_payer.scope, coalesce(t.tokens, 0) as tokens

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a file hides, once it has been read whole. */
+/** Hidden parts of a file, once it has been read whole. */
 const hiddenIn = async (type: FileType, bytes: Uint8Array | string): Promise<HiddenParts | undefined> => {
   const path = join(folder, `file.${type}`);
   writeFileSync(path, bytes);

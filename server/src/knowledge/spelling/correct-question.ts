@@ -14,7 +14,7 @@ type Asked = {
   hidden: ReadonlySet<number>;
   question: string;
   words: QuestionWord[];
-  /** What was found of them; null: nothing. */
+  /** Results found of them; null: nothing. */
   match: Match | null;
 };
 
@@ -56,7 +56,7 @@ const isCorrectable = (written: string, question: string): boolean =>
 
 const isName = (written: string, question: string): boolean => {
   if (!/^\p{Lu}/u.test(written) || question.trimStart().startsWith(written)) return false;
-  // Where everything is in capital letters these say nothing.
+  // In a text of capital letters alone these say nothing.
   return /\p{Ll}/u.test(question);
 };
 

@@ -76,7 +76,7 @@ const partHandlers = (
   const alternatives: { from: number; isTaken: boolean }[] = [];
   /** Elements within one that is skipped. */
   let skipped = 0;
-  /** What is skipped is a hidden drawing that had no text so far; the element in it is one of text. */
+  /** Inside a hidden drawing that had no text so far, and the element is one of text. */
   let mayHide = false;
   let inHiddenText = false;
   const scopes: string[] = [];
