@@ -46,11 +46,11 @@ test('a page without status or date, with another number or out of the list is r
 test('every decision that the repository refers to is there', () => {
   expect(numbersIn('See decision 40, decisions 47 and 52; Decision 3.')).toEqual([40, 47, 52, 3]);
   const there = new Set(readdirSync(DECISIONS).map((name) => Number(name.slice(0, 4))));
-  const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.tsx', '*.mjs'], {
+  const files = execFileSync('git', ['ls-files', '-z', '*.md', '*.ts', '*.tsx', '*.mjs'], {
     cwd: ROOT,
     encoding: 'utf8',
   })
-    .split('\n')
+    .split('\0')
     .filter((name) => name && !name.endsWith('decisions.test.mjs'));
   const unknown = files.flatMap((name) =>
     numbersIn(readFileSync(join(ROOT, name), 'utf8'))

@@ -8,11 +8,11 @@ const FENCE = /^(?:\d+\. | *)```(\w*)$/;
 
 /** The pages of documentation that the repository has, as `{ path, text }`. */
 export const pages = () =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'], {
     cwd: ROOT,
     encoding: 'utf8',
   })
-    .split('\n')
+    .split('\0')
     .filter((path) => path && !path.startsWith('.github/'))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
