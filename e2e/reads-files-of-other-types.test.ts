@@ -48,7 +48,7 @@ test('shows a text with its tables and passages, cites rows of a sheet, and swit
   {
     await page.getByRole('button', { name: 'parking.md', exact: true }).click();
     const reader = page.getByRole('complementary', { name: 'parking.md' });
-    await reader.getByRole('heading', { name: 'Parking', exact: true }).waitFor();
+    await reader.getByRole('heading', { name: 'Parking', exact: true, level: 4 }).waitFor();
     await reader.getByRole('cell', { name: '25', exact: true }).waitFor();
     expect(await page.title()).not.toBe('taken over');
     await reader.getByRole('button', { name: 'Show passages' }).click();
