@@ -87,9 +87,8 @@ export const WAYS_OF_TELLING: Way[] = [
               should.keys(),
             );
             const unread = bodies[0]?.unread ?? 0;
-            if (unread === told.length) return { shown, said: all.text };
-            if (tries === TRIES)
-              return { shown, said: all.text, wrong: `${unread} unread of ${told.length}` };
+            if (unread === told.length) return { shown, said: text };
+            if (tries === TRIES) return { shown, said: text, wrong: `${unread} unread of ${told.length}` };
           }
         },
       };

@@ -138,6 +138,36 @@ const NOTHING_TO_HAND_OVER = [
   'source_sign_in',
 ];
 
+test('a domain that one does not know any longer has no name in what one takes away', async () => {
+  const una = await server.person('Una Former');
+  const restricted = (await owner.post('/domains', { name: 'Merger Zebra' })).body.id;
+  const { pool } = server.database;
+  await pool.query("update domain set created_by = $1, access = 'restricted' where id = $2", [
+    una.id,
+    restricted,
+  ]);
+  await pool.query(
+    `insert into audit_event (id, action, target_id, target_name, detail) values
+      ($1, 'domain.manager_lost', $2, 'Una Former', $3), ($4, 'user.role_changed', $2, 'Una Former', '{"to": "normal"}')`,
+    [v7(), una.id, { domains: [{ id: restricted, name: 'Merger Zebra' }] }, v7()],
+  );
+  const taken = async () => {
+    const archive: Record<string, Uint8Array> = await archiveOf(una, una.id);
+    const text = (name: string) => new TextDecoder().decode(archive[`${name}.json`]);
+    return { account: text('account'), domains: text('domains'), audit: text('audit-log') };
+  };
+  const without = await taken();
+  expect(Object.values(without).join()).not.toContain('Merger Zebra');
+  expect(without.domains).toContain(restricted);
+  expect(JSON.parse(without.audit)).toContainEqual(expect.objectContaining({ detail: { to: 'normal' } }));
+  await pool.query("insert into domain_grant (domain_id, user_id, role) values ($1, $2, 'expert')", [
+    restricted,
+    una.id,
+  ]);
+  const granted = await taken();
+  for (const section of Object.values(granted)) expect(section).toContain('Merger Zebra');
+});
+
 test('every table that names a person is part of it', async () => {
   const { rows } = await server.database.pool.query<{ name: string }>(
     `select distinct c.conrelid::regclass::text as name from pg_constraint c

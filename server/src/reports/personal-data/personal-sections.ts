@@ -6,6 +6,7 @@ import {
   readerOf,
   readerRows,
   readsAllOf,
+  readsDomain,
   restsOn,
   restsOnNothingRestricted,
   restsOnRestricted,
@@ -25,12 +26,25 @@ const ofNothingRestricted = (
 ): SQL => sql`and not ${restsOnRestricted(documentsOfMessage(messageId))}
   and not exists (select 1 from message about join domain its on its.id = about.domain_id
     where about.id = ${messageId} and (its.access <> 'open' or its.status = 'deleting'))`;
+/** Whether a domain (a row) is known to the reader of the export: the person, in the rows `reader`, or an owner. */
+const knows = (domain: SQL, isOwn: boolean): SQL =>
+  isOwn
+    ? sql`exists (select 1 from reader where ${readsDomain(domain)} or (reader.administers and ${domain}.status <> 'deleting'))`
+    : sql`${domain}.status <> 'deleting'`;
+/** Detail of an event (row `e`): of the domains that it names, those that the reader knows now. */
+const detailOf = (
+  isOwn: boolean,
+): SQL => sql`case when jsonb_typeof(e.detail -> 'domains') is distinct from 'array' then e.detail
+  else e.detail || jsonb_build_object('domains', (select coalesce(jsonb_agg(named.one), '[]')
+    from jsonb_array_elements(e.detail -> 'domains') named(one) join domain d on d.id::text = named.one ->> 'id'
+    where ${knows(sql`d`, isOwn)})) end`;
 const OF_NO_LIST = sql`(e.action not like 'document.%' and e.action not like 'source.%' and e.action <> 'domain.access_changed'
   and not (e.action = 'access.opened' and e.detail ->> 'how' in ('document_list', 'lesson')))`;
 
 /**
  * Everything that a person wrote and that is about them, as it is handed over: no secret, no hash, and nothing that
- * others wrote, except the assistant's answers to their own questions. To somebody else nothing that is in a restricted domain, or rests on
+ * others wrote, except the assistant's answers to their own questions. A domain that the reader does not know has no name. To somebody
+ * else nothing that is in a restricted domain, or rests on
  * a restricted document.
  */
 export const SECTIONS: Section[] = [
@@ -38,13 +52,14 @@ export const SECTIONS: Section[] = [
     name: 'account',
     select: (
       id,
-    ) => sql`select u.id, json_build_object('name', u.name, 'username', u.username, 'email', u.email,
+      isOwn = true,
+    ) => sql`with ${readerRows(readerOf({ id }))} select u.id, json_build_object('name', u.name, 'username', u.username, 'email', u.email,
       'email_verified', u.email_verified, 'role', u.role, 'is_expert', u.is_expert, 'language', u.language,
       'created_at', ${isoTime('u.created_at')}, 'disabled_at', ${isoTime('u.disabled_at')},
       'second_factor', u.two_factor_enabled,
       'signs_in_with', (select coalesce(json_agg(a.provider_id), '[]') from account a where a.user_id = u.id),
       'expert_of', (select coalesce(json_agg(d.name), '[]') from domain_grant x join domain d on d.id = x.domain_id
-        where x.user_id = u.id and x.role in ('expert', 'manager'))) as row from "user" u where u.id = ${id}`,
+        where x.user_id = u.id and x.role in ('expert', 'manager') and ${knows(sql`d`, isOwn)})) as row from "user" u where u.id = ${id}`,
   },
   {
     name: 'sessions',
@@ -165,15 +180,17 @@ export const SECTIONS: Section[] = [
   },
   {
     name: 'domains',
-    select: (id) => sql`select d.id, json_build_object('id', d.id, 'name', d.name,
-      'created_at', ${isoTime('d.created_at')}) as row from domain d where d.created_by = ${id}`,
-  },
-  {
-    name: 'configuration-changes',
     select: (
       id,
       isOwn = true,
-    ) => sql`select c.id, json_build_object('domain', d.name, 'version', c.version, 'kind', c.kind,
+    ) => sql`with ${readerRows(readerOf({ id }))} select d.id, json_build_object('id', d.id,
+      'name', case when ${knows(sql`d`, isOwn)} then d.name end, 'created_at', ${isoTime('d.created_at')}) as row
+      from domain d where d.created_by = ${id}`,
+  },
+  {
+    name: 'configuration-changes',
+    select: (id, isOwn = true) => sql`with ${readerRows(readerOf({ id }))} select c.id, json_build_object(
+      'domain', case when ${knows(sql`d`, isOwn)} then d.name end, 'version', c.version, 'kind', c.kind,
       'changes', c.changes, 'created_at', ${isoTime('c.created_at')}) as row
       from config_change c join domain d on d.id = c.domain_id
       where c.author_id = ${id} ${isOwn ? sql`` : sql`and d.access = 'open' and d.status <> 'deleting'`}`,
@@ -216,10 +233,10 @@ export const SECTIONS: Section[] = [
     select: (
       id,
       isOwn = true,
-    ) => sql`select e.id, json_build_object('at', ${isoTime('e.at')}, 'action', e.action,
+    ) => sql`with ${readerRows(readerOf({ id }))} select e.id, json_build_object('at', ${isoTime('e.at')}, 'action', e.action,
       'by', case when e.actor_id = ${id} then 'you' else e.actor_name end,
       'about', ${isOwn ? sql`e.target_name` : sql`case when ${OF_NO_LIST} then e.target_name end`},
-      'detail', ${isOwn ? sql`e.detail` : sql`case when ${OF_NO_LIST} then e.detail end`},
+      'detail', ${isOwn ? detailOf(isOwn) : sql`case when ${OF_NO_LIST} then ${detailOf(isOwn)} end`},
       'ip_address', case when e.actor_id = ${id} then e.ip_address end) as row
       from audit_event e where e.actor_id = ${id} or e.target_id = ${id}::text`,
   },
