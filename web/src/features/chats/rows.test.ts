@@ -1,6 +1,6 @@
 import type { Message } from '@docent/contract';
 import { expect, test } from 'vitest';
-import { rowsOf } from './rows.ts';
+import { isBelow, rowsOf } from './rows.ts';
 
 const DAY = 86_400;
 // The rows read no more of a message than this.
@@ -23,15 +23,24 @@ test('a page of older messages adds rows above and changes none', () => {
   }
 });
 
+const outgoing = {
+  chatId: 'c',
+  domainId: null,
+  text: 'Hello',
+  clientId: 'x',
+  replyTo: null,
+  image: null,
+  state: 'waiting' as const,
+};
+
+test('rows come above by a page of older messages, not by the answer to the first question', () => {
+  const newest = rowsOf([message(3, 1)], []);
+  expect(isBelow(rowsOf([message(2, 1), message(3, 1)], []), newest[0]?.key)).toBe(true);
+  const sent = rowsOf([], [outgoing]);
+  expect(isBelow(rowsOf([message(1, 1), message(2, 1)], []), sent[0]?.key)).toBe(false);
+  expect(isBelow(newest, newest[0]?.key)).toBe(false);
+});
+
 test('what is on its way stands last', () => {
-  const outgoing = {
-    chatId: 'c',
-    domainId: null,
-    text: 'Hello',
-    clientId: 'x',
-    replyTo: null,
-    image: null,
-    state: 'waiting' as const,
-  };
   expect(rowsOf([message(1, 1)], [outgoing]).at(-1)).toEqual({ kind: 'waiting', key: 'x', outgoing });
 });

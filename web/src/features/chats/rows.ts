@@ -26,5 +26,9 @@ export const rowsOf = (messages: Messages, waiting: Pending[], hasOlder = firstS
   return rows;
 };
 
+/** Whether the row of this key has others above it; a question that was sent has another key than while it waited. */
+export const isBelow = (rows: Row[], key: string | undefined): boolean =>
+  rows.findIndex((row) => row.key === key) > 0;
+
 const dateOf = ({ sent_at }: Message) => new Date(sent_at * 1000);
 const dayOf = (message: Message | undefined) => (message ? dateOf(message).toDateString() : '');

@@ -33,9 +33,11 @@ export const useFollow = ({ scroller, content, grown, isWhole, part, place }: Op
     setAtEnd(true);
     const element = scroller.current;
     if (!element) return;
-    element.scrollTop = element.scrollHeight;
+    // Not `scrollHeight`: a row that has just grown reaches over the content until virtua has measured it, and an offset beyond the
+    // rows that virtua knows makes it render none. The observer below follows when it has.
+    element.scrollTop = (content.current?.offsetHeight ?? 0) - element.clientHeight;
     lastTop.current = element.scrollTop;
-  }, [scroller]);
+  }, [scroller, content]);
 
   useLayoutEffect(() => {
     following.current = true;

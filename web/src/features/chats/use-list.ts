@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import type { Row } from './rows.ts';
+import { isBelow, type Row } from './rows.ts';
 import { useFollow } from './use-follow.ts';
 import type { Loading } from './use-pages.ts';
 
@@ -45,10 +45,14 @@ export const useList = ({ rows, part, older, newer, linkedAt, visit }: Options) 
     if (place) list.current?.scrollToIndex(linkedAt, { align: 'start', offset: -LINKED_MARGIN_PX });
   }, [place, part]);
 
-  // Rows came above: virtua keeps the distance to the end over this one change.
-  const first = `${part} ${rows[0]?.key}`;
+  // Rows came above: virtua keeps the distance to the end over this one change. A list that does not scroll has no distance, and
+  // virtua, which waits for a scroll event after a shift, would render no row when it grows later.
+  const first = rows[0]?.key;
   const firstBefore = useRef({ part, first });
-  const shift = firstBefore.current.part === part && firstBefore.current.first !== first;
+  const shift =
+    firstBefore.current.part === part &&
+    isBelow(rows, firstBefore.current.first) &&
+    scrolls(scroller.current);
   useLayoutEffect(() => {
     firstBefore.current = { part, first };
   }, [part, first]);
@@ -82,3 +86,6 @@ export const useList = ({ rows, part, older, newer, linkedAt, visit }: Options) 
 
   return { scroller, content, list, atEnd, toEnd, onScroll, onScrollEnd, shift, focused, setFocused };
 };
+
+const scrolls = (element: HTMLElement | null): boolean =>
+  element !== null && element.scrollHeight > element.clientHeight;
