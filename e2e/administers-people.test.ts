@@ -42,12 +42,12 @@ test('adds a person who signs in by a link, makes them an expert, and the log sa
     await hers.goto(link);
     await hers.getByLabel('New password').fill('short');
     await hers.getByLabel('Confirm password').fill('shorter');
-    await hers.getByRole('button', { name: 'Save' }).click();
+    await hers.getByRole('button', { name: 'Save', exact: true }).click();
     await hers.getByText('Password too short').waitFor();
     await hers.getByText('Passwords do not match').waitFor();
     await hers.getByLabel('New password').fill('chosen-by-eloise');
     await hers.getByLabel('Confirm password').fill('chosen-by-eloise');
-    await hers.getByRole('button', { name: 'Save' }).click();
+    await hers.getByRole('button', { name: 'Save', exact: true }).click();
     await hers.getByRole('link', { name: 'Back to sign-in' }).click();
     await hers.getByLabel('Email').fill('eloise@larkfield.example');
     await hers.getByLabel('Password').fill('chosen-by-eloise');
@@ -91,7 +91,7 @@ test('adds a person who signs in by a link, makes them an expert, and the log sa
     const dialog = page.getByRole('dialog', { name: /as expert$/ });
     await dialog.getByLabel('Expert', { exact: true }).check();
     await dialog.getByLabel(/^Larkfield/).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect
       .poll(() => page.getByRole('button', { name: /^Expert: Éloïse/ }).innerText())
@@ -109,12 +109,12 @@ test('adds a person who signs in by a link, makes them an expert, and the log sa
     await page.getByLabel('Who can create an account').selectOption('domains');
     const domains = page.getByLabel('Email domains');
     await domains.fill('larkfield.example, larkfield');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('This value is not valid').waitFor();
     await expect.poll(() => domains.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByLabel('Who can create an account').selectOption('invited');
     await page.getByLabel('Name').fill('Larkfield answers');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Settings saved').waitFor();
     await page
       .getByRole('navigation', { name: 'Open menu' })

@@ -182,7 +182,7 @@ journey(
     await hers.getByRole('button', { name: 'Close this chat' }).click();
     await hers.getByLabel('Main topic').fill(topic);
     await hers.getByLabel('What should be learned').fill('The plants are watered by the night watch.');
-    await hers.getByRole('button', { name: 'Save' }).click();
+    await hers.getByRole('button', { name: 'Save', exact: true }).click();
     await hers.getByText(/will review it/).waitFor();
     await first.getByRole('link', { name: /^For you, \d+ waiting/ }).waitFor();
     await first.goto('/for-you/lessons');

@@ -132,7 +132,7 @@ for (const [language, theme] of looksIn('en')) {
       // A second try finds it as the first has left it.
       if (await allDomains.isChecked()) {
         await allDomains.uncheck();
-        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.getByText('Settings saved').waitFor();
       }
       await page.goto('/');

@@ -58,7 +58,7 @@ test('backup, wipe, restore, and everything is back: who one is, chats, answers,
     .toBe('true');
   await page.goto('/settings/admin/product');
   await page.getByLabel('Name', { exact: true }).fill('Larkfield Answers');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved').waitFor();
 
   await server.kill();

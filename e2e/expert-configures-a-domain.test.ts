@@ -14,7 +14,7 @@ const open = async (page: Page, domain: string, tab: string) => {
   await page.getByRole('navigation', { name: /Parts of the domain|Parties du domaine/ }).waitFor();
 };
 const save = async (page: Page) => {
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Domain updated').waitFor();
 };
 const tryQuestion = async (page: Page, question: string) => {
@@ -179,14 +179,14 @@ journey(
       .getByLabel('Question', { exact: true })
       .fill('How many days of holiday can I carry over to the next year?');
     await page.getByLabel('The answer must say').fill('28');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('1 of 1 pass').waitFor();
     const measures = page.getByLabel('Metrics of the latest answers');
     await measures.getByText('Cited sentences found in their source').waitFor();
 
     await open(page, domain, 'perimeter');
     await page.getByLabel('Not covered').fill('holiday');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '1 golden question would no longer pass' });
     await dialog.getByText('How many days of holiday can I carry over').waitFor();
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
@@ -198,13 +198,13 @@ journey(
     await page.getByRole('button', { name: `Edit “${question}”` }).click();
     const form = page.getByRole('dialog', { name: 'Edit golden question' });
     await form.getByLabel('The answer must say').fill('a thousand days');
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('0 of 1 pass').waitFor();
     const row = page.getByRole('listitem').filter({ hasText: question });
     await row.getByText('Missing: a thousand days').waitFor();
     await page.getByRole('button', { name: `Edit “${question}”` }).click();
     await form.getByLabel('The answer must say').fill('28');
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('1 of 1 pass').waitFor();
     const started = page.waitForResponse(
       (response) => response.request().method() === 'POST' && /golden.*run/.test(response.url()),

@@ -113,7 +113,7 @@ test('a document is taken out of answers and deleted, and its domain is renamed 
 
   await page.getByRole('button', { name: 'Edit domain' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Shorter-lived');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Shorter-lived' }).waitFor();
   await page.getByRole('button', { name: 'Delete domain' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -105,7 +105,8 @@ test('a message that goes into a dead line is told to have timed out, and arrive
   road.cut(); // the browser does not know yet
   await send(asker, 'Into the void');
   await row(asker, 'Into the void').getByText('Sending…').waitFor();
-  await asker.getByRole('status').getByText('operation has timed out').waitFor();
+  // The page gives a message ten seconds.
+  await asker.getByRole('status').getByText('operation has timed out').waitFor({ timeout: 20_000 });
   await row(asker, 'Into the void').getByRole('button', { name: 'Send again' }).waitFor();
   road.mend();
   await log(colleague).getByText('Into the void').waitFor();

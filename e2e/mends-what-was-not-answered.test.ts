@@ -53,7 +53,7 @@ journey(
       .fill('A parking space in Lisbon costs 85 euros a month.');
     await panel.getByText('What the documents already say').waitFor();
     expect(await problemsOf(page)).toEqual([]);
-    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await panel.getByText('Docent has learned this.').waitFor();
     await expect
       .poll(async () => (await askDomain(page, domain, GAPS.lesson)).innerText())
@@ -104,7 +104,7 @@ journey(
     await expect.poll(() => form.getByLabel('The answer must cite').inputValue()).toMatch(/holidays\.txt/);
     await form.getByLabel('The answer must say').fill('28');
     expect(await problemsOf(page)).toEqual([]);
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved as golden question').waitFor();
 
     await page.goto(`/domains/${domain}/lessons`);
@@ -113,7 +113,7 @@ journey(
       .getByRole('button', { name: 'Save as golden question' })
       .click();
     await form.getByLabel('The answer must say').fill('85');
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved as golden question').waitFor();
     await page.goto(`/domains/${domain}/golden`);
     await page.getByText('2 of 2 pass').waitFor();

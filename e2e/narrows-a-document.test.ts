@@ -68,7 +68,7 @@ journey(
     await page.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Who can read…' }).click();
     await dialog(page).getByLabel('Everyone who can read the domain').check();
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('No restricted documents.').waitFor();
     await page.getByRole('button', { name: 'Restricted only' }).click();
     await page.getByRole('row', { name: /holidays/ }).waitFor();

@@ -66,10 +66,10 @@ test('an administrator makes groups, puts people and groups into them, and takes
   await dialog().getByText('No members yet.').waitFor();
   await dialog().getByRole('button', { name: 'Rename' }).click();
   await page.getByLabel('Group name').fill('finance');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('A group with this name already exists.').waitFor();
   await page.getByLabel('Group name').fill('Payables');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog', { name: 'Payables' }).waitFor();
   await page.getByRole('button', { name: 'Delete group' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

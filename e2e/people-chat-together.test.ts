@@ -200,7 +200,7 @@ test('a draft is kept for its chat, and two windows of one person stay in step',
   await field(asker).fill('@docent Is there a dress code?');
   await asker.getByRole('button', { name: 'Send' }).click();
   await log(second).getByText('Is there a dress code?').waitFor();
-  await second.locator('article[data-status=complete]').nth(1).waitFor();
+  await second.locator('[data-row]').last().locator('article[data-status=complete]').waitFor();
   await second.close();
 });
 

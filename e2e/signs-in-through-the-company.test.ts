@@ -63,7 +63,7 @@ const connectSaml = async (page: Page) => {
   };
   for (const [label, value] of Object.entries(fields))
     await dialog.getByLabel(label, { exact: true }).fill(value);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('region', { name: 'Larkfield Identity' }).waitFor();
 };
 

@@ -74,7 +74,7 @@ test('takes data along, deletes accounts by their people and by an owner, and ke
     await owner.goto('/settings/admin/product');
     await owner.getByLabel('Delete chats after (days)').fill('365');
     await owner.getByLabel('Delete audit log entries after (days)').fill('730');
-    await owner.getByRole('button', { name: 'Save' }).click();
+    await owner.getByRole('button', { name: 'Save', exact: true }).click();
     await owner.getByText('Settings saved').waitFor();
     expect(await problemsOf(owner)).toEqual([]);
     await owner.goto('/settings/admin');

@@ -15,7 +15,7 @@ const closeAndTeach = async (page: Page, { topic, text }: { topic: string; text:
   await page.getByRole('button', { name: 'Close this chat' }).click();
   await page.getByLabel('Main topic').fill(topic);
   await page.getByLabel('What should be learned').fill(text);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 };
 const DOCUMENTS = {
   'rooms.txt': 'The canteen opens at noon.',
@@ -61,7 +61,7 @@ journey(
       .poll(() => his.getByLabel('Main topic').inputValue())
       .toBe('Where is the key of the roof terrace');
     await his.getByLabel('Main topic').fill('Key of the roof terrace');
-    await his.getByRole('button', { name: 'Save' }).click();
+    await his.getByRole('button', { name: 'Save', exact: true }).click();
     await his.getByText('has learned this').waitFor();
     await hers.getByText(new RegExp(`${marc.name} taught: Key of the roof terrace`)).waitFor();
 
@@ -155,7 +155,7 @@ journey(
       .getByLabel('What should be learned')
       .fill('The night watch waters the plants of the winter garden.');
     await panel.getByLabel('My lesson replaces this one').check();
-    await panel.getByRole('button', { name: 'Save' }).click();
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await panel.getByText('has learned this').waitFor();
     await his.getByRole('button', { name: 'Close' }).first().click();
     await his
