@@ -7,6 +7,8 @@ const SLOW_MS = 120_000;
 /** Longest wait of a journey for what a page shows, as `WAIT_MS` of `e2e/kit/browser.ts`. */
 const JOURNEY_WAIT_MS = 10_000;
 
+const SEEDED = './server/test/kit/seed-random-tests.ts';
+
 const levels = testLevels();
 
 export default defineConfig({
@@ -18,14 +20,14 @@ export default defineConfig({
     // A busy machine may take its time; vitest's own is a second.
     expect: { poll: { timeout: SLOW_MS / 2 } },
     projects: [
-      { extends: true, test: { name: 'unit', include: levels.unit, isolate: false } },
+      { extends: true, test: { name: 'unit', include: levels.unit, setupFiles: SEEDED, isolate: false } },
       {
         extends: true,
         test: {
           name: 'integration',
           include: levels.integration,
           globalSetup: './server/test/kit/database-server.ts',
-          setupFiles: './server/test/kit/quick-passwords.ts',
+          setupFiles: [SEEDED, './server/test/kit/quick-passwords.ts'],
           // Each file starts a server of its own: loading the same code anew for each only takes time.
           isolate: false,
         },

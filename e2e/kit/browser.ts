@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import * as bench from '../../server/test/kit/person.ts';
 import { traceContext } from './failure-records.ts';
 import { OWNER } from './people.ts';
@@ -129,9 +129,15 @@ export const signIn = async (page: Page): Promise<void> => {
 };
 
 const openAccountMenu = async (page: Page): Promise<void> => {
-  const menu = page.locator('[popover]:popover-open');
-  if (!(await menu.count())) await page.getByRole('button', { name: /^(Account|Compte)/ }).click();
-  await menu.waitFor();
+  const button = page.getByRole('button', { name: /^(Account|Compte)/ });
+  const menu = button.locator('xpath=following::*[@popover][1]');
+  // A menu that is open may be about to close.
+  await expect
+    .poll(async () => {
+      if (!(await menu.isVisible())) await button.click();
+      return menu.isVisible();
+    })
+    .toBe(true);
 };
 
 const LANGUAGE_NAMES = { en: 'English', fr: 'Français' };
