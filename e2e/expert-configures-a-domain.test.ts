@@ -45,6 +45,13 @@ journey(
     await page.getByText('It covers:').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Expenses' }).waitFor();
 
+    // Whoever asks may have the documents searched all the same.
+    await askDomain(page, domain, 'Do wages go on in holidays?');
+    await page.getByRole('button', { name: 'Search anyway' }).click();
+    await page.getByText('2 of 2').waitFor();
+    await page.locator('article[data-status="complete"]').waitFor();
+    await expect.poll(() => page.getByText('Out of scope').count()).toBe(0);
+
     // Changes that are not saved are not lost without a warning.
     await open(page, domain, 'prompt');
     await page.getByLabel('Answering', { exact: true }).fill('Answer in one sentence.');

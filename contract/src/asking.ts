@@ -51,6 +51,11 @@ export const AskBody = z.strictObject({
     .boolean()
     .nullish()
     .transform((thorough) => thorough ?? false),
+  /** To search although the question is outside the domain's perimeter. */
+  search_anyway: z
+    .boolean()
+    .nullish()
+    .transform((anyway) => anyway ?? false),
 });
 export type AskBody = z.output<typeof AskBody>;
 

@@ -104,7 +104,8 @@ export const DOCUMENT_NAME_MAX_CHARACTERS = 200;
 
 /**
  * How a question ended. `failed` and `stopped` are set by the runner, the others by the workflow's steps. `may_answer`: no answer was
- * made, or one that cites nothing, and the excerpts that are nearest to one are shown.
+ * made, or one that cites nothing, and the excerpts that are nearest to one are shown. `greeted`: a greeting or thanks, which is no
+ * question and is answered in kind.
  */
 export const OUTCOMES = [
   'answered',
@@ -113,6 +114,7 @@ export const OUTCOMES = [
   'details_asked',
   'escalated',
   'not_in_documents',
+  'greeted',
   'failed',
   'stopped',
 ] as const;

@@ -304,5 +304,7 @@ export const OutgoingMessage = z.strictObject({
   replaces: Id.nullable().default(null),
   /** To look further before answering, which takes minutes; the ordinary way where no language model answers. */
   thorough: z.boolean().default(false),
+  /** To search although the question is outside the domain's perimeter. */
+  search_anyway: z.boolean().default(false),
 });
 export type OutgoingMessage = z.input<typeof OutgoingMessage>;

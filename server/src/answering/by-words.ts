@@ -57,6 +57,7 @@ export const decideByWords = (question: Question, configuration: Configuration):
     question: standalone,
     language: answerLanguage(question),
     in_scope: outside === undefined,
+    not_covered: outside ?? null,
     specific_case: fired && caseRef(fired),
     missing_details: rules.required_details
       .filter((detail) => isMissing(detail, said.join('\n')))

@@ -1,6 +1,7 @@
 import type { Decision, Verdict, VerdictState } from '@docent/contract';
 import type { Hit } from '../knowledge/index.ts';
 import { citeSentences } from './cite-sentences.ts';
+import { isEmptyDraft } from './empty-draft.ts';
 import { notesOf } from './gather.ts';
 import { mainDocumentOf } from './retrieve.ts';
 import type { Run } from './run-types.ts';
@@ -132,8 +133,16 @@ const writeDraft = async (
       }),
     )
     .finally(() => spent.push(...writing.usage()));
-  const cited = engine.kind === 'model' ? citeSentences(written, passages) : written;
-  return { ...written, ...cited, passages, verdict: null, verdictState: 'none' };
+  if (engine.kind !== 'model') return { ...written, passages, verdict: null, verdictState: 'none' };
+  const refused = written.refused || isEmptyDraft(written.text, passages);
+  return {
+    ...written,
+    ...citeSentences(written, passages),
+    refused,
+    passages,
+    verdict: null,
+    verdictState: 'none',
+  };
 };
 
 /**

@@ -200,7 +200,8 @@ test('an answer in the other language is shown, with a word on it', async () => 
   expect((await ask({ tokens: french })).text).toContain('answered in French');
 });
 
-const OUTSIDE = '"language": "en", "in_scope": false, "case": 0, "missing": [], "escalation": 0';
+const OUTSIDE =
+  '"language": "en", "in_scope": false, "not_covered": 1, "case": 0, "missing": [], "escalation": 0';
 test.each([
   [
     'a code fence and words',
@@ -211,7 +212,10 @@ test.each([
     'single quotes and words of Python',
     `{${OUTSIDE}, 'reason': None}`.replace('false', 'False').replaceAll('"', "'"),
   ],
-  ['other keys, words for values', '{"In Scope": "no", "Language": "English", "Missing": null, "case": "0"}'],
+  [
+    'other keys, words for values',
+    '{"In Scope": "no", "Not covered": "1", "Language": "English", "Missing": null, "case": "0"}',
+  ],
   ['thoughts before it', `<think>{"in_scope": true}?</think>{${OUTSIDE}}`],
   ['the same twice', `{${OUTSIDE}}\n{${OUTSIDE}}`],
 ])('a decision that is nearly JSON is read: %s', async (_, jsonText) => {

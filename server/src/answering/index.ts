@@ -10,6 +10,7 @@ export { structured } from './engines/structured.ts';
 export { usageOf } from './engines/usage.ts';
 export { withNeighbours } from './evidence/index.ts';
 export { compareWords } from './extractive/index.ts';
+export { greetingIn, greetingText } from './greeting.ts';
 export { hiddenAnswerIn } from './hidden-answer.ts';
 export { measureAnswer, sumMeasures } from './measures/index.ts';
 export { fitOf, nearestPassages } from './nearest-passages.ts';

@@ -36,6 +36,8 @@ export type Run = {
   thorough?: Pick<LookAround, 'library' | 'limits' | 'before' | 'keep'> | undefined;
   /** How often it may look again for what a draft lacks; an answer that is asked for thoroughly has looked around already. */
   secondLook?: SecondLook | undefined;
+  /** The person wants the documents searched although the question is outside the perimeter. */
+  searchAnyway?: boolean;
   /** Documents are being read: that nothing was found comes at the end only, and may be kept back. */
   isPartial?: boolean;
   /** Called when writing begins, when a draft is checked, and when something is looked for again. */
@@ -60,7 +62,7 @@ export type Answered = {
   nearest: string[];
   /** What may be asked next; of an answer only. */
   followUps: FollowUp[];
-  outcome: Exclude<Outcome, 'failed' | 'stopped'>;
+  outcome: Exclude<Outcome, 'greeted' | 'failed' | 'stopped'>;
   decision: Decision;
   steps: StepRecord[];
   usage: ModelUsage[];

@@ -11,6 +11,7 @@ import { mayAnswer } from './may-answer.ts';
 import { nearestDocuments } from './nearest-documents.ts';
 import { remarksBelow } from './remarks.ts';
 import type { Answered, Progress, Run, Validated } from './run-types.ts';
+import { isOutside } from './scope.ts';
 import { createLooks, type SecondLook } from './second-look/index.ts';
 import {
   detailsText,
@@ -37,9 +38,11 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   const again = run.thorough || run.engine.kind !== 'model' ? undefined : run.secondLook;
   const spent: ModelUsage[] = again?.before.flatMap(({ usage }) => usage) ?? [];
   const began = performance.now();
-  const { decision, usage: decided, hits } = await decide(run, log);
-  spent.push(...decided);
+  const { decision: decided, usage, hits } = await decide(run, log);
+  spent.push(...usage);
   signal.throwIfAborted();
+  const isTurnedDown = !run.searchAnyway && isOutside(decided, configuration.perimeter, hits);
+  const decision = { ...decided, in_scope: !isTurnedDown };
   const { language } = decision;
   const shown = shownText(run);
   const say = (outcome: Answered['outcome'], text: string): Answered => {
@@ -48,7 +51,7 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
     return { ...ended(decision, log, spent), text, outcome };
   };
 
-  if (!decision.in_scope)
+  if (isTurnedDown)
     return say('out_of_scope', outOfScopeText(language, question.domainName, configuration.perimeter));
   if (decision.missing_details.length)
     return say('details_asked', detailsText(language, decision.missing_details));

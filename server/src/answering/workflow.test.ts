@@ -353,7 +353,7 @@ const replayed = async (body: object): Promise<ReplayEvent[]> => {
 test('a replay with a draft shows what would happen and touches nothing', async () => {
   await ask();
   const [execution] = await executions();
-  standIn.set({ jsonFor: [decide({ in_scope: false })] });
+  standIn.set({ jsonFor: [decide({ in_scope: false, not_covered: 1 })] });
   const events = await replayed({
     question: execution.question,
     draft: { perimeter: PERIMETER },
@@ -423,7 +423,7 @@ test('golden questions run after a change, and a draft that breaks one says whic
     document_recall: 1,
   });
 
-  standIn.set({ jsonFor: [decide({ in_scope: false })] });
+  standIn.set({ jsonFor: [decide({ in_scope: false, not_covered: 1 })] });
   const draft = { perimeter: PERIMETER };
   const { id } = (await owner.post(`/domains/${domain}/golden-runs`, { draft })).body;
   const run = await until(async () => {

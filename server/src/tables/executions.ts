@@ -86,6 +86,8 @@ export const execution = pgTable(
     searched: jsonb().$type<Looked[]>().notNull().default([]),
     /** The person asked for a thorough answer. Its finished rounds, or second looks, with which a new attempt goes on. */
     thorough: boolean().notNull().default(false),
+    /** The person wants the documents searched although the question is outside the perimeter. */
+    searchAnyway: boolean('search_anyway').notNull().default(false),
     /** It was asked of all domains: `domain_id` is the one that fitted best when it was taken last, null before and where none does. */
     allDomains: boolean('all_domains').notNull().default(false),
     /** Ids of other domains that fitted about as well, best first. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CurrentUser, Message, ServerToClientEvents } from '@docent/contract';
+import type { CurrentUser, Message, OutgoingMessage, ServerToClientEvents } from '@docent/contract';
 import { eq } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 import { type Logger, silentLogger } from '../../src/platform/logs.ts';
@@ -119,8 +119,14 @@ export const startTestServer = async (
         };
         socket.on(name as string, listen);
       });
-    const say = (chatId: string, message: string, domainId: string | null) =>
+    const say = (
+      chatId: string,
+      message: string,
+      domainId: string | null,
+      more: Partial<OutgoingMessage> = {},
+    ) =>
       socket.emitWithAck('new_message', {
+        ...more,
         message,
         chat_id: chatId,
         domain_id: domainId,
@@ -130,10 +136,15 @@ export const startTestServer = async (
         client_id: randomUUID(),
       });
     /** Asks the assistant and waits for the whole answer. */
-    const ask = async (chatId: string, message: string, domainId: string): Promise<Message> => {
+    const ask = async (
+      chatId: string,
+      message: string,
+      domainId: string,
+      more?: Partial<OutgoingMessage>,
+    ): Promise<Message> => {
       const ended: Message[] = [];
       socket.on('new_message', (event: { message: Message }) => ended.push(event.message));
-      const { data } = await say(chatId, `@Docent ${message}`, domainId);
+      const { data } = await say(chatId, `@Docent ${message}`, domainId, more);
       return until(() => ended.find(({ id, status }) => id === data.answer.id && status !== 'writing'));
     };
     return { socket, heard, say, ask, close: () => socket.close() };

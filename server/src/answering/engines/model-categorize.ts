@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { storableText } from '../../platform/database/storable-text.ts';
 import { caseRef, decideByWords, nameOf } from '../by-words.ts';
 import { answerLanguage, languageNamed } from '../language.ts';
+import { hasPerimeter } from '../scope.ts';
 import type { Asked, Question, Stepped } from '../types.ts';
 import type { ModelEngineOptions } from './options.ts';
 import { conversation, fence, MATERIAL_RULE, markOf } from './prompts.ts';
@@ -13,6 +14,7 @@ const Answer = z.object({
   question: z.string(),
   language: z.string(),
   in_scope: z.boolean(),
+  not_covered: z.number().int(),
   case: z.number().int(),
   missing: z.array(z.number().int()),
   escalation: z.number().int(),
@@ -58,9 +60,8 @@ const hasRules = ({ required_details, escalation_conditions }: GeneralCase) =>
 
 const isNothingToDecide = ({ history }: Question, configuration: Configuration): boolean => {
   const { perimeter, specific_cases, general_case, categorizer_prompt } = configuration;
-  const { description, covered, not_covered } = perimeter;
-  const hasPerimeter = description !== '' || covered.length + not_covered.length > 0;
-  const isPlain = !hasPerimeter && !specific_cases.length && !hasRules(general_case) && !categorizer_prompt;
+  const isPlain =
+    !hasPerimeter(perimeter) && !specific_cases.length && !hasRules(general_case) && !categorizer_prompt;
   return isPlain && !history.length;
 };
 
@@ -68,6 +69,7 @@ const asItIs = (question: Question): Decision => ({
   question: question.text,
   language: answerLanguage(question),
   in_scope: true,
+  not_covered: null,
   specific_case: null,
   missing_details: [],
   escalation: null,
@@ -88,6 +90,7 @@ const decisionOf = (
     question: storableText(answer.question.trim().slice(0, QUESTION_AT_MOST)) || question.text,
     language: languageNamed(answer.language, question),
     in_scope: answer.in_scope,
+    not_covered: (!answer.in_scope && configuration.perimeter.not_covered[answer.not_covered - 1]) || null,
     specific_case: fired && caseRef(fired),
     missing_details: [...new Set(answer.missing)].flatMap((n) => {
       const detail = rules.required_details[n - 1];
@@ -111,10 +114,11 @@ const instructionsFor = ({ domainName }: Question, configuration: Configuration)
   return [
     `You sort the questions of a company's people before they are answered from the knowledge base "${domainName}".`,
     'Reply with one JSON object and nothing else:',
-    '{"question": string, "language": string, "in_scope": boolean, "case": integer, "missing": [integer], "escalation": integer, "reason": string}',
+    '{"question": string, "language": string, "in_scope": boolean, "not_covered": integer, "case": integer, "missing": [integer], "escalation": integer, "reason": string}',
     '- question: the last question rewritten so that it stands alone, in the language the person wrote it in; unchanged if it does already.',
     "- language: ISO 639-1 code of the person's language (not of the documents').",
     '- in_scope: false only if the question is clearly outside the perimeter. Greetings and thanks are inside.',
+    '- not_covered: number of the line of "Not covered" that the question falls under, or 0.',
     '- case: number of the first case whose trigger holds, or 0.',
     '- missing: numbers of the required details of that case (of the general case for 0) that the person has nowhere given.',
     '- escalation: number of the escalation condition of that case that holds, or 0.',

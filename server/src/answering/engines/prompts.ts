@@ -32,13 +32,12 @@ export const MATERIAL_RULE =
 export const passageBlocks = (passages: Hit[]): string =>
   passages
     .map((hit, index) =>
-      [
-        `[${index + 1}] ${hit.documentName}${placeOf(hit)}`,
-        hit.headings.join(' › '),
-        withMarkdownTables(hit),
-      ].join('\n'),
+      [`[${index + 1}] ${headOf(hit)}`, hit.headings.join(' › '), withMarkdownTables(hit)].join('\n'),
     )
     .join('\n\n');
+
+/** The line above a passage: its document and page. */
+export const headOf = (hit: Hit): string => `${hit.documentName}${placeOf(hit)}`;
 
 /** Headings stand on a line of their own, so they need no word here. */
 const placeOf = ({ page, locator, taught }: Hit): string => {

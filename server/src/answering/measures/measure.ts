@@ -9,6 +9,7 @@ const DEGREES: Record<Outcome, AnswerDegree> = {
   not_in_documents: 'nothing_found',
   details_asked: 'asks_back',
   escalated: 'asks_back',
+  greeted: 'asks_back',
   failed: 'failed',
   stopped: 'failed',
 };

@@ -52,7 +52,7 @@ export const askDomain = async (
   parts: AskParts,
   { user, key }: Pick<Caller, 'user' | 'key'>,
   asked: string,
-  { question, chat_id, thorough }: AskBody,
+  { question, chat_id, thorough, search_anyway }: AskBody,
 ): Promise<DomainAnswer> => {
   const { db, notices } = parts;
   const allDomains = asked === ALL_DOMAINS;
@@ -82,6 +82,7 @@ export const askDomain = async (
     collaborators: [],
     engine,
     thorough,
+    searchAnyway: search_anyway,
     apiKeyId,
   });
   // The chat was closed, or the domain switched off, in between.

@@ -10,6 +10,8 @@ import {
   createStepLog,
   type Engine,
   extractiveEngine,
+  greetingIn,
+  greetingText,
   type Library,
   nothingForAllText,
   nothingInDomainsText,
@@ -88,6 +90,8 @@ const endOf = async (parts: AnswerParts, claimed: Claimed, progress: Progress): 
   const log = createStepLog();
   const by: Writer = { engine: claimed.engine, model: claimed.model, imageUnseen: false };
   try {
+    const greeting = claimed.images.length ? null : greetingIn(withoutMention(claimed.question));
+    if (greeting) return greeted(greetingText(greeting));
     const isNobodys = claimed.people.some(({ readsDomain }) => !readsDomain);
     if (claimed.askerReads && isNobodys) {
       const isHers = claimed.allDomains && claimed.people.length < 2;
@@ -127,6 +131,20 @@ export const endUnrouted = ({ engine, model }: Claimed, error: SearchUnavailable
     ...{ engine, model, imageUnseen: false, text: '', steps: [] },
     outcome: 'failed',
     failure: answerFailureOf(error),
+  },
+  validate: null,
+});
+
+/** The end of a run that needs neither documents nor a model. */
+const greeted = (text: string): EndOfRun => ({
+  finish: {
+    ...EMPTY,
+    text,
+    engine: 'extractive',
+    model: null,
+    imageUnseen: false,
+    steps: [],
+    outcome: 'greeted',
   },
   validate: null,
 });
@@ -221,6 +239,7 @@ const prepare = async (
         passagesByIds: (ids) => patiently(() => looksIn.passagesByIds(ids)),
       },
       isPartial: claimed.unread > 0,
+      searchAnyway: claimed.searchAnyway,
       onProgress: (read) => {
         given.begin();
         onProgress({ ...read, ...by });

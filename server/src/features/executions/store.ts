@@ -41,6 +41,8 @@ export type Claimed = {
   model: string | null;
   /** See `execution.thorough`. */
   thorough: boolean;
+  /** See `execution.search_anyway`. */
+  searchAnyway: boolean;
   rounds: Round[];
   question: string;
   /** The person's language, for sentences of the product's own. */
@@ -108,7 +110,7 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
       select distinct turn.message_id, d.document_id, d.domain_id
       from turn join message_document d on d.message_id = turn.turn_id on conflict do nothing)
     select t.id, t.attempt, t.waits, (select ${UNREAD} from (select t.domain_id, t.chat_id, t.created_at) e) as unread, greatest(0, extract(epoch from now() - t.queued_at) * 1000)::int as "waitedMs", t.chat_id as "chatId", t.message_id as "messageId", t.domain_id as "domainId", t.all_domains as "allDomains",
-      d.version as "domainVersion", t.engine, t.model, t.thorough, t.rounds, q.content as question, coalesce(u.language, 'en') as language,
+      d.version as "domainVersion", t.engine, t.model, t.thorough, t.search_anyway as "searchAnyway", t.rounds, q.content as question, coalesce(u.language, 'en') as language,
       (select coalesce(json_agg(json_build_object('role', h.role, 'outcome', h.outcome,
          'author', h.author, 'corrections', h.corrections,
          'content', left(h.content, ${HISTORY_CHARACTERS * 2}))
@@ -243,6 +245,7 @@ const STATUS_OF_OUTCOME = {
   details_asked: 'complete',
   escalated: 'complete',
   not_in_documents: 'complete',
+  greeted: 'complete',
   failed: 'failed',
   stopped: 'stopped',
 } as const satisfies Record<Outcome, string>;

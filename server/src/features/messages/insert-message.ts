@@ -37,6 +37,8 @@ export type NewMessage = {
   engine: Pick<Answer, 'engine' | 'model'>;
   /** See `execution.thorough`. */
   thorough: boolean;
+  /** See `execution.search_anyway`. */
+  searchAnyway?: boolean;
   /** The API key that asks. */
   apiKeyId?: string | null;
 };
@@ -132,9 +134,9 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
       select ${ids.answer}::uuid, ${chatId}::uuid, last_seq, 'assistant', ${textContent('')}, 'writing',
         ${ids.message}::uuid, ${domainId}::uuid from place where asked returning id),
     run as (
-      insert into execution (id, chat_id, message_id, question_id, domain_id, engine, model, thorough, all_domains, api_key_id)
+      insert into execution (id, chat_id, message_id, question_id, domain_id, engine, model, thorough, search_anyway, all_domains, api_key_id)
       select ${newId()}::uuid, ${chatId}::uuid, ${ids.answer}::uuid, ${ids.message}::uuid, ${domainId}::uuid,
-        ${engine.engine}, ${engine.model}, ${thorough}::boolean, ${allDomains}::boolean, ${given.apiKeyId ?? null}::uuid from place where asked returning id)
+        ${engine.engine}, ${engine.model}, ${thorough}::boolean, ${given.searchAnyway ?? false}::boolean, ${allDomains}::boolean, ${given.apiKeyId ?? null}::uuid from place where asked returning id)
     select (select count(*) from told)::int as told, (select count(*) from run)::int as run, place.last_seq, sent.seq,
       array(select id from requested union all select id from answered) as requests, sent.content, sent.version,
       floor(extract(epoch from now()))::int as sent_at from place, sent`);

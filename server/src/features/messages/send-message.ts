@@ -81,6 +81,7 @@ export const sendMessage = async (
     imageId: outgoing.images[0]?.id ?? null,
     engine: parts.engine(),
     thorough: outgoing.thorough,
+    searchAnyway: outgoing.search_anyway,
     ...mentions,
   });
   if (inserted) return { ...inserted, isNew: true, mentioned: named };

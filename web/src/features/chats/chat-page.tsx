@@ -24,6 +24,7 @@ import { useDraft } from './drafts.ts';
 import { GoneChat } from './gone-chat.tsx';
 import { forgetLeft } from './leaving.ts';
 import { loadAnswerText } from './load-answer-text.tsx';
+import type { AskAgain } from './message-row.tsx';
 import { imagesOf, type Messages } from './messages.ts';
 import { mistakable } from './mistakable.ts';
 import MockChat from './mock-chat.tsx';
@@ -153,7 +154,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
       id === lastOwn?.id && !isClosed && !hasNewer && answer !== undefined && answer.status !== 'writing'
     );
   };
-  const askAgain = (question: Message, change: { text?: string; domainId?: string }) => {
+  const askAgain = (question: Message, change: AskAgain) => {
     const isNewVersion = mayAskAgain(question);
     const answer = messages.find(
       ({ reply_to, role }) => role === 'assistant' && reply_to === question.id,
@@ -170,6 +171,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
       imageId: isNewVersion ? (imagesOf(question.content)[0]?.id ?? null) : null,
       replaces: isNewVersion ? question.id : null,
       thorough: answer?.thorough ?? false,
+      searchAnyway: change.searchAnyway ?? false,
     });
     setSent(sent + 1);
   };

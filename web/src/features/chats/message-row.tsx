@@ -23,6 +23,9 @@ import { SystemLine } from './system-line.tsx';
 import type { Version } from './use-versions.ts';
 import { WithheldAnswer } from './withheld-answer.tsx';
 
+/** What is different when a question is asked again. */
+export type AskAgain = { text?: string; domainId?: string; searchAnyway?: boolean };
+
 export type MessageActions = {
   /** The person is an expert of this chat, or of the answer's domain. */
   isExpert: (message: Message) => boolean;
@@ -38,7 +41,7 @@ export type MessageActions = {
   onOpen: (source: Source, answer: Message) => void;
   onRetry: (message: Message) => void;
   /** Asks a question again: as it is, changed, or of another domain. Absent where the chat is only read. */
-  onAskAgain?: ((question: Message, change: { text?: string; domainId?: string }) => void) | undefined;
+  onAskAgain?: ((question: Message, change: AskAgain) => void) | undefined;
   /** It is the person's own last one, whose answer has come: there may be a new version of it. */
   mayAskAgain: (question: Message) => boolean;
   /** Asks what an answer suggests. Absent where the chat is only read, and while something is being answered. */
@@ -125,6 +128,7 @@ const Content = ({ message, messages, version, on }: Omit<Props, 'linked'>) => {
           onOpen={(source, among) => on.onOpen(source, { ...message, sources: among })}
           onRephrase={on.closed ? undefined : on.onRephrase}
           onAskIn={question && askAgain ? (domainId) => askAgain(question, { domainId }) : undefined}
+          onSearchAnyway={question && askAgain ? () => askAgain(question, { searchAnyway: true }) : undefined}
         >
           <InviteExperts answer={message} messages={messages} canAsk={!on.closed && !on.hasNewer} />
         </RefusalCard>

@@ -19,6 +19,8 @@ export type Outgoing = {
   replaces?: string | null;
   /** Look further before answering; absent in what older versions kept. */
   thorough?: boolean;
+  /** Search though the question is outside the perimeter. */
+  searchAnyway?: boolean;
 };
 
 /** Pictures that are up already, so that sending again does not send them up again. */
@@ -39,6 +41,7 @@ export const sendQuestion = async (outgoing: Outgoing): Promise<SentMessage> => 
     reply_to: replyTo,
     replaces: outgoing.replaces ?? null,
     thorough,
+    search_anyway: outgoing.searchAnyway ?? false,
   });
   track('new chat message');
   return sent;

@@ -28,6 +28,7 @@ const COLORS: Record<Outcome | 'running', string> = {
   escalated: 'var(--chart-escalated)',
   not_in_documents: 'var(--chart-not-found)',
   out_of_scope: 'var(--chart-outside)',
+  greeted: 'var(--accent)',
   failed: 'var(--chart-failed)',
   stopped: 'var(--quiet)',
   running: 'var(--good)',

@@ -8,6 +8,7 @@ const LOOK: Record<Outcome, string> = {
   details_asked: 'text-accent',
   escalated: 'text-warn',
   not_in_documents: 'text-warn',
+  greeted: 'text-quiet',
   failed: 'text-bad',
   stopped: 'text-quiet',
 };

@@ -50,6 +50,7 @@ export const chatsMore = {
     elsewhere: 'Other domains may say more',
     askIn: 'Ask {{name}}',
     rephrase: 'Rephrase',
+    searchAnyway: 'Search anyway',
     reason: {
       outside: '{{domain}} does not cover this question.',
       no_documents: '{{domain}} has no documents you can read.',

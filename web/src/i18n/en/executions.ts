@@ -19,6 +19,7 @@ export const executions = {
     details_asked: 'Details requested',
     escalated: 'Escalated',
     not_in_documents: 'Not in the documents',
+    greeted: 'Greeting',
     failed: 'Failed',
     stopped: 'Stopped',
     running: 'Running',

@@ -53,6 +53,7 @@ export const chatsMore = {
     elsewhere: 'D’autres domaines en disent peut-être plus',
     askIn: 'Interroger {{name}}',
     rephrase: 'Reformuler',
+    searchAnyway: 'Chercher quand même',
     reason: {
       outside: 'Cette question sort du périmètre de {{domain}}.',
       no_documents: '{{domain}} n’a aucun document que vous puissiez lire.',

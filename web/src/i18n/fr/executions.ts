@@ -20,6 +20,7 @@ export const executions = {
     details_asked: 'Précisions demandées',
     escalated: 'Confié à un expert',
     not_in_documents: 'Absent des documents',
+    greeted: 'Salutation',
     failed: 'Échec',
     stopped: 'Arrêté',
     running: 'En cours',

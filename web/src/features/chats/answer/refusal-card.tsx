@@ -1,6 +1,6 @@
 import type { Message, Source, WhyRefused } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
-import { Library, PencilLine } from 'lucide-react';
+import { Library, PencilLine, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +19,8 @@ type Props = {
   onRephrase?: ((text: string) => void) | undefined;
   /** Asks the same of another domain. */
   onAskIn?: ((domainId: string) => void) | undefined;
+  /** Asks again, to be searched for though it is outside the perimeter. */
+  onSearchAnyway?: (() => void) | undefined;
   /** Whom to ask: the first thing to do. */
   children?: ReactNode;
 };
@@ -26,7 +28,15 @@ type Props = {
 const MENTION = /^(?:@\S+\s+)+/;
 
 /** Where there is no answer: why, what was searched, what comes nearest, and what to do now. */
-export const RefusalCard = ({ message, question, onOpen, onRephrase, onAskIn, children }: Props) => {
+export const RefusalCard = ({
+  message,
+  question,
+  onOpen,
+  onRephrase,
+  onAskIn,
+  onSearchAnyway,
+  children,
+}: Props) => {
   const { t } = useTranslation();
   const refusal = useRefusal(message);
   if (!isRefusal(message)) return children;
@@ -66,6 +76,12 @@ export const RefusalCard = ({ message, question, onOpen, onRephrase, onAskIn, ch
       )}
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {children}
+        {onSearchAnyway && message.answer?.outcome === 'out_of_scope' && (
+          <Button onClick={onSearchAnyway}>
+            <Search size={16} aria-hidden />
+            {t('chats.refusal.searchAnyway')}
+          </Button>
+        )}
         {onRephrase && text && (
           <Button onClick={() => onRephrase(text)}>
             <PencilLine size={16} aria-hidden />

@@ -16,7 +16,7 @@ export const statusOf = ({ answer, status, reviews, sources }: Message): Status 
   const confirmed = reviews.findLast(({ verdict }) => verdict === 'endorsed');
   if (confirmed) return { kind: 'confirmed', name: confirmed.user.name };
   const { outcome, verdict, verdict_state: state } = answer;
-  if (outcome === 'failed' || outcome === 'stopped' || outcome === null) return null;
+  if (outcome === 'greeted' || outcome === 'failed' || outcome === 'stopped' || outcome === null) return null;
   if (outcome !== 'answered') return { kind: outcome };
   if (verdict?.method === 'verbatim' && verdict.overall === 'supported') return { kind: 'excerpts' };
   if (state === 'pending') return { kind: 'checking' };

@@ -1,0 +1,1 @@
+ALTER TABLE "execution" ADD COLUMN "search_anyway" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,17 @@
+import type { Hit } from '../knowledge/index.ts';
+import { headOf } from './engines/prompts.ts';
+
+const MARKER = /\[\d{1,3}\]/g;
+
+/**
+ * Returns whether a draft says nothing: it has no word beside its markers, or only repeats the line that stands above a passage in the
+ * prompt ("Handbook, page 3"), as weak models do.
+ */
+export const isEmptyDraft = (text: string, passages: Hit[]): boolean => {
+  const heads = new Set(passages.map(headOf).filter((head, index) => head !== passages[index]?.documentName));
+  return text
+    .replace(MARKER, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .every((line) => !/[\p{L}\p{N}]/u.test(line) || heads.has(line));
+};
