@@ -13,8 +13,8 @@ export const Decision = z.object({
   /** ISO 639-1 code of the person's language. */
   language: z.string(),
   in_scope: z.boolean(),
-  /** The line of the perimeter's _not covered_ that the question falls under, or null. */
-  not_covered: z.string().nullable().default(null),
+  /** The line of the perimeter's _not covered_ that the question falls under, or null. Absent in runs of before it was kept. */
+  not_covered: z.string().nullish(),
   /** Null is the general case. */
   specific_case: z.object({ id: Id, trigger: z.string(), order: z.number().int() }).nullable(),
   missing_details: z.array(z.string()),

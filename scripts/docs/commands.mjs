@@ -14,7 +14,7 @@ export const RULES = [
   { match: /^docker\b/, reason: 'Docker; npm run test:compose' },
   { match: /^git (clone|pull|tag)\b/, reason: 'another repository' },
   {
-    match: /^npm (start|test)\b/,
+    match: /^(RANDOM_SEED=\w+ )?npm (start|test)\b/,
     reason: 'the README’s two commands: .github/workflows/checks.yml, e2e/starts-and-stops.test.ts',
   },
   { match: /npm run evaluate\b|npm run bench\b/, reason: 'sets of questions, and minutes' },

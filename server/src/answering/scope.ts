@@ -11,5 +11,5 @@ export const hasPerimeter = ({ description, covered, not_covered }: Perimeter): 
  */
 export const isOutside = (decision: Decision, perimeter: Perimeter, hits: Hit[]): boolean => {
   if (decision.in_scope || !hasPerimeter(perimeter)) return false;
-  return decision.not_covered !== null || degreeOf(decision.question, hits).degree === 'nothing';
+  return Boolean(decision.not_covered) || degreeOf(decision.question, hits).degree === 'nothing';
 };
