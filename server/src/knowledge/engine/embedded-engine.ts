@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import type pg from 'pg';
+import { inParts } from '../../platform/in-parts.ts';
 import type { Logger } from '../../platform/logs.ts';
 import { listReadings, loadSegments, type ReadingRow } from '../search-store.ts';
 import { domainsAskedLast, goneReadings } from './engine-store.ts';
@@ -87,8 +88,14 @@ export const createEmbeddedEngine = (
 
   const bring = async (domainId: string, readings: ReadingRow[], missing: Set<number>) => {
     const marks = new Map(readings.map(({ id, mark }) => [id, mark]));
-    for (const part of inParts(readings.filter(({ id }) => missing.has(id)))) {
-      const brought = (await loadSegments(pool, part)).map(({ id, segment }) => ({
+    const absent = readings.filter(({ id }) => missing.has(id));
+    for (const part of inParts(absent, ({ bytes }) => bytes, BYTES_A_STATEMENT)) {
+      const brought = (
+        await loadSegments(
+          pool,
+          part.map(({ id }) => id),
+        )
+      ).map(({ id, segment }) => ({
         id,
         mark: marks.get(id) ?? 0,
         segment: Uint8Array.from(segment),
@@ -160,18 +167,4 @@ export const createEmbeddedEngine = (
       return thread.close();
     },
   };
-};
-
-const inParts = (readings: ReadingRow[]): number[][] => {
-  const parts: number[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const reading of readings) {
-    if (bytes + reading.bytes > BYTES_A_STATEMENT) {
-      parts.push([]);
-      bytes = 0;
-    }
-    parts.at(-1)?.push(reading.id);
-    bytes += reading.bytes;
-  }
-  return parts;
 };

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
+import { inParts } from '../../platform/in-parts.ts';
 import { fold } from '../words-of.ts';
 import type { KnownWord, KnownWords } from './choose-word.ts';
 import { listWordedReadings, loadWords } from './word-store.ts';
@@ -57,8 +58,11 @@ export const createVocabulary = (pool: pg.Pool, maxBytes: number) => {
       : { state, readings: new Set(), words: new Map(), byLength: new Map(), bytes: 0, isTooLarge: false };
     domain.isTooLarge = readings.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes * SHARE_OF_ONE;
     const missing = readings.filter(({ id }) => !domain.readings.has(id));
-    for (const ids of domain.isTooLarge ? [] : inParts(missing))
+    const parts = domain.isTooLarge ? [] : inParts(missing, ({ bytes }) => bytes, BYTES_A_STATEMENT);
+    for (const part of parts) {
+      const ids = part.map(({ id }) => id);
       for (const { id, words } of await loadWords(pool, ids)) await addReading(domain, id, words);
+    }
     domains.delete(domainId);
     domains.set(domainId, domain);
     fit();
@@ -121,18 +125,4 @@ const addReading = async (domain: Domain, id: number, text: string): Promise<voi
   }
   domain.readings.add(id);
   await setImmediate();
-};
-
-const inParts = (readings: { id: number; bytes: number }[]): number[][] => {
-  const parts: number[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const reading of readings) {
-    if (bytes + reading.bytes > BYTES_A_STATEMENT) {
-      parts.push([]);
-      bytes = 0;
-    }
-    parts.at(-1)?.push(reading.id);
-    bytes += reading.bytes;
-  }
-  return parts;
 };

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type pg from 'pg';
+import { inParts } from '../../platform/in-parts.ts';
 import type { Near } from './nearest.ts';
 import { type EmbeddedReading, embeddedReadings, loadVectors } from './vector-store.ts';
 import { createVectorThread } from './vector-thread.ts';
@@ -59,7 +60,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
     if (!before) thread.forget(domainId);
     if (gone.length) thread.remove(domainId, gone);
     let bytes = readings.size ? (before?.bytes ?? 0) : 0;
-    for (const part of inParts(missing)) {
+    for (const part of inParts(missing, ({ from, to }) => to - from, PASSAGES_AT_ONCE)) {
       const blocks = await atOnce(() => loadVectors(pool, part, model));
       if (threadsEnded !== began.threadsEnded) throw new Error('the thread of the vectors ended');
       for (const block of blocks) {
@@ -161,20 +162,4 @@ const compare = (before: Map<number, number>, present: EmbeddedReading[]) => {
       .map((reading) => ({ id: reading.id, from: readings.get(reading.id) ?? 0, to: reading.embedded }))
       .filter(({ from, to }) => from < to),
   };
-};
-
-type Missing = { id: number; from: number; to: number };
-
-const inParts = (missing: Missing[]): Missing[][] => {
-  const parts: Missing[][] = [];
-  let passages = Number.POSITIVE_INFINITY;
-  for (const one of missing) {
-    if (passages + one.to - one.from > PASSAGES_AT_ONCE) {
-      parts.push([]);
-      passages = 0;
-    }
-    parts.at(-1)?.push(one);
-    passages += one.to - one.from;
-  }
-  return parts;
 };
