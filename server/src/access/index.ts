@@ -53,7 +53,14 @@ export {
   principalsOf,
 } from './principals.ts';
 export { hasProvedAddress } from './proved-address.ts';
-export { listedFor, readByAll, readByEach, readDomainByEach, readsDomain } from './readable-documents.ts';
+export {
+  knowsDomain,
+  listedFor,
+  readByAll,
+  readByEach,
+  readDomainByEach,
+  readsDomain,
+} from './readable-documents.ts';
 export {
   type DocumentReader,
   OPEN_READER,

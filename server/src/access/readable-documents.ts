@@ -31,6 +31,10 @@ export const readByEach = (
 export const readDomainByEach = (domain: SQL, readers: SQL): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from ${readers} reader where not ${readsDomain(domain)})`;
 
+/** Whether the person of the row `reader` knows of the domain of the row `domain`: `mayKnowDomain` in a statement. */
+export const knowsDomain = (domain: SQL): SQL<boolean> =>
+  sql<boolean>`(${readsDomain(domain)} or (reader.administers and ${domain}.status <> 'deleting'))`;
+
 /** Whether the person of the row `reader` reads the domain of the row `domain`: `mayReadDomain` in a statement. */
 export const readsDomain = (domain: SQL): SQL<boolean> => sql<boolean>`(
   (${domain}.status = 'active' and ${domain}.access = 'open' and cardinality(reader.principals) > 0)

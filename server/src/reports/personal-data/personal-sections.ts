@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   documentsOfMessage,
   documentsOfShown,
+  knowsDomain,
   readDomainByEach,
   readerOf,
   readerRows,
   readsAllOf,
-  readsDomain,
   restsOn,
   restsOnNothingRestricted,
   restsOnRestricted,
@@ -29,7 +29,7 @@ const ofNothingRestricted = (
 /** Whether a domain (a row) is known to the reader of the export: the person, in the rows `reader`, or an owner. */
 const knows = (domain: SQL, isOwn: boolean): SQL =>
   isOwn
-    ? sql`exists (select 1 from reader where ${readsDomain(domain)} or (reader.administers and ${domain}.status <> 'deleting'))`
+    ? sql`exists (select 1 from reader where ${knowsDomain(domain)})`
     : sql`${domain}.status <> 'deleting'`;
 /** Detail of an event (row `e`): of the domains that it names, those that the reader knows now. */
 const detailOf = (
