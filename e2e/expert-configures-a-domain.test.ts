@@ -45,7 +45,7 @@ journey(
     await page.getByText('It covers:').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'Expenses' }).waitFor();
 
-    // Whoever asks may have the documents searched all the same.
+    // The person who asks has the documents searched all the same.
     await askDomain(page, domain, 'Do wages go on in holidays?');
     await page.getByRole('button', { name: 'Search anyway' }).click();
     await page.getByText('2 of 2').waitFor();

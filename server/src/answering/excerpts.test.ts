@@ -129,7 +129,7 @@ test('a long passage is cut around its best sentence', async () => {
   expect(overall).toBe('supported');
 });
 
-test('what a document writes is no Markdown, and headings above it are not repeated', async () => {
+test('the text of a document is no Markdown, and headings above it are not repeated', async () => {
   const text = 'Fees\nThe fee for the *repair* of a [pump] is 980 euros.';
   const { answer, overall } = await answerOf(question.text, [plainPassage(text, ['Fees'])]);
   expect(answer).toBe(

@@ -25,7 +25,7 @@ export type Origin =
   | {
       kind: 'upload';
       createdBy: string | null;
-      /** Whose documents of the same name or content count. Null: it is stored once more. */
+      /** The person of whom documents of the same name or content count. Null: the file is stored once more. */
       reader: Reader | null;
       /** `refuse` where nothing is said. */
       onConflict?: OnConflict | undefined;

@@ -23,7 +23,7 @@ import { SystemLine } from './system-line.tsx';
 import type { Version } from './use-versions.ts';
 import { WithheldAnswer } from './withheld-answer.tsx';
 
-/** What is different when a question is asked again. */
+/** Changes with which a question is asked again. */
 export type AskAgain = { text?: string; domainId?: string; searchAnyway?: boolean };
 
 export type MessageActions = {
