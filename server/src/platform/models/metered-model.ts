@@ -26,34 +26,36 @@ const OUTPUT_TOKENS = 2_000;
 export const meteredModel = async (model: LanguageModel, meter: TokenMeter): Promise<LanguageModel> => {
   const { wrapLanguageModel } = await import('ai');
   if (typeof model === 'string') return model;
+  /** Reserves what a call may take, and settles it where the call fails. */
+  const metered = async <Result>(
+    params: CallOptions,
+    call: (input: number, settle: (tokens: number) => void) => Promise<Result>,
+  ): Promise<Result> => {
+    const input = inputTokensOf(params);
+    const settle = await meter.reserve(input + (params.maxOutputTokens ?? OUTPUT_TOKENS));
+    try {
+      return await call(input, settle);
+    } catch (error) {
+      // A call that was given up has been read by the provider, which reports nothing.
+      settle(params.abortSignal?.aborted ? input : 0);
+      throw error;
+    }
+  };
   return wrapLanguageModel({
     model,
     middleware: {
       specificationVersion: 'v4',
-      wrapGenerate: async ({ doGenerate, params }) => {
-        const input = inputTokensOf(params);
-        const settle = await meter.reserve(input + (params.maxOutputTokens ?? OUTPUT_TOKENS));
-        try {
+      wrapGenerate: ({ doGenerate, params }) =>
+        metered(params, async (input, settle) => {
           const result = await doGenerate();
           settle(reported(result.usage) ?? input + tokensIn(JSON.stringify(result.content)));
           return result;
-        } catch (error) {
-          // A call that was given up has been read by the provider, which reports nothing.
-          settle(params.abortSignal?.aborted ? input : 0);
-          throw error;
-        }
-      },
-      wrapStream: async ({ doStream, params }) => {
-        const input = inputTokensOf(params);
-        const settle = await meter.reserve(input + (params.maxOutputTokens ?? OUTPUT_TOKENS));
-        try {
+        }),
+      wrapStream: ({ doStream, params }) =>
+        metered(params, async (input, settle) => {
           const { stream, ...rest } = await doStream();
           return { ...rest, stream: stream.pipeThrough(counting(input, settle)) };
-        } catch (error) {
-          settle(params.abortSignal?.aborted ? input : 0);
-          throw error;
-        }
-      },
+        }),
     },
   });
 };
