@@ -11,11 +11,11 @@ import { Field, INPUT } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { MailSection } from './mail-section.tsx';
-import { useChangeProduct, useProductSettings } from './queries.ts';
+import { useProductSettings } from './queries.ts';
 import { SearchSection } from './search-section.tsx';
 import { TokenLimitsSection } from './token-limits-section.tsx';
+import { numberOf, useSaveProduct } from './use-save-product.ts';
 
 type Form = {
   product_name: string;
@@ -35,8 +35,6 @@ type Form = {
 };
 
 const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
-
-const numberOf = (text: string) => (text.trim() ? Number(text) : null);
 
 const bodyOf = (form: Form) => ({
   product_name: form.product_name,
@@ -88,13 +86,8 @@ export const ProductPanel = () => {
 
 const ProductForm = ({ settings }: { settings: ProductSettings }) => {
   const { t } = useTranslation();
-  const change = useChangeProduct();
   const id = useId();
-  const { register, handleSubmit, setError, formState, getValues, reset, watch } = useForm<
-    Form,
-    unknown,
-    ProductSettingsPatch
-  >({
+  const form = useForm<Form, unknown, ProductSettingsPatch>({
     resolver: byContract(t, schemaOf(t), bodyOf),
     defaultValues: {
       ...settings,
@@ -107,16 +100,9 @@ const ProductForm = ({ settings }: { settings: ProductSettings }) => {
       version_retention_days: String(settings.version_retention_days ?? ''),
     },
   });
-  const { errors, isSubmitting, isDirty } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      await change.mutateAsync(body);
-      reset(getValues());
-      showToast(t('administration.product.saved'));
-    } catch (error) {
-      setError('root', { message: wordError(t, error) });
-    }
-  });
+  const { register, watch } = form;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const submit = useSaveProduct(form);
   return (
     <form onSubmit={submit} noValidate className="flex max-w-form flex-col gap-5">
       <Field

@@ -3,28 +3,25 @@ import { ProductSettingsPatch } from '@docent/contract/settings';
 import { useForm } from 'react-hook-form';
 import { byContract } from '../../forms/by-contract.ts';
 import { wordTime } from '../../i18n/dates.ts';
-import { wordError } from '../../i18n/errors.ts';
 import { localeOf } from '../../i18n/locale.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useChangeProduct, useTokenUse } from './queries.ts';
+import { useTokenUse } from './queries.ts';
+import { numberOf, useSaveProduct } from './use-save-product.ts';
 
 const FIELDS = ['tokens_a_day_person', 'tokens_a_day_api_key', 'tokens_a_day_installation'] as const;
 type Form = Record<(typeof FIELDS)[number], string>;
 
-const numberOf = (text: string) => (text.trim() ? Number(text) : null);
 const bodyOf = (form: Form) => Object.fromEntries(FIELDS.map((field) => [field, numberOf(form[field])]));
 
 /** Daily limits of tokens, with today's use. */
 export const TokenLimitsSection = ({ settings }: { settings: ProductSettings }) => {
   const { t, i18n } = useTranslation();
-  const change = useChangeProduct();
   const use = useTokenUse();
-  const { register, handleSubmit, setError, formState, getValues, reset } = useForm<Form, unknown, Patch>({
+  const form = useForm<Form, unknown, Patch>({
     resolver: byContract(t, ProductSettingsPatch, bodyOf),
     defaultValues: {
       tokens_a_day_person: String(settings.tokens_a_day_person ?? ''),
@@ -32,16 +29,9 @@ export const TokenLimitsSection = ({ settings }: { settings: ProductSettings }) 
       tokens_a_day_installation: String(settings.tokens_a_day_installation ?? ''),
     },
   });
-  const { errors, isSubmitting, isDirty } = formState;
-  const submit = handleSubmit(async (body) => {
-    try {
-      await change.mutateAsync(body);
-      reset(getValues());
-      showToast(t('administration.product.saved'));
-    } catch (error) {
-      setError('root', { message: wordError(t, error) });
-    }
-  });
+  const { register } = form;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const submit = useSaveProduct(form);
   return (
     <section className="mt-10 flex max-w-form flex-col gap-4">
       <h2 className="font-semibold">{t('administration.tokens.title')}</h2>
