@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AnswerMeasures } from '@docent/contract';
 import { OPEN_READER } from '../../server/src/access/index.ts';
+import type { Signs } from '../../server/src/answering/extractive/answer-signs.ts';
 import { type Degreed, degreeOf } from '../../server/src/answering/extractive/degree.ts';
+import { bestSentences } from '../../server/src/answering/extractive/index.ts';
 import { retrieveFrom } from '../../server/src/answering/index.ts';
 import { answerWithoutModel, measureShown } from '../kit/answer-without-model.ts';
 import type { KnowledgeBase } from '../kit/knowledge-base.ts';
@@ -28,6 +30,8 @@ export type Asked = Degreed & {
   kind: Kind;
   half: number;
   text: string;
+  /** Of the best sentence; null where there is none. */
+  sentenceSigns: Signs | null;
   /** Of the answer that the product shows without a language model. */
   measures: AnswerMeasures;
 };
@@ -53,7 +57,8 @@ const askOne = async (base: KnowledgeBase, filled: FilledSet, query: Query, scop
   const first = rankingOf(filled, hits).slice(0, RIGHT_AMONG);
   const isFound = first.some((entry) => query.relevant.has(entry));
   const answered = await answerWithoutModel(query.text, retrieve);
-  return { degreed: degreeOf(query.text, hits), isFound, answered };
+  const { signs } = bestSentences(query.text, hits, { max: 1 });
+  return { degreed: degreeOf(query.text, hits), signs, isFound, answered };
 };
 
 /** Asks a set its own natural questions, those of strangers, and the adversarial ones where it has any. */
@@ -70,7 +75,7 @@ export const askAll = async (
     const scopes = [...new Set(set.documents.map(({ scope }) => scope))];
     const asked: Asked[] = [];
     const ask = async (query: Query, kind: Kind, scope: string) => {
-      const { degreed, isFound, answered } = await askOne(base, filled, query, scope);
+      const { degreed, signs, isFound, answered } = await askOne(base, filled, query, scope);
       const measures = measureShown(answered, {
         question: query.text,
         answers: query.answers,
@@ -80,7 +85,16 @@ export const askAll = async (
       });
       const { id, text } = query;
       const is = kind === 'natural' && !isFound ? 'missed' : kind;
-      asked.push({ ...degreed, set: name, id, kind: is, half: halfOf(id), text, measures });
+      asked.push({
+        ...degreed,
+        sentenceSigns: signs,
+        set: name,
+        id,
+        kind: is,
+        half: halfOf(id),
+        text,
+        measures,
+      });
     };
     const natural = set.queries.filter(({ relevant, unanswerable }) => relevant.size > 0 && !unanswerable);
     for (const query of everyKth(natural, questions)) await ask(query, 'natural', query.scope);

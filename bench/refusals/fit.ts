@@ -1,10 +1,12 @@
 /**
  * Fits server/src/answering/extractive/degree.ts: `EVAL_DATA=/folder node bench/refusals/fit.ts`. On the even half of the
  * questions of all sets together (with TEST_EMBEDDER_DIR by words and vectors), each set and kind counting alike, natural questions against off-domain ones;
- * the adversarial ones are not fitted on. Prints the coefficients, the thresholds, and of each set what is answered and refused
- * when the coefficients are fitted without it.
+ * the adversarial ones are not fitted on. Prints the coefficients, the thresholds, of each set what is answered and refused
+ * when the coefficients are fitted without it, and how often the text shown is right with and without each sign of confidence.ts.
  */
 
+import type { Signs as SentenceSigns } from '../../server/src/answering/extractive/answer-signs.ts';
+import { languageOf } from '../../server/src/knowledge/index.ts';
 import { embedderOf } from '../kit/embedder.ts';
 import { fit } from '../retrieval/logistic.ts';
 import { type Asked, askAll } from './ask.ts';
@@ -15,8 +17,8 @@ const SENTENCE_WEIGHT = 1;
 const SPOKEN_AT_MOST = 3;
 /** Share of the natural questions to which nothing may be found, mean of all sets. */
 const NOTHING_OF_NATURAL = 0.0275;
-/** Share of the adversarial ones that was answered before the domain counted: no more may be. */
-const ADVERSARIAL_ANSWERED = 0.552;
+/** Share of the questions of other subjects that may be answered, in each set. */
+const OFF_DOMAIN_ANSWERED = 0.02;
 /** A set of fewer questions counts less. */
 const QUESTIONS_OF_A_SET = 40;
 
@@ -83,10 +85,14 @@ const nearFrom =
     (step) => meanOfSets(even('natural'), (one) => whole.scoreOf(one) < step) <= NOTHING_OF_NATURAL,
   ) ?? 0;
 console.log(`near from ${nearFrom}`);
-const adversarial = asked.filter(({ kind }) => kind === 'adversarial');
+const strangers = Object.keys(STRANGERS).map((set) =>
+  asked.filter((one) => one.set === set && one.kind === 'off-domain'),
+);
 const from =
-  STEPS.find(
-    (step) => share(adversarial, (one) => bothOf(whole.scoreOf)(one) >= step) <= ADVERSARIAL_ANSWERED,
+  STEPS.find((step) =>
+    strangers.every(
+      (some) => share(some, (one) => bothOf(whole.scoreOf)(one) >= step) <= OFF_DOMAIN_ANSWERED,
+    ),
   ) ?? 0;
 console.log(`answers from ${from}`);
 
@@ -105,4 +111,21 @@ for (const set of Object.keys(STRANGERS)) {
   console.log(
     `${set.padEnd(18)} ${row(set, whole.scoreOf)}  | fitted without it: ${row(set, without.scoreOf)}`,
   );
+}
+
+/** Of natural questions whose right page is among the first three: a sign that says nothing of right answers has no place in confidence.ts. */
+const natural = asked.filter(({ kind, degree }) => kind === 'natural' && degree !== 'nothing');
+for (const language of ['en', 'fr'] as const) {
+  const some = natural.flatMap(({ sentenceSigns, measures, text }) =>
+    sentenceSigns && languageOf(text) === language ? [{ signs: sentenceSigns, isRight: measures.right }] : [],
+  );
+  for (const name of Object.keys(some[0]?.signs ?? {}) as (keyof SentenceSigns)[]) {
+    const rightOf = (list: typeof some) =>
+      (list.filter(({ isRight }) => isRight).length / (list.length || 1)).toFixed(3);
+    const having = some.filter(({ signs }) => signs[name] > 0);
+    const others = some.filter(({ signs }) => !(signs[name] > 0));
+    console.log(
+      `${language} ${name.padEnd(22)} ${having.length} with it: ${rightOf(having)} right, without: ${rightOf(others)}`,
+    );
+  }
 }

@@ -1,9 +1,6 @@
 import { askedTokensOf, type TextLanguage, type Token, termsOf } from '../../knowledge/index.ts';
 import { hasKind, kindWanted } from './answer-kind.ts';
 import { isMixed } from './asking-words.ts';
-import { limitsMissing } from './limits.ts';
-import { countRelated, isOpposite } from './meaning/word-relations.ts';
-import { contradictions, isNegated } from './negation.ts';
 
 /** A sentence that may answer a question, and what stands around it. */
 export type Candidate = {
@@ -23,7 +20,7 @@ export type Candidate = {
 /** Words of a question that are this near each other in the passage belong together there too. */
 const NEAR = 3;
 
-/** What words say for and against a sentence being the answer; shares are from 0 to 1, the others are counts. */
+/** What words say for and against a sentence being the answer (decision 118); shares are from 0 to 1, the others are counts. */
 export type Signs = ReturnType<typeof answerSigns>;
 
 export const answerSigns = (candidate: Candidate) => {
@@ -50,26 +47,10 @@ export const answerSigns = (candidate: Candidate) => {
     shareInSentence: sum(wanted.filter(({ term }) => said(term))) / (sum(wanted) || 1),
     namesMissing: names.filter(({ term }) => !whole.has(term)).length,
     namesMissingAround: names.filter(({ term }) => !near.has(term) && !named.has(term)).length,
-    numbersMissing: numbers.filter(({ term }) => !said(term)).length,
     numbersMissingAround: numbers.filter(({ term }) => !near.has(term) && !named.has(term)).length,
     numbersFound: numbers.filter(({ term }) => own.has(term)).length,
-    kindMissing: kind && !hasKind(kind, sentence, question) ? 1 : 0,
     kindFound: kind && hasKind(kind, sentence, question) ? 1 : 0,
     pairsNear: pairsNear(terms, termsOf(passage, language)),
-    negatedQuestion: isNegated(question, language) ? 1 : 0,
-    opposites: contradictions(question, around),
-    limitsMissing: limitsMissing(question, around),
-    ...meaningSigns(language === 'en' ? wanted.map(({ term }) => term) : [], near),
-  };
-};
-
-/** Of the words of a question that a text does not have: how many it has a related word for, and how many an opposite. */
-const meaningSigns = (wanted: string[], text: Set<string>) => {
-  const missing = wanted.filter((term) => !text.has(term));
-  const said = [...text].filter((term) => !wanted.includes(term));
-  return {
-    relatedAround: countRelated(missing, text),
-    oppositesAround: missing.filter((term) => said.some((other) => isOpposite(term, other))).length,
   };
 };
 

@@ -37,7 +37,7 @@ const BY_WORDS: Model = {
   },
   intercept: 1.412,
   nearFrom: -1.6,
-  answersFrom: 1.8,
+  answersFrom: 2,
 };
 const WITH_VECTORS: Model = {
   coefficients: {

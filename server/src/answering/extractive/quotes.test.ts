@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Hit } from '../../knowledge/index.ts';
-import { limitsMissing } from './limits.ts';
 import { bestSentences } from './quotes.ts';
 import { sentencesOf } from './sentences-of.ts';
 
@@ -33,29 +32,14 @@ test('the sentence that answers is quoted word for word', () => {
   expect(sentences[0]?.text).toBe('Up to five unused days may be carried over until March.');
 });
 
-test('a word of like meaning speaks for a sentence, an opposite and a name that is not there against it', () => {
+test('a name that is not there speaks against a sentence, a negation does not', () => {
   const confidence = (question: string) =>
     bestSentences(question, [hit('The company bought the northern warehouse from Larkfield in 2019.')], {
       max: 1,
     }).confidence;
-  const asIs = confidence('From whom was the warehouse bought?');
-  expect(confidence('From whom was the depot warehouse purchased?')).toBeGreaterThan(
-    confidence('From whom was the velvet warehouse painted?'),
-  );
-  expect(confidence('From whom was the southern warehouse bought?')).toBeLessThan(asIs);
-  expect(confidence('When was the warehouse bought from Brightwater?')).toBeLessThan(
-    confidence('When was the warehouse bought from Larkfield?'),
-  );
-  expect(confidence('What was the only warehouse that was bought?')).toBeLessThan(asIs);
-});
-
-test('what French words mean is not known: English relations play no part', () => {
-  const { signs } = bestSentences(
-    'Quel fruit est vendu dans la boutique ?',
-    [hit('La boutique vend des pommes.')],
-    { max: 1 },
-  );
-  expect([signs?.relatedAround, signs?.oppositesAround]).toEqual([0, 0]);
+  const asIs = confidence('When was the warehouse bought from Larkfield?');
+  expect(confidence('When was the warehouse bought from Brightwater?')).toBeLessThan(asIs);
+  expect(confidence('When was the warehouse not bought from Larkfield?')).toBe(asIs);
 });
 
 test('a row of a table is a sentence of its own', () => {
@@ -105,13 +89,6 @@ test('every sentence is a part of the text, in order, and none is blank', () => 
       },
     ),
   );
-});
-
-test('what asks for the most of something is missing where nothing is said to be the most, and a request is not', () => {
-  expect(limitsMissing('Who has the oldest pump?', 'Ann has an old pump, at her request.')).toBe(1);
-  expect(limitsMissing('Who has the oldest pump?', 'Ann has the largest pump.')).toBe(0);
-  expect(limitsMissing('Who may request interest on a harvest?', 'Ann may.')).toBe(0);
-  expect(limitsMissing('Who is the only one with the best pump?', 'Ann is.')).toBe(2);
 });
 
 test('the number of a clause and the sentences of a note belong to the sentence that they stand in', () => {
