@@ -9,7 +9,7 @@ import { CurrentUser, Role } from './users.ts';
 export const ManagedUser = CurrentUser.extend({
   disabled: z.boolean(),
   email_verified: z.boolean(),
-  /** False for one who was invited and has not chosen a password yet. */
+  /** False for one who was invited and has not chosen a password yet, or signs in by an identity alone. */
   has_password: z.boolean(),
   two_factor: z.boolean(),
   /** An identity provider signs the person in, and not (only) a password. */

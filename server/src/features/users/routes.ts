@@ -103,7 +103,7 @@ export const userRoutes = (app: App, { minLength, files, notify, ...links }: Opt
         // With the link she could come in herself as the one it is for.
         const opened = await domainsReadThrough(tx, { people: [target.id] });
         await recordAccessOpened(tx, request, { how: 'sign_in_link', target, domains: opened });
-        const purpose = target.has_password ? 'password' : 'invitation';
+        const purpose = target.has_password || target.has_identity ? 'password' : 'invitation';
         return { send: await makeLink(tx, purpose, target, links), opened };
       });
       await tellAccessOpened(notify, request.user.id, opened);

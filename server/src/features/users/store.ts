@@ -6,7 +6,7 @@ import { rightsOver } from './policy.ts';
 
 const columns = sql`u.id, u.username, u.name, u.email, u.role, u.is_expert, u.language,
   u.disabled_at is not null as disabled, u.email_verified, u.two_factor_enabled as two_factor, u.created_at,
-  exists (select 1 from account a where a.user_id = u.id) as has_password,
+  exists (select 1 from account a where a.user_id = u.id and a.provider_id = 'credential') as has_password,
   exists (select 1 from account a where a.user_id = u.id and a.provider_id <> 'credential') as has_identity,
   ${domainIdsOfColumn(sql`u.id`)} as domain_ids,
   (select max(s.updated_at) from session s where s.user_id = u.id) as last_seen_at`;

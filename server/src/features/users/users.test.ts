@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ManagedUser, type Role } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
@@ -97,6 +98,17 @@ test('without a mail server the link of an invitation is shown to the administra
   const set = () => server.call('POST', '/user/password', { token, password: 'chosen-by-me' });
   expect([(await set()).status, (await set()).status]).toEqual([204, 400]);
   expect((await owner.get(`/users/${user.id}`)).body.has_password).toBe(true);
+});
+
+test('an identity alone is no password', async () => {
+  const { password: _, ...invited } = body('by-identity@example.com');
+  const { user } = (await admin.post('/users', invited)).body;
+  await server.database.pool.query(
+    "insert into account (id, account_id, provider_id, user_id, created_at, updated_at) values ($1, 'subject', 'okta', $2, now(), now())",
+    [randomUUID(), user.id],
+  );
+  const { has_password, has_identity } = (await owner.get(`/users/${user.id}`)).body;
+  expect({ has_password, has_identity }).toEqual({ has_password: false, has_identity: true });
 });
 
 test('an admin gets no link for an admin or an owner', async () => {
