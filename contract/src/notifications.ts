@@ -75,10 +75,9 @@ export const PushSubscriptionBody = z.strictObject({
 });
 export const PushEndpoint = PushSubscriptionBody.pick({ endpoint: true });
 
-/** What a push carries, worded in the person's language: names and titles, nothing of what was said. */
+/** What a push carries, worded in the person's language: what happened and who did it. Locked screens show it, so it names no chat and no domain. */
 export const PushPayload = z.object({
   title: z.string(),
-  body: z.string(),
   /** Path that a click opens. */
   path: z.string(),
 });

@@ -1,9 +1,9 @@
 /* Part of the service worker: shows pushes (the server words them) and opens what a click on one leads to. */
 self.addEventListener('push', (event) => {
-  const { title, body, path } = event.data?.json() ?? {};
+  const { title, path } = event.data?.json() ?? {};
   if (!title) return;
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag: path, icon: '/icon-512.png', data: { path } }),
+    self.registration.showNotification(title, { tag: path, icon: '/icon-512.png', data: { path } }),
   );
 });
 

@@ -37,8 +37,7 @@ const pushToPerson = async (options: Options, notification: Addressed): Promise<
   const recipient = await findRecipient(db, notification.user_id);
   if (!recipient) return;
   const payload: PushPayload = {
-    title: notification.title,
-    body: wordNotification(notification, recipient.language),
+    title: wordNotification(notification, recipient.language),
     path: pathOf(notification),
   };
   for (const subscription of await subscriptionsOf(db, notification.user_id)) {
