@@ -43,6 +43,9 @@ test.each([
     'Managers of Paris and Lyon? The bonus in Lyon: 12,500 [1].',
     [2],
   ],
+  ['a bare figure', '1,250.50 euros', '1,250.50 euros [1]', [1]],
+  ['a bare figure with its stop', '28 days.', '28 days [1].', [0]],
+  ['one word', 'Holiday.', 'Holiday [1].', [0]],
 ])('a sentence is given the citation of what supports it: %s', (_what, text, becomes, cited) => {
   expect(cite(text)).toEqual({ text: becomes, cited });
 });
@@ -56,6 +59,7 @@ test.each([
   ['one fact in another language', 'Le chiffre est 28.'],
   ['a heading, code', '# 28 days of holiday\n\n```\n28 days of holiday\n```'],
   ['so few words that they stand anywhere', 'In Lyon.'],
+  ['a word that stands anywhere', 'Come.'],
 ])('no sentence is given what does not support it to the letter: %s', (_what, text) => {
   expect(cite(text)).toEqual({ text, cited: [] });
 });

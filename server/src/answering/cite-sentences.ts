@@ -1,6 +1,6 @@
 import { CLOSERS, type Hit, STOPS, WIDE_STOPS } from '../knowledge/index.ts';
 import { claimsIn } from './claims.ts';
-import { supportBy } from './measures/index.ts';
+import { plain, supportBy } from './measures/index.ts';
 import type { Written } from './write.ts';
 
 /** What ends a sentence stands behind its marker, as what ends a row of a table. */
@@ -13,7 +13,7 @@ type Cited = Pick<Written, 'text' | 'cited'>;
 /**
  * Gives each sentence without a marker the one of the passage that supports it to the letter, where one does: it stands there
  * word for word, or all its numbers, names and quotes do, and half of its other words. Markers are numbered anew, in order of
- * appearance.
+ * appearance. An answer that is nothing but a few words ("2,60 euros", "Annually.") is cited by the first passage that has them.
  */
 export const citeSentences = ({ text, cited }: Cited, passages: Hit[]): Cited => {
   const order = [...cited];
@@ -32,8 +32,12 @@ export const citeSentences = ({ text, cited }: Cited, passages: Hit[]): Cited =>
   };
   let written = '';
   let from = 0;
-  for (const claim of claimsIn(text)) {
-    const index = claim.markers.length || ASKS.test(claim.text) ? null : supporterOf(claim.text);
+  const claims = claimsIn(text);
+  for (const claim of claims) {
+    const isOpen = !claim.markers.length && !ASKS.test(claim.text);
+    const index = isOpen
+      ? (supporterOf(claim.text) ?? (claims.length === 1 ? holderOf(claim.text, passages) : null))
+      : null;
     if (index === null) continue;
     const sentence = text.slice(from, claim.end);
     const end = claim.end - (END.exec(sentence)?.[0].length ?? 0);
@@ -41,6 +45,18 @@ export const citeSentences = ({ text, cited }: Cited, passages: Hit[]): Cited =>
     from = end;
   }
   return written ? inOrder(written + text.slice(from), order) : { text, cited };
+};
+
+const WORDS_AT_MOST = 3;
+/** A figure, or one word that does not stand everywhere as "no" does. */
+const TELLING = /\p{N}|^\p{L}{5,}$/u;
+
+/** The first passage in which so few words stand as they are; null for a longer text, and where none has them. */
+const holderOf = (claim: string, passages: Hit[]): number | null => {
+  const said = plain(claim);
+  if (said.split(' ').length > WORDS_AT_MOST || !TELLING.test(said)) return null;
+  const index = passages.findIndex(({ text }) => ` ${plain(text)} `.includes(` ${said} `));
+  return index < 0 ? null : index;
 };
 
 const asCited = ({ text, documentName, page, charStart, charEnd, boxes, locator }: Hit) => ({

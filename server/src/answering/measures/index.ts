@@ -1,3 +1,4 @@
+export { plain } from './facts.ts';
 export { holdsAnswer } from './known-answer.ts';
 export { measureAnswer } from './measure.ts';
 export { sumMeasures } from './sum.ts';
