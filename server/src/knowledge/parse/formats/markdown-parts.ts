@@ -19,7 +19,7 @@ export function* markdownParts(
 ): Generator<Token[]> {
   let start = 0;
   let length = partCharacters;
-  /** Of the table that the part goes on with. */
+  /** What the part goes on with: a table under its head, a list behind an item. */
   let head = '';
   /** Number of the first item, where the part goes on with an ordered list. */
   let number: number | null = null;
@@ -27,19 +27,20 @@ export function* markdownParts(
     const end = endOfPart(text, start, length);
     const part = head + text.slice(start, end);
     const tokens = parse(part);
+    const isItem = head !== '' && ITEM.test(head);
     if (number !== null && tokens[0]?.type === 'ordered_list_open')
-      tokens[0].attrSet('start', String(number));
-    const cut = end === text.length ? WHOLE : cutOf(tokens, part);
+      tokens[0].attrSet('start', String(isItem ? number - 1 : number));
+    const cut = end === text.length ? WHOLE : cutOf(tokens, part, isItem ? 1 : 0);
     if (!cut && (length < PARTS_A_BLOCK * partCharacters || SINGLE.has(tokens[0]?.type ?? ''))) {
       length *= 2;
       continue;
     }
     const { token = tokens.length, line = Number.POSITIVE_INFINITY, head: nextHead = '' } = cut ?? WHOLE;
-    const from = head ? tokens.findIndex(({ type }) => type === 'thead_close') + 1 : 0;
-    yield tokens.slice(from, token);
+    const nextNumber = numberAfter(tokens, token);
+    yield withoutHead(tokens, token, head, number);
     start = Math.min(end, start - head.length + offsetOf(part, line));
     head = nextHead;
-    number = numberAfter(tokens, token);
+    number = nextNumber;
     length = partCharacters;
   }
 }
@@ -47,14 +48,41 @@ export function* markdownParts(
 type Cut = { token?: number; line?: number; head?: string };
 const WHOLE: Cut = {};
 
-/** Where the next part can begin: the number of its first token and line. Null: nowhere but in the middle of a block. */
-const cutOf = (tokens: Token[], part: string): Cut | null => {
+/** The mark of an item at the start of a line: of a list with dots, or with numbers. */
+const ITEM = /^ {0,3}(?:([-+*])|\d{1,9}([.)]))(?=\s)/;
+/** Of an item of one word: item, paragraph, its text, and both ends. */
+const TOKENS_OF_AN_ITEM = 5;
+
+/** Without an item before it, the parser may take an item for the head of a table. */
+const itemBefore = (part: string, offset: number): string => {
+  const [, dot, point] = ITEM.exec(part.slice(offset, lineEnd(part, offset + 1))) ?? [];
+  if (dot) return `${dot} x\n`;
+  return point ? `1${point} x\n` : '';
+};
+
+/** The blocks of a part up to a token, without its head. */
+const withoutHead = (tokens: Token[], token: number, head: string, number: number | null): Token[] => {
+  const [first, ...rest] = tokens;
+  if (!head || !first) return tokens.slice(0, token);
+  if (!ITEM.test(head))
+    return tokens.slice(tokens.findIndex(({ type }) => type === 'thead_close') + 1, token);
+  if (number !== null && first.type === 'ordered_list_open') first.attrSet('start', String(number));
+  return [first, ...rest.slice(TOKENS_OF_AN_ITEM, token - 1)];
+};
+
+/**
+ * Where the next part can begin, behind the lines of this one's head: the number of its first token and line. Null: nowhere but in the
+ * middle of a block.
+ */
+const cutOf = (tokens: Token[], part: string, headLines: number): Cut | null => {
   const first = tokens[0];
   // Only addresses of links, or nothing.
   if (!first) return WHOLE;
-  const last = lastBegun(tokens, 0) ?? lastBegun(tokens, 1);
+  const last = lastBegun(tokens, 0, headLines) ?? lastBegun(tokens, 1, headLines);
   if (first.type === 'table_open' && (!last || tokens[last.token]?.level === 1))
     return { head: part.slice(0, offsetOf(part, 2)) };
+  if (last && tokens[last.token]?.type === 'list_item_open')
+    return { ...last, head: itemBefore(part, offsetOf(part, last.line)) };
   // A paragraph is cut later anyway, and indented lines are code each for itself.
   return last ?? (first.type === 'paragraph_open' || first.type === 'code_block' ? WHOLE : null);
 };
@@ -66,11 +94,15 @@ const numberAfter = ([first, ...rest]: Token[], cut: number): number | null => {
   return Number(first.attrGet('start') ?? 1) + items.length;
 };
 
-/** The last block of a level that does not stand at the very beginning. */
-const lastBegun = (tokens: Token[], level: number): { token: number; line: number } | null => {
+/** The last block of a level that does not stand at the very beginning, nor right behind the head. */
+const lastBegun = (
+  tokens: Token[],
+  level: number,
+  headLines: number,
+): { token: number; line: number } | null => {
   const token = tokens.findLastIndex((one) => one.level === level && one.nesting >= 0 && one.map);
   const line = tokens[token]?.map?.[0] ?? 0;
-  return line > 0 ? { token, line } : null;
+  return line > headLines ? { token, line } : null;
 };
 
 /** At the end of a line, or of a word in a line that is as long as the part itself. */

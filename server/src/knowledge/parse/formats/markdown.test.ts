@@ -93,3 +93,12 @@ test('read in parts, a text has the same pages as read whole: blocks, headings, 
     { numRuns: 150 },
   );
 });
+
+test('an item at the start of a part is an item, whatever stands below it', () => {
+  const items = Array.from({ length: 40 }, (_, index) => `${index + 1}. pump ${index} with its valve`);
+  const text = [...items, '41. pump a \\| b', '---', '', '- one', '- two \\| three', '---', ''].join('\n');
+  for (const partCharacters of [30, 60, 200, 400])
+    expect([...readMarkdown(text, { partCharacters })]).toEqual([
+      ...readMarkdown(text, { partCharacters: Number.MAX_SAFE_INTEGER }),
+    ]);
+});
