@@ -172,6 +172,7 @@ const expertText = (t: ReturnType<typeof useTranslation>['t'], user: ManagedUser
 const State = ({ user }: { user: ManagedUser }) => {
   const { t } = useTranslation();
   if (user.disabled) return <span className="text-bad">{t('administration.users.disabled')}</span>;
-  if (!user.has_password && !user.has_identity) return <span className="text-quiet">{t('administration.users.invited')}</span>;
+  if (!user.has_password && !user.has_identity)
+    return <span className="text-quiet">{t('administration.users.invited')}</span>;
   return <span>{t('administration.users.active')}</span>;
 };
