@@ -1,5 +1,6 @@
 import { LogOut, Settings, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../api/lazy-part.ts';
 import { useUser } from '../api/session.ts';
 import { signOut } from '../features/accounts/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -8,7 +9,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConnectionLine } from './connection-note.tsx';
 
-const Preferences = lazy(() => import('./preferences.tsx'));
+const Preferences = lazyPart(() => import('./preferences.tsx'));
 
 /** The person at the foot of the left column: language, theme, sign out. */
 export const AccountMenu = ({ id, collapsed }: { id: string; collapsed: boolean }) => {

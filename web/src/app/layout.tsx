@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../api/lazy-part.ts';
 import { hasSignedOutByHand, useUser } from '../api/session.ts';
 import { closeSocket, getSocket } from '../api/socket.ts';
 import { meQuery, useConfig } from '../features/accounts/index.ts';
@@ -17,9 +18,9 @@ import { Shortcuts } from './shortcuts.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFollowAccess } from './use-follow-access.ts';
 
-const SupportWidget = lazy(() => import('../features/support/support-widget.tsx'));
+const SupportWidget = lazyPart(() => import('../features/support/support-widget.tsx'));
 
-const Tooltips = lazy(() => import('../ui/tooltips.tsx'));
+const Tooltips = lazyPart(() => import('../ui/tooltips.tsx'));
 
 const SIDEBAR_KEY = 'sidebar';
 

@@ -1,13 +1,7 @@
-import { call } from '../api/client.ts';
+import { isServerThere } from '../api/lazy-part.ts';
 
 const RELOAD_KEY = 'reloadedAt';
 const RELOAD_PAUSE_MS = 60_000;
-
-const isServerThere = (): Promise<boolean> =>
-  call('getConfig', { token: null }).then(
-    () => true,
-    () => false,
-  );
 
 /**
  * Reloads the page when a part of the app failed to load: after an update the server has the new parts only. At most once a minute, and not

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../api/lazy-part.ts';
 
-const FindChats = lazy(() => import('./find-chats.tsx'));
+const FindChats = lazyPart(() => import('./find-chats.tsx'));
 
-const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
+const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'));
 
 /** Opens the search over chats: what the left column's button does too. */
 const OPEN_SEARCH = 'docent:search';

@@ -1,11 +1,12 @@
 import type { Message } from '@docent/contract';
 import { ChevronDown, Layers } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { loadDomainMenu, useDomains } from '../domains/index.ts';
 
-const DomainMenu = lazy(loadDomainMenu);
+const DomainMenu = lazyPart(loadDomainMenu);
 const SMALL = '!min-h-7 !px-2 text-xs';
 
 type Props = {

@@ -1,13 +1,14 @@
 import type { Chat, Source } from '@docent/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { loadDocumentReader, loadLessonReader } from './readers.ts';
 
-const DocumentReader = lazy(loadDocumentReader);
-const LessonReader = lazy(loadLessonReader);
-const CloseAndTeach = lazy(() => import('../lessons/close-and-teach.tsx'));
+const DocumentReader = lazyPart(loadDocumentReader);
+const LessonReader = lazyPart(loadLessonReader);
+const CloseAndTeach = lazyPart(() => import('../lessons/close-and-teach.tsx'));
 
 /** What is open beside the conversation. */
 export type Opened =

@@ -1,7 +1,8 @@
 import { ALL_DOMAINS, DEFAULT_LANGUAGE } from '@docent/contract/constants';
 import { ArrowRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { newClientId } from '../../api/client-id.ts';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { useUser } from '../../api/session.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { needTexts } from '../../i18n/i18n.ts';
@@ -20,8 +21,8 @@ import { keepSelectedDomain } from './selected-domain.ts';
 import { HOME, useDomainToAsk } from './use-domain-to-ask.ts';
 
 const loadSentQuestion = () => import('./sent-question.tsx');
-const SentQuestion = lazy(loadSentQuestion);
-const DomainChips = lazy(() => import('./domain-chips.tsx'));
+const SentQuestion = lazyPart(loadSentQuestion);
+const DomainChips = lazyPart(() => import('./domain-chips.tsx'));
 
 /** Questions to begin with, of all domains. */
 const SUGGESTED_AT_MOST = 4;

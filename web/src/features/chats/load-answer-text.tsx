@@ -1,10 +1,10 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 
 type AnswerText = typeof import('./answer-text.tsx')['default'];
 
 let loaded: AnswerText | undefined;
 const load = () => import('./answer-text.tsx');
-const LaterText = lazy(load);
+const LaterText = lazyPart(load);
 
 /** Fetches what lays out answers. It is large, so no page waits for it at first; resolves also when it fails. */
 export const loadAnswerText = (): Promise<void> =>

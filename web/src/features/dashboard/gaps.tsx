@@ -1,6 +1,7 @@
 import type { DomainDetail, GapQuestion, KnowledgeGap } from '@docent/contract';
 import { BookOpenText, Check, ThumbsDown, Upload, UserRound } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { useUser } from '../../api/session.ts';
 import { wordDate } from '../../i18n/dates.ts';
 import { localeOf } from '../../i18n/locale.ts';
@@ -9,7 +10,7 @@ import { Link } from '../../router/index.ts';
 import { Empty } from '../../ui/state.tsx';
 import { OutcomeBadge } from '../executions/index.ts';
 
-const WriteLesson = lazy(() => import('../lessons/write-lesson.tsx'));
+const WriteLesson = lazyPart(() => import('../lessons/write-lesson.tsx'));
 
 type Props = { domain: DomainDetail; gaps: KnowledgeGap[] };
 

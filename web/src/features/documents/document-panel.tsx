@@ -1,12 +1,13 @@
 import type { SourceDocument } from '@docent/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccessLock } from './access-lock.tsx';
 
-const LessonReader = lazy(() => import('../lessons/lesson-reader.tsx'));
-const DocumentReader = lazy(() => import('./document-reader.tsx'));
+const LessonReader = lazyPart(() => import('../lessons/lesson-reader.tsx'));
+const DocumentReader = lazyPart(() => import('./document-reader.tsx'));
 
 type Props = {
   document: SourceDocument;

@@ -1,8 +1,9 @@
 import type { Source } from '@docent/contract';
 import { titleOf } from '@docent/contract/title-of';
 import { Download, MoveHorizontal, Rows3, Search, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, send } from '../../api/client.ts';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -14,7 +15,7 @@ import { useDocument } from './queries.ts';
 import { TextReader } from './text-reader.tsx';
 
 export const loadPdfReader = () => import('./pdf-reader.tsx');
-const PdfReader = lazy(loadPdfReader);
+const PdfReader = lazyPart(loadPdfReader);
 
 type Props = {
   documentId: string;

@@ -1,7 +1,8 @@
 import type { Domain, SourceDocument } from '@docent/contract';
 import { DOCUMENTS_CHANGED_AT_ONCE, DOCUMENTS_PER_PAGE, FIRST_PAGE } from '@docent/contract/constants';
 import { Lock } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { codeOf, wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSearchParams } from '../../router/index.ts';
@@ -23,7 +24,7 @@ import type { Sort } from './sort.ts';
 import { Head, SortHead, SortSelect } from './sort-head.tsx';
 import { UploadLimits } from './upload-limits.tsx';
 
-const DocumentAccessDialog = lazy(async () => ({
+const DocumentAccessDialog = lazyPart(async () => ({
   default: (await import('../access/index.ts')).DocumentAccessDialog,
 }));
 

@@ -1,6 +1,7 @@
 import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '../../router/index.ts';
@@ -13,10 +14,10 @@ import { useChangeDomain, useDeleteDomain, useDomain } from './queries.ts';
 import { RestrictedMark } from './restricted-mark.tsx';
 import { DomainTabs, mayEnter } from './tabs.tsx';
 
-const ClosedDomain = lazy(async () => ({
+const ClosedDomain = lazyPart(async () => ({
   default: (await import('../access/index.ts')).ClosedDomain,
 }));
-const DomainForm = lazy(() => import('./domain-form.tsx'));
+const DomainForm = lazyPart(() => import('./domain-form.tsx'));
 
 const DomainPage = () => {
   const { t } = useTranslation();

@@ -1,11 +1,12 @@
 import type { Domain } from '@docent/contract';
 import { ALL_DOMAINS } from '@docent/contract/constants';
 import { ChevronsUpDown, Layers, Library, Lock } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 
 export const loadDomainMenu = () => import('./domain-menu.tsx');
-const DomainMenu = lazy(loadDomainMenu);
+const DomainMenu = lazyPart(loadDomainMenu);
 
 type Props = {
   domains: Domain[];

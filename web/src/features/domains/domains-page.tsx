@@ -1,6 +1,7 @@
 import type { Domain } from '@docent/contract';
 import { Library, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { useUser } from '../../api/session.ts';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -15,7 +16,7 @@ import { ImportButton } from './import-button.tsx';
 import { useCreateDomain, useDomains } from './queries.ts';
 import { RestrictedMark } from './restricted-mark.tsx';
 
-const DomainForm = lazy(() => import('./domain-form.tsx'));
+const DomainForm = lazyPart(() => import('./domain-form.tsx'));
 
 const DomainsPage = () => {
   const { t } = useTranslation();

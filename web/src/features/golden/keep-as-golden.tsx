@@ -1,11 +1,12 @@
 import type { GoldenQuestionBody } from '@docent/contract';
 import { Target } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-const GoldenForm = lazy(() => import('./golden-form.tsx'));
+const GoldenForm = lazyPart(() => import('./golden-form.tsx'));
 
 type Begun = { domainId: string; begin: GoldenQuestionBody };
 

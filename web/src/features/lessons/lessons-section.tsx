@@ -1,6 +1,7 @@
 import type { DomainDetail, LessonState } from '@docent/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useOutletContext, useParams, useSearchParams } from '../../router/index.ts';
@@ -12,7 +13,7 @@ import { useConfig } from '../accounts/index.ts';
 import { LessonCard } from './lesson-card.tsx';
 import { useLesson, useLessons } from './queries.ts';
 
-const WriteLesson = lazy(() => import('./write-lesson.tsx'));
+const WriteLesson = lazyPart(() => import('./write-lesson.tsx'));
 
 type Filter = LessonState | 'all';
 

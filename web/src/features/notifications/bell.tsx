@@ -1,9 +1,10 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useNotifications } from './queries.ts';
 
-const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
+const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'));
 
 const SHOWN_AT_MOST = 99;
 

@@ -1,11 +1,12 @@
 import type { FoundPassage, Source } from '@docent/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../api/lazy-part.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const DocumentReader = lazy(() => import('../documents/document-reader.tsx'));
-const LessonReader = lazy(() => import('../lessons/lesson-reader.tsx'));
+const DocumentReader = lazyPart(() => import('../documents/document-reader.tsx'));
+const LessonReader = lazyPart(() => import('../lessons/lesson-reader.tsx'));
 
 type Props = {
   domainId: string;
