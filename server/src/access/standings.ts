@@ -25,7 +25,7 @@ export const standingsOf = async (
     }>(sql`
       with reader as materialized (
         select p.id, ${standingOf(sql`p.id`)} from unnest(${sql.param(some)}::uuid[]) as p(id))
-      select reader.id, array_to_string(array(select unnest(reader.principals) order by 1), ' ') || reader.administers as principals,
+      select reader.id, array_to_string(array(select unnest(reader.principals) order by 1), ' ') || ' ' || reader.administers as principals,
         (select coalesce(json_object_agg(${domain}.id, coalesce(${roleOf(sql`${domain}.id`, sql`reader.principals`)}, '-')), '{}')
           from ${domain} where ${readableDomain(sql`reader.principals`)}
             or reader.administers and ${domain}.status = 'disabled' and ${domain}.access = 'open') as domains

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { inRounds } from '../platform/in-rounds.ts';
 import type { Logger } from '../platform/logs.ts';
+import { EVERYBODY } from '../tables/access.ts';
 import { isSameStanding, type PersonStanding, standingsOf } from './standings.ts';
 
 /** What was lost is gone from open pages within two seconds of the commit: this is the wait for it, at most. */
@@ -38,12 +39,16 @@ export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) 
     return newcomers;
   };
 
-  const concerned = async (present: string[], newcomers: Set<string>, domainIds: string[]) => {
+  const concerned = async (present: string[], newcomers: Set<string>, changes: AccessChange[]) => {
     const before = standings;
     standings = await standingsOf(db, present);
+    const domainIds = [...new Set(changes.flatMap(({ domains }) => domains))];
+    const principals = new Set(changes.flatMap(({ principal }) => principal ?? []));
     return present.filter((id) => {
       const [was, is] = [before.get(id), standings.get(id)];
       if (newcomers.has(id) || !was || !is) return true;
+      // A right that came and went between two looks leaves the standing as it was, and may be on the screen.
+      if (principals.has(id) || isOneOf(is, principals) || isOneOf(was, principals)) return true;
       return !isSameStanding(was, is) || domainIds.some((domain) => is.domains.has(domain));
     });
   };
@@ -55,8 +60,8 @@ export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) 
     const newcomers = await welcome(open);
     const changes = await changesOf(db, now - lookedAt + LOOK_BACK_MS);
     const fresh = changes.filter(({ id }) => !seen.has(id));
-    const domainIds = [...new Set((newcomers.size ? changes : fresh).flatMap(({ domains }) => domains))];
-    if (fresh.length) await onChange(await concerned([...standings.keys()], newcomers, domainIds));
+    const concerning = newcomers.size ? changes : fresh;
+    if (fresh.length) await onChange(await concerned([...standings.keys()], newcomers, concerning));
     else if (changes.length && newcomers.size) await onChange([...newcomers]);
     for (const { id } of fresh) seen.set(id, now);
     for (const [id, at] of seen) if (at < lookedAt - 2 * LOOK_BACK_MS) seen.delete(id);
@@ -67,14 +72,19 @@ export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) 
   return { close: () => clearInterval(timer) };
 };
 
-/** With the domain of each change those whose lessons rest on its documents. */
-const changesOf = async (db: Db, backMs: number): Promise<{ id: number; domains: string[] }[]> => {
-  const { rows } = await db.execute<{ id: string; domains: string[] }>(sql`
-    select c.id, case when c.domain_id is null then '{}' else array(
+/** A change: the domain that it is of, with those whose lessons rest on its documents, and the person or group that it is about. */
+type AccessChange = { id: number; domains: string[]; principal: string | null };
+
+const isOneOf = ({ principals }: PersonStanding, ids: Set<string>): boolean =>
+  ids.size > 0 && (ids.has(EVERYBODY) || principals.split(' ').some((id) => ids.has(id)));
+
+const changesOf = async (db: Db, backMs: number): Promise<AccessChange[]> => {
+  const { rows } = await db.execute<{ id: string; domains: string[]; principal: string | null }>(sql`
+    select c.id, c.principal, case when c.domain_id is null then '{}' else array(
       select c.domain_id union
       select lesson.domain_id from lesson_document of_lesson join document lesson on lesson.id = of_lesson.lesson_id
         where of_lesson.document_id in (select d.id from document d where d.domain_id = c.domain_id)
       limit 1000) end as domains
     from access_change c where c.created_at > now() - ${backMs} * interval '1 millisecond'`);
-  return rows.map(({ id, domains }) => ({ id: Number(id), domains }));
+  return rows.map(({ id, ...change }) => ({ id: Number(id), ...change }));
 };

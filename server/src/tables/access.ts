@@ -117,14 +117,16 @@ export const documentPrincipal = pgTable(
 );
 
 /**
- * That who may read what was changed: each server asks what has come, and tells those whom it concerns. Kept for an hour.
- * Of one domain, its documents with it; null: of people or groups.
+ * A change of who may read what: each server reads new rows, and notifies the people concerned. Kept for an hour.
+ * `domain_id`: a domain, its documents with it; null: people or groups. `principal`: the person or group that came into or left a group,
+ * got or lost a role, or `EVERYBODY`; written by triggers (migration 0036).
  */
 export const accessChange = pgTable(
   'access_change',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     domainId: uuid('domain_id'),
+    principal: uuid(),
     createdAt: createdAt(),
   },
   (table) => [index('access_change_created').on(table.createdAt)],

@@ -118,6 +118,33 @@ test.each(Object.entries(LOSSES))(
   },
 );
 
+/** A right that a person without it gets, and loses again. */
+const BRIEF: Record<string, { give: () => Promise<unknown>; take: () => Promise<unknown> }> = {
+  'a place in a group': {
+    give: async () => done(await olga.post(`/groups/${group}/members`, { user_ids: [bob.id] })),
+    take: async () => done(await olga.remove(`/groups/${group}/members/${bob.id}`)),
+  },
+  'a role': {
+    give: async () => done(await put(olga, `/domains/${domain}/grants/${bob.id}`, { role: 'reader' })),
+    take: async () => done(await olga.remove(`/domains/${domain}/grants/${bob.id}`)),
+  },
+  'an open domain': {
+    give: async () => done(await put(olga, `/domains/${domain}/access`, { access: 'open' })),
+    take: async () => done(await put(olga, `/domains/${domain}/access`, { access: 'restricted' })),
+  },
+};
+
+test.each(Object.entries(BRIEF))('notifies a person who had %s for a moment', async (_, { give, take }) => {
+  const window = await bob.connect();
+  // A new window is notified once of earlier changes.
+  await window.heard('access_changed');
+  const told = window.heard('access_changed');
+  await give();
+  await take();
+  await told;
+  window.close();
+});
+
 test('who is not concerned hears nothing, and her answer goes on', async () => {
   const other = (await olga.post('/domains', { name: `Other ${made}` })).body.id;
   const { window, id } = await writing(hana);
