@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { done, upload } from '../kit/domain-deeds.ts';
+import { changeRole, done, upload } from '../kit/domain-deeds.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 
 /**
@@ -46,7 +46,7 @@ beforeAll(async () => {
   xena = await server.person('Xena Expert');
   eve = await server.person('Eve Expert');
   bob = await server.person('Bob Sales');
-  done(await olga.patch(`/users/${adam.id}`, { role: 'admin' }));
+  await changeRole(olga, adam, { role: 'admin' });
   board = (await olga.post('/domains', { name: 'Board' })).body.id;
   ops = (await olga.post('/domains', { name: 'Ops' })).body.id;
   done(await put(olga, `/domains/${board}/access`, { access: 'restricted', managers: [mia.id] }));

@@ -7,6 +7,17 @@ export const done = ({ status, body }: { status: number; body: unknown }): void 
   expect([status, status < 300 ? null : body]).toEqual([status, null]);
 };
 
+/**
+ * Changes a person by a call that ends their sockets, and waits until the server has closed one: a socket that opens later is not closed
+ * for this change any more.
+ */
+export const changeRole = async (by: Person, person: Person, patch: object): Promise<void> => {
+  const { socket } = await person.connect();
+  const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+  done(await by.patch(`/users/${person.id}`, patch));
+  await closed;
+};
+
 /** Sends a file to a domain. Resolves with the document's id; rejects when it was refused. */
 export const upload = async (
   server: TestServer,

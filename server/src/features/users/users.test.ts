@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ManagedUser, type Role } from '@docent/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeRole } from '../../../test/kit/domain-deeds.ts';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 let server: TestServer;
@@ -156,7 +157,7 @@ test('a disabled person is signed out everywhere at once and cannot come back', 
 
 test('a demoted administrator loses the rights with the next call, and the socket', async () => {
   const person = await server.person('Dan Demoted');
-  await owner.patch(`/users/${person.id}`, { role: 'admin' });
+  await changeRole(owner, person, { role: 'admin' });
   expect((await person.get(`/users/${normal.id}`)).status).toBe(200);
   const { socket } = await person.connect();
   const closed = new Promise((resolve) => socket.once('disconnect', resolve));

@@ -8,6 +8,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeRole } from '../../../test/kit/domain-deeds.ts';
 import { type Person, startTestServer, type TestServer } from '../../../test/kit/server.ts';
 
 let server: TestServer;
@@ -25,7 +26,7 @@ beforeAll(async () => {
   sample = (await owner.get('/domains')).body.domains[0].id;
   await server.documents(owner, sample);
   people = (await owner.post('/domains', { name: '=People' })).body.id;
-  await owner.patch(`/users/${expert.id}`, { domain_ids: [people] });
+  await changeRole(owner, expert, { domain_ids: [people] });
 });
 afterAll(() => server.close());
 
