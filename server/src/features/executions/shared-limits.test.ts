@@ -58,9 +58,12 @@ describe.skipIf(!hasCluster)('two servers and a model that writes one answer at 
   const connect = ({ url }: Node): Socket =>
     io(url, { auth: { token }, transports: ['websocket'], forceNew: true });
 
-  /** Asks in a chat of its own; tells where to look for the answer. */
-  const ask = async (socket: Socket): Promise<{ chatId: string; answerId: string }> => {
-    const chatId = (await call(nodes[1].url, 'POST', '/chats', {}, token)).body.id;
+  /** Asks in a chat of its own, made on a server. Resolves to the ids of the chat and the answer. */
+  const ask = async (
+    socket: Socket,
+    { url }: Node = nodes[1],
+  ): Promise<{ chatId: string; answerId: string }> => {
+    const chatId = (await call(url, 'POST', '/chats', {}, token)).body.id;
     const { data } = await socket.emitWithAck('new_message', {
       message: 'How many days of holiday can I carry over to the next year?',
       chat_id: chatId,
@@ -100,13 +103,18 @@ describe.skipIf(!hasCluster)('two servers and a model that writes one answer at 
   test('a server that dies while it writes gives its place back when its lease has run out', async () => {
     standIn.set({ tokenMs: 60_000 });
     const before = standIn.calls().length;
-    const asked = await ask(sockets[0]);
+    // Any server takes a waiting run: the other one is stopped until the first has taken it.
+    const other = nodes[1].pid();
+    if (!other) throw new Error('The second server does not run.');
+    process.kill(other, 'SIGSTOP');
+    const asked = await ask(sockets[0], nodes[0]);
     await until(() =>
       standIn
         .calls()
         .slice(before)
         .some(({ structured }) => !structured),
     );
+    process.kill(other, 'SIGCONT');
     await nodes[0].kill();
     standIn.set({ tokenMs: 1 });
     const client = new pg.Client({ connectionString: database.url });
