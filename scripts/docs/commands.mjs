@@ -26,7 +26,7 @@ export const RULES = [
   },
   { match: /^npm run migrations\b/, reason: 'changes files' },
   { match: /^cp \.env\.example \.env$/, run: 'copy' },
-  { match: /^npm run (seed|build|decisions)\b/, run: 'script' },
+  { match: /^npm run (seed|build|decisions|figures)\b/, run: 'script' },
   { match: /^npm run backup\b/, run: 'backup' },
   { match: /^npm run restore\b/, run: 'restore' },
   { match: /^curl\b/, run: 'call' },
