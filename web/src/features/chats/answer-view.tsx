@@ -5,8 +5,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { AnswerStatus } from './answer/answer-status.tsx';
 import { AssistantHead } from './answer/assistant-head.tsx';
+import { isCorrected } from './answer/correction.ts';
 import { PassagesNote } from './answer/passages-note.tsx';
 import { SourceCards } from './answer/source-cards.tsx';
+import { StatusChip } from './answer/status-chip.tsx';
+import { statusOf } from './answer/status-of.ts';
 import { Unfinished } from './answer/unfinished.tsx';
 import { wordModel } from './answer/word-model.ts';
 import { answerText } from './load-answer-text.tsx';
@@ -27,12 +30,10 @@ type Props = {
 /** The assistant's answer: what it is worth, its text with citations, its sources; or why there is none, with Retry. */
 export const AnswerView = ({ message, onOpen, onRetry, isShared = false, children }: Props) => {
   const { t } = useTranslation();
-  const { answer, status, sources } = message;
-  const text = textOf(message.content);
+  const { answer, status } = message;
+  const Shown = isCorrected(message) ? Corrected : Given;
   const isWriting = status === 'writing';
   const [sawWriting] = useState(isWriting);
-  const mayAnswer = answer?.outcome === 'may_answer';
-  const AnswerText = answerText();
 
   return (
     <article
@@ -50,35 +51,79 @@ export const AnswerView = ({ message, onOpen, onRetry, isShared = false, childre
           </div>
         )}
         {isWriting && answer && showsLooks(answer) && <LookedList looked={answer.looked} />}
-        {status === 'complete' && answer && <AnswerStatus message={message} answer={answer} />}
-        {answer?.engine === 'extractive' && sources.length > 0 && <PassagesNote />}
-        <Reviews message={message} />
-        {text && (
-          <div
-            data-outcome={answer?.outcome ?? undefined}
-            className={mayAnswer ? 'border-warn border-l-2 border-dashed pl-3' : undefined}
-          >
-            <Suspense fallback={<p className="whitespace-pre-wrap text-[15px] leading-6">{text}</p>}>
-              <AnswerText
-                text={text}
-                sources={sources}
-                isWriting={isWriting}
-                verdict={answer?.outcome === 'answered' ? answer.verdict : null}
-                onOpen={onOpen}
-              />
-            </Suspense>
-          </div>
-        )}
-        {(status === 'failed' || status === 'stopped') && (
-          <Unfinished answer={answer} status={status} isShared={isShared} onRetry={onRetry} />
-        )}
-        {answer && <Notes answer={answer} />}
-        <SourceCards sources={sources} onOpen={onOpen} />
+        <Shown message={message} onOpen={onOpen}>
+          {(status === 'failed' || status === 'stopped') && (
+            <Unfinished answer={answer} status={status} isShared={isShared} onRetry={onRetry} />
+          )}
+        </Shown>
         {!isWriting && (
           <div className={`flex flex-col gap-2 empty:hidden ${sawWriting ? 'comes-up' : ''}`}>{children}</div>
         )}
       </div>
     </article>
+  );
+};
+
+type PartProps = Pick<Props, 'message' | 'onOpen' | 'children'>;
+
+/** The assistant's own answer: its worth, text, notes and sources; `children` say why it has no end. */
+const Given = ({ message, onOpen, children }: PartProps) => {
+  const { answer, status, sources } = message;
+  const text = textOf(message.content);
+  const AnswerText = answerText();
+  return (
+    <>
+      {status === 'complete' && answer && <AnswerStatus message={message} answer={answer} />}
+      {answer?.engine === 'extractive' && sources.length > 0 && <PassagesNote />}
+      <Reviews message={message} />
+      {text && (
+        <div
+          data-outcome={answer?.outcome ?? undefined}
+          className={
+            answer?.outcome === 'may_answer' ? 'border-warn border-l-2 border-dashed pl-3' : undefined
+          }
+        >
+          <Suspense fallback={<p className="whitespace-pre-wrap text-[15px] leading-6">{text}</p>}>
+            <AnswerText
+              text={text}
+              sources={sources}
+              isWriting={status === 'writing'}
+              verdict={answer?.outcome === 'answered' ? answer.verdict : null}
+              onOpen={onOpen}
+            />
+          </Suspense>
+        </div>
+      )}
+      {children}
+      {answer && <Notes answer={answer} />}
+      <SourceCards sources={sources} onOpen={onOpen} />
+    </>
+  );
+};
+
+/** The corrections of experts; what the assistant had answered, with its check and sources, is folded below. */
+const Corrected = ({ message, onOpen, children }: PartProps) => {
+  const { t } = useTranslation();
+  const status = statusOf(message);
+  return (
+    <>
+      {status && (
+        <div className="flex">
+          <StatusChip status={status} />
+        </div>
+      )}
+      <Reviews message={message} />
+      <details data-testid="former-answer">
+        <summary className="w-fit cursor-pointer rounded text-quiet text-xs">
+          {t('people.formerAnswer')}
+        </summary>
+        <div className="mt-2 flex flex-col gap-2 border-line border-l-2 pl-3">
+          <Given message={{ ...message, reviews: [] }} onOpen={onOpen}>
+            {children}
+          </Given>
+        </div>
+      </details>
+    </>
   );
 };
 

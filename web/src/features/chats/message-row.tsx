@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { AnswerBar } from './answer/answer-bar.tsx';
+import { isCorrected } from './answer/correction.ts';
 import { RefusalCard } from './answer/refusal-card.tsx';
 import { AnswerAgain } from './answer-again.tsx';
 import { AnswerDomain } from './answer-domain.tsx';
@@ -130,7 +131,11 @@ const Content = ({ message, messages, version, on }: Omit<Props, 'linked'>) => {
           onAskIn={question && askAgain ? (domainId) => askAgain(question, { domainId }) : undefined}
           onSearchAnyway={question && askAgain ? () => askAgain(question, { searchAnyway: true }) : undefined}
         >
-          <InviteExperts answer={message} messages={messages} canAsk={!on.closed && !on.hasNewer} />
+          <InviteExperts
+            answer={message}
+            messages={messages}
+            canAsk={!on.closed && !on.hasNewer && !isCorrected(message)}
+          />
         </RefusalCard>
         <AnswerBar
           message={message}

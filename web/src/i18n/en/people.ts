@@ -52,6 +52,7 @@ export const people = {
   },
   checkedBy: 'Verified by {{name}}',
   correctedBy: 'Corrected by {{name}}',
+  formerAnswer: 'Former answer',
   rightInstead: 'gives the correct answer',
   endorse: 'Confirm',
   endorsed: 'Confirmed',

@@ -57,6 +57,7 @@ export const people = {
   },
   checkedBy: 'Vérifié par {{name}}',
   correctedBy: 'Corrigé par {{name}}',
+  formerAnswer: 'Réponse précédente',
   rightInstead: 'donne la bonne réponse',
   endorse: 'Confirmer',
   endorsed: 'Confirmé',

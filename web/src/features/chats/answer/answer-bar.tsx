@@ -9,6 +9,7 @@ import { AskExpertButton } from '../asked/ask-expert-button.tsx';
 import { useAskExperts } from '../use-ask-experts.tsx';
 import { AnswerMenu } from './answer-menu.tsx';
 import { CopyAnswer } from './copy-answer.tsx';
+import { shownText } from './correction.ts';
 import { IconAction } from './icon-action.tsx';
 import { useReview } from './use-review.ts';
 
@@ -38,7 +39,7 @@ export const AnswerBar = (props: Props) => {
   return (
     <>
       <div className="-ml-2 flex flex-wrap items-center gap-x-0.5 gap-y-1 text-quiet text-xs">
-        {isWhole && <CopyAnswer text={textOf(message.content)} />}
+        {isWhole && <CopyAnswer text={shownText(message)} />}
         {isWhole && <FeedbackRow message={message} onSaved={onSaved} />}
         {children}
         {isExpert && <ExpertActions message={message} onCorrect={() => setCorrecting(true)} />}

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDomains } from '../../domains/index.ts';
+import { isCorrected } from './correction.ts';
 import { NearestPassages } from './nearest-passages.tsx';
 import { isRefusal, useRefusal } from './use-refusal.ts';
 
@@ -39,7 +40,7 @@ export const RefusalCard = ({
 }: Props) => {
   const { t } = useTranslation();
   const refusal = useRefusal(message);
-  if (!isRefusal(message)) return children;
+  if (!isRefusal(message) || isCorrected(message)) return children;
   const text = question ? textOf(question.content).replace(MENTION, '') : '';
   return (
     <section

@@ -1,0 +1,58 @@
+import type { Message } from '@docent/contract';
+import { textOf } from '@docent/contract/content';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { en } from '../../i18n/en/index.ts';
+import { work } from '../../i18n/en/work.ts';
+import { translator } from '../../i18n/translate.ts';
+import { AnswerView } from './answer-view.tsx';
+import { sampleMessage } from './sample-message.ts';
+
+vi.mock('../../i18n/use-translation.ts', () => ({
+  useTranslation: () => ({ t: translator('en', { ...en, ...work }), i18n: { language: 'en' } }),
+}));
+
+const SAMPLE = sampleMessage('en');
+const answered: Message = {
+  ...SAMPLE,
+  answer: SAMPLE.answer && {
+    ...SAMPLE.answer,
+    engine: 'model',
+    outcome: 'answered',
+    model: 'openai:gpt-5.2',
+  },
+};
+const render = (message: Message) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <AnswerView message={message} onOpen={() => {}} onRetry={() => {}} />
+    </QueryClientProvider>,
+  );
+
+test('folds text, sources and model of a corrected answer below the correction', () => {
+  const html = render({
+    ...answered,
+    reviews: [
+      {
+        user: { id: 'a', username: 'marie', name: 'Marie Dubois', is_expert: true },
+        verdict: 'corrected',
+        text: '27 days since May.',
+        reviewed_at: 1,
+      },
+    ],
+  });
+  const [shown, folded] = html.split('<details');
+  expect(shown).toContain('27 days since May.');
+  const parts = [textOf(SAMPLE.content).slice(0, 20), 'Employee handbook', 'Written by'];
+  for (const part of parts) {
+    expect(shown).not.toContain(part);
+    expect(folded).toContain(part);
+  }
+});
+
+test('folds nothing of an answer without a correction', () => {
+  const html = render(answered);
+  expect(html).toContain('Written by');
+  expect(html).not.toContain('<details');
+});
