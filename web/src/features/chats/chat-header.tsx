@@ -43,9 +43,7 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
       label: t('people.export'),
       Icon: Download,
       act: () =>
-        void exportChat(chat, { assistant: product, withheld: t('chats.withheld') }).catch((error: unknown) =>
-          showToast(wordError(t, error), 'error'),
-        ),
+        void exportChat(t, chat, product).catch((error: unknown) => showToast(wordError(t, error), 'error')),
     },
     {
       label: t(chat.closed_at ? 'lessons.teach.open' : 'lessons.close.open'),

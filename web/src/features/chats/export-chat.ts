@@ -2,18 +2,16 @@ import type { Chat, Message } from '@docent/contract';
 import { textOf } from '@docent/contract/content';
 import { call } from '../../api/client.ts';
 import { saveFile } from '../../api/save-file.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { wordPlace } from '../documents/index.ts';
 import type { Messages } from './messages.ts';
 
-type Words = {
-  assistant: string /** Stands in the place of an answer that is withheld. */;
-  withheld: string;
-};
-
-/** A chat as Markdown: who said what and when, each answer with its sources. */
+/** A chat as Markdown: who said what and when, each answer with its sources under a heading. */
 export const chatAsMarkdown = (
+  t: Translate,
   chat: Pick<Chat, 'name'>,
   messages: Messages,
-  { assistant, withheld: withheldSentence }: Words,
+  assistant: string,
 ): string => {
   const parts = messages
     .filter(({ replaced }) => !replaced)
@@ -22,14 +20,15 @@ export const chatAsMarkdown = (
       if (role === 'system') return `*${textOf(content)} (${at})*`;
       const lines = [
         `## ${role === 'assistant' ? assistant : (author?.name ?? '?')}, ${at}`,
-        withheld ? `*${withheldSentence}*` : textOf(content),
+        withheld ? `*${t('chats.withheld')}*` : textOf(content),
       ];
       const listed = sources.map(
-        ({ n, source_document_name, place, quote }) =>
-          `- [${n}] ${source_document_name}, p. ${place.locator?.kind === 'page' ? place.locator.label : place.page}: “${quote.replace(/\s+/g, ' ')}”`,
+        ({ n, source_document_name: name, place, taught, quote }) =>
+          `- [${n}] ${name}, ${taught ? t('lessons.related.lesson') : wordPlace(t, place)}: “${quote.replace(/\s+/g, ' ')}”`,
       );
+      const listing = listed.length ? [`### ${t('chats.sources')}`, listed.join('\n')] : [];
       const said = reviews.map(({ user, text }) => `> ${user.name}: ${(text ?? '✓').replace(/\n/g, '\n> ')}`);
-      return [...lines, listed.join('\n'), said.join('\n\n')].filter(Boolean).join('\n\n');
+      return [...lines, ...listing, said.join('\n\n')].filter(Boolean).join('\n\n');
     });
   return `${[`# ${chat.name}`, ...parts].join('\n\n')}\n`;
 };
@@ -45,8 +44,8 @@ const allMessages = async (chatId: string): Promise<Message[]> => {
 };
 
 /** Saves a whole chat, not only what is at hand, as a Markdown file. Throws ApiError. */
-export const exportChat = async (chat: Chat, words: Words): Promise<void> => {
-  const text = chatAsMarkdown(chat, await allMessages(chat.id), words);
+export const exportChat = async (t: Translate, chat: Chat, assistant: string): Promise<void> => {
+  const text = chatAsMarkdown(t, chat, await allMessages(chat.id), assistant);
   const name = chat.name.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 80) || 'chat';
   saveFile(`${name}.md`, new Blob([text], { type: 'text/markdown' }));
 };
