@@ -12,6 +12,9 @@ journey(
       answer.getByRole('button', { name, exact: true }).getAttribute('aria-pressed');
 
     await answer.getByRole('button', { name: 'Not helpful', exact: true }).press('Enter');
+    await answer.getByLabel('Comment (optional)').press('Escape');
+    await answer.getByText('What was wrong?').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter'); // on the thumb, where the focus is again
     await answer.getByRole('button', { name: 'Not specific enough' }).click();
     await answer.getByText('Thank you for your feedback.').waitFor();
     await page.reload();

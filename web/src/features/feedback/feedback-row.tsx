@@ -1,6 +1,6 @@
 import type { Message, MessagePatch } from '@docent/contract';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -22,21 +22,7 @@ export const FeedbackRow = ({ message, onSaved }: Props) => {
   const [clicked, setClicked] = useState<1 | -1 | null>(null);
   const rating = clicked ?? given?.rating ?? null;
 
-  // One after the other: two clicks in a row would else be stored, and shown, in any order.
-  const saved = useRef<Promise<unknown>>(Promise.resolve());
-  const save = (patch: MessagePatch): Promise<boolean> => {
-    const saving = saved.current.then(async () => {
-      try {
-        onSaved(await call('rateMessage', { params: { id: message.id }, body: patch }));
-        return true;
-      } catch {
-        showToast(t('feedback.failed'), 'error');
-        return false;
-      }
-    });
-    saved.current = saving;
-    return saving;
-  };
+  const save = useSave(message, onSaved);
   const rate = async (next: 1 | -1) => {
     setThanked(false);
     setOpen(true);
@@ -52,23 +38,29 @@ export const FeedbackRow = ({ message, onSaved }: Props) => {
     setThanked(true);
   };
 
+  /** The focus goes back to the chosen thumb, which opens the details again. */
+  const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || !open || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault(); // nothing below the details is closed
+    setOpen(false);
+    event.currentTarget.querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
+  };
+
   return (
-    <>
-      <fieldset className="contents">
-        <legend className="sr-only">{t('feedback.rate')}</legend>
-        <Thumb
-          label={t('feedback.helpful')}
-          isChosen={rating === 1}
-          onClick={() => void rate(1)}
-          icon={<ThumbsUp size={16} aria-hidden />}
-        />
-        <Thumb
-          label={t('feedback.notHelpful')}
-          isChosen={rating === -1}
-          onClick={() => void rate(-1)}
-          icon={<ThumbsDown size={16} aria-hidden />}
-        />
-      </fieldset>
+    <fieldset className="contents" onKeyDown={closeOnEscape}>
+      <legend className="sr-only">{t('feedback.rate')}</legend>
+      <Thumb
+        label={t('feedback.helpful')}
+        isChosen={rating === 1}
+        onClick={() => void rate(1)}
+        icon={<ThumbsUp size={16} aria-hidden />}
+      />
+      <Thumb
+        label={t('feedback.notHelpful')}
+        isChosen={rating === -1}
+        onClick={() => void rate(-1)}
+        icon={<ThumbsDown size={16} aria-hidden />}
+      />
       <span role="status" className="order-last px-2 empty:hidden">
         {thanked && (
           <>
@@ -94,8 +86,27 @@ export const FeedbackRow = ({ message, onSaved }: Props) => {
           onClose={() => setOpen(false)}
         />
       )}
-    </>
+    </fieldset>
   );
+};
+
+/** Stores parts of the feedback one after the other: two quick clicks would else be stored, and shown, in any order. */
+const useSave = (message: Message, onSaved: Props['onSaved']) => {
+  const { t } = useTranslation();
+  const saved = useRef<Promise<unknown>>(Promise.resolve());
+  return (patch: MessagePatch): Promise<boolean> => {
+    const saving = saved.current.then(async () => {
+      try {
+        onSaved(await call('rateMessage', { params: { id: message.id }, body: patch }));
+        return true;
+      } catch {
+        showToast(t('feedback.failed'), 'error');
+        return false;
+      }
+    });
+    saved.current = saving;
+    return saving;
+  };
 };
 
 type ThumbProps = { label: string; isChosen: boolean; onClick: () => void; icon: React.ReactNode };
