@@ -30,19 +30,35 @@ const lineDiff = (before: string[], after: string[]) =>
     })),
   );
 
+/** Fields that fall back to the installation's own value while they are empty. */
+const FIELDS_WITH_DEFAULT = [
+  'small_model',
+  'large_model',
+  'categorizer_prompt',
+  'generation_prompt',
+  'validation_prompt',
+];
+
 type Props = { field: string; before: unknown; after: unknown };
 
 /** What one field was and what it became, line by line. */
 export const ChangeDiff = ({ field, before, after }: Props) => {
   const { t } = useTranslation();
   const nameOf = (name: string) => t(`configuration.part.${name}`, { defaultValue: name });
+  const linesOf = (value: unknown) => {
+    const lines = linesIn(value, nameOf);
+    if (lines.length || value === undefined) return lines;
+    return [
+      t(FIELDS_WITH_DEFAULT.includes(field) ? 'configuration.diff.default' : 'configuration.diff.empty'),
+    ];
+  };
   return (
     <details className="mt-2">
       <summary className="cursor-pointer rounded font-medium">
         {t(`configuration.field.${field}`, { defaultValue: field })}
       </summary>
       <ul className="mt-1 overflow-x-auto rounded-lg bg-surface p-3 font-mono text-xs leading-5">
-        {lineDiff(linesIn(before, nameOf), linesIn(after, nameOf)).map(({ kind, text }, index) => (
+        {lineDiff(linesOf(before), linesOf(after)).map(({ kind, text }, index) => (
           <li
             key={index}
             className={`whitespace-pre-wrap break-words ${kind === 'added' ? 'text-good' : kind === 'removed' ? 'text-bad line-through' : 'text-quiet'}`}

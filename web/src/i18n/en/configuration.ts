@@ -137,6 +137,8 @@ export const configuration = {
   diff: {
     added: 'Added:',
     removed: 'Removed:',
+    default: 'Default',
+    empty: '(empty)',
   },
   part: {
     description: 'What it is about',

@@ -142,6 +142,8 @@ export const configuration = {
   diff: {
     added: 'Ajouté\u00a0:',
     removed: 'Supprimé\u00a0:',
+    default: 'Par défaut',
+    empty: '(vide)',
   },
   part: {
     description: 'De quoi il traite',
