@@ -22,7 +22,8 @@ export const ConnectionNote = () => {
   }, [state]);
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-2 z-30 flex justify-center px-16">
+    // Under the header of the page, so that it covers no title.
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-15 z-30 flex justify-center px-16">
       {(state === 'reconnecting' || isBack) && (
         <p
           className={`flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-xs shadow ${isBack ? 'text-good' : 'text-warn'}`}

@@ -50,7 +50,9 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
       Icon: chat.closed_at ? GraduationCap : Lock,
       act: onTeach,
     },
-    ...(chat.can.delete ? [{ label: t('chats.delete'), Icon: Trash2, act: () => setAsking(true) }] : []),
+    ...(chat.can.delete
+      ? [{ label: t('chats.delete'), Icon: Trash2, act: () => setAsking(true), className: 'text-bad' }]
+      : []),
   ];
   return (
     <header className="@container flex h-13 shrink-0 items-center gap-2 border-line border-b pr-2 pl-14 md:pl-4">
@@ -117,9 +119,10 @@ const Header = ({ chat, here, onPeople, onTeach }: Props & { chat: Chat }) => {
           </IconButton>
         }
       >
-        {actions.map(({ label, Icon, act }) => (
+        {actions.map(({ label, Icon, act, className = '' }) => (
           <MenuItem
             key={label}
+            className={className}
             onSelect={() => {
               chosen.current = act;
             }}
