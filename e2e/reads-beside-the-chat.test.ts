@@ -68,6 +68,20 @@ test('the next and the previous citation are one click away', async () => {
   await expect.poll(() => quote.innerText()).toBe(first);
 });
 
+test('] and [ lead to the next and the previous citation, and / to the question', async () => {
+  const number = panel().getByTestId('citation-of');
+  await page.keyboard.press(']');
+  await expect.poll(() => number.innerText()).toBe('Citation 2 of 2');
+  await page.keyboard.press('[');
+  await expect.poll(() => number.innerText()).toBe('Citation 1 of 2');
+  await page.keyboard.press('/');
+  await page.keyboard.type('[a]/');
+  const field = page.getByRole('textbox', { name: 'Ask a question' });
+  expect(await field.inputValue()).toBe('[a]/');
+  expect(await number.innerText()).toBe('Citation 1 of 2');
+  await field.fill('');
+});
+
 test('zoom, page and download', async () => {
   const width = async () => (await panel().locator('[data-page] canvas').first().boundingBox())?.width ?? 0;
   await expect.poll(width).toBeGreaterThan(0);

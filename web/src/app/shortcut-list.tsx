@@ -4,6 +4,8 @@ import { Dialog } from '../ui/dialog.tsx';
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 const LIST = [
   ['search', IS_APPLE ? '⌘ K' : 'Ctrl K'],
+  ['ask', '/'],
+  ['citations', '[ ]'],
   ['list', '?'],
   ['send', 'Enter'],
   ['line', 'Shift Enter'],

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../api/lazy-part.ts';
+import { plainKey } from '../ui/plain-key.ts';
 
 const FindChats = lazyPart(() => import('./find-chats.tsx'));
 
@@ -9,11 +10,15 @@ const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'));
 const OPEN_SEARCH = 'docent:search';
 export const openSearch = () => window.dispatchEvent(new Event(OPEN_SEARCH));
 
-const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+/** Focuses the field for questions, where the page has one and no dialog lies over it. */
+const focusQuestion = (event: KeyboardEvent) => {
+  const field = document.querySelector<HTMLTextAreaElement>('[data-composer]');
+  if (!field || document.querySelector('dialog[open], [role=dialog]')) return;
+  event.preventDefault(); // the browser would write the key into the field
+  field.focus();
+};
 
-/** The keys that work everywhere: Ctrl/Cmd+K searches the chats, ? lists the keys. */
+/** The keys that work everywhere: Ctrl/Cmd+K searches the chats, / focuses the question, ? lists the keys. */
 export const Shortcuts = () => {
   const [open, setOpen] = useState<'search' | 'list' | null>(null);
 
@@ -22,7 +27,11 @@ export const Shortcuts = () => {
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         setOpen('search');
-      } else if (event.key === '?' && !isWriting(event.target)) setOpen('list');
+        return;
+      }
+      const key = plainKey(event);
+      if (key === '?') setOpen('list');
+      if (key === '/') focusQuestion(event);
     };
     const onSearch = () => setOpen('search');
     window.addEventListener('keydown', onKey);

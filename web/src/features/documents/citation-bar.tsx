@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { localeOf } from '../../i18n/locale.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { besideCitation } from './beside-citation.ts';
 
 type Props = {
   source: Source;
@@ -15,8 +16,7 @@ type Props = {
 /** The cited words above their page, and the way to the other citations of the same answer. */
 export const CitationBar = ({ source, among, onSource, newest }: Props) => {
   const { t } = useTranslation();
-  const index = among.findIndex(({ id }) => id === source.id);
-  const [before, after] = [among[index - 1], among[index + 1]];
+  const { index, before, after } = besideCitation(source, among);
   return (
     <figure className="shrink-0 border-line border-b bg-surface px-4 py-2 text-[13px] leading-5">
       <figcaption className="flex items-center gap-1 text-quiet text-xs">
@@ -28,6 +28,7 @@ export const CitationBar = ({ source, among, onSource, newest }: Props) => {
           <>
             <IconButton
               label={t('documents.previousCitation')}
+              aria-keyshortcuts="["
               disabled={!before}
               onClick={() => before && onSource(before)}
               className="!size-7 !min-h-7"
@@ -36,6 +37,7 @@ export const CitationBar = ({ source, among, onSource, newest }: Props) => {
             </IconButton>
             <IconButton
               label={t('documents.nextCitation')}
+              aria-keyshortcuts="]"
               disabled={!after}
               onClick={() => after && onSource(after)}
               className="!size-7 !min-h-7"

@@ -8,8 +8,10 @@ import { saveFile } from '../../api/save-file.ts';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { plainKey } from '../../ui/plain-key.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { citationOfKey } from './beside-citation.ts';
 import { CitationBar } from './citation-bar.tsx';
 import { useDocument } from './queries.ts';
 import { TextReader } from './text-reader.tsx';
@@ -43,6 +45,25 @@ const useFindKey = (root: RefObject<HTMLElement | null>, isOn: boolean, onFind: 
     area.addEventListener('keydown', onKeyDown);
     return () => area.removeEventListener('keydown', onKeyDown);
   }, [root, isOn]);
+};
+
+/** `[` and `]` lead to the citation before and after, wherever the focus is outside fields. */
+const useCitationKeys = ({
+  source,
+  among = NO_SOURCES,
+  onSource,
+}: Pick<Props, 'source' | 'among' | 'onSource'>) => {
+  const follow = useEffectEvent((event: KeyboardEvent) => {
+    const next = source && citationOfKey(plainKey(event), source, among);
+    if (!next) return;
+    event.preventDefault();
+    onSource?.(next);
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => follow(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 };
 
 const [ZOOM_STEP, ZOOM_MIN, ZOOM_MAX] = [1.25, 0.5, 4];
@@ -89,6 +110,7 @@ const DocumentReader = ({
     </div>
   );
   const root = useRef<HTMLDivElement>(null);
+  useCitationKeys({ source, among, onSource });
   useFindKey(root, type === 'pdf', () => setFinding(true));
   return (
     <div ref={root} className="flex h-full flex-col">

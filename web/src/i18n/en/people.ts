@@ -90,6 +90,8 @@ export const people = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     search: 'Search chats',
+    ask: 'Go to the question field',
+    citations: 'Previous and next citation, in a document',
     list: 'This list',
     send: 'Send',
     line: 'New line',

@@ -96,6 +96,8 @@ export const people = {
   shortcuts: {
     title: 'Raccourcis clavier',
     search: 'Rechercher une discussion',
+    ask: 'Aller au champ de question',
+    citations: 'Citation précédente et suivante, dans un document',
     list: 'Cette liste',
     send: 'Envoyer',
     line: 'Nouvelle ligne',
