@@ -47,6 +47,7 @@ test('an administrator makes groups, puts people and groups into them, and takes
   await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await dialog().getByRole('heading', { name: 'Members: 1 person in total' }).waitFor();
+  await add.waitFor({ state: 'detached' }); // who is in it is offered no longer
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'hidden' });
   await make('Finance');

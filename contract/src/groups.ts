@@ -27,6 +27,10 @@ export const GroupQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
+export const GroupListQuery = GroupQuery.extend({
+  /** For administrators: leaves out this group and those that are directly in it. */
+  not_in_group: Id.optional(),
+});
 /** By name; `total` counts all pages. */
 export const GroupList = z.object({ groups: z.array(Group), total: z.number().int() });
 export type GroupList = z.infer<typeof GroupList>;

@@ -24,12 +24,14 @@ export type PublicUser = z.infer<typeof PublicUser>;
 
 /** Active people, experts first, by name; `next` is the cursor of the following page. */
 export const UserQuery = z.strictObject({
-  /** A part of the username or the name, in any case. */
+  /** A part of the username or the name, in any case; for administrators of the e-mail address too. */
   search: z.string().trim().max(100).default(''),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   /** 1-based. With it administrators get the table of everybody, disabled people too, with all fields. */
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  /** For administrators: leaves out those who are directly in this group. Not together with `page`. */
+  not_in_group: Id.optional(),
 });
 
 /** A colleague, with the domains that they are an expert of. */

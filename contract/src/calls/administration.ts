@@ -78,7 +78,7 @@ export const administrationCalls = {
     summary: 'Colleagues; with `page`, for administrators, the table of all accounts',
     query: UserQuery,
     result: z.union([ManagedUserList, UserList]),
-    errors: ['forbidden'],
+    errors: ['forbidden', 'invalid_input'],
   },
   createUser: {
     ...call,

@@ -8,6 +8,10 @@ export type ManagedDomain = { id: string; name: string; managers: string[] };
 
 const uuids = (ids: string[]): SQL => sql`${sql.param(ids)}::uuid[]`;
 
+/** Whether the person or group of this column is directly in a group. */
+export const isDirectlyIn = (column: SQL, groupId: string): SQL =>
+  sql`exists (select 1 from group_member m where m.group_id = ${groupId}::uuid and m.member = ${column})`;
+
 /** Whoever is in these groups is in these: themselves, and the groups that they are in directly or through others. */
 const aboveGroups = (groupIds: string[]): SQL => sql`above(id) as (
   select unnest(${uuids(groupIds)})

@@ -37,6 +37,7 @@ export {
   domainsManagedThrough,
   domainsOpenedBy,
   groupsEntered,
+  isDirectlyIn,
   type ManagedDomain,
   managersOf,
   toldOf,

@@ -57,6 +57,7 @@ export const keys = {
     all: ['groups'],
     list: of('groups', 'list'),
     members: of('groups', 'members'),
+    offers: of('groups', 'offers'),
     one: of('groups', 'one'),
   },
   image: of('image'),
@@ -96,5 +97,5 @@ export const keys = {
   ssoConnections: ['sso-connections'],
   ssoTicket: of('sso-ticket'),
   supportWidget: ['support-widget'],
-  users: { forGroups: of('users', 'for-groups'), list: ['users', 'list'], one: of('users', 'one') },
+  users: { list: ['users', 'list'], one: of('users', 'one') },
 };

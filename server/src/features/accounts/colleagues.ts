@@ -1,16 +1,19 @@
 import type { CurrentUser, UserList, UserQuery } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { domainIdsOfColumn, knownDomains } from '../../access/index.ts';
+import { domainIdsOfColumn, isDirectlyIn, knownDomains } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 
-type Query = z.output<typeof UserQuery>;
+type Query = Omit<z.output<typeof UserQuery>, 'page'> & {
+  /** The address is searched too. */
+  byEmail: boolean;
+};
 type Row = { id: string; username: string; name: string; is_expert: boolean; expert_of: string[] };
 
 /** A page of the active people, experts first, by name, with the domains that each is an expert of, as far as who asks knows of them. */
 export const listColleagues = async (
   db: Db,
-  { search, cursor, limit }: Query,
+  { search, cursor, limit, not_in_group: group, byEmail }: Query,
   asker: Pick<CurrentUser, 'id' | 'role'>,
 ): Promise<UserList> => {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -18,7 +21,9 @@ export const listColleagues = async (
     select u.id, u.username, u.name, u.is_expert,
       ${domainIdsOfColumn(sql`u.id`, knownDomains(asker))} as expert_of
     from "user" u
-    where u.disabled_at is null and (u.username ilike ${pattern} or u.name ilike ${pattern})
+    where u.disabled_at is null and (u.username ilike ${pattern} or u.name ilike ${pattern}
+        or (${byEmail} and u.email ilike ${pattern}))
+      ${group ? sql`and not ${isDirectlyIn(sql`u.id`, group)}` : sql``}
       and (${cursor ?? null}::text is null or (not u.is_expert, lower(u.name), u.id::text) >
         (select not c.is_expert, lower(c.name), c.id::text from "user" c where c.id::text = ${cursor ?? null}::text))
     order by not u.is_expert, lower(u.name), u.id::text limit ${limit + 1}`);

@@ -72,6 +72,31 @@ test('a group is made, found, filled with people and groups, and tells who is in
   await owner.patch(`/users/${paul.id}`, { disabled: false });
 });
 
+test('lists people and groups that are not directly in a group, found by name or address, for administrators', async () => {
+  const [outer, inner, other] = [
+    await make('Offers'),
+    await make('Offers inside'),
+    await make('Offers beside'),
+  ];
+  await put(outer, { user_ids: [paul.id], group_ids: [inner] });
+  await put(inner, { user_ids: [nina.id] });
+  const people = async (query: string) =>
+    (await admin.get(`/users?not_in_group=${outer}&search=${query}`)).body.users.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await people('pers')).toEqual([]);
+  expect(await people('nina')).toEqual([nina.id]); // in it through a group only
+  const { email } = (await admin.get(`/users/${nina.id}`)).body;
+  expect(await people(encodeURIComponent(email))).toEqual([nina.id]);
+  const groups = (await admin.get(`/groups?not_in_group=${outer}&search=offers`)).body;
+  expect(groups).toMatchObject({ total: 1, groups: [{ id: other }] });
+
+  for (const path of [`/users?not_in_group=${outer}`, `/groups?not_in_group=${outer}`])
+    expect((await nina.get(path)).body.code).toBe('forbidden');
+  expect((await nina.get(`/users?search=${encodeURIComponent(email)}`)).body.users).toEqual([]);
+  expect((await admin.get(`/users?not_in_group=${outer}&page=1`)).body.code).toBe('invalid_input');
+});
+
 test('two groups of one name are refused, whatever the case', async () => {
   await make('Legal');
   const other = await make('Sales');

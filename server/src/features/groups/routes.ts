@@ -27,6 +27,7 @@ export const groupRoutes = (app: App, { database, notify }: Options) => {
   };
 
   handle(app, CALLS.listGroups, async ({ query, user }) => {
+    if (query.not_in_group) requireAdministrator(user);
     if (!mayAdministerGroups(user) && !(await managesAnyDomain(db, user.id))) throw new AppError('forbidden');
     return listGroups(db, query);
   });

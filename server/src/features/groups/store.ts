@@ -3,12 +3,14 @@ import {
   type Group,
   type GroupDetail,
   type GroupList,
+  type GroupListQuery,
   type GroupMember,
   type GroupMemberList,
   type GroupQuery,
 } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isDirectlyIn } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 
 type Query = z.output<typeof GroupQuery>;
@@ -25,8 +27,11 @@ const COLUMNS = sql`g.id, g.name, g.origin,
     where m.group_id = g.id and m.member_group_id is not null) as groups`;
 
 /** A page of the groups by name. */
-export const listGroups = async (db: DbOrTx, query: Query): Promise<GroupList> => {
-  const where = sql`g.name ilike ${patternOf(query.search)}`;
+export const listGroups = async (db: DbOrTx, query: z.output<typeof GroupListQuery>): Promise<GroupList> => {
+  const { not_in_group: group } = query;
+  const where = sql`g.name ilike ${patternOf(query.search)} and ${
+    group ? sql`g.id <> ${group}::uuid and not ${isDirectlyIn(sql`g.id`, group)}` : sql`true`
+  }`;
   const { rows } = await db.execute<Group>(sql`select ${COLUMNS} from
     (select * from principal_group g where ${where} order by lower(g.name), g.id ${pageOf(query)}) g
     order by lower(g.name), g.id`);

@@ -39,8 +39,10 @@ export const userRoutes = (app: App, { minLength, files, notify, ...links }: Opt
   };
 
   handle(app, CALLS.listUsers, ({ query: { page, ...query }, user }) => {
-    if (page === undefined) return listColleagues(db, query, user);
-    if (!mayAdministerUsers(user)) throw new AppError('forbidden');
+    const isAdministrator = mayAdministerUsers(user);
+    if (!isAdministrator && (page !== undefined || query.not_in_group)) throw new AppError('forbidden');
+    if (page === undefined) return listColleagues(db, { ...query, byEmail: isAdministrator }, user);
+    if (query.not_in_group) throw new AppError('invalid_input', 'not_in_group: not together with page');
     return listManagedUsers(db, { search: query.search, page, perPage: query.limit }, user);
   });
 

@@ -1,37 +1,32 @@
 import type { GroupDetail, GroupMembersBody } from '@docent/contract';
 import { Users } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { wordError } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { useAddMembers, useGroups, usePeople } from './queries.ts';
+import { useAddMembers, useOffers } from './queries.ts';
 
-/** Of each kind, so that one does not hide the other. */
-const FOUND = 5;
-
-/** Finds people and groups by their names, and puts them into a group. */
+/** Finds people and groups that are not in a group by name or address, and puts them into it. */
 export const AddMembers = ({ group }: { group: GroupDetail }) => {
   const { t } = useTranslation();
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const search = typed.trim();
-  const people = usePeople(search);
-  const groups = useGroups(search, 1, FOUND);
+  const offers = useOffers(group.id, search);
   const add = useAddMembers(group.id);
   const found = search
     ? [
-        ...(groups.data?.groups ?? [])
-          .filter((one) => one.id !== group.id)
-          .map(({ id: of, name, people: count }) => ({
-            id: of,
-            name,
-            about: t('administration.groups.people', { count }),
-            body: { group_ids: [of] },
-          })),
-        ...(people.data ?? []).slice(0, FOUND).map(({ id: of, name, username }) => ({
+        ...(offers.data?.groups ?? []).map(({ id: of, name, people: count }) => ({
+          id: of,
+          name,
+          about: t('administration.groups.people', { count }),
+          body: { group_ids: [of] },
+        })),
+        ...(offers.data?.users ?? []).map(({ id: of, name, username }) => ({
           id: of,
           name,
           about: `@${username}`,
@@ -41,7 +36,10 @@ export const AddMembers = ({ group }: { group: GroupDetail }) => {
     : [];
   const put = (name: string, body: GroupMembersBody) =>
     add.mutate(body, {
-      onSuccess: () => showToast(t('administration.groups.added', { name })),
+      onSuccess: () => {
+        showToast(t('administration.groups.added', { name }));
+        field.current?.focus(); // the offer leaves the list with its button
+      },
       onError: (error) => showToast(wordError(t, error), 'error'),
     });
   return (
@@ -52,6 +50,7 @@ export const AddMembers = ({ group }: { group: GroupDetail }) => {
       <input
         dir="auto"
         id={id}
+        ref={field}
         type="search"
         value={typed}
         placeholder={t('administration.groups.addSearch')}
@@ -83,7 +82,7 @@ export const AddMembers = ({ group }: { group: GroupDetail }) => {
               </Button>
             </li>
           ))}
-          {!found.length && people.isFetched && groups.isFetched && (
+          {!found.length && offers.isSuccess && !offers.isPlaceholderData && (
             <li className="py-2 text-quiet">{t('administration.groups.noMatch')}</li>
           )}
         </ul>

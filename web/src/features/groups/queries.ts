@@ -6,10 +6,10 @@ import { keys } from '../../api/query-keys.ts';
 /** Rows of one page, of groups and of members. */
 export const ROWS = 20;
 
-export const useGroups = (search: string, page: number, limit = ROWS) =>
+export const useGroups = (search: string, page: number) =>
   useQuery({
-    queryKey: keys.groups.list(search, page, limit),
-    queryFn: ({ signal }) => call('listGroups', { query: { search, page, limit }, signal }),
+    queryKey: keys.groups.list(search, page),
+    queryFn: ({ signal }) => call('listGroups', { query: { search, page, limit: ROWS }, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -27,10 +27,21 @@ export const useMembers = (id: string, search: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-export const usePeople = (search: string) =>
+/** Of each kind, so that one does not hide the other. */
+const OFFERED = 5;
+
+/** Groups and people who are found by a text and can be put into a group: those directly in it are left out. */
+export const useOffers = (groupId: string, search: string) =>
   useQuery({
-    queryKey: keys.users.forGroups(search),
-    queryFn: async ({ signal }) => (await call('listUsers', { query: { search, limit: 8 }, signal })).users,
+    queryKey: keys.groups.offers(groupId, search),
+    queryFn: async ({ signal }) => {
+      const query = { search, limit: OFFERED, not_in_group: groupId };
+      const [{ groups }, { users }] = await Promise.all([
+        call('listGroups', { query, signal }),
+        call('listUsers', { query, signal }),
+      ]);
+      return { groups, users };
+    },
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });

@@ -80,7 +80,7 @@ export const administration = {
     nobody: 'No members yet.',
     aGroup: 'Group',
     add: 'Add people and groups',
-    addSearch: 'Search people and groups',
+    addSearch: 'Name or email',
     addButton: 'Add',
     addOne: 'Add {{name}}',
     added: '{{name}} added to the group',

@@ -82,7 +82,7 @@ export const administration = {
     nobody: 'Aucun membre pour l’instant.',
     aGroup: 'Groupe',
     add: 'Ajouter des personnes et des groupes',
-    addSearch: 'Rechercher des personnes et des groupes',
+    addSearch: 'Nom ou adresse e-mail',
     addButton: 'Ajouter',
     addOne: 'Ajouter {{name}}',
     added: '{{name}} est dans le groupe.',
