@@ -1,6 +1,6 @@
 import { ApiError } from '../api/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Link } from '../router/index.ts';
+import { Link, useLocation } from '../router/index.ts';
 import { Button } from '../ui/button.tsx';
 
 type Kind = 'forbidden' | 'notFound' | 'broken' | 'offline' | 'unexpected';
@@ -12,12 +12,13 @@ const CODES: Record<Kind, string> = {
   unexpected: '',
 };
 
-export const ErrorView = ({ kind }: { kind: Kind }) => {
+export const ErrorView = ({ kind, hint }: { kind: Kind; hint?: string | undefined }) => {
   const { t } = useTranslation();
   return (
     <main className="flex h-full flex-col items-center justify-center gap-3 px-6 text-center">
       <p className="font-semibold text-4xl text-quiet">{CODES[kind]}</p>
       <h1 className="font-semibold text-2xl tracking-tight">{t(`pages.${kind}`)}</h1>
+      {hint && <p className="max-w-prose text-quiet">{hint}</p>}
       <div className="flex items-center gap-4">
         {(kind === 'broken' || kind === 'offline' || kind === 'unexpected') && (
           <Button onClick={() => window.location.reload()}>{t('app.retry')}</Button>
@@ -32,8 +33,13 @@ export const ErrorView = ({ kind }: { kind: Kind }) => {
 
 /** What a page could not show: the catalogue's words for 403, 404, 500, or the general ones. */
 export const RouteErrorPage = ({ error }: { error: unknown }) => {
+  const { t } = useTranslation();
+  const isChat = useLocation().pathname.startsWith('/chats/');
   if (!(error instanceof ApiError)) return <ErrorView kind={navigator.onLine ? 'unexpected' : 'offline'} />;
-  if (error.code === 'forbidden') return <ErrorView kind="forbidden" />;
-  if (error.code === 'not_found' || error.code === 'invalid_input') return <ErrorView kind="notFound" />;
+  if (error.code === 'forbidden')
+    return <ErrorView kind="forbidden" hint={isChat ? t('pages.notInChat') : undefined} />;
+  // The server does not tell a chat of others from one that does not exist: the page names both.
+  if (error.code === 'not_found' || error.code === 'invalid_input')
+    return <ErrorView kind="notFound" hint={isChat ? t('pages.noSuchChat') : undefined} />;
   return <ErrorView kind={error.status >= 500 ? 'broken' : 'unexpected'} />;
 };
