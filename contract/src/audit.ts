@@ -26,6 +26,8 @@ const AuditFilter = z.strictObject({
   search: z.string().trim().max(100).default(''),
   from: Timestamp.optional(),
   to: Timestamp.optional(),
+  /** False leaves out who signed in and out, which most events are about; without effect beside `action`. */
+  sign_ins: z.stringbool().default(true),
 });
 export const AuditQuery = AuditFilter.extend({
   cursor: Id.optional(),

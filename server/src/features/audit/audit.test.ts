@@ -35,6 +35,15 @@ test('what becomes of domains and documents is written down, with who did it', a
   expect(created.at(-1)?.actor).toBe(null);
 });
 
+test('leaves out who signed in and out where asked, unless the action is named', async () => {
+  const actionsOf = async (filter: string) => new Set((await events(filter)).map(({ action }) => action));
+  expect(await actionsOf('')).toContain('user.signed_in');
+  const others = await actionsOf('&sign_ins=false');
+  expect(others).not.toContain('user.signed_in');
+  expect(others).toContain('domain.created');
+  expect(await actionsOf('&sign_ins=false&action=user.signed_in')).toEqual(new Set(['user.signed_in']));
+});
+
 test('what could not be written down was not done', async () => {
   await server.database.pool.query(`create function refuse() returns trigger language plpgsql as
     $$ begin if new.action ~ '^(domain|document)[.]' then raise 'the log is away'; end if; return new; end $$`);

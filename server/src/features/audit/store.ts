@@ -1,5 +1,5 @@
-import type { AuditEvent, AuditQuery, CurrentUser } from '@docent/contract';
-import { and, desc, eq, getTableColumns, gte, lt, lte, or, sql } from 'drizzle-orm';
+import type { AuditAction, AuditEvent, AuditQuery, CurrentUser } from '@docent/contract';
+import { and, desc, eq, getTableColumns, gte, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { auditEvent } from '../../tables/administration.ts';
 import { mayDetail, mayName } from './named-documents.ts';
@@ -23,7 +23,7 @@ export const listAuditEvents = async (
     .where(
       and(
         filter.cursor ? lt(auditEvent.id, filter.cursor) : undefined,
-        filter.action ? eq(auditEvent.action, filter.action) : undefined,
+        whichActions(filter),
         filter.actor_id ? eq(auditEvent.actorId, filter.actor_id) : undefined,
         filter.from ? gte(auditEvent.at, new Date(filter.from)) : undefined,
         filter.to ? lte(auditEvent.at, new Date(filter.to)) : undefined,
@@ -38,6 +38,14 @@ export const listAuditEvents = async (
     .orderBy(desc(auditEvent.id))
     .limit(limit);
   return rows.map(present);
+};
+
+/** Refused sign-ins are no such event: they are what a reader looks for. */
+const SIGN_INS: AuditAction[] = ['user.signed_in', 'user.signed_out'];
+
+const whichActions = ({ action, sign_ins }: Filter) => {
+  if (action) return eq(auditEvent.action, action);
+  return sign_ins ? undefined : notInArray(auditEvent.action, SIGN_INS);
 };
 
 type Row = typeof auditEvent.$inferSelect & { isNamed: boolean; isDetailed: boolean };

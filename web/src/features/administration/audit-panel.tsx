@@ -15,13 +15,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { auditQuery, useAuditEvents } from './queries.ts';
+import { wordDetail } from './word-detail.ts';
 
 /** What was done, by whom, when and from where; filtered, and to take away. */
 export const AuditPanel = () => {
   const { t } = useTranslation();
   const [action, setAction] = useState<AuditAction | ''>('');
   const [search, setSearch] = useState('');
-  const filter = { action, search: search.trim() };
+  const [signIns, setSignIns] = useState(false);
+  const filter = { action, search: search.trim(), signIns };
   const events = useAuditEvents(filter);
   const all = events.data?.pages.flatMap((page) => page.events) ?? [];
 
@@ -56,6 +58,17 @@ export const AuditPanel = () => {
             </option>
           ))}
         </select>
+        {!action && (
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={signIns}
+              onChange={(event) => setSignIns(event.target.checked)}
+              className="size-4"
+            />
+            {t('administration.audit.signIns')}
+          </label>
+        )}
         <div className="flex grow justify-end gap-2">
           {(['csv', 'jsonl'] as const).map((format) => (
             <Button key={format} onClick={() => void download(format)}>
@@ -92,7 +105,8 @@ export const AuditPanel = () => {
 
 const AuditTable = ({ events }: { events: AuditEvent[] }) => {
   const { t } = useTranslation();
-  const time = new Intl.DateTimeFormat(localeOf(currentLanguage()), {
+  const locale = localeOf(currentLanguage());
+  const time = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'medium',
   });
@@ -119,38 +133,23 @@ const AuditTable = ({ events }: { events: AuditEvent[] }) => {
             <td className="py-2 pr-3 max-md:p-0 max-md:font-medium">{event.actor?.name ?? '–'}</td>
             <td className="py-2 pr-3 max-md:p-0">
               {wordAction(t, event.action)}
-              {Object.keys(event.detail).length > 0 && (
-                <span className="block break-words text-quiet text-xs">{wordDetail(event.detail)}</span>
-              )}
+              <span className="block break-words text-quiet text-xs empty:hidden">
+                {wordDetail(t, locale, event)}
+              </span>
             </td>
             <td
               className={`py-2 pr-3 [overflow-wrap:anywhere] max-md:p-0 ${event.target ? '' : 'max-md:hidden'}`}
             >
               {event.target ? event.target.name || t('administration.audit.unnamed') : '–'}
             </td>
-            <td className="py-2 pr-3 text-quiet tabular-nums max-md:p-0">{event.ip_address ?? '–'}</td>
+            <td className="whitespace-nowrap py-2 pr-3 text-quiet tabular-nums max-md:p-0">
+              {event.ip_address ?? '–'}
+            </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-};
-
-/** Values that changed, one after the other: `from: normal, to: admin`. */
-const wordDetail = (detail: AuditEvent['detail']) =>
-  Object.entries(detail)
-    .map(([key, value]) => `${key}: ${wordValue(value)}`)
-    .join(', ');
-
-/** Of what has a name, the name and what became of it; its id says nothing to a reader. */
-const wordValue = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(wordValue).join('; ') || '–';
-  if (typeof value !== 'object' || value === null) return String(value ?? '–');
-  const { id, name, before, after, ...rest } = value as Record<string, unknown>; // whatever was written down
-  const change =
-    before === undefined && after === undefined ? '' : `${wordValue(before)} → ${wordValue(after)}`;
-  const others = Object.entries(rest).map(([key, one]) => `${key}: ${wordValue(one)}`);
-  return [name ?? (others.length ? '' : id), change, others.join(', ')].filter(Boolean).join(' ');
 };
 
 /** Dots in a key part one text from another: here they are part of the name. */

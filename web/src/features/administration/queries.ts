@@ -90,8 +90,12 @@ export const useSearchState = () =>
 /** Sends a letter to oneself. */
 export const useMailTest = () => useMutation({ mutationFn: () => call('testMail', { body: {} }) });
 
-export type AuditFilter = { action: AuditAction | ''; search: string };
-export const auditQuery = ({ action, search }: AuditFilter) => ({ action: action || undefined, search });
+export type AuditFilter = { action: AuditAction | ''; search: string; signIns: boolean };
+export const auditQuery = ({ action, search, signIns }: AuditFilter) => ({
+  action: action || undefined,
+  search,
+  sign_ins: String(signIns),
+});
 
 export const useAuditEvents = (filter: AuditFilter) =>
   useInfiniteQuery({

@@ -1,3 +1,5 @@
+import { auditDetail } from './audit-detail.ts';
+
 export const administration = {
   title: 'Administration',
   previous: 'Previous',
@@ -196,6 +198,8 @@ export const administration = {
     what: 'What',
     whom: 'Target',
     where: 'IP address',
+    signIns: 'Show sign-ins',
+    detail: auditDetail,
     actions: {
       user_registered: 'Account created',
       user_created: 'Person added',

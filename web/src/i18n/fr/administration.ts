@@ -1,3 +1,5 @@
+import { auditDetail } from './audit-detail.ts';
+
 export const administration = {
   title: 'Administration',
   previous: 'Précédent',
@@ -201,6 +203,8 @@ export const administration = {
     what: 'Quoi',
     whom: 'Cible',
     where: 'Adresse IP',
+    signIns: 'Afficher les connexions',
+    detail: auditDetail,
     actions: {
       user_registered: 'Compte créé',
       user_created: 'Personne ajoutée',
