@@ -15,7 +15,7 @@ import { outcomeSeries, ratingSeries, timeSeries } from './series.ts';
 
 const PERIODS = ['7', '30', '90'] as const;
 
-/** How the domain is: its documents, what it was asked, and what it could not answer. */
+/** How the domain is: what it could not answer, its documents, and what it was asked. */
 const DashboardTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();
@@ -33,8 +33,6 @@ const DashboardTab = () => {
       )}
       {dashboard.data && (
         <>
-          <Documents documents={dashboard.data.documents} />
-          {domain.can.upload && <SourcesSummary domainId={domain.id} />}
           <div className="max-w-80">
             <Segments
               legend={t('dashboard.period')}
@@ -47,8 +45,10 @@ const DashboardTab = () => {
               onChange={setDays}
             />
           </div>
-          <Use days={dashboard.data.days} />
           <Gaps domain={domain} gaps={dashboard.data.gaps} />
+          <Documents documents={dashboard.data.documents} />
+          {domain.can.upload && <SourcesSummary domainId={domain.id} />}
+          <Use days={dashboard.data.days} />
         </>
       )}
     </section>

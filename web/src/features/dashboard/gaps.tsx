@@ -9,6 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../router/index.ts';
 import { Empty } from '../../ui/state.tsx';
 import { OutcomeBadge } from '../executions/index.ts';
+import { otherWordings } from './other-wordings.ts';
 
 const WriteLesson = lazyPart(() => import('../lessons/write-lesson.tsx'));
 
@@ -72,7 +73,8 @@ type GapProps = {
 
 const Gap = ({ gap: { closed_by, count, badly_rated, questions }, domain, experts, onTeach }: GapProps) => {
   const { t } = useTranslation();
-  const [newest, ...others] = questions;
+  const [newest] = questions;
+  const others = otherWordings(questions);
   if (!newest) return null;
   const mentions = experts.map(({ username }) => `@${username}`).join(' ');
   const draft = new URLSearchParams({ domain: domain.id, question: `${mentions} ${newest.question}` });

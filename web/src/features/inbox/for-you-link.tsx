@@ -10,7 +10,7 @@ export const ForYouLink = ({ collapsed }: { collapsed: boolean }) => {
   const { t } = useTranslation();
   const { data } = useInboxCounts();
   if (!data?.shown) return null;
-  const count = data.requests + data.lessons + data.golden;
+  const count = data.requests + data.lessons + data.golden + data.sources;
   const label = count ? t('app.forYouCount', { count }) : t('app.forYou');
   return (
     <NavLink
