@@ -70,7 +70,7 @@ const Change = ({ change, isPresent, onRestore }: ChangeProps) => {
   return (
     <li className="rounded-xl border border-line bg-raised p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-semibold">{t('configuration.version', { version: change.version })}</h3>
+        <h2 className="font-semibold">{t('configuration.version', { version: change.version })}</h2>
         <p className="grow text-quiet">
           {t(`configuration.changeKind.${change.kind}`, {
             name: change.author?.name ?? t('configuration.somebody'),

@@ -62,7 +62,7 @@ const ResponsesTab = () => {
           </div>
           <CaseList cases={cases} overlaps={overlaps} onChange={setCases} />
           <div className="rounded-xl border border-line bg-raised p-4">
-            <h3 className="font-semibold">{t('configuration.generalCase')}</h3>
+            <h2 className="font-semibold text-base">{t('configuration.generalCase')}</h2>
             <p className="mb-4 text-quiet">{t('configuration.generalCaseHint')}</p>
             <CaseFields
               value={draft.value.general_case}

@@ -28,7 +28,7 @@ export const TryQuestion = ({ domainId, draft, onOverlaps }: Props) => {
       aria-label={t('configuration.try')}
       className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-4"
     >
-      <h3 className="font-semibold">{t('configuration.try')}</h3>
+      <h2 className="font-semibold">{t('configuration.try')}</h2>
       <p className="text-quiet text-xs">{t('configuration.tryHint')}</p>
       <form onSubmit={submit} className="flex flex-col gap-2">
         <input

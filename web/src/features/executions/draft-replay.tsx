@@ -27,9 +27,9 @@ export const DraftReplay = ({ domainId, draft }: Props) => {
       aria-labelledby={id}
       className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-4"
     >
-      <h3 id={id} className="font-semibold">
+      <h2 id={id} className="font-semibold">
         {t('executions.draftReplay')}
-      </h3>
+      </h2>
       <p className="text-quiet text-xs">{t('executions.draftReplayHint')}</p>
       <select
         aria-label={t('executions.question')}
