@@ -17,6 +17,12 @@ journey(
     await expect.poll(() => section('Tasks').getByRole('checkbox').count()).toBe(2);
     await expect.poll(() => section('Tasks').getByRole('checkbox').first().isChecked()).toBe(true);
     await expect.poll(() => section('Text').locator('blockquote').count()).toBe(1);
+    const countHanging = (items: Element[]) =>
+      items.filter((item) => {
+        const { listStylePosition, marginInlineStart } = getComputedStyle(item);
+        return listStylePosition === 'outside' && Number.parseFloat(marginInlineStart) > 16;
+      }).length;
+    await expect.poll(() => section('Text').getByRole('listitem').evaluateAll(countHanging)).toBe(4);
 
     const copyAs = async (form: 'CSV' | 'TSV' | 'Markdown') => {
       await section('Table').getByRole('button', { name: 'Copy table', exact: true }).click();
