@@ -121,7 +121,7 @@ for (const [language, theme] of looksIn('en')) {
     await expect.poll(() => domainField(page).innerText()).toContain('Fleet');
     await chooseDomain(page, 'None');
     await question().fill('Anything?');
-    await page.getByText('Choose a domain to send this.').waitFor();
+    await page.getByText('You must select a domain when talking to Docent').waitFor();
     expect(await send().isDisabled()).toBe(true);
     await chooseDomain(page, WORDS.en.all);
     expect(await send().isDisabled()).toBe(false);
@@ -138,7 +138,6 @@ for (const [language, theme] of looksIn('en')) {
       await page.goto('/');
       await question().fill('Anything?');
       await expect.poll(() => domainField(page).innerText()).toContain('Choose a domain');
-      // As long as the domains are on their way a question may be sent, and waits for them.
       await expect.poll(() => send().isDisabled()).toBe(true);
       await domainField(page).click();
       await page

@@ -211,7 +211,7 @@ test('whoever opens a file of ours finds the icon that the browser asks for', as
   expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon']);
 });
 
-test('what is sent before the domains have loaded goes as soon as they have', async () => {
+test('Send is disabled and Enter does nothing until the domains have loaded', async () => {
   const question = 'How many days of holiday do full-time employees have?';
   const hasty = await openPage(browser, server.url);
   const loaded = Promise.withResolvers<void>();
@@ -221,11 +221,16 @@ test('what is sent before the domains have loaded goes as soon as they have', as
   });
   await enter(hasty, server.url);
   const text = hasty.getByLabel('Ask a question');
+  const send = hasty.getByRole('button', { name: 'Send' });
   await text.fill(question);
   await text.press('Enter');
-  await hasty.getByText('This will be sent as soon as your domains have loaded.').waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  expect(await text.inputValue()).toBe(question);
   loaded.resolve();
+  await expect.poll(() => send.isEnabled()).toBe(true);
+  await text.press('Enter');
   await hasty.waitForURL(/\/chats\//);
   await hasty.getByRole('article', { name: 'Answer' }).getByText('Answered in').waitFor();
+  expect(await hasty.getByRole('article', { name: 'Answer' }).count()).toBe(1);
   await hasty.context().close();
 });

@@ -3,6 +3,7 @@ import { ImageOff, Telescope } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { useConfig } from '../accounts/index.ts';
 import { DomainSelect } from '../domains/index.ts';
 import { ImagePicker } from './image-picker.tsx';
 import { useMentionMenu } from './mention-menu.tsx';
@@ -10,13 +11,12 @@ import { SendButton } from './send-button.tsx';
 import { TokenWarning } from './token-warning.tsx';
 import type { DomainToAsk } from './use-domain-to-ask.ts';
 import { useHeightOfText } from './use-height-of-text.ts';
-import { useWaitingSend } from './use-waiting-send.ts';
 
 type Props = {
   text: string;
   onText: (text: string) => void;
   /** What is asked. */
-  asks: DomainToAsk;
+  asks: Pick<DomainToAsk, 'value' | 'list' | 'domain' | 'hasAll' | 'choose' | 'isThorough'>;
   onSend: () => void;
   /** Set while an answer is being written that the person may stop from here. */
   onStop?: (() => void) | undefined;
@@ -30,7 +30,7 @@ type Props = {
   thorough: boolean;
   onThorough: (thorough: boolean) => void;
   disabled?: boolean;
-  /** Which domain will be asked is not known yet: what is sent waits for it. */
+  /** True while it is not known yet which domain will be asked. */
   isLoading?: boolean;
   large?: boolean;
 };
@@ -54,15 +54,14 @@ export const Composer = ({
   large = false,
 }: Props) => {
   const { t } = useTranslation();
+  const product = useConfig().data?.product_name ?? '';
   const area = useRef<HTMLTextAreaElement>(null);
   const lacksDomain = needsDomain && asks.value === null;
   const isWritten = !disabled && text.trim() !== '';
   const maySend = isWritten && !lacksDomain;
-  const waits = useWaitingSend({ text, isLoading, send: maySend ? onSend : null });
   const send = () => {
     focusUnlessTouched(area.current);
     if (maySend) onSend();
-    else if (isWritten && isLoading) waits.begin();
   };
   const mentions = useMentionMenu({ area, text, onText, domainId: asks.value, below: large });
 
@@ -126,7 +125,7 @@ export const Composer = ({
         )}
         <div className="ml-auto shrink-0">
           <SendButton
-            maySend={maySend || (isWritten && isLoading)}
+            maySend={maySend}
             // What goes to people alone need not wait for the assistant.
             onStop={isWritten && !needsDomain ? undefined : onStop}
             isStopping={isStopping}
@@ -134,14 +133,9 @@ export const Composer = ({
         </div>
       </div>
       {needsDomain && <TokenWarning />}
-      {waits.isWaiting && (
-        <p role="status" className="mt-1.5 px-2 text-quiet text-xs">
-          {t('chats.sendsSoon')}
-        </p>
-      )}
       {lacksDomain && !isLoading && text.trim() !== '' && asks.list.length > 0 && (
         <p role="status" className="mt-1.5 px-2 text-quiet text-xs">
-          {t('chats.domainMissing')}
+          {t('chats.mustSelectDomain', { product })}
         </p>
       )}
       {image && needsDomain && asks.domain?.sees_images === false && (

@@ -139,7 +139,7 @@ export const chatsMore = {
   empty: 'Ask your first question below.',
   accessOfSomebody: 'Someone’s access in this chat has changed.',
   failure: {
-    no_agent_available: 'No agent available (retry in a few seconds).',
+    no_agent_available: 'No agent available (retry in a few seconds)',
     search_unavailable: 'Search is not available at the moment.',
     token_limit: 'The token limit of the day was reached before this could be answered.',
     model_unreachable: 'The language model cannot be reached.',

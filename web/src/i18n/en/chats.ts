@@ -12,8 +12,6 @@ export const chats = {
   findDomain: 'Find a domain',
   noSuchDomain: 'No matching domains.',
   noDomainChosen: 'None',
-  sendsSoon: 'This will be sent as soon as your domains have loaded.',
-  domainMissing: 'Choose a domain to send this.',
   noDomains: 'No domains yet. A domain holds the documents that answer your questions.',
   toDomains: 'Go to domains',
   stillReading_one: '{{count}} document is still being processed. Questions wait for it.',

@@ -149,7 +149,7 @@ export const chatsMore = {
   empty: 'Posez votre première question ci-dessous.',
   accessOfSomebody: 'L’accès d’une personne de cette discussion a changé.',
   failure: {
-    no_agent_available: 'Aucun agent disponible (réessayez dans quelques secondes).',
+    no_agent_available: 'Aucun agent disponible (réessayez dans quelques secondes)',
     search_unavailable: 'La recherche n’est pas disponible pour le moment.',
     token_limit: 'La limite de jetons du jour a été atteinte avant la réponse.',
     model_unreachable: 'Le modèle de langage est injoignable.',

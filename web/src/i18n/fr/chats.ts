@@ -12,8 +12,6 @@ export const chats = {
   findDomain: 'Trouver un domaine',
   noSuchDomain: 'Aucun domaine ne correspond.',
   noDomainChosen: 'Aucun',
-  sendsSoon: 'Ce texte partira dès que vos domaines seront chargés.',
-  domainMissing: 'Choisissez un domaine pour envoyer ce texte.',
   noDomains: 'Aucun domaine pour l’instant. Un domaine réunit les documents qui répondent à vos questions.',
   toDomains: 'Aller aux domaines',
   stillReading_one: '{{count}} document est en cours de traitement. Les questions l’attendent.',
