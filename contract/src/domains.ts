@@ -89,7 +89,7 @@ export const DomainPatch = z.strictObject({
   description: description.optional(),
   status: DomainStatus.optional(),
   suggested_questions: SuggestedQuestions.optional(),
-  /** Ids of all experts. */
+  /** Ids of all experts. New ones get the role expert; managers among them stay managers. */
   experts: z.array(Id).max(200).optional(),
   /** The version that was edited: when another change came first, the call is refused with `configuration_changed`. */
   version: z.number().int().min(0).max(PLACE_MAX).optional(),

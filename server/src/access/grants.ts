@@ -53,17 +53,17 @@ export const managesAnyDomain = async (db: Db, userId: string): Promise<boolean>
   return rows.length > 0;
 };
 
-/** Makes the person an expert of exactly these domains; ids of domains that do not exist are left out. */
+/** Makes the person an expert of exactly these domains; managers stay managers. Ids of domains that do not exist are left out. */
 export const setExpertDomains = async (tx: DbOrTx, userId: string, domainIds: string[]): Promise<void> => {
   const ids = sql`${sql.param(domainIds)}::uuid[]`;
   await tx.execute(sql`delete from domain_grant
     where user_id = ${userId}::uuid and role in ('expert', 'manager') and domain_id <> all(${ids})`);
   await tx.execute(sql`insert into domain_grant (domain_id, user_id, role)
-    select id, ${userId}::uuid, 'manager' from domain where id = any(${ids})
-    on conflict (domain_id, principal) do update set role = 'manager' where domain_grant.role = 'reader'`);
+    select id, ${userId}::uuid, 'expert' from domain where id = any(${ids})
+    on conflict (domain_id, principal) do update set role = 'expert' where domain_grant.role = 'reader'`);
 };
 
-/** Makes exactly these active people the domain's experts. Resolves to how many of them are. */
+/** Makes exactly these active people the domain's experts; managers among them stay managers. Resolves to how many of them are. */
 export const setExpertsOfDomain = async (
   tx: DbOrTx,
   domainId: string,
@@ -73,8 +73,8 @@ export const setExpertsOfDomain = async (
   await tx.execute(sql`delete from domain_grant where domain_id = ${domainId}::uuid
     and user_id is not null and role in ('expert', 'manager') and user_id <> all(${ids})`);
   await tx.execute(sql`insert into domain_grant (domain_id, user_id, role)
-    select ${domainId}::uuid, id, 'manager' from "user" where id = any(${ids}) and disabled_at is null
-    on conflict (domain_id, principal) do update set role = 'manager' where domain_grant.role = 'reader'`);
+    select ${domainId}::uuid, id, 'expert' from "user" where id = any(${ids}) and disabled_at is null
+    on conflict (domain_id, principal) do update set role = 'expert' where domain_grant.role = 'reader'`);
   const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count
     from domain_grant g join "user" u on u.id = g.user_id and u.disabled_at is null
     where g.domain_id = ${domainId}::uuid and g.role in ('expert', 'manager')`);

@@ -329,15 +329,15 @@ const beginUpload = async (domain: string, person: Person) => {
     end: () => request.end(`\r\n${end}--\r\n`),
   };
 };
-const expertOf = async (domain: string) => {
-  const expert = await server.person(`Eve ${'x'.repeat((await owner.get('/users')).body.users.length)}`);
-  await owner.patch(`/domains/${domain}`, { experts: [expert.id] });
-  return expert;
+const managerOf = async (domain: string) => {
+  const manager = await server.person(`Eve ${'x'.repeat((await owner.get('/users')).body.users.length)}`);
+  await server.call('PUT', `/domains/${domain}/grants/${manager.id}`, { role: 'manager' }, owner.token);
+  return manager;
 };
 
-test('a file that comes when its sender is no expert any more is refused, the ones before are kept', async () => {
+test('a file that comes when its sender is no manager any more is refused, the ones before are kept', async () => {
   const domain = await newDomain();
-  const upload = await beginUpload(domain, await expertOf(domain));
+  const upload = await beginUpload(domain, await managerOf(domain));
   upload.goOn();
   await owner.patch(`/domains/${domain}`, { experts: [] });
   upload.end();
@@ -351,10 +351,10 @@ test('a file that comes when its sender is no expert any more is refused, the on
 
 test('whoever is signed out in the middle of an upload is cut off', async () => {
   const domain = await newDomain();
-  const expert = await expertOf(domain);
-  const upload = await beginUpload(domain, expert);
+  const manager = await managerOf(domain);
+  const upload = await beginUpload(domain, manager);
   upload.goOn();
-  await owner.patch(`/users/${expert.id}`, { disabled: true });
+  await owner.patch(`/users/${manager.id}`, { disabled: true });
   await upload.cut;
   expect((await owner.get(`/documents?kb_id=${domain}`)).body.total).toBe(1);
 });

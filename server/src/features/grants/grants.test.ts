@@ -114,6 +114,26 @@ test('the last manager cannot go, by any call', async () => {
   expect(await sees(hanna)).toBe(404);
 });
 
+const rolesIn = async () =>
+  GrantList.parse((await hanna.get(`/domains/${hr}/grants`)).body).grants.map(
+    ({ principal, role }) => [principal.id, role] as const,
+  );
+
+test('adding an expert gives the role expert, and a manager stays manager', async () => {
+  done(await put(hanna, `/domains/${hr}/grants/${sara.id}`, { role: 'reader' }));
+  done(await owner.patch(`/domains/${hr}`, { experts: [hanna.id, sara.id] }));
+  done(await owner.patch(`/users/${paul.id}`, { domain_ids: [hr] }));
+  const { domain_ids } = (await owner.get(`/users/${hanna.id}`)).body;
+  done(await owner.patch(`/users/${hanna.id}`, { domain_ids }));
+  expect(new Map(await rolesIn())).toEqual(
+    new Map([
+      [hanna.id, 'manager'],
+      [paul.id, 'expert'],
+      [sara.id, 'expert'],
+    ]),
+  );
+});
+
 test('nobody who is disabled, or unknown, is given anything', async () => {
   await run(sql`update "user" set disabled_at = now() where id = ${paul.id}`);
   for (const id of [paul.id, randomUUID()]) {
@@ -168,6 +188,16 @@ test('an administrator without a role learns the managers, and whoever comes in 
     ['Olga Owner', 'open'],
   ]);
   expect(await notified(hanna)).toEqual(Array.from({ length: 5 }, () => ['access_opened', name, hr]));
+});
+
+test('an administrator without a role learns of a group that manages, with its size', async () => {
+  done(await put(hanna, `/domains/${hr}/grants/${finance}`, { role: 'manager' }));
+  done(await hanna.remove(`/domains/${hr}/grants/${hanna.id}`));
+  const { grants, total } = GrantList.parse((await admin.get(`/domains/${hr}/grants`)).body);
+  expect(grants.map(({ principal }) => principal)).toEqual([
+    { kind: 'group', id: finance, name: `Finance ${finance}`, members: 1 },
+  ]);
+  expect(total).toBe(1);
 });
 
 test('what a manager does, and what opens nothing, is not told', async () => {

@@ -2,13 +2,14 @@ import type { PublicUser } from '@docent/contract';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../router/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { usePeople } from './queries.ts';
 
-type Props = { experts: PublicUser[]; value: string[]; onChange: (ids: string[]) => void };
+type Props = { domainId: string; experts: PublicUser[]; value: string[]; onChange: (ids: string[]) => void };
 
 /** The people who answer for a domain. */
-export const ExpertPicker = ({ experts, value, onChange }: Props) => {
+export const ExpertPicker = ({ domainId, experts, value, onChange }: Props) => {
   const { t } = useTranslation();
   const id = useId();
   const people = usePeople(true).data ?? [];
@@ -20,7 +21,12 @@ export const ExpertPicker = ({ experts, value, onChange }: Props) => {
       <label htmlFor={id} className="font-medium">
         {t('configuration.experts')}
       </label>
-      <p className="text-quiet text-xs">{t('configuration.expertsHint')}</p>
+      <p className="text-quiet text-xs">
+        {t('configuration.expertsHint')}{' '}
+        <Link to={`/domains/${domainId}/access`} className="text-accent underline">
+          {t('configuration.expertsMore')}
+        </Link>
+      </p>
       {chosen.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {chosen.map((person) => (

@@ -121,6 +121,7 @@ const SettingsTab = () => {
         }}
       />
       <ExpertPicker
+        domainId={domain.id}
         experts={domain.experts}
         value={value.experts}
         onChange={(next) => change({ experts: next })}

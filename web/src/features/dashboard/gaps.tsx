@@ -107,10 +107,12 @@ const Gap = ({ gap: { closed_by, count, badly_rated, questions }, domain, expert
               <BookOpenText size={14} aria-hidden />
               {t('dashboard.writeLesson')}
             </button>
-            <Way to={`/domains/${domain.id}/documents?import`}>
-              <Upload size={14} aria-hidden />
-              {t('dashboard.upload')}
-            </Way>
+            {domain.can.upload && (
+              <Way to={`/domains/${domain.id}/documents?import`}>
+                <Upload size={14} aria-hidden />
+                {t('dashboard.upload')}
+              </Way>
+            )}
           </div>
         )}
       </div>

@@ -44,7 +44,7 @@ export const administration = {
     expertOf_other: '{{count}} domains',
     expertTitle: 'Domains with {{name}} as expert',
     expertText:
-      'Experts are asked when the documents don’t have an answer, and review what is taught in their domains.',
+      'Experts are asked when the documents don’t have an answer, configure how their domains answer and review what is taught in them. Managers stay managers; other roles are given under Access of a domain.',
     linkTitle: 'Link for {{name}}',
     linkText:
       'This installation doesn’t send email. Pass this link on yourself: {{email}} can use it once to choose a password.',

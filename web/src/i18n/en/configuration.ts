@@ -109,7 +109,8 @@ export const configuration = {
   },
   experts: 'Experts',
   expertsHint:
-    'They’re asked when the documents don’t have an answer, and can edit the perimeter, responses and prompts.',
+    'They’re asked when the documents don’t have an answer, review lessons, and can edit the perimeter, responses and prompts. To let someone add documents or manage access, make them a manager.',
+  expertsMore: 'Roles and access',
   addExpert: 'Add an expert…',
   removeExpert: 'Remove {{name}}',
   status: 'Status',

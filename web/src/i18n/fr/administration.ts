@@ -44,7 +44,7 @@ export const administration = {
     expertOf_other: '{{count}} domaines',
     expertTitle: 'Domaines dont {{name}} est expert',
     expertText:
-      'Les experts sont sollicités quand les documents n’ont pas de réponse, et relisent ce qui est enseigné dans leurs domaines.',
+      'Les experts sont sollicités quand les documents n’ont pas de réponse, configurent les réponses de leurs domaines et relisent ce qui y est enseigné. Les responsables le restent\u202f; les autres rôles se donnent sous Accès, dans un domaine.',
     linkTitle: 'Lien pour {{name}}',
     linkText:
       'Cette installation n’envoie pas d’e-mails. Transmettez ce lien vous-même\u00a0: il permet à {{email}} de choisir un mot de passe, une seule fois.',

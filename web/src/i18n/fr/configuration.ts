@@ -113,7 +113,8 @@ export const configuration = {
   },
   experts: 'Experts',
   expertsHint:
-    'Ils sont sollicités quand les documents n’ont pas de réponse et peuvent modifier périmètre, réponses et consignes.',
+    'Ils sont sollicités quand les documents n’ont pas de réponse, relisent les leçons et peuvent modifier périmètre, réponses et consignes. Pour qu’une personne ajoute des documents ou gère les accès, donnez-lui le rôle de responsable.',
+  expertsMore: 'Rôles et accès',
   addExpert: 'Ajouter un expert…',
   removeExpert: 'Retirer {{name}}',
   status: 'État',
