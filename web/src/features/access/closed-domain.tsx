@@ -1,8 +1,14 @@
 import type { Domain } from '@docent/contract';
 import { Lock } from 'lucide-react';
+import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failed } from '../../ui/state.tsx';
 import { AddPrincipal } from './add-principal.tsx';
+import { hasManager } from './has-manager.ts';
+import { PrincipalName } from './principal-name.tsx';
+import { useGrants } from './queries.ts';
 
 /** What an administrator sees of a restricted domain in which she has no role, in the place of its parts. */
 export const ClosedDomain = ({ domain }: { domain: Domain }) => {
@@ -24,26 +30,41 @@ export const ClosedDomain = ({ domain }: { domain: Domain }) => {
       </div>
       <div>
         <h3 className="mb-2 font-medium">{t('access.closedPage.managers')}</h3>
-        {domain.experts.length ? (
-          <ul className="flex flex-wrap gap-2">
-            {domain.experts.map(({ id, name, username }) => (
-              <li
-                key={id}
-                className="flex items-center gap-2 rounded-full border border-line py-1 pr-3 pl-1.5"
-              >
-                <Avatar name={name} className="size-6" />
-                {name} <span className="text-quiet">@{username}</span>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="text-warn">{t('access.closedPage.noManagers')}</p>
-        )}
+        <Managers domainId={domain.id} />
       </div>
       <div className="border-line border-t pt-4">
         <p className="mb-3 text-quiet">{t('access.closedPage.act')}</p>
         <AddPrincipal domainId={domain.id} first="manager" />
       </div>
     </section>
+  );
+};
+
+/** The people and groups who manage the domain: the only grants of which the server names any here. */
+const Managers = ({ domainId }: { domainId: string }) => {
+  const { t } = useTranslation();
+  const list = useGrants(domainId, '');
+  if (list.isPending) return <Skeleton lines={2} />;
+  if (list.isError)
+    return (
+      <Failed text={wordDetail(t, list.error)} retry={t('app.retry')} onRetry={() => void list.refetch()} />
+    );
+  const grants = list.data.pages.flatMap((page) => page.grants);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <ul className="flex flex-col gap-2 empty:hidden">
+        {grants.map(({ principal, disabled }) => (
+          <li key={principal.id}>
+            <PrincipalName principal={principal} isDisabled={disabled} />
+          </li>
+        ))}
+      </ul>
+      {!hasManager(grants) && <p className="text-warn">{t('access.closedPage.noManagers')}</p>}
+      {list.hasNextPage && (
+        <Button kind="quiet" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('access.more')}
+        </Button>
+      )}
+    </div>
   );
 };
