@@ -22,13 +22,29 @@ journey(
     await owner.getByRole('link', { name: 'Access', exact: true }).click();
     await owner.getByRole('heading', { name: 'Open to everyone' }).waitFor();
     const address = new URL(owner.url()).pathname.replace(/\/access$/, '');
+    // Without a manager the dialog asks for one, with the owner preset.
+    const dialog = owner.getByRole('dialog');
+    const restrict = dialog.getByRole('button', { name: 'Restrict', exact: true });
+    await owner.getByRole('button', { name: 'Restrict…' }).click();
+    await dialog.getByText('A restricted domain needs a manager').waitFor();
+    expect(await restrict.isEnabled()).toBe(true);
+    await dialog.getByRole('button', { name: /^Remove / }).click();
+    await dialog.getByText('You won’t have access.').waitFor();
+    expect(await restrict.isDisabled()).toBe(true);
+    await dialog.getByLabel('Manager', { exact: true }).fill(hanna.name);
+    await dialog.getByRole('list', { name: 'People and groups found' }).getByText(hanna.name).click();
+    await dialog.getByRole('button', { name: `Remove ${hanna.name}` }).waitFor();
+    expect(await restrict.isEnabled()).toBe(true);
+    await owner.keyboard.press('Escape');
     await owner.getByLabel('As', { exact: true }).selectOption('manager');
     await owner.getByLabel('Add people or groups').fill(hanna.name);
     await owner.getByRole('list', { name: 'People and groups found' }).getByText(hanna.name).click();
     await owner.getByRole('combobox', { name: `Role of ${hanna.name}` }).waitFor();
     await owner.getByRole('button', { name: 'Restrict…' }).click();
-    await owner.getByRole('dialog').getByText('1 person with access will be able to read it').waitFor();
-    await owner.getByRole('button', { name: 'Restrict', exact: true }).click();
+    await dialog.getByText('1 person with access will be able to read it').waitFor();
+    await dialog.getByText(hanna.name).waitFor();
+    await dialog.getByText('You won’t have access.').waitFor();
+    await restrict.click();
     // She has named herself nothing: from here on it is closed to her too.
     await owner.getByRole('heading', { name: 'You don’t have access to this domain' }).waitFor();
 

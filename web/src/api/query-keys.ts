@@ -13,6 +13,7 @@ export const keys = {
   access: {
     all: ['access'],
     document: of('access', 'document'),
+    explanation: of('access', 'explanation'),
     grants: of('access', 'grants'),
     principals: of('access', 'principals'),
     readers: of('access', 'readers'),

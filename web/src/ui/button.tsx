@@ -7,7 +7,7 @@ const LOOK: Record<Kind, string> = {
   main: 'bg-accent text-on-accent hover:opacity-90 disabled:bg-line disabled:text-quiet',
   plain: 'border border-line bg-raised text-ink hover:border-control hover:bg-surface disabled:text-quiet',
   quiet: 'text-quiet hover:bg-surface hover:text-ink disabled:opacity-50',
-  danger: 'bg-bad text-background hover:opacity-90',
+  danger: 'bg-bad text-background hover:opacity-90 disabled:opacity-50',
 };
 
 const SHAPE =

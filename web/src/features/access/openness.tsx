@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useChangeAccess } from './queries.ts';
+import { RestrictForm } from './restrict-form.tsx';
 
 type Props = { domain: Domain; people: NonNullable<GrantList['people']> };
 
@@ -17,9 +18,10 @@ export const Openness = ({ domain, people }: Props) => {
   const change = useChangeAccess(domain.id);
   const isOpen = domain.access === 'open';
   const Icon = isOpen ? Globe : Lock;
-  const turn = () =>
+  const close = () => setAsking(false);
+  const turn = (managers: string[]) =>
     change.mutate(
-      { access: isOpen ? 'restricted' : 'open' },
+      { access: isOpen ? 'restricted' : 'open', managers },
       {
         onSuccess: () => showToast(t('access.changed')),
         onError: (error) => showToast(t('access.failed', { error: wordDetail(t, error) }), 'error'),
@@ -39,18 +41,31 @@ export const Openness = ({ domain, people }: Props) => {
       <Button disabled={change.isPending} onClick={() => setAsking(true)}>
         {t(isOpen ? 'access.open.restrict' : 'access.closed.open')}
       </Button>
-      <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t(isOpen ? 'access.restrictTitle' : 'access.openTitle', { name: domain.name })}
+      <Dialog
+        open={asking && isOpen}
+        onClose={close}
+        title={t('access.restrictTitle', { name: domain.name })}
         description={
-          isOpen
-            ? t('access.restrictText', { count: people.restricted })
-            : t('access.openText', { count: people.open })
+          people.restricted ? t('access.restrictText', { count: people.restricted }) : t('access.restrictAll')
         }
-        action={t(isOpen ? 'access.restrict' : 'access.openIt')}
+      >
+        <RestrictForm
+          domainId={domain.id}
+          onClose={close}
+          onRestrict={(managers) => {
+            close();
+            turn(managers);
+          }}
+        />
+      </Dialog>
+      <Confirm
+        open={asking && !isOpen}
+        onClose={close}
+        title={t('access.openTitle', { name: domain.name })}
+        description={t('access.openText', { count: people.open })}
+        action={t('access.openIt')}
         cancel={t('app.cancel')}
-        onConfirm={turn}
+        onConfirm={() => turn([])}
       />
     </div>
   );

@@ -48,6 +48,13 @@ export const useReaders = (domainId: string, search: string) =>
     ...pagesOf<{ total: number; people: unknown[] }>(({ people }) => people.length),
   });
 
+/** Why a person reads a domain: the chains of groups to each of their grants. */
+export const useDomainExplanation = (domainId: string, userId: string) =>
+  useQuery({
+    queryKey: keys.access.explanation(domainId, userId),
+    queryFn: ({ signal }) => call('explainDomainAccess', { params: { id: domainId, userId }, signal }),
+  });
+
 /** What a person reads of the domains that one manages. */
 export const useReadingOf = (userId: string) =>
   useQuery({

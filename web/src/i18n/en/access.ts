@@ -20,7 +20,11 @@ export const access = {
   restrictText_other:
     '{{count}} people with access will be able to read it. For everyone else it disappears immediately from lists, search and answers.',
   restrict: 'Restrict',
-  needsManager: 'Assign a manager first. A restricted domain needs one.',
+  restrictAll:
+    'Only people with access will be able to read it. For everyone else it disappears immediately from lists, search and answers.',
+  keep: 'These keep access',
+  needsManager: 'A restricted domain needs a manager:',
+  youLose: 'You won’t have access.',
   openTitle: 'Open “{{name}}” to everyone?',
   openText_one: '{{count}} person will be able to read it: everyone with an account.',
   openText_other: 'All {{count}} people with an account will be able to read it.',

@@ -21,7 +21,11 @@ export const access = {
   restrictText_other:
     '{{count}} personnes qui y ont accès pourront le lire. Pour les autres, il disparaît immédiatement des listes, de la recherche et des réponses.',
   restrict: 'Restreindre',
-  needsManager: 'Désignez d’abord un responsable. Un domaine restreint doit en avoir un.',
+  restrictAll:
+    'Seules les personnes qui y ont accès pourront le lire. Pour les autres, il disparaît immédiatement des listes, de la recherche et des réponses.',
+  keep: 'Gardent l’accès',
+  needsManager: 'Un domaine restreint doit avoir un responsable\u00a0:',
+  youLose: 'Vous n’y aurez pas accès.',
   openTitle: 'Ouvrir «\u00a0{{name}}\u00a0» à tous\u202f?',
   openText_one: '{{count}} personne pourra le lire\u00a0: toutes celles qui ont un compte.',
   openText_other: 'Les {{count}} personnes ayant un compte pourront le lire.',
