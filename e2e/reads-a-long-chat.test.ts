@@ -307,7 +307,7 @@ test('a question from far back goes to the end; its answer is followed there, an
   const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
   model.set({ pause: { afterTokens: 40, until: looked } });
   await page.getByRole('textbox', { name: 'Ask a question' }).fill('Write a long answer');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send' }).click();
   const writing = page.locator('article[data-status=writing]');
   await page.getByText('Write a long answer').waitFor();
   await writing.getByText('Line 20 of').waitFor();

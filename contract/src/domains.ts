@@ -41,7 +41,8 @@ export const Domain = z.object({
   /**
    * What the caller may do here, so that the interface shows no dead buttons. `read`: ask, and open documents; an
    * administrator without a grant sees of a restricted domain its name, state, size and managers only. `configure`:
-   * perimeter, responses, prompts. `grant`: who reads it.
+   * perimeter, responses, prompts. `grant`: who reads it. `ask_expert`: the domain has an active expert or manager besides the caller, by
+   * name or through a group.
    */
   can: z.object({
     read: z.boolean(),
@@ -49,6 +50,7 @@ export const Domain = z.object({
     configure: z.boolean(),
     upload: z.boolean(),
     grant: z.boolean(),
+    ask_expert: z.boolean(),
     delete: z.boolean(),
   }),
 });

@@ -27,7 +27,5 @@ export const WhyRefused = z.object({
   nearest: z.array(Source),
   /** Domains that the reader may ask and that speak of it more than this one. */
   other_domains: z.array(z.object({ id: Id, name: z.string() })),
-  /** The domain has experts who are members of a group: they can be asked, and are not named. */
-  group_experts: z.boolean(),
 });
 export type WhyRefused = z.infer<typeof WhyRefused>;

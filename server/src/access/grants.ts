@@ -20,6 +20,16 @@ export const isExpertIn = (domainId: SQL, personId: SQL | string): SQL<boolean> 
   sql<boolean>`exists (select 1 from domain_grant of_domain where of_domain.domain_id = ${domainId}
     and of_domain.user_id = ${personId} and of_domain.role in ('expert', 'manager'))`;
 
+/** Whether a domain (a column) has an active expert or manager besides a person (an id), by name or through a group. */
+export const hasExpertBesides = (domainId: SQL, personId: string): SQL<boolean> => sql<boolean>`exists (
+  with recursive named(id) as (
+    select of_domain.principal from domain_grant of_domain
+      where of_domain.domain_id = ${domainId} and of_domain.role in ('expert', 'manager')
+    union
+    select of_group.member from named join group_member of_group on of_group.group_id = named.id)
+  select 1 from named join "user" expert on expert.id = named.id
+    where expert.disabled_at is null and expert.id <> ${personId}::uuid)`;
+
 /** Whether the person in a column is an expert of any domain. */
 export const isExpertAnywhere = (personId: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 from domain_grant of_domain

@@ -24,6 +24,7 @@ export {
   answersFor,
   domainIdsOf,
   domainIdsOfColumn,
+  hasExpertBesides,
   isExpertAnywhere,
   isExpertIn,
   managedBy,

@@ -14,6 +14,14 @@ export const buildDomain = (differences: Partial<Domain> = {}): Domain => ({
   sees_images: false,
   thorough: false,
   created_at: '2026-11-01T09:00:00.000Z',
-  can: { read: true, edit: false, configure: false, upload: false, grant: false, delete: false },
+  can: {
+    read: true,
+    edit: false,
+    configure: false,
+    upload: false,
+    grant: false,
+    ask_expert: false,
+    delete: false,
+  },
   ...differences,
 });

@@ -9,6 +9,7 @@ import {
 } from '@docent/contract';
 import { and, asc, eq, getTableColumns, isNotNull, ne, or, sql } from 'drizzle-orm';
 import {
+  hasExpertBesides,
   keepReadersOfDomain,
   knownDomains,
   listedFor,
@@ -60,6 +61,7 @@ const columns = (person: CurrentUser) => ({
   ...getTableColumns(domain),
   documents: countsFor(person),
   experts: peopleWith('expert', 'manager'),
+  hasOtherExpert: hasExpertBesides(DOMAIN_ID, person.id),
   /** Of a domain that is closed to who asks, these are told. */
   managers: peopleWith('manager'),
   role: roleIn(DOMAIN_ID, person.id),
@@ -202,6 +204,7 @@ type Row = typeof domain.$inferSelect & {
   documents: Domain['documents'];
   experts: Domain['experts'];
   managers: Domain['experts'];
+  hasOtherExpert: boolean;
   role: DomainRole | null;
 };
 
@@ -236,6 +239,7 @@ const present = (row: Row, person: CurrentUser): StoredDomain => {
       configure: reads && mayConfigureDomain(person, row),
       upload: reads && mayManageDocuments(person, row),
       grant: mayGrantAccess(person, row),
+      ask_expert: reads && row.hasOtherExpert,
       delete: administers,
     },
   };

@@ -134,6 +134,19 @@ test('adding an expert gives the role expert, and a manager stays manager', asyn
   );
 });
 
+test('a domain says whether another expert can be asked, by name or through a group, without names', async () => {
+  const canAsk = async (person: Person) => (await person.get(`/domains/${hr}`)).body.can.ask_expert;
+  done(await put(hanna, `/domains/${hr}/grants/${sara.id}`, { role: 'reader' }));
+  expect([await canAsk(hanna), await canAsk(sara), await canAsk(owner)]).toEqual([false, true, false]);
+  done(await put(hanna, `/domains/${hr}/grants/${finance}`, { role: 'expert' }));
+  const { domains } = (await hanna.get('/domains')).body;
+  const listed = domains.find(({ id }: { id: string }) => id === hr);
+  expect(listed.can.ask_expert).toBe(true);
+  expect(JSON.stringify(listed)).not.toContain(paul.id);
+  await run(sql`update "user" set disabled_at = now() where id = ${paul.id}`);
+  expect(await canAsk(hanna)).toBe(false);
+});
+
 test('nobody who is disabled, or unknown, is given anything', async () => {
   await run(sql`update "user" set disabled_at = now() where id = ${paul.id}`);
   for (const id of [paul.id, randomUUID()]) {

@@ -11,7 +11,7 @@ import type { Search } from '../../knowledge/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { chatOfMessage } from '../chats/index.ts';
-import { getReadDomain, groupExpertsOf, listDomains } from '../domains/index.ts';
+import { getReadDomain, listDomains } from '../domains/index.ts';
 import { countSearched, findRefused, type Refused, type Searched } from './refusal-store.ts';
 import { getMessage } from './store.ts';
 
@@ -50,11 +50,7 @@ export const explainRefusal = async (
   await getReadDomain(db, domainId, user);
   const question = withoutMention(textOf(refused.question), await assistant());
   const looked = (domain: string) => search({ domainId: domain, reader, question, limit: LOOKED_AT });
-  const [searched, hits, inGroups] = await Promise.all([
-    countSearched(db, domainId, reader),
-    looked(domainId),
-    groupExpertsOf(db, domainId),
-  ]);
+  const [searched, hits] = await Promise.all([countSearched(db, domainId, reader), looked(domainId)]);
   const here = fitOf(question, hits);
   return {
     reason: reasonOf(refused, { searched, leftOut: message.answer?.left_out ?? 0, here }),
@@ -63,7 +59,6 @@ export const explainRefusal = async (
     other_domains: await othersThatFit(db, { user, domainId, here }, async (domain) =>
       fitOf(question, await looked(domain)),
     ),
-    group_experts: inGroups.some((id) => id !== user.id),
   };
 };
 

@@ -76,22 +76,6 @@ test('what nobody can search is said so, and the scope comes before everything e
   expect((await explain(asker, answer.id)).reason).toBe('outside');
 });
 
-test('whether experts of a group can be asked is said, without their names', async () => {
-  const answer = await ask(asker, airfield, 'Who oils the gate of the airfield?');
-  expect((await explain(asker, answer.id)).group_experts).toBe(false);
-  const mechanic = await server.person('Max Mechanic');
-  const group = (await owner.post('/groups', { name: 'Mechanics' })).body.id;
-  await owner.post(`/groups/${group}/members`, { user_ids: [mechanic.id], group_ids: [] });
-  const grant = `/domains/${airfield}/grants/${group}`;
-  expect((await server.call('PUT', grant, { role: 'expert' }, owner.token)).status).toBeLessThan(300);
-  expect((await explain(asker, answer.id)).group_experts).toBe(true);
-  expect(JSON.stringify(await explain(asker, answer.id))).not.toContain('Mechanic');
-  // Nobody is offered to ask herself.
-  const own = await ask(mechanic, airfield, 'Who paints the gate of the airfield?');
-  expect((await explain(mechanic, own.id)).group_experts).toBe(false);
-  await owner.remove(grant);
-});
-
 test('who does not take part, or lost the domain, learns nothing', async () => {
   const answer = await ask(asker, airfield, 'Who painted the moon?');
   expect((await owner.get(`/messages/${answer.id}/refusal`)).status).toBe(404);

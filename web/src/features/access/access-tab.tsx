@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { wordDetail } from '../../i18n/errors.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useSearchParams } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -19,6 +20,7 @@ const MANY = 25;
 const AccessTab = () => {
   const { t } = useTranslation();
   const domain = useDomainOfPage();
+  const [parameters] = useSearchParams();
   const [search, setSearch] = useState('');
   const list = useGrants(domain.id, useDeferredValue(search.trim()));
   const [first] = list.data?.pages ?? [];
@@ -35,7 +37,11 @@ const AccessTab = () => {
           <h2 id="grants" className="font-semibold text-base">
             {t('access.given')}
           </h2>
-          <AddPrincipal domainId={domain.id} />
+          {/* A link that leads here to add an expert says so. */}
+          <AddPrincipal
+            domainId={domain.id}
+            first={parameters.get('as') === 'expert' ? 'expert' : 'reader'}
+          />
           {(first.total > MANY || search) && (
             <SearchField label={t('access.findGiven')} value={search} onValue={setSearch} />
           )}

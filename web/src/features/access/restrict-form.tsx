@@ -62,7 +62,7 @@ export const RestrictForm = ({ domainId, onClose, onRestrict }: Props) => {
         </section>
       )}
       {lacksManager && (
-        <section aria-label={t('access.role.manager')} className="flex flex-col gap-2">
+        <div className="flex flex-col gap-2">
           <p>{t('access.needsManager')}</p>
           {manager ? (
             <div className="flex items-center justify-between gap-3 rounded-lg border border-line px-3 py-2">
@@ -78,7 +78,7 @@ export const RestrictForm = ({ domainId, onClose, onRestrict }: Props) => {
               onPick={async (found) => setChosen(found)}
             />
           )}
-        </section>
+        </div>
       )}
       {losesAccess && (
         <p role="status" className="text-warn">

@@ -4,7 +4,7 @@ import { useUser } from '../../api/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDomains } from '../domains/index.ts';
-import { useRefusal } from './answer/use-refusal.ts';
+import { AddExpertLink } from './asked/add-expert-link.tsx';
 import { AskedState } from './asked/asked-state.tsx';
 import { type Messages, wereExpertsAsked } from './messages.ts';
 import { useAskExperts } from './use-ask-experts.tsx';
@@ -27,14 +27,21 @@ export const InviteExperts = ({ answer, messages, canAsk }: Props) => {
   const me = useUser();
   const domain = useDomains().data?.find(({ id }) => id === answer.domain_id);
   const { isAsking, ask, dialog } = useAskExperts(answer);
-  const refusal = useRefusal(answer);
   if (!offersExperts(answer) || !domain) return null;
   if (wereExpertsAsked(messages, answer)) return <AskedState message={answer} wasAsked />;
   if (!canAsk) return null;
   const experts = domain.experts.filter(({ id }) => id !== me?.id);
-  if (!experts.length && refusal.isPending && refusal.isEnabled) return null;
-  if (!experts.length && !refusal.data?.group_experts)
-    return <p className="basis-full text-quiet">{t('people.noExpertToAsk')}</p>;
+  if (!domain.can.ask_expert)
+    return (
+      <p className="basis-full text-quiet">
+        {t('people.noExpertToAsk')}{' '}
+        {domain.can.grant ? (
+          <AddExpertLink domain={domain} className="text-accent" />
+        ) : (
+          t('people.administratorAddsExpert')
+        )}
+      </p>
+    );
 
   const names = experts.slice(0, NAMED).map(({ name }) => name);
   const rest = experts.length - names.length;

@@ -141,6 +141,7 @@ const Content = ({ message, messages, version, on }: Omit<Props, 'linked'>) => {
           message={message}
           question={question}
           isExpert={on.isExpert(message)}
+          hasExpertsInCard={offersExperts(message)}
           closed={on.closed}
           wasAsked={wereExpertsAsked(messages, message)}
           onReply={on.onReply && (() => on.onReply?.(message))}

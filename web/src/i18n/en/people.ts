@@ -62,7 +62,9 @@ export const people = {
   inviteExperts: 'Ask {{people}}',
   others_one: '{{count}} other',
   others_other: '{{count}} others',
-  noExpertToAsk: 'This domain has no expert to invite. An administrator can add one under Settings.',
+  noExpertToAsk: 'This domain has no expert to ask.',
+  administratorAddsExpert: 'An administrator can add one.',
+  addExpert: 'Add an expert',
   expertAsked: 'Expert asked',
   askExpert: 'Ask an expert',
   asked: {

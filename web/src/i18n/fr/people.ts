@@ -67,8 +67,9 @@ export const people = {
   inviteExperts: 'Demander à {{people}}',
   others_one: '{{count}} autre',
   others_other: '{{count}} autres',
-  noExpertToAsk:
-    'Ce domaine n’a pas d’expert à inviter. Un administrateur peut en ajouter un dans Paramètres.',
+  noExpertToAsk: 'Ce domaine n’a pas d’expert à solliciter.',
+  administratorAddsExpert: 'Un administrateur peut en ajouter un.',
+  addExpert: 'Ajouter un expert',
   expertAsked: 'Expert sollicité',
   askExpert: 'Demander à un expert',
   asked: {

@@ -18,6 +18,8 @@ type Props = {
   /** The message that it answers, where it is at hand. */
   question: Message | undefined;
   isExpert: boolean;
+  /** The card above offers to ask experts. */
+  hasExpertsInCard: boolean;
   closed: boolean;
   /** A line of the chat says whom. */
   wasAsked: boolean;
@@ -31,7 +33,8 @@ type Props = {
 
 /** What can be done with an answer: one row of icons, and the rest in a menu. */
 export const AnswerBar = (props: Props) => {
-  const { message, question, isExpert, closed, wasAsked, onReply, onSaved, children } = props;
+  const { message, question, isExpert, hasExpertsInCard, closed, wasAsked, onReply, onSaved, children } =
+    props;
   const { t } = useTranslation();
   const [isCorrecting, setCorrecting] = useState(false);
   const { isAsking, ask, dialog } = useAskExperts(message);
@@ -46,6 +49,7 @@ export const AnswerBar = (props: Props) => {
         {!closed && (
           <AskExpertButton
             message={message}
+            isInCard={hasExpertsInCard}
             wasAsked={wasAsked}
             isAsking={isAsking}
             onAsk={() => void ask()}
