@@ -111,7 +111,7 @@ export type SourcePrincipal =
 /** What a connector may use. All its connections take the outgoing guard: addresses inside the network are refused. */
 export type ConnectorContext = {
   secrets: SourceSecrets;
-  /** Limited in size and time. */
+  /** Limited in size and time. Names itself `Docent/1.2.3 (+https://docent.example.com)` unless a User-Agent is set. */
   fetch: Fetch;
   /** An open socket, for protocols other than HTTP. */
   connect: (to: { host: string; port: number; timeoutMs: number }) => Promise<Socket>;
@@ -121,8 +121,6 @@ export type ConnectorContext = {
   maxBytes: number;
   /** A private folder for what is kept between two syncs, as a clone; it may be gone at any time. */
   workFolder: string;
-  /** How requests name who asks, where a protocol has a place for it: `Docent/1.2.3 (+https://docent.example.com)`. */
-  userAgent?: string;
   /**
    * Changes secrets that the source itself changes (a token that rotates): one at a time of all who use the source, on any server.
    * `renew` is given what is stored by now, and what it returns is stored when this resolves.

@@ -83,16 +83,15 @@ export const createRepository = (settings: Settings, context: ConnectorContext) 
 /** git's requests by the guarded `fetch`. */
 const ask = async (
   { url, method = 'GET', headers = {}, body }: GitHttpRequest,
-  { fetch: guarded, signal, userAgent }: ConnectorContext,
+  { fetch: guarded, signal }: ConnectorContext,
   what: string,
 ): Promise<GitHttpResponse> => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body ?? []) chunks.push(chunk);
-  const agent: Record<string, string> = userAgent ? { 'user-agent': userAgent } : {};
   try {
     const response = await guarded(url, {
       method,
-      headers: { ...headers, ...agent },
+      headers,
       ...(chunks.length ? { body: Buffer.concat(chunks) } : {}),
       signal,
     });

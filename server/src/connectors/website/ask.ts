@@ -27,7 +27,6 @@ export const createAsk = ({ context, origin, perSecond }: Options) => {
         return await context.fetch(url, {
           redirect,
           headers: {
-            'user-agent': context.userAgent ?? 'Docent',
             accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
             // What lets in here is nobody else's business.
             ...(new URL(url).origin === origin && redirect === 'manual' ? own : {}),

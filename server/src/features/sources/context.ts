@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceSecrets, SourceSettings } from '@docent/contract';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { ConnectorContext } from '../../connectors/connector.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logs.ts';
@@ -56,7 +57,7 @@ export const makeContext = async (parts: ContextParts, wanted: Wanted): Promise<
   });
   return {
     secrets,
-    fetch: introduced(limited, `Docent (+${parts.origin})`),
+    fetch: introduced(limited, `Docent/${manifest.version} (+${parts.origin})`),
     connect: outgoing.connect,
     folders: internal ? parts.folders : [],
     maxBytes,
@@ -75,7 +76,7 @@ const renewingHere = (secrets: SourceSecrets): ConnectorContext['renewSecrets'] 
   };
 };
 
-/** Says who calls, unless the caller says it. */
+/** Adds a User-Agent header to requests of connectors whose library sets none. */
 const introduced =
   (guarded: Fetch, userAgent: string): Fetch =>
   (input, init = {}) => {
