@@ -85,6 +85,8 @@ export const SOURCE_SENTENCES = {
   robots_forbid: 'robots.txt of {{site}} forbids {{address}}.',
   other_site: '{{address}} leads to another site. Enter that one’s address.',
   not_every_page: 'Not every page could be read. {{why}}',
+  website_too_many_sitemaps:
+    'The site has more than {{limit}} sitemaps. The pages of the others are not known, so nothing counts as gone.',
   page_unreadable: '{{what}} cannot be read as a page.',
   page_moved: '{{address}} leads elsewhere now.',
   sitemap_cut: '{{what}} ends in its middle.',

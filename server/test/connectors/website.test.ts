@@ -207,3 +207,46 @@ test('depth, a limit of pages, and what is left out by pattern', async () => {
   expect(await paths({ max_items: 4 })).toHaveLength(4);
   expect(await paths({ include: ['3'] })).toEqual(['3']);
 });
+
+const sitemapOf = (addresses: string[]) => ({
+  status: 200,
+  body: `<urlset>${addresses.map((address) => `<url><loc>${address}</loc></url>`).join('')}</urlset>`,
+});
+const indexOf = (count: number) => ({
+  status: 200,
+  body: `<sitemapindex>${Array.from({ length: count }, (_, at) => `<sitemap><loc>${url}/map-${at}.xml</loc></sitemap>`).join('')}</sitemapindex>`,
+});
+
+test('an index of 100 sitemaps with 100 pages each lists all 10,000 pages', async () => {
+  const file = { status: 200, headers: { 'content-type': 'text/plain', etag: '"1"' }, body: 'Text.' };
+  const pages: Pages = { '/': page('Start'), '/sitemap.xml': indexOf(100) };
+  for (let map = 0; map < 100; map += 1) {
+    const paths = Array.from({ length: 100 }, (_, at) => `/${map}/text-${at}.txt`);
+    pages[`/map-${map}.xml`] = sitemapOf(paths.map((path) => url + path));
+    for (const path of paths) pages[path] = file;
+  }
+  serve(pages);
+  const follower = follow({ ...settingsOf(), per_second: 50_000, max_items: 20_000 });
+  const { isComplete } = await follower.sync({ readsContent: false });
+  expect(isComplete).toBe(true);
+  expect(follower.held.size).toBe(10_001);
+});
+
+test('more sitemaps than are read: nothing counts as gone, also of a sync that was cut and resumed', async () => {
+  const pages: Pages = { '/': page('Start'), '/sitemap.xml': indexOf(1) };
+  const names = Array.from({ length: 60 }, (_, at) => `text-${at}`);
+  for (const name of names) pages[`/${name}`] = page(name);
+  pages['/map-0.xml'] = sitemapOf(names.map((name) => `${url}/${name}`));
+  serve(pages);
+  const follower = follow({ ...settingsOf(), per_second: 50_000 });
+  await follower.sync();
+  const all = follower.paths();
+  expect(all).toHaveLength(61);
+  // The sitemap of half of the pages is the last one.
+  for (let map = 0; map < 1_001; map += 1) pages[`/map-${map}.xml`] = sitemapOf([]);
+  pages['/map-0.xml'] = sitemapOf(names.slice(30).map((name) => `${url}/${name}`));
+  serve({ ...pages, '/sitemap.xml': indexOf(1_001) });
+  expect((await follower.sync({ cutAfter: 27 })).isComplete).toBe(false);
+  await expect(follower.sync()).rejects.toMatchObject({ reason: 'too_large' });
+  expect(follower.paths()).toEqual(all);
+});

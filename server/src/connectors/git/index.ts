@@ -5,9 +5,10 @@ import { type Connector, type ConnectorContext, type Put, SourceError } from '..
 import { limited, requireSize } from '../shared/content.ts';
 import { type ListingCheckpoint, listing } from '../shared/listing.ts';
 import { createFilter } from '../shared/patterns.ts';
-import { type Entry, walk } from '../shared/walk.ts';
+import { walk } from '../shared/walk.ts';
 import { addressOf } from './address.ts';
 import { createRepository, type Head } from './repository.ts';
+import { entriesOf } from './tree.ts';
 
 type Settings = SettingsOf<'git'>;
 type Checkpoint = {
@@ -58,26 +59,6 @@ export const gitConnector: Connector<Settings, Checkpoint> = {
     yield { type: 'checkpoint', checkpoint: { settings: key, commit: head.commit, begun: null } };
   },
 };
-
-type TreeEntries = Awaited<ReturnType<ReturnType<typeof createRepository>['entriesOf']>>;
-
-const entriesOf = (entries: TreeEntries, folder: string, trees: Map<string, string>): Entry<string>[] =>
-  entries.map(({ path: name, type, mode, oid }): Entry<string> => {
-    if (name === '..' || name === '.' || name.includes('/'))
-      return {
-        name: name.replaceAll('/', '_'),
-        kind: 'failed',
-        error: new SourceError('malformed', 'It has no name.'),
-      };
-    if (type === 'tree') {
-      trees.set(folder ? `${folder}/${name}` : name, oid);
-      return { name, kind: 'folder' };
-    }
-    if (type === 'commit')
-      return { name, kind: 'passed_over', reason: 'It is another repository: follow it by itself.' };
-    if (mode === '120000') return { name, kind: 'passed_over', reason: 'Links are not followed.' };
-    return { name, kind: 'file', file: oid };
-  });
 
 const putOf = (
   settings: Settings,

@@ -103,12 +103,17 @@ async function* listAll(
       const path = key.slice(folder.length);
       // What consoles make to show an empty folder.
       if (!path || path.endsWith('/')) continue;
-      if (isCold(thing)) yield { path, passedOver: 'It is archived, and would have to be restored first.' };
+      if (hasNoPath(path)) yield { path, passedOver: 'Its name is none that a file can have.' };
+      else if (isCold(thing))
+        yield { path, passedOver: 'It is archived, and would have to be restored first.' };
       else yield { path, file: thing };
     }
     if (!page.length) return;
   }
 }
+
+/** Requests normalize such a path, and would read another key. */
+const hasNoPath = (path: string) => path.split('/').some((part) => part === '.' || part === '..');
 
 const isCold = ({ StorageClass }: S3Object) => StorageClass === 'GLACIER' || StorageClass === 'DEEP_ARCHIVE';
 

@@ -6,6 +6,7 @@ import {
   type ConnectorContext,
   SourceError,
 } from '../connector.ts';
+import { say } from '../say.ts';
 import { asSourceError, requireOk } from '../shared/errors.ts';
 import { createFilter } from '../shared/patterns.ts';
 import { type Ask, createAsk } from './ask.ts';
@@ -17,7 +18,14 @@ import { bytesOf, readSitemap } from './sitemap.ts';
 import { type Visit, visit } from './visit.ts';
 
 type Settings = SettingsOf<'website'>;
-type Checkpoint = { crawl: string; at: number; taken: number; missed: string | null };
+type Checkpoint = {
+  crawl: string;
+  at: number;
+  taken: number;
+  missed: string | null;
+  /** The site has more sitemaps than are read. */
+  isCut?: boolean;
+};
 
 const CHECKPOINT_EVERY = 25;
 const MAX_SITEMAPS = 1_000;
@@ -104,11 +112,11 @@ async function* crawl(
   const files = await openCrawl(context.workFolder, settings, checkpoint);
   let taken = files.at ? (checkpoint?.taken ?? 0) : 0;
   let missed = files.at ? (checkpoint?.missed ?? null) : null;
+  let isCut = files.at ? (checkpoint?.isCut ?? false) : false;
   const found = createFound(settings, scope, rules, files);
   if (!files.places.length) {
     found.add(start, 0, true);
-    if (settings.depth > 0)
-      for await (const address of listedPages(settings, site)) if (!found.add(address, 1, true)) break;
+    if (settings.depth > 0) isCut = await addListed(found, settings, site);
   }
   let failures = 0;
   for (let at = files.at; at < files.places.length && taken < settings.max_items; at += 1) {
@@ -151,10 +159,12 @@ async function* crawl(
     }
     if ((at + 1) % CHECKPOINT_EVERY) continue;
     await files.save();
-    yield { type: 'checkpoint', checkpoint: { crawl: files.crawl, at: at + 1, taken, missed } };
+    yield { type: 'checkpoint', checkpoint: { crawl: files.crawl, at: at + 1, taken, missed, isCut } };
   }
   await files.finish();
   yield { type: 'checkpoint', checkpoint: { crawl: '', at: 0, taken: 0, missed: null } };
+  if (isCut)
+    throw new SourceError('too_large', say('website_too_many_sitemaps', { limit: String(MAX_SITEMAPS) }));
   if (missed) throw new SourceError('unreachable', `Not every page could be read. ${missed}`);
   yield { type: 'complete' };
 }
@@ -189,8 +199,27 @@ const createFound = (
   };
 };
 
-/** Pages that the site's own lists name. One that cannot be had ends the listing: what it names would count as gone. */
-async function* listedPages(settings: Settings, { scope, rules, ask, start }: Site): AsyncGenerator<string> {
+/** Adds the pages of the site's sitemaps. Returns whether the site has more sitemaps than are read. */
+const addListed = async (
+  found: ReturnType<typeof createFound>,
+  settings: Settings,
+  site: Site,
+): Promise<boolean> => {
+  for await (const address of listedPages(settings, site)) {
+    if (address === null) return true;
+    if (!found.add(address, 1, true)) break;
+  }
+  return false;
+};
+
+/**
+ * Pages that the site's own lists name; null where it has more lists than are read. One that cannot be had ends the listing: what it
+ * names would count as gone.
+ */
+async function* listedPages(
+  settings: Settings,
+  { scope, rules, ask, start }: Site,
+): AsyncGenerator<string | null> {
   const { origin } = new URL(start);
   const named = settings.sitemap ? [settings.sitemap] : [];
   const waiting = [...new Set([...named, ...rules.sitemaps, `${origin}/sitemap.xml`])];
@@ -223,4 +252,5 @@ async function* listedPages(settings: Settings, { scope, rules, ask, start }: Si
       throw asSourceError(error, url);
     }
   }
+  if (waiting.length > MAX_SITEMAPS) yield null;
 }

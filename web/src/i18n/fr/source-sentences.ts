@@ -86,6 +86,8 @@ export const sourceSentences: Record<SourceSentence, string> = {
   robots_forbid: 'Le fichier robots.txt de {{site}} interdit {{address}}.',
   other_site: '{{address}} mène à un autre site. Saisissez l’adresse de celui-ci.',
   not_every_page: 'Toutes les pages n’ont pas pu être lues. {{why}}',
+  website_too_many_sitemaps:
+    'Le site compte plus de {{limit}} plans de site. Les pages des suivants ne sont pas connues\u202f; rien n’est donc considéré comme supprimé.',
   page_unreadable: '{{what}} ne peut pas être lu comme une page.',
   page_moved: '{{address}} mène désormais ailleurs.',
   sitemap_cut: '{{what}} s’arrête au milieu.',
