@@ -1,3 +1,5 @@
+import type { SourceKind } from './source-kinds.ts';
+
 /** Every limit and delay that the specification fixes. Times are milliseconds unless the name says otherwise. */
 export const API_VERSION_PATH = '/v1';
 export const API_TIMEOUT_MS = 300_000;
@@ -132,7 +134,17 @@ export const SUPPORT_WIDGETS = ['chatwoot', 'crisp', 'intercom'] as const;
 
 /** Minutes between two syncs of a source. */
 export const SOURCE_MINUTES_MIN = 5;
-export const SOURCE_MINUTES_DEFAULT = 15;
+/** Unless chosen, by kind: the shortest interval where an unchanged source costs few requests. */
+export const SOURCE_MINUTES_DEFAULT = {
+  website: 15,
+  webdav: 15,
+  s3: 15,
+  sftp: 15,
+  folder: 15,
+  git: 5,
+  imap: 5,
+  sharepoint: 5,
+} as const satisfies Record<SourceKind, number>;
 export const SOURCE_MINUTES_MAX = 43_200;
 export const SOURCES_PER_DOMAIN = 50;
 export const SOURCE_PATH_MAX_CHARACTERS = 4_000;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   SOURCE_FAULTS,
   SOURCE_ITEM_STATES,
-  SOURCE_MINUTES_DEFAULT,
   SOURCE_MINUTES_MAX,
   SOURCE_MINUTES_MIN,
   SOURCE_PATH_MAX_CHARACTERS,
@@ -140,7 +139,8 @@ export const SourceBody = z.strictObject({
   name: Name,
   settings: SourceSettings,
   secrets: SourceSecrets.default({}),
-  every_minutes: Minutes.default(SOURCE_MINUTES_DEFAULT),
+  /** By itself 5 for git, imap and sharepoint, 15 for other kinds. */
+  every_minutes: Minutes.optional(),
 });
 export type SourceBody = z.output<typeof SourceBody>;
 

@@ -1,5 +1,6 @@
 import {
   type CurrentUser,
+  SOURCE_MINUTES_DEFAULT,
   SOURCES_PER_DOMAIN,
   type SourceBody,
   type SourcePatch,
@@ -84,7 +85,7 @@ export const createSource = async (
   tx: Transaction,
   by: By,
   domainId: string,
-  { name, settings, secrets, every_minutes }: SourceBody,
+  { name, settings, secrets, every_minutes = SOURCE_MINUTES_DEFAULT[settings.kind] }: SourceBody,
 ): Promise<string> => {
   // Two at once are counted one after the other.
   const { person } = await holdManager(tx.db, domainId, by.user.id, { changes: 'settings' });

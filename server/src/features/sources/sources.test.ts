@@ -119,6 +119,15 @@ test('what a place is entered with is sealed, never shown, and never sent to ano
   );
 });
 
+test('without an interval a source is synced as often as its kind allows cheaply', async () => {
+  const place = kit.places.add();
+  const host = new URL(place.settings.address).hostname;
+  const mailbox = { kind: 'imap', host, user: 'ada' };
+  expect((await add(mia, place.settings)).body.every_minutes).toBe(15);
+  expect((await add(mia, mailbox)).body.every_minutes).toBe(5);
+  expect((await add(mia, mailbox, { every_minutes: 60 })).body.every_minutes).toBe(60);
+});
+
 test('owners alone add folders of the machine and hosts of the inside, and let such a source lead elsewhere', async () => {
   const inside = { kind: 'website', address: 'https://intern.example/wiki/' };
   for (const settings of [inside, { kind: 'folder', folder: '/srv/papers' }]) {

@@ -1,4 +1,5 @@
 import type { DomainSource, SourceKind } from '@docent/contract';
+import { SOURCE_MINUTES_DEFAULT } from '@docent/contract/constants';
 import { isSecret, KIND_FIELDS, type KindField } from './kind-fields.ts';
 
 /** As it is typed: everything is text. */
@@ -32,7 +33,7 @@ export const valuesOf = (kind: SourceKind, source: DomainSource | null): FormVal
   }
   return {
     name: source?.name ?? '',
-    every_minutes: String(source?.every_minutes ?? 15),
+    every_minutes: String(source?.every_minutes ?? SOURCE_MINUTES_DEFAULT[kind]),
     settings,
     secrets,
   };
