@@ -264,6 +264,8 @@ export const AUDIT_ACTIONS = [
   'source.changed',
   'source.deleted',
   'source.ran',
+  'source.synced',
+  'source.decided',
   'source.signed_in',
   'answers.shared',
   'answers.unshared',

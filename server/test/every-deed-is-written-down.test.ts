@@ -57,6 +57,8 @@ const sourceDeeds = async () => {
   say('The tide comes at dusk, two hours later than before.');
   done(await owner.post(`/sources/${id}/syncs`));
   await synced(first);
+  await server.database.db.execute(sql`update source_item set state = 'held', missing_since = now()`);
+  done(await owner.post(`/sources/${id}/held`, { do: 'keep' }));
   done(await owner.patch(`/sources/${id}`, { name: 'The ship' }));
   done(await owner.remove(`/sources/${id}?documents=keep`));
   const { tenant, app, signIn } = twin;

@@ -8,8 +8,8 @@ import {
   type SourceSettings,
   type SourceTrial,
 } from '@docent/contract';
-import { and, count, eq, sql } from 'drizzle-orm';
-import { holdAccessChange, noteAccessChange } from '../../access/index.ts';
+import { and, count, eq } from 'drizzle-orm';
+import { noteAccessChange } from '../../access/index.ts';
 import type { Connectors } from '../../connectors/registry.ts';
 import type { DbOrTx, Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -34,7 +34,7 @@ export type ChangeParts = {
   connectors: Connectors;
   privateHosts: HostAndPort[];
 };
-type By = { user: CurrentUser } & NonNullable<AuditOrigin>;
+export type By = { user: CurrentUser } & NonNullable<AuditOrigin>;
 
 /**
  * A source for who manages its domain, with what gives them the right kept so until the transaction ends. Throws
@@ -251,19 +251,4 @@ export const tryPlace = async (
     internal,
     sourceId: isKept ? (row?.id ?? null) : null,
   };
-};
-
-/** What becomes of what was not found. */
-export const keepHeld = async (
-  tx: DbOrTx,
-  { row, itemIds }: { row: SourceRow; itemIds: string[] | undefined },
-): Promise<string[]> => {
-  await holdAccessChange(tx, row.domainId);
-  const ofThese = itemIds ? sql`and i.id = any(${sql.param(itemIds)}::uuid[])` : sql``;
-  const { rows } = await tx.execute<{ document_id: string | null }>(sql`with were as (
-      select i.id, i.switched_off from source_item i
-      where i.source_id = ${row.id} and i.state in ('held', 'hidden') ${ofThese} for update)
-    update source_item i set state = 'kept', switched_off = false from were where were.id = i.id
-    returning case when were.switched_off then i.document_id end as document_id`);
-  return rows.flatMap(({ document_id }) => document_id ?? []);
 };

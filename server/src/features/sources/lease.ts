@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db, DbOrTx } from '../../platform/database/database.ts';
 import { source, sourceSync } from '../../tables/sources.ts';
+import { recordSynced } from './sync-store.ts';
 
 export type SourceRow = typeof source.$inferSelect;
 type SyncReason = (typeof sourceSync.$inferSelect)['reason'];
@@ -49,6 +50,7 @@ const interruptSync = async (tx: DbOrTx, syncId: string): Promise<void> => {
     .update(sourceSync)
     .set({ state: 'interrupted', endedAt: new Date() })
     .where(and(eq(sourceSync.id, syncId), eq(sourceSync.state, 'in_progress')));
+  await recordSynced(tx, syncId);
 };
 
 /** Says that the sync is alive. Null: it is not its own any more. */

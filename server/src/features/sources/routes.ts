@@ -7,7 +7,7 @@ import { handle } from '../../platform/http/handle.ts';
 import { newId } from '../../platform/ids.ts';
 import { source } from '../../tables/sources.ts';
 import { recordAudit } from '../audit/index.ts';
-import { type DocumentParts, switchDocuments } from '../documents/index.ts';
+import type { DocumentParts } from '../documents/index.ts';
 import { holdManager } from '../domains/index.ts';
 import {
   askForSync,
@@ -15,13 +15,12 @@ import {
   createSource,
   deleteSource,
   holdSource,
-  keepHeld,
   pauseSource,
   tryPlace,
   updateSource,
 } from './change-source.ts';
 import { type ContextParts, makeContext, removeWork } from './context.ts';
-import { AT_A_TIME, removeItems } from './gone.ts';
+import { decideHeld } from './decide-held.ts';
 import { mayNameInternal } from './policy.ts';
 import { DELETE_QUEUE, SYNC_QUEUE } from './queues.ts';
 import { openSecrets } from './secrets.ts';
@@ -165,23 +164,9 @@ export const sourceRoutes = (app: App, parts: RouteParts) => {
     return getItem(db, id, itemId);
   });
 
-  handle(app, CALLS.decideHeld, async ({ params: { id }, body, user }) => {
-    const { item_ids: itemIds } = body;
-    const row = await db.transaction(async (tx) => {
-      const held = await holdSource(tx, id, user, { changes: 'access' });
-      if (body.do === 'keep') await switchDocuments(tx, await keepHeld(tx, { row: held.row, itemIds }), true);
-      return held.row;
-    });
-    if (body.do === 'delete') {
-      const which = sql`i.state in ('held', 'hidden') ${
-        itemIds ? sql`and i.id = any(${sql.param(itemIds)}::uuid[])` : sql``
-      }`;
-      let removed = AT_A_TIME;
-      while (removed === AT_A_TIME)
-        removed = await removeItems(parts, row, which, async (tx) => {
-          await holdSource(tx.db, id, user);
-        });
-    }
+  handle(app, CALLS.decideHeld, async (request) => {
+    const { id } = request.params;
+    await decideHeld(parts, request, id, request.body);
     return shown(id);
   });
 };

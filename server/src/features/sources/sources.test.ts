@@ -207,7 +207,7 @@ test('what is due is found every minute, also when its server ended in the middl
   await db.execute(sql`update source set sync_id = gen_random_uuid(), leased_until = now() - interval '1 second',
     next_at = now() + interval '1 hour' where id = ${source.id}`);
   await db.execute(
-    sql`insert into source_sync (id, source_id, reason) select sync_id, id, 'schedule' from source where id = ${source.id}`,
+    sql`insert into source_sync (id, source_id, reason, removed) select sync_id, id, 'schedule', 3 from source where id = ${source.id}`,
   );
   expect(await kit.get(owner, source.id)).toMatchObject({ state: 'interrupted' });
   await sendDue({ database: kit.server.database, queue: kit.queue });
@@ -218,4 +218,9 @@ test('what is due is found every minute, also when its server ended in the middl
   expect(done.last_sync.reason).toBe('schedule');
   const { syncs } = (await owner.get(`/sources/${source.id}/syncs`)).body;
   expect(syncs.map(({ state }: { state: string }) => state)).toEqual(['success', 'interrupted', 'success']);
+  const { events } = (await owner.get('/audit-events?action=source.synced')).body;
+  expect(events[0]).toMatchObject({
+    target: { id: source.id },
+    detail: { removed: 3, sync_id: syncs[1].id },
+  });
 });

@@ -1,4 +1,4 @@
-import { DomainSource } from '@docent/contract';
+import { type AuditEvent, DomainSource } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../../test/kit/server.ts';
@@ -28,6 +28,16 @@ const runs = async (domainId: string) =>
       sql`select id, run from document where domain_id = ${domainId} order by id`,
     )
   ).rows;
+/** Details of a source's audit events of one action, newest first, without ids. */
+const audited = async (sourceId: string, action: string) => {
+  const { events } = (await owner.get(`/audit-events?action=${action}&limit=100`)).body;
+  return events
+    .filter(({ target }: { target: { id: string } }) => target.id === sourceId)
+    .map(({ actor, detail: { domain_id, sync_id, ...rest } }: AuditEvent) => ({
+      by: actor?.name ?? null,
+      ...rest,
+    }));
+};
 const ask = async (question: string, domainId: string) => {
   const talk = await owner.connect();
   const chatId = (await owner.post('/chats', {})).body.id;
@@ -51,6 +61,7 @@ test('what is there comes, what changes is replaced, what is gone goes, and what
     ['doors.txt', 'The doors are locked at eight in the evening.'],
     ['yard/bikes.txt', 'Bicycles are kept in the yard.'],
   ]);
+  expect(await audited(source.id, 'source.synced')).toEqual([{ by: null, created: 2 }]);
   const { answer } = await ask('When are the doors locked?', domainId);
   expect(answer.sources[0]).toMatchObject({
     origin: { address: 'https://place.example/doors.txt', source: 'Place' },
@@ -138,6 +149,16 @@ test('many deletions at once are held, answer on and are decided about; a few ar
   const decided = await owner.post(`/sources/${source.id}/held`, { do: 'delete' });
   expect(decided.body).toMatchObject({ items: { held: 0, hidden: 0, kept: 1 }, held: null });
   expect(await held(domainId)).toHaveLength(38);
+  // What a second sync held already, or found unchanged, is no deed.
+  expect(await audited(source.id, 'source.synced')).toEqual([
+    { by: null, held: 25 },
+    { by: null, removed: 19 },
+    { by: null, created: 80 },
+  ]);
+  expect(await audited(source.id, 'source.decided')).toEqual([
+    { by: 'Ada Owner', do: 'delete', documents: 23 },
+    { by: 'Ada Owner', do: 'keep', documents: 1 },
+  ]);
 }, 120_000);
 
 test('31 of 100 are held, 30 are not, nor are 19 of 20', async () => {

@@ -2,6 +2,7 @@ import type { SourceProblem, SourceSyncCounts, SourceSyncState } from '@docent/c
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { source, sourceSync } from '../../tables/sources.ts';
+import { recordAudit } from '../audit/index.ts';
 
 export type Counts = Partial<SourceSyncCounts>;
 
@@ -73,7 +74,27 @@ export const endSync = async (
     })
     .where(eq(source.id, sourceId))
     .returning({ failures: source.failures });
+  await recordSynced(tx, syncId);
   return row?.failures ?? 0;
+};
+
+/** What a sync has done to documents; what it saw, passed over or failed to read is in its own history. */
+const DEEDS = ['created', 'replaced', 'moved', 'removed', 'held', 'access_changed'] as const;
+
+/** Writes one audit event for a sync that has ended, with how many documents came, changed or went; none where none did. */
+export const recordSynced = async (tx: DbOrTx, syncId: string): Promise<void> => {
+  const [row] = await tx
+    .select({ id: source.id, name: source.name, domainId: source.domainId, ...COLUMNS })
+    .from(sourceSync)
+    .innerJoin(source, eq(source.id, sourceSync.sourceId))
+    .where(eq(sourceSync.id, syncId));
+  const deeds = DEEDS.flatMap((deed) => (row?.[deed] ? [[deed, row[deed]] as const] : []));
+  if (!row || !deeds.length) return;
+  await recordAudit(tx, null, {
+    action: 'source.synced',
+    target: { id: row.id, name: row.name },
+    detail: { domain_id: row.domainId, sync_id: syncId, ...Object.fromEntries(deeds) },
+  });
 };
 
 const isStill = (signedInAt: Date | null) =>
