@@ -85,7 +85,7 @@ journey(
     expect(await clicks()).toBe(2);
 
     await hers.getByRole('log').getByText(words).waitFor();
-    await state(hers).getByText(`${marie.name} answered`).waitFor();
+    await state(hers).getByText(`Answered by ${marie.name}`).waitFor();
     await takePictures(hers, 'asker-answered');
     await hers.getByRole('button', { name: 'Ask an expert' }).waitFor();
     await row(first, question).waitFor({ state: 'detached' });
@@ -230,7 +230,7 @@ journey(
 
     await hers.getByRole('log').getByText(words).waitFor();
     await state(hers)
-      .getByText(new RegExp(`^${marie.name} a répondu`))
+      .getByText(new RegExp(`^Réponse de ${marie.name}`))
       .waitFor();
     await expect
       .poll(async () => (await askDomain(second, domain.id, question)).innerText())

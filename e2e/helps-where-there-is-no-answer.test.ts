@@ -17,6 +17,8 @@ const askDomain = async (page: Page, domain: string, question: string): Promise<
 const card = (page: Page) =>
   page.getByRole('region', { name: /^(Why there is no answer|Pourquoi il n’y a pas de réponse)$/ }).last();
 
+const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
 /** Counts the clicks of a person from now on, the keyboard's too. */
 const countClicks = async (page: Page): Promise<() => Promise<number>> => {
   await page.evaluate(() => {
@@ -107,7 +109,9 @@ journey(
       .click();
     await hers.getByTestId('system-line').getByText(`asked ${marie.name} about`).waitFor();
 
-    await experts.goto(new URL(hers.url()).pathname);
+    const chat = new URL(hers.url()).pathname;
+    await hers.goto('/domains');
+    await experts.goto(chat);
     await experts.getByRole('button', { name: 'Correct', exact: true }).waitFor();
     const clicks = await countClicks(experts);
     await experts.getByRole('button', { name: 'Correct', exact: true }).click();
@@ -122,14 +126,29 @@ journey(
     await experts.getByText('uses it from now on').waitFor();
     expect(await clicks()).toBe(2);
 
+    // The asker, who is elsewhere, has it at the bell and beside the chat, and follows it to the answer.
+    await hers.locator(`a[href="${chat}"]`).getByText('Unread').waitFor();
+    await bell(hers, 'Notifications, 1 unread').click();
+    await hers
+      .getByRole('link', { name: `Unread: ${marie.name} corrected the answer to your question ${QUESTION}` })
+      .click();
     await hers.getByText(`Corrected by ${marie.name}`).waitFor();
+    await hers.getByText(`Answered by ${marie.name}`).waitFor();
+    await bell(hers, 'Notifications').waitFor();
+    await hers.locator(`a[href="${chat}"]`).getByText('Unread').waitFor({ state: 'detached' });
+    // In the chat that she looks at, a further one is read at once.
+    await bell(hers, 'Notifications').click();
+    await experts.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await hers.getByText(`${marie.name} confirmed the answer to your question`).waitFor();
+    await bell(hers, 'Notifications').waitFor();
+    await hers.keyboard.press('Escape');
     await hers.getByText(`${marie.name} taught: Who won the football world cup`).waitFor();
     await expect.poll(() => hers.getByRole('textbox', { name: /^Ask a question/ }).isVisible()).toBe(true);
     const answer = await askDomain(theirs, domain.id, QUESTION);
     await answer.getByText('France won the football world cup of 1998 in Paris').waitFor();
 
-    const chat = await askByApi(house.url, marie, domain.id, 'How many days of holiday are there?');
-    const french = await visit(marie, { language: 'fr', colorScheme: 'dark', path: chat });
+    const other = await askByApi(house.url, marie, domain.id, 'How many days of holiday are there?');
+    const french = await visit(marie, { language: 'fr', colorScheme: 'dark', path: other });
     const corrected = french.getByRole('article', { name: 'Réponse' }).last();
     await corrected.getByRole('button', { name: 'Corriger' }).click();
     await french.getByLabel('Bonne réponse').first().fill('Vingt-sept jours.');

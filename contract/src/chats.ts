@@ -27,6 +27,8 @@ export const Chat = z.object({
   last_seq: z.number().int(),
   /** Highest `seq` that the caller has seen: what comes after it is unread. */
   last_read_seq: z.number().int(),
+  /** An expert reviewed an answer, and the caller has not opened the chat since. */
+  has_unread_review: z.boolean(),
   /** What the caller may do, so that the interface shows no dead buttons. */
   can: z.object({ delete: z.boolean(), remove_participants: z.boolean() }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, TimeCursor, Timestamp } from './fields.ts';
+import { Review } from './messages.ts';
 import { PublicUser } from './users.ts';
 
 /** Kinds of notifications. The web app has a text for each. */
@@ -9,6 +10,10 @@ export const NOTIFICATION_KINDS = [
   'message',
   'expert_asked',
   'answer',
+  /** An expert confirmed or corrected an answer: see `verdict`. */
+  'answer_reviewed',
+  /** An expert who was asked has written an answer in the chat. */
+  'question_answered',
   'lesson_waiting',
   'lesson_approved',
   'lesson_rejected',
@@ -33,6 +38,13 @@ export const Notification = z.object({
   chat_id: Id.nullable(),
   lesson_id: Id.nullable(),
   domain_id: Id.nullable(),
+  /** Of `answer_reviewed` and `question_answered`: the question, shown in the app only. Null for other kinds. */
+  question: z.string().nullable(),
+  /** Of `answer_reviewed`: whether the person asked that question. True for `question_answered`, false for other kinds. */
+  is_own_question: z.boolean(),
+  /** Of `answer_reviewed`: what the reviewer says of the answer now, and the answer's `seq` in its chat. */
+  verdict: Review.shape.verdict.nullable(),
+  message_seq: z.number().int().nullable(),
   /** How many such things, since the person last looked: messages of one chat are one notification. */
   count: z.number().int(),
   /** Of the last of them. */

@@ -90,7 +90,7 @@ const OWNERS: Record<string, { writes: string[]; joins?: string[] }> = {
   // Written by a condition of `access` in the statements that take documents away.
   removed_document: { writes: ['access'], joins: ['audit', 'golden', 'lessons'] },
   chat_image: { writes: ['chats', 'messages'], joins: ['executions'] },
-  review: { writes: ['messages'], joins: ['executions', 'lessons'] },
+  review: { writes: ['messages'], joins: ['executions', 'lessons', 'notifications'] },
   // A question that asks the assistant is stored with its run, in one statement.
   execution: { writes: ['executions', 'messages'], joins: ['access', 'domains', 'knowledge'] },
   model_slot: { writes: ['executions'] },

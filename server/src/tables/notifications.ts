@@ -2,7 +2,7 @@ import { NOTIFICATION_KINDS } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { session, user } from './accounts.ts';
-import { chat } from './chats.ts';
+import { chat, message } from './chats.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
 import { lesson } from './lessons.ts';
@@ -22,6 +22,8 @@ export const notification = pgTable(
     chatId: uuid('chat_id').references(() => chat.id, { onDelete: 'cascade' }),
     lessonId: uuid('lesson_id').references(() => lesson.id, { onDelete: 'cascade' }),
     domainId: uuid('domain_id').references(() => domain.id, { onDelete: 'cascade' }),
+    /** The answer that was reviewed, or the message about which an expert was asked. */
+    messageId: uuid('message_id').references(() => message.id, { onDelete: 'cascade' }),
     count: integer().notNull().default(1),
     /** Of the last thing counted. */
     createdAt: createdAt(),
@@ -34,6 +36,7 @@ export const notification = pgTable(
     index('notification_chat').on(table.chatId),
     index('notification_lesson').on(table.lessonId),
     index('notification_domain').on(table.domainId),
+    index('notification_message').on(table.messageId).where(sql`${table.messageId} is not null`),
     index('notification_mail_held').on(table.userId).where(sql`${table.mailHeldAt} is not null`),
     /** Messages of one chat that wait to be read are one notification. */
     uniqueIndex('notification_unread_message')

@@ -60,7 +60,7 @@ export const ChatLinks = () => {
                     className="group flex items-center gap-2 rounded-lg px-2 py-1.5 text-[13px] hover:bg-line/60 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
                   >
                     <span className="min-w-0 grow truncate">{wordChatName(t, chat.name)}</span>
-                    {chat.last_seq > chat.last_read_seq && (
+                    {(chat.last_seq > chat.last_read_seq || chat.has_unread_review) && (
                       <span className="size-2 shrink-0 rounded-full bg-accent group-aria-[current=page]:hidden">
                         <span className="sr-only">{t('notifications.unread')}</span>
                       </span>

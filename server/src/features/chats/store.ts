@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { chat, message, participant } from '../../tables/chats.ts';
 import { domain } from '../../tables/domains.ts';
+import { hasUnreadReview } from '../notifications/index.ts';
 import { type ChatAction, type ChatFacts, chatVerdict } from './policy.ts';
 
 const participants = sql<Chat['participants']>`(select coalesce(json_agg(json_build_object(
@@ -30,6 +31,7 @@ const columns = (person: Person) => ({
   closedAt: chat.closedAt,
   lastSeq: chat.lastSeq,
   lastReadSeq: participant.lastReadSeq,
+  hasUnreadReview: hasUnreadReview(sql`${chat.id}`, sql`${participant.userId}`),
   participants,
   linkedDomains: linkedDomains(person),
 });
@@ -196,6 +198,7 @@ const present = (row: Row, person: Person): Chat => {
     linked_domains: row.linkedDomains,
     last_seq: row.lastSeq,
     last_read_seq: row.lastReadSeq,
+    has_unread_review: row.hasUnreadReview,
     can: {
       delete: chatVerdict('delete', person, facts) === 'allowed',
       remove_participants: chatVerdict('remove participant', person, facts) === 'allowed',

@@ -36,4 +36,4 @@ export const answered = ({ chatId, byId }: Pick<Mentioning, 'chatId' | 'byId'>):
   answered as (
     update expert_request r set ended_at = now(), ended_by = ${byId}::uuid, answered = true from place
     where r.chat_id = ${chatId}::uuid and not place.asked and not exists (select 1 from requested)
-      and ${answersIt(byId)} returning r.id)`;
+      and ${answersIt(byId)} returning r.id, r.asked_by, r.message_id)`;

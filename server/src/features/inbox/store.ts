@@ -1,8 +1,9 @@
-import { type ChatRequest, textOf, withoutMention } from '@docent/contract';
+import type { ChatRequest } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { newId } from '../../platform/ids.ts';
+import { questionOf } from '../../platform/question-of.ts';
 import { answersIt, isAsked, waitsFor } from './asked.ts';
 
 type NewRequest = {
@@ -73,13 +74,6 @@ export const findRequest = async (
     from expert_request r where r.id = ${id} ${locked ? sql`for update of r` : sql``}`);
   const [found] = rows;
   return found?.isAsked ? { ...found, question: questionOf(found.question) } : null;
-};
-
-/** Of a question, as lists and lines repeat it. */
-const QUESTION_CHARACTERS = 500;
-export const questionOf = (content: string): string => {
-  const text = textOf(content);
-  return (withoutMention(text) || text).slice(0, QUESTION_CHARACTERS).toWellFormed();
 };
 
 export const takeRequest = async (tx: DbOrTx, id: string, userId: string): Promise<void> => {

@@ -66,7 +66,7 @@ export const messageEvents = (options: Options): EventHandlers => {
         const inRoom = sockets.isInChat(socket, chatId)
           ? undefined
           : sockets.joinChat(socket, chatId, () => requireChat(db, chatId, user, 'read'));
-        const [{ message, answer, isNew, invitationId, requests, mentioned }] = await Promise.all([
+        const [{ message, answer, isNew, invitationId, requests, answered, mentioned }] = await Promise.all([
           sendMessage(outgoing, user, options),
           inRoom,
         ]);
@@ -83,7 +83,7 @@ export const messageEvents = (options: Options): EventHandlers => {
           announceToAll(answer);
           executions.wake();
         }
-        void options.notifier.personWrote({ chatId, authorId: user.id, mentioned });
+        void options.notifier.personWrote({ chatId, authorId: user.id, mentioned, answered });
         return { message, answer };
       },
     }),

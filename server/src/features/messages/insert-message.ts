@@ -48,6 +48,8 @@ export type Inserted = {
   answer: Message | null;
   invitationId: string | null;
   requests: string[];
+  /** The requests to experts that it answers: who made them, and about which message. */
+  answered: { askerId: string; messageId: string }[];
 };
 
 /**
@@ -138,7 +140,9 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
       select ${newId()}::uuid, ${chatId}::uuid, ${ids.answer}::uuid, ${ids.message}::uuid, ${domainId}::uuid,
         ${engine.engine}, ${engine.model}, ${thorough}::boolean, ${given.searchAnyway ?? false}::boolean, ${allDomains}::boolean, ${given.apiKeyId ?? null}::uuid from place where asked returning id)
     select (select count(*) from told)::int as told, (select count(*) from run)::int as run, place.last_seq, sent.seq,
-      array(select id from requested union all select id from answered) as requests, sent.content, sent.version,
+      array(select id from requested union all select id from answered) as requests,
+      (select coalesce(json_agg(json_build_object('askerId', asked_by, 'messageId', message_id) order by id), '[]')
+        from answered where asked_by is not null) as answered, sent.content, sent.version,
       floor(extract(epoch from now()))::int as sent_at from place, sent`);
   const [row] = result.rows;
   if (!row) return null;
@@ -154,7 +158,8 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
   return {
     ...asStored(given, stored),
     invitationId: row.told ? ids.invitation : null,
-    // The column of the select above.
+    // The columns of the select above.
     requests: row.requests as string[],
+    answered: row.answered as Inserted['answered'],
   };
 };

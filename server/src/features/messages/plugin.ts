@@ -11,7 +11,7 @@ import { messageRoutes } from './routes.ts';
 
 type Uses = {
   notices: Notices;
-  notifier: Pick<Notifier, 'personWrote'>;
+  notifier: Pick<Notifier, 'personWrote' | 'answerReviewed' | 'reviewWithdrawn'>;
   requestsChanged: TellRequests;
   executions: Pick<Executions, 'wake' | 'stop' | 'textOf'>;
 };
@@ -26,7 +26,14 @@ export const messagesPlugin = (
   return {
     name: 'messages',
     routes: (app) => {
-      reviewRoutes(app, { db, notices, requestsChanged, assistant, limitInvitations: limits.invitations });
+      reviewRoutes(app, {
+        db,
+        notices,
+        notifier,
+        requestsChanged,
+        assistant,
+        limitInvitations: limits.invitations,
+      });
       messageRoutes(app, { db, sockets });
       refusalRoutes(app, { db, search, assistant });
     },

@@ -7,6 +7,7 @@ import { handle } from '../../platform/http/handle.ts';
 import { askExperts, chatOfMessage, type Notices } from '../chats/index.ts';
 import { expertsOf, groupExpertsOf } from '../domains/index.ts';
 import { answerRequestsAbout, insertRequest, type TellRequests } from '../inbox/index.ts';
+import type { Notifier } from '../notifications/index.ts';
 import { reviewVerdict } from './policy.ts';
 import { deleteReview, holdReviewed, saveReview } from './review-store.ts';
 import { getMessage } from './store.ts';
@@ -14,6 +15,7 @@ import { getMessage } from './store.ts';
 type Options = {
   db: Db;
   notices: Notices;
+  notifier: Pick<Notifier, 'answerReviewed' | 'reviewWithdrawn'>;
   requestsChanged: TellRequests;
   /** The usernames under which the assistant is mentioned. */
   assistant: () => Promise<string[]>;
@@ -27,7 +29,7 @@ const QUESTION_CHARACTERS = 500;
 
 /** What people do with a finished answer: experts check it, others ask experts about it. */
 export const reviewRoutes = (app: App, options: Options) => {
-  const { db, notices, requestsChanged, assistant } = options;
+  const { db, notices, notifier, requestsChanged, assistant } = options;
   const readable = async (tx: DbOrTx, id: string, userId: string) => {
     const message = await holdReviewed(tx, id, userId);
     if (!message) throw new AppError('not_found');
@@ -53,11 +55,13 @@ export const reviewRoutes = (app: App, options: Options) => {
       answered.push(...(await answerRequestsAbout(tx, id, user.id)));
     });
     await requestsChanged(answered);
+    void notifier.answerReviewed({ chatId, messageId: id, reviewerId: user.id });
     return getMessage(db, chatId, id, readerOf(user));
   });
 
   handle(app, CALLS.deleteReview, async ({ params: { id }, user }) => {
-    await reviewing(id, user.id, (tx) => deleteReview(tx, id, user.id));
+    const chatId = await reviewing(id, user.id, (tx) => deleteReview(tx, id, user.id));
+    void notifier.reviewWithdrawn({ chatId, reviewerId: user.id });
   });
 
   handle(app, CALLS.askExpert, async ({ params: { id }, user }) => {

@@ -16,7 +16,7 @@ import { newId } from '../../platform/ids.ts';
 import { findByUsernames } from '../accounts/index.ts';
 import { notTakingPart, requireChat } from '../chats/index.ts';
 import { getReadDomain } from '../domains/index.ts';
-import { insertMessage, type NewMessage } from './insert-message.ts';
+import { type Inserted, insertMessage, type NewMessage } from './insert-message.ts';
 import { messagesOfClientId } from './store.ts';
 
 export type SendParts = {
@@ -30,15 +30,16 @@ export type SendParts = {
   limitInvitations: (userId: string, points: number) => Promise<void>;
 };
 
-export type Sent = SentMessage & {
-  isNew: boolean;
-  /** The system message about people whom the message invited. */
-  invitationId: string | null;
-  /** What it asks experts, and what it answers that its writer was asked. */
-  requests: string[];
-  /** The ids of the people whom it mentions. */
-  mentioned: string[];
-};
+export type Sent = SentMessage &
+  Pick<Inserted, 'answered'> & {
+    isNew: boolean;
+    /** The system message about people whom the message invited. */
+    invitationId: string | null;
+    /** What it asks experts, and what it answers that its writer was asked. */
+    requests: string[];
+    /** The ids of the people whom it mentions. */
+    mentioned: string[];
+  };
 
 const TITLE_LENGTH = 80;
 const UNIQUE_VIOLATION = '23505';
@@ -91,7 +92,7 @@ export const sendMessage = async (
   const message = stored.find((one) => one.client_id === clientId && one.author?.id === user.id);
   if (!message) throw await refusal(db, chatId, user, domainId);
   const answer = stored.find((one) => one.reply_to === message.id && one.role === 'assistant') ?? null;
-  return { message, answer, isNew: false, invitationId: null, requests: [], mentioned: named };
+  return { message, answer, isNew: false, invitationId: null, requests: [], answered: [], mentioned: named };
 };
 
 /** What a chat is called after its first question. */

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logs.ts';
 import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
-import { findRecipient, type Recipient, STILL_THEIRS } from './store.ts';
+import { findRecipient, IS_MAILED, type Recipient, STILL_THEIRS } from './store.ts';
 
 type Options = { db: Db; mail: Pick<Mail, 'send'>; productName: string; origin: string; logger: Logger };
-type Held = { ids: string[]; sender: string | null };
+/** Held notifications of one sender, and how many of them the e-mail counts. */
+type Held = { ids: string[]; sender: string | null; mailed: number };
 
 /** E-mails beyond the limit are held this long, then summed up in one. */
 const HELD_SECONDS = 3_600;
@@ -40,14 +41,14 @@ export const sendHeldMails = async (options: Options, heldSeconds = HELD_SECONDS
 };
 
 const sendSummary = async ({ db, mail, productName, origin }: Options, userId: string) => {
-  const { rows } = await db.execute<Held & { theirs: boolean }>(sql`
-    select array_agg(n.id) as ids, u.name as sender, (${STILL_THEIRS}) as theirs
+  const { rows } = await db.execute<Held>(sql`
+    select array_agg(n.id) as ids, u.name as sender,
+      (count(*) filter (where (${STILL_THEIRS}) and ${IS_MAILED}))::int as mailed
     from notification n left join "user" u on u.id = n.actor_id
-    where n.user_id = ${userId} and n.mail_held_at is not null group by u.id, u.name, theirs
-    order by count(*) desc`);
-  const senders = rows.filter(({ theirs }) => theirs);
+    where n.user_id = ${userId} and n.mail_held_at is not null group by u.id, u.name order by mailed desc`);
+  const senders = rows.filter(({ mailed }) => mailed > 0);
   const recipient = await findRecipient(db, userId);
-  if (recipient?.isExpert && senders.length) {
+  if (recipient && senders.length) {
     const link = new URL('/for-you', origin).href;
     const sent = await mail.send({ to: recipient.email, ...summary(recipient, senders, productName, link) });
     if (!sent) throw new Error('the mail server did not take the message');
@@ -64,19 +65,19 @@ const summary = (
   product: string,
   link: string,
 ): Omit<MailMessage, 'to'> => {
-  const total = senders.reduce((sum, { ids }) => sum + ids.length, 0);
+  const total = senders.reduce((sum, { mailed }) => sum + mailed, 0);
   const list = senders
     .slice(0, SENDERS_LISTED)
-    .map(({ sender, ids }) => `- ${sender ?? SOMEONE[language]}: ${ids.length}`)
+    .map(({ sender, mailed }) => `- ${sender ?? SOMEONE[language]}: ${mailed}`)
     .join('\n');
   if (language === 'fr') {
-    const what = total === 1 ? '1 autre invitation ou demande' : `${total} autres invitations ou demandes`;
+    const what = total === 1 ? '1 autre notification' : `${total} autres notifications`;
     return {
       subject: `${product}\u00a0: ${what}`,
       text: `Bonjour ${name},\n\n${what} dans ${product}, par personne\u00a0:\n\n${list}\n\nOuvrir\u00a0:\n${link}\n`,
     };
   }
-  const what = `${total} more ${total === 1 ? 'invitation or request' : 'invitations and requests'}`;
+  const what = `${total} more ${total === 1 ? 'notification' : 'notifications'}`;
   return {
     subject: `${product}: ${what}`,
     text: `Hello ${name},\n\n${what} in ${product}, by person:\n\n${list}\n\nOpen:\n${link}\n`,

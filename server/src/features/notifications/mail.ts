@@ -1,24 +1,24 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { Mail, MailMessage } from '../../platform/mail/mail.ts';
 import { pathOf } from './path.ts';
-import { type Addressed, findNotifications, findRecipient, type Recipient } from './store.ts';
+import { type Addressed, findNotifications, findRecipient, isMailed, type Recipient } from './store.ts';
 import { wordNotification } from './words.ts';
 
 type Options = { db: Db; mail: Pick<Mail, 'send'>; productName: string; origin: string };
 
 /**
- * The job that writes to an expert who was invited, and to whoever keeps a domain that was opened or left without a
- * manager: once, in their language, with nothing that was said. A mail server that is away makes it throw, and the queue
- * tries again later.
+ * The job that writes to an expert who was invited, to the asker whose question an expert answered, and to whoever keeps a
+ * domain that was opened or left without a manager: once, in their language, with nothing that was said. A mail server that
+ * is away makes it throw, and the queue tries again later.
  */
 export const mailNotification = async (
   { db, mail, productName, origin }: Options,
   id: string,
 ): Promise<void> => {
   const [notification] = await findNotifications(db, [id]);
-  if (!notification || notification.read_at) return;
+  if (!notification || notification.read_at || !(await isMailed(db, id))) return;
   const recipient = await findRecipient(db, notification.user_id);
-  if (!recipient || (notification.chat_id && !recipient.isExpert)) return;
+  if (!recipient) return;
   const link = new URL(pathOf(notification), origin).href;
   const sent = await mail.send({
     to: recipient.email,

@@ -321,7 +321,7 @@ test('sums up e-mails beyond five an hour from one sender in one e-mail', async 
   expect(summaries).toHaveLength(1);
   expect(summaries[0]).toMatchObject({
     to: expert.email,
-    subject: 'Docent\u00a0: 3 autres invitations ou demandes',
+    subject: 'Docent\u00a0: 3 autres notifications',
   });
   expect(summaries[0]?.text).toContain('- Eve Stranger: 3');
   expect(summaries[0]?.text).not.toContain('Noise');

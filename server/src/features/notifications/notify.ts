@@ -7,30 +7,40 @@ import { createLimit } from '../../platform/rate-limit.ts';
 import type { SocketServer } from '../../realtime/index.ts';
 import { holdMails } from './held-mails.ts';
 import {
+  createChatNotifier,
+  type GivenReview,
+  type WithdrawnReview,
+  type WrittenMessage,
+} from './notify-chat.ts';
+import {
   countUnreadOf,
   findNotifications,
   insertNotifications,
   type NewNotification,
-  othersIn,
   unseenAnswers,
 } from './store.ts';
 
 export const PUSH_QUEUE = 'push-notifications';
 export const MAIL_QUEUE = 'mail-notification';
 export const HELD_MAIL_QUEUE = 'mail-held-notifications';
-/** A person who looks meanwhile gets no push, and no note of an answer. */
+/** A person who looks meanwhile gets no push, no note of an answer, and no e-mail of a question that was answered. */
 const LOOKS_WITHIN_SECONDS = 5;
 /** Of the many whose answers have ended together: as many as the database answers at the same time. */
 const TOLD_AT_ONCE = 10;
 const MAILED = new Set<NotificationKind>([
   'invitation',
   'expert_asked',
+  'answer_reviewed',
+  'question_answered',
   'access_opened',
   'manager_lost',
   'source_failed',
   'source_sign_in',
   'source_held',
 ]);
+
+/** Their recipient may be looking at the chat. */
+const MAILED_LATER = new Set<NotificationKind>(['answer_reviewed', 'question_answered']);
 
 type Options = {
   database: Database;
@@ -75,10 +85,11 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
       const ids = rows.filter(({ isNew }) => isNew).map(({ id }) => id);
       if (ids.length) await queue.send(PUSH_QUEUE, { ids }, tx, { afterSeconds: LOOKS_WITHIN_SECONDS });
       if (mails && MAILED.has(given.kind)) {
+        const when = MAILED_LATER.has(given.kind) ? { afterSeconds: LOOKS_WITHIN_SECONDS } : undefined;
         const held: string[] = [];
         for (const { id, userId, isNew } of rows) {
           if (!isNew) continue;
-          if (await mayMail(given, userId)) await queue.send(MAIL_QUEUE, { id }, tx);
+          if (await mayMail(given, userId)) await queue.send(MAIL_QUEUE, { id }, tx, when);
           else held.push(id);
         }
         await holdMails(tx.db, held);
@@ -96,8 +107,10 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
     }
   };
 
-  const notify: Notify = (given) =>
-    keep(store(given).catch((error: unknown) => logger.warn({ err: error }, 'people could not be notified')));
+  /** What has happened has happened: a failure is logged, not thrown. */
+  const quietly = (telling: Promise<void>) =>
+    keep(telling.catch((error: unknown) => logger.warn({ err: error }, 'people could not be notified')));
+  const notify: Notify = (given) => quietly(store(given));
 
   const noticeEnded = async () => {
     const messages = [...ended];
@@ -118,27 +131,16 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
     );
   };
 
-  const tellOthers = async (message: { chatId: string; authorId: string; mentioned: string[] }) => {
-    const { chatId, authorId: actorId, mentioned } = message;
-    try {
-      const others = await othersIn(db, chatId, actorId);
-      const userIds = others.filter((id) => !mentioned.includes(id));
-      await notify({
-        kind: 'mention',
-        userIds: others.filter((id) => mentioned.includes(id)),
-        actorId,
-        chatId,
-      });
-      await notify({ kind: 'message', userIds, actorId, chatId });
-    } catch (error) {
-      logger.warn({ err: error }, 'people could not be notified');
-    }
-  };
+  const chat = createChatNotifier({ db, sockets, notify });
 
   return {
     notify,
-    /** A message was written: notifies the others, and those who are mentioned as mentioned. */
-    personWrote: (message: Parameters<typeof tellOthers>[0]) => keep(tellOthers(message)),
+    /** Notifies the others in a chat that a person wrote there. */
+    personWrote: (message: WrittenMessage) => quietly(chat.notifyMessage(message)),
+    /** Notifies the others in a chat, as far as they may read the answer, that an expert reviewed it. */
+    answerReviewed: (review: GivenReview) => quietly(chat.notifyReview(review)),
+    /** Publishes the unread counts of the others after an expert withdrew a review. */
+    reviewWithdrawn: (review: WithdrawnReview) => quietly(chat.publishCounts(review)),
     /** Answers have ended: notifies the askers who do not see theirs within seconds. Batched into one query. */
     answersEnded: (messageIds: string[]) => {
       for (const id of messageIds) ended.add(id);

@@ -7,7 +7,9 @@ import { isoTime } from '../../platform/database/iso-time.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { questionOf } from '../../platform/question-of.ts';
 import { notification } from '../../tables/notifications.ts';
+import { maySeeReview, REVIEW_IS_THEIRS } from './reviews.ts';
 
 /** A notification with the person it is for. */
 export type Addressed = Notification & { user_id: string };
@@ -16,6 +18,7 @@ export type Addressed = Notification & { user_id: string };
  * What a person may be told of a chat ends with their part in it; of a lesson with what they are to its domain: who
  * reviews there is told that one waits, its author what became of it while they see the domain. Of a domain: who administers, who
  * was its manager when others were let in, though they may have taken that from her, and who manages it, of its sources.
+ * Of a reviewed answer: as long as the review is there and the person may read the answer.
  */
 export const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))
@@ -31,24 +34,45 @@ export const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from domain d join "user" v on v.id = n.user_id
     where d.id = n.domain_id and d.status <> 'deleting'
       and (v.role <> 'normal' or n.kind = 'access_opened'
-        or n.kind in ('source_failed', 'source_sign_in', 'source_held') and ${roleIn(sql`d.id`, sql`n.user_id`)} = 'manager')))`;
+        or n.kind in ('source_failed', 'source_sign_in', 'source_held') and ${roleIn(sql`d.id`, sql`n.user_id`)} = 'manager')))
+  and (n.kind <> 'answer_reviewed' or ${REVIEW_IS_THEIRS})`;
+
+/** Whether the person of a notification `n` asked the question that it is about. */
+const IS_OWN_QUESTION = sql`(n.kind = 'question_answered' or n.kind = 'answer_reviewed' and exists (
+    select 1 from message m join message q on q.id = m.reply_to where m.id = n.message_id and q.author_id = n.user_id))`;
+
+/** Whether a notification `n` is mailed: of a question to the person who asked it, of anything else in a chat to experts. */
+export const IS_MAILED = sql`case when n.kind in ('answer_reviewed', 'question_answered') then ${IS_OWN_QUESTION}
+  else n.chat_id is null or exists (select 1 from "user" v
+    where v.id = n.user_id and (v.is_expert or ${isExpertAnywhere(sql`v.id`)})) end`;
+
+/** The content of the question of a message `about`: what an answer replies to, or itself. */
+const QUESTION = sql`case when about.role = 'assistant'
+  then (select q.content from message q where q.id = about.reply_to) else about.content end`;
 
 /** Notifications as the wire has them. */
 const select = (where: SQL, limit: number) => sql`
   select n.id, n.user_id, n.kind, n.chat_id, n.lesson_id, coalesce(l.domain_id, n.domain_id) as domain_id, n.count,
-    coalesce(l.topic, c.name, d.name, '') as title,
+    coalesce(l.topic, c.name, d.name, '') as title, ${QUESTION} as question, ${IS_OWN_QUESTION} as is_own_question,
+    case when n.kind = 'answer_reviewed' then about.seq end as message_seq,
+    case when n.kind = 'answer_reviewed' then (select r.verdict from review r
+      where r.message_id = n.message_id and r.user_id = n.actor_id) end as verdict,
     ${isoTime('n.created_at')} as created_at,
     ${isoTime('n.read_at')} as read_at,
     case when u.id is null then null else json_build_object('id', u.id, 'username', u.username, 'name', u.name,
       'is_expert', u.is_expert) end as actor
   from notification n left join chat c on c.id = n.chat_id left join lesson l on l.id = n.lesson_id
     left join domain d on d.id = n.domain_id
+    left join message about on about.id = n.message_id
     left join "user" u on u.id = n.actor_id
   where ${where} and (${STILL_THEIRS}) order by n.created_at desc, n.id desc limit ${limit}`;
 
 const rows = async (db: Db, query: SQL): Promise<Addressed[]> =>
   // The columns of the select above; the notification tests parse them with the contract's schema.
-  (await db.execute<Addressed>(query)).rows;
+  (await db.execute<Addressed>(query)).rows.map((row) => ({
+    ...row,
+    question: row.question === null ? null : questionOf(row.question),
+  }));
 
 const AT_ONCE = 500;
 
@@ -74,7 +98,7 @@ export const listNotifications = async (
 
 /** How many wait to be read, for each person; those with none are left out. */
 export const countUnreadOf = async (db: Db, userIds: string[]): Promise<Map<string, number>> => {
-  const result = await db.execute(sql`
+  const result = await db.execute(sql`${PREPARED}
     select n.user_id, count(*)::int as unread from notification n
     where n.user_id = any(${sql.param(userIds)}::uuid[]) and n.read_at is null and (${STILL_THEIRS})
     group by n.user_id`);
@@ -92,22 +116,39 @@ export type NewNotification = {
   chatId?: string;
   lessonId?: string;
   domainId?: string;
+  /** See `notification.message_id`. */
+  messageId?: string;
 };
 
-/** One of each kind and chat waits to be read: a further one adds to its count. Returns which are new. */
+/**
+ * One of each kind and chat waits to be read: a further one adds to its count. Of a reviewed answer only those are notified
+ * who may read it, and what they have read of an earlier review by the same person is replaced. Returns which are new.
+ */
 export const insertNotifications = async (
   db: Db,
-  { kind, userIds, actorId, chatId, lessonId, domainId }: NewNotification,
+  { kind, userIds, actorId, chatId, lessonId, domainId, messageId }: NewNotification,
 ): Promise<{ id: string; userId: string; isNew: boolean }[]> => {
   const others = [...new Set(userIds)].filter((id) => id !== actorId);
   if (!others.length) return [];
-  const result = await db.execute(sql`
-    insert into notification (id, user_id, kind, actor_id, chat_id, lesson_id, domain_id)
-    select g.id, g.user_id, ${kind}, ${actorId}::uuid, ${chatId ?? null}::uuid, ${lessonId ?? null}::uuid,
-      ${domainId ?? null}::uuid
-    from unnest(${sql.param(others.map(() => newId()))}::uuid[], ${sql.param(others)}::uuid[]) as g(id, user_id)
+  const message = sql`${messageId ?? null}::uuid`;
+  const isReview = kind === 'answer_reviewed';
+  const isTheirs = maySeeReview({
+    messageId: message,
+    reviewerId: sql`${actorId}::uuid`,
+    personId: sql`told.user_id`,
+  });
+  const replaced = sql`with replaced as (
+    delete from notification where kind = ${kind} and message_id = ${message} and actor_id = ${actorId}::uuid
+      and user_id = any(${sql.param(others)}::uuid[]) and read_at is not null)`;
+  const result = await db.execute(sql`${isReview ? replaced : sql``}
+    insert into notification (id, user_id, kind, actor_id, chat_id, lesson_id, domain_id, message_id)
+    select told.id, told.user_id, ${kind}, ${actorId}::uuid, ${chatId ?? null}::uuid, ${lessonId ?? null}::uuid,
+      ${domainId ?? null}::uuid, ${message}
+    from unnest(${sql.param(others.map(() => newId()))}::uuid[], ${sql.param(others)}::uuid[]) as told(id, user_id)
+    where ${isReview ? isTheirs : sql`true`}
     on conflict (user_id, chat_id, kind) where read_at is null and chat_id is not null
-      do update set count = notification.count + 1, created_at = now(), actor_id = excluded.actor_id
+      do update set count = notification.count + 1, created_at = now(), actor_id = excluded.actor_id,
+        message_id = excluded.message_id
     returning id, user_id, count`);
   return result.rows.map((row) => ({
     id: String(row.id),
@@ -162,18 +203,21 @@ export const unseenAnswers = async (
   return result.rows.map((row) => ({ chatId: String(row.chat_id), userId: String(row.author_id) }));
 };
 
+export const isMailed = async (db: Db, id: string): Promise<boolean> => {
+  const { rows: found } = await db.execute(
+    sql`select 1 from notification n where n.id = ${id} and ${IS_MAILED}`,
+  );
+  return found.length > 0;
+};
+
 export type Recipient = {
   name: string;
   email: string;
   language: 'en' | 'fr';
-  /** Expert of any domain, or marked as an expert. */
-  isExpert: boolean;
 };
 
 export const findRecipient = async (db: Db, userId: string): Promise<Recipient | null> => {
   const result = await db.execute(sql`
-    select name, email, language,
-      is_expert or ${isExpertAnywhere(sql`u.id`)} as "isExpert"
-    from "user" u where id = ${userId} and disabled_at is null`);
+    select name, email, language from "user" where id = ${userId} and disabled_at is null`);
   return (result.rows[0] as Recipient | undefined) ?? null; // the columns of the select above
 };

@@ -4,14 +4,19 @@ type Language = 'en' | 'fr';
 
 const SOMEBODY = { en: 'Someone', fr: 'Quelqu’un' };
 
+type Told = Pick<Notification, 'kind' | 'actor' | 'verdict' | 'is_own_question'>;
+
 /** What happened, for pushes and e-mails: the app words its own list itself. */
-const SENTENCES: Record<Language, Record<NotificationKind, (actor: string) => string>> = {
+const SENTENCES: Record<Language, Record<NotificationKind, (actor: string, told: Told) => string>> = {
   en: {
     mention: (actor) => `${actor} mentioned you`,
     invitation: (actor) => `${actor} invited you to a chat`,
     message: (actor) => `${actor} wrote a message`,
     expert_asked: (actor) => `${actor} asks for your expertise`,
     answer: () => 'Your answer is ready',
+    answer_reviewed: (actor, { verdict, is_own_question }) =>
+      `${actor} ${verdict === 'corrected' ? 'corrected' : 'confirmed'} ${is_own_question ? 'the answer to your question' : 'an answer'}`,
+    question_answered: (actor) => `${actor} answered your question`,
     lesson_waiting: (actor) => `${actor} proposed a lesson for you to review`,
     lesson_approved: (actor) => `${actor} approved your lesson`,
     lesson_rejected: (actor) => `${actor} rejected your lesson`,
@@ -28,6 +33,9 @@ const SENTENCES: Record<Language, Record<NotificationKind, (actor: string) => st
     message: (actor) => `${actor} a écrit un message`,
     expert_asked: (actor) => `${actor} demande votre avis d’expert`,
     answer: () => 'Votre réponse est prête',
+    answer_reviewed: (actor, { verdict, is_own_question }) =>
+      `${actor} a ${verdict === 'corrected' ? 'corrigé' : 'confirmé'} ${is_own_question ? 'la réponse à votre question' : 'une réponse'}`,
+    question_answered: (actor) => `${actor} a répondu à votre question`,
     lesson_waiting: (actor) => `${actor} propose une leçon à relire`,
     lesson_approved: (actor) => `${actor} a approuvé votre leçon`,
     lesson_rejected: (actor) => `${actor} a refusé votre leçon`,
@@ -41,7 +49,5 @@ const SENTENCES: Record<Language, Record<NotificationKind, (actor: string) => st
   },
 };
 
-export const wordNotification = (
-  { kind, actor }: Pick<Notification, 'kind' | 'actor'>,
-  language: Language,
-): string => SENTENCES[language][kind](actor?.name ?? SOMEBODY[language]);
+export const wordNotification = (told: Told, language: Language): string =>
+  SENTENCES[language][told.kind](told.actor?.name ?? SOMEBODY[language], told);

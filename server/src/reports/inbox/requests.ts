@@ -1,9 +1,10 @@
 import type { CurrentUser, InboxRequest, InboxRequestList } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { answersFor, knownDomains, mayAdministerDomains, roleIn } from '../../access/index.ts';
-import { questionOf, snoozedUntil, waitsFor } from '../../features/inbox/index.ts';
+import { snoozedUntil, waitsFor } from '../../features/inbox/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
+import { questionOf } from '../../platform/question-of.ts';
 import { after, pageOf, type Query } from './pages.ts';
 
 type Person = Pick<CurrentUser, 'id' | 'role'>;

@@ -71,7 +71,8 @@ export const useChats = () => {
       ({ chat_id, last_read_seq }) => {
         client.setQueryData<InfiniteData<ChatList>>(
           keys.chats.list,
-          (data) => data && change(data, chat_id, (chat) => ({ ...chat, last_read_seq })),
+          (data) =>
+            data && change(data, chat_id, (chat) => ({ ...chat, last_read_seq, has_unread_review: false })),
         );
       },
       [client],

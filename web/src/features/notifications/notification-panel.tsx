@@ -88,7 +88,7 @@ const Item = ({ notification, onFollow }: { notification: Notification; onFollow
         <span className={`block break-words ${isUnread ? 'font-medium' : ''}`}>
           {wordNotification(t, notification)}
         </span>
-        <span className="block truncate text-quiet">{notification.title}</span>
+        <span className="block truncate text-quiet">{notification.question ?? notification.title}</span>
         <time
           dateTime={notification.created_at}
           title={at.toLocaleString(localeOf(i18n.language))}

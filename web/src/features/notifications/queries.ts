@@ -1,4 +1,4 @@
-import type { NotificationEvent, NotificationList } from '@docent/contract';
+import type { ChatList, NotificationEvent, NotificationList } from '@docent/contract';
 import {
   type InfiniteData,
   type QueryClient,
@@ -12,6 +12,20 @@ import { keys } from '../../api/query-keys.ts';
 import { useSocketEvent } from '../../api/socket.ts';
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.notifications });
+
+/** Nothing is unread: takes the dots of reviewed answers from the list of chats that is at hand. */
+const clearUnreadReviews = (client: QueryClient) =>
+  client.setQueryData<InfiniteData<ChatList>>(
+    keys.chats.list,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          chats: page.chats.map((chat) => ({ ...chat, has_unread_review: false })),
+        })),
+      },
+  );
 
 /** The person's notifications, newest first, page by page; kept up to date by the socket. */
 export const useNotifications = () => {
@@ -28,6 +42,7 @@ export const useNotifications = () => {
         void refresh(client);
         // A chat that one hears of may be new, or have a new name.
         if (notification?.chat_id) void client.invalidateQueries({ queryKey: keys.chats.list });
+        if (!unread) clearUnreadReviews(client);
       },
       [client],
     ),

@@ -59,4 +59,4 @@ export const useBrowserNotifications = () => {
 
 /** The person is looking at it. */
 const isSeen = (notification: Told): boolean =>
-  document.visibilityState === 'visible' && window.location.pathname === pathOf(notification);
+  document.visibilityState === 'visible' && window.location.pathname === pathOf(notification).split('#')[0];

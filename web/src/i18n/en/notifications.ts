@@ -14,6 +14,7 @@ export const notifications = {
     message_other: '{{count}} new messages, the last by {{actor}}',
     expert_asked: '{{actor}} asks for your expertise',
     answer: 'Your answer is ready',
+    question_answered: '{{actor}} answered your question',
     lesson_waiting: '{{actor}} proposed a lesson for you to review',
     lesson_approved: '{{actor}} approved your lesson',
     lesson_rejected: '{{actor}} rejected your lesson',
@@ -24,6 +25,12 @@ export const notifications = {
     source_failed: 'A source has failed three times in a row',
     source_sign_in: 'A source needs a new sign-in: its documents are no longer updated',
     source_held: 'A source has lost many documents at once: please decide what happens to them',
+  },
+  review: {
+    endorsed: '{{actor}} confirmed an answer',
+    corrected: '{{actor}} corrected an answer',
+    endorsedYours: '{{actor}} confirmed the answer to your question',
+    correctedYours: '{{actor}} corrected the answer to your question',
   },
   somebody: 'Someone',
   digest: {

@@ -73,7 +73,7 @@ export const people = {
     waitingDomain: 'The experts of this domain were asked {{when}}',
     handed: '{{by}} handed this over to {{names}} {{when}}',
     taken: '{{name}} took this on {{when}}',
-    answered: '{{name}} answered {{when}}',
+    answered: 'Answered by {{name}} {{when}}',
     done: '{{name}} closed this request {{when}}',
   },
   waitingForExpert: 'Waiting for an expert',

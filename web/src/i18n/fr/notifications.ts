@@ -14,6 +14,7 @@ export const notifications = {
     message_other: '{{count}} nouveaux messages, le dernier de {{actor}}',
     expert_asked: '{{actor}} demande votre avis d’expert',
     answer: 'Votre réponse est prête',
+    question_answered: '{{actor}} a répondu à votre question',
     lesson_waiting: '{{actor}} propose une leçon à relire',
     lesson_approved: '{{actor}} a approuvé votre leçon',
     lesson_rejected: '{{actor}} a refusé votre leçon',
@@ -24,6 +25,12 @@ export const notifications = {
     source_failed: 'Une source a échoué trois fois de suite',
     source_sign_in: 'Une source demande une nouvelle connexion : ses documents ne sont plus mis à jour',
     source_held: 'Une source a perdu beaucoup de documents à la fois : décidez de leur sort',
+  },
+  review: {
+    endorsed: '{{actor}} a confirmé une réponse',
+    corrected: '{{actor}} a corrigé une réponse',
+    endorsedYours: '{{actor}} a confirmé la réponse à votre question',
+    correctedYours: '{{actor}} a corrigé la réponse à votre question',
   },
   somebody: 'Quelqu’un',
   digest: {

@@ -78,7 +78,7 @@ export const people = {
     waitingDomain: 'Question transmise aux experts de ce domaine {{when}}',
     handed: '{{by}} a transmis la question à {{names}} {{when}}',
     taken: 'Prise en charge par {{name}} {{when}}',
-    answered: '{{name}} a répondu {{when}}',
+    answered: 'Réponse de {{name}} {{when}}',
     done: '{{name}} a clôturé cette demande {{when}}',
   },
   waitingForExpert: 'En attente d’un expert',

@@ -1,0 +1,3 @@
+ALTER TABLE "notification" ADD COLUMN "message_id" uuid;--> statement-breakpoint
+ALTER TABLE "notification" ADD CONSTRAINT "notification_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "notification_message" ON "notification" USING btree ("message_id") WHERE "notification"."message_id" is not null;
