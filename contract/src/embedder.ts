@@ -11,6 +11,8 @@ export const EMBEDDER_REASONS = [
   'unreachable',
   /** The address, or one that it redirects to, is private and not named by the operator. */
   'address_refused',
+  /** npm, which downloads the runtime, is not installed. */
+  'no_npm',
   /** What came is not the file that was asked for. */
   'wrong_checksum',
   'storage_full',
@@ -35,7 +37,7 @@ export const EmbedderState = z.object({
   model: z.string(),
   /** `default`: not set. What the environment sets can be changed there only. */
   set_by: z.enum(['environment', 'owner', 'default']),
-  /** The hosts, or the folder, that its files are fetched from. */
+  /** The hosts, or the folder, that its files are fetched from; `npm` for packages that the client of that name downloads. */
   from: z.array(z.string()),
   /** Of all its files, and of those fetched so far. */
   bytes: z.number().int(),

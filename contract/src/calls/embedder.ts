@@ -17,7 +17,7 @@ export const embedderCalls = {
     may: 'owners',
     summary: 'Use the embedder inside, or do not',
     detail:
-      'With `use` its files are fetched in the background, once, from the hosts that `from` names. `set_by_environment` where EMBEDDER is on or off.',
+      'With `use` its files are fetched in the background, once, from where `from` says. `set_by_environment` where EMBEDDER is on or off.',
     body: EmbedderPatch,
     result: EmbedderState,
     errors: ['forbidden', 'set_by_environment'],

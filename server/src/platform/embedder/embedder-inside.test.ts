@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import fs, { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anywhere } from '../../../test/kit/outgoing.ts';
-import { startMirror, tinyHub, tinyParts, tinyWeights } from '../../../test/stand-ins/tiny-embedder.ts';
+import { startMirror, tinyHub, tinyParts } from '../../../test/stand-ins/tiny-embedder.ts';
 import { silentLogger } from '../logs.ts';
 import type { Embedder } from '../models/models.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';
@@ -23,10 +24,12 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'docent-embedder-'));
   mirror = await startMirror(TINY);
   opened = [];
+  vi.stubEnv('npm_config_registry', mirror.url);
 });
 afterEach(async () => {
   await Promise.all(opened.map((inside) => inside.close()));
   await mirror.close();
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -60,7 +63,7 @@ const embedderOf = (inside: Inside): Embedder => {
 const vectorOf = async (embedder: Embedder, text: string, as: 'question' | 'passage' = 'passage') =>
   (await embedder.embed([text], { as }))[0] ?? [];
 
-test('what is fetched is checked, unpacked for this machine alone and embeds whole passages', async () => {
+test('checks what it fetches, unpacks it for this machine and embeds whole passages', async () => {
   const inside = open();
   expect(inside.embedder()).toBeUndefined();
   expect(await outcome(inside)).toEqual(['ready', null]);
@@ -70,7 +73,7 @@ test('what is fetched is checked, unpacked for this machine alone and embeds who
   expect(files.filter((name) => name.endsWith('library.so'))).toHaveLength(1);
 
   const embedder = embedderOf(inside);
-  const passage = `${'the notice period is three months. '.repeat(6)}it ends in may.`;
+  const passage = `${'the notice period is three months. '.repeat(60)}it ends in may.`;
   const vector = await vectorOf(embedder, passage);
   expect(vector).toHaveLength(32);
   expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
@@ -83,7 +86,7 @@ test('what is fetched is checked, unpacked for this machine alone and embeds who
   expect(mirror.asked).toHaveLength(asked);
 });
 
-test('nothing is fetched without a word, on a machine that builds, or where it is off', async () => {
+test('fetches nothing before consent, where CI is set, or with EMBEDDER=off', async () => {
   expect(await outcome(open({ mode: 'auto' }))).toEqual(['not_fetched', 'not_asked']);
   expect(await outcome(open({ isCi: true }))).toEqual(['not_fetched', 'ci']);
   const off = open({ mode: 'off' });
@@ -100,7 +103,7 @@ test('nothing is fetched without a word, on a machine that builds, or where it i
   expect([await outcome(inside), inside.embedder()]).toEqual([['off', null], undefined]);
 });
 
-test('a folder that the operator names is taken without asking, and two servers do not harm each other', async () => {
+test('takes the operator’s folder without asking, also for two servers at once', async () => {
   const hub = tinyHub(join(folder, 'hub'), TINY);
   const [one, two] = [open({ mode: 'auto', hub }), open({ mode: 'auto', hub })];
   await Promise.all([settled(one), settled(two)]);
@@ -109,7 +112,7 @@ test('a folder that the operator names is taken without asking, and two servers 
   expect(readdirSync(join(folder, 'embedder')).filter((name) => name.includes('partial'))).toEqual([]);
 });
 
-test('what is cut or another file is not used, and what had come whole is not fetched again', async () => {
+test('refuses a cut or another file, and keeps those that are complete', async () => {
   mirror.answer = ({ url }, response) => {
     const content = TINY.files.get(url?.slice(1) ?? '') ?? Buffer.alloc(0);
     response.end(url?.endsWith('.tgz') ? content.subarray(0, 100) : content);
@@ -125,10 +128,10 @@ test('what is cut or another file is not used, and what had come whole is not fe
   mirror.asked.length = 0;
   inside.tryAgain();
   expect(await outcome(inside)).toEqual(['ready', null]);
-  expect(mirror.asked).toEqual(['onnxruntime-node.tgz']);
+  expect(mirror.asked).toEqual(['onnxruntime-node-0.0.1.tgz']);
 });
 
-test('a full disk, a mirror that has nothing, and one that leads to a private address are told', async () => {
+test('names a full disk, an empty mirror and one that leads to a private address', async () => {
   const { createWriteStream } = fs;
   fs.createWriteStream = (() =>
     new Writable({
@@ -151,32 +154,72 @@ test('a full disk, a mirror that has nothing, and one that leads to a private ad
   expect(nobody.state().detail).toMatch(/ECONNREFUSED|bad port/);
 
   mirror.answer = (_request, response) =>
-    response.writeHead(302, { location: 'http://127.0.0.2:8080/tiny.whl' }).end();
+    response.writeHead(302, { location: 'http://127.0.0.2:8080/model.onnx' }).end();
   const named = createOutgoing({ allowed: [{ host: '127.0.0.1', port: Number(new URL(mirror.url).port) }] });
   const guarded = open({ fetch: named.fetchWith(LIMITS) });
   expect(await outcome(guarded)).toEqual(['not_fetched', 'address_refused']);
 });
 
-test('weights of a newer form, and a runtime that does not load, are said to be so', async () => {
-  const newer = tinyParts({ weights: tinyWeights(2) });
-  const hub = tinyHub(join(folder, 'newer'), newer);
-  const inside = open({ hub, parts: newer.parts });
-  expect(await outcome(inside)).toEqual(['not_fetched', 'does_not_load']);
-  expect(inside.state().detail).toContain('version E5S1 2');
-
-  const old = tinyParts({ runtime: "throw new Error('Opset 17 is not supported');" });
-  const other = open({ hub: tinyHub(join(folder, 'old'), old), parts: old.parts });
-  expect(await outcome(other)).toEqual(['ready', null]);
-  await expect(vectorOf(embedderOf(other), 'a')).rejects.toThrow('Opset 17');
-  expect([await outcome(other), other.embedder()]).toEqual([['unavailable', 'does_not_load'], undefined]);
+test('takes the model from its page and the runtime from npm where no hub is named', async () => {
+  const [runtime] = TINY.parts.runtime;
+  const archive = TINY.files.get('onnxruntime-node-0.0.1.tgz') ?? Buffer.alloc(0);
+  mirror.answer = ({ url = '' }, response) => {
+    const dist = {
+      tarball: `${mirror.url}/archive`,
+      shasum: createHash('sha1').update(archive).digest('hex'),
+    };
+    const version = { name: runtime?.name, version: '0.0.1', dist };
+    const page = { name: runtime?.name, 'dist-tags': { latest: '0.0.1' }, versions: { '0.0.1': version } };
+    if (url === '/onnxruntime-node') response.end(JSON.stringify(page));
+    else response.end(url === '/archive' ? archive : TINY.files.get(url.slice(1)));
+  };
+  const parts = {
+    ...TINY.parts,
+    onnxUrl: `${mirror.url}/model.onnx`,
+    tokenizerUrl: `${mirror.url}/tokenizer.json`,
+  };
+  const inside = open({ hub: undefined, parts });
+  expect(await outcome(inside)).toEqual(['ready', null]);
+  expect(inside.state().from).toEqual([new URL(mirror.url).host, 'npm']);
+  expect(await vectorOf(embedderOf(inside), 'a')).toHaveLength(32);
+  expect(readdirSync(join(folder, 'embedder'))).toHaveLength(1);
 });
 
-test('what is damaged afterwards is not used, and fetched anew', async () => {
+test('accepts each known model, under its own name, and none whose files do not belong together', async () => {
+  const other = tinyParts({ model: 'other' });
+  const [mine] = TINY.parts.models;
+  const [theirs] = other.parts.models;
+  const hub = tinyHub(join(folder, 'other'), other);
+  const inside = open({ hub, parts: { ...other.parts, models: [mine, theirs] } });
+  expect(inside.state().model).toBe('built-in:tiny');
+  expect(await outcome(inside)).toEqual(['ready', null]);
+  expect([inside.state().model, embedderOf(inside).model]).toEqual(['built-in:other', 'built-in:other']);
+
+  const strange = { ...theirs, tokenizer: { bytes: 2, sha256: 'another' } };
+  const mixed = open({ hub, parts: { ...other.parts, models: [mine, strange] } });
+  expect(await outcome(mixed)).toEqual(['not_fetched', 'wrong_checksum']);
+  expect(mixed.state().detail).toContain('not of the same model');
+});
+
+test('uses no model whose vectors differ from the references, and no runtime that does not load', async () => {
+  const parts = { ...TINY.parts, references: tinyParts({ model: 'other' }).parts.references };
+  const inside = open({ parts });
+  await expect.poll(() => inside.state().reason).toBe('does_not_load');
+  expect(inside.state().detail).toMatch(/“the notice” has a cosine of -?0\.\d\d to its reference/);
+  expect(inside.embedder()).toBeUndefined();
+
+  const old = tinyParts({ runtime: "throw new Error('this processor is too old');" });
+  const second = open({ hub: tinyHub(join(folder, 'old'), old), parts: old.parts });
+  await expect.poll(() => second.state().reason).toBe('does_not_load');
+  expect(second.state()).toMatchObject({ state: 'unavailable', detail: 'this processor is too old' });
+});
+
+test('fetches again what was damaged afterwards', async () => {
   const inside = open();
   await settled(inside);
   const [ready = ''] = readdirSync(join(folder, 'embedder')).filter((name) => name.startsWith('ready-'));
-  writeFileSync(join(folder, 'embedder', ready, 'weights.bin'), 'cut');
-  await expect(vectorOf(embedderOf(inside), 'a')).rejects.toThrow('should be');
+  writeFileSync(join(folder, 'embedder', ready, 'vocabulary'), 'cut');
+  await expect(vectorOf(embedderOf(inside), 'a')).rejects.toThrow('vocabulary has changed');
   expect(inside.state()).toMatchObject({ state: 'not_fetched', reason: 'wrong_checksum' });
   await expect.poll(() => readdirSync(join(folder, 'embedder'))).toEqual([]);
   inside.tryAgain();

@@ -7,7 +7,8 @@ import { EmbedderFault, faultOf } from './fault.ts';
 import { hostsOf, isFolder, type Source } from './fetch-parts.ts';
 import { getReady, readyFolderOf } from './get-ready.ts';
 import { hasMemory, withoutRuntime } from './machine.ts';
-import { filesOf, PARTS, type Parts, VECTOR_WEIGHT } from './parts.ts';
+import { readModelName } from './manifest.ts';
+import { bytesOf, filesOf, PARTS, type Parts, VECTOR_WEIGHT } from './parts.ts';
 import { createRunner, type Runner } from './runner.ts';
 
 /** Idle time after which the embedder process exits. */
@@ -37,7 +38,7 @@ type Options = Source & {
 export const openEmbedderInside = (options: Options) => {
   const { folder, mode, isCi, logger, parts = PARTS, quietMs = QUIET_MS, ...source } = options;
   const files = filesOf(parts);
-  const bytes = files.reduce((sum, part) => sum + part.bytes, 0);
+  const bytes = bytesOf(files);
   const ready = readyFolderOf(folder, parts);
   const closing = new AbortController();
   let said: boolean | null = null;
@@ -47,6 +48,7 @@ export const openEmbedderInside = (options: Options) => {
   let again: NodeJS.Timeout | undefined;
   let runner: Runner | undefined;
   let isThere = existsSync(ready);
+  let model = readModelName(ready);
 
   const isOff = () => mode === 'off' || (mode === 'auto' && said === false);
   /** A folder that the operator names is asked without a word from the owner: nothing leaves the machine. */
@@ -62,8 +64,11 @@ export const openEmbedderInside = (options: Options) => {
     fetching = getReady({ ...source, parts, folder, signal, onProgress }).then(
       () => {
         isThere = true;
+        model = readModelName(ready);
         fetching = undefined;
-        logger.info({ model: parts.model }, 'embedder inside is ready');
+        logger.info({ model }, 'embedder inside is ready');
+        // Compares its vectors with the references before the first question.
+        if (!signal.aborted) wake();
       },
       (error) => {
         fetching = undefined;
@@ -107,16 +112,25 @@ export const openEmbedderInside = (options: Options) => {
     !withoutRuntime() &&
     (mode === 'on' || runner?.isRunning() || hasMemory());
 
-  const embedder: Embedder = {
-    model: parts.model,
+  const openRunner = (): Runner => {
+    runner ??= createRunner({ folder: ready, references: parts.references, quietMs, onFault: cannot });
+    return runner;
+  };
+  const wake = (): void => {
+    if (isUsable()) openRunner().wake();
+  };
+  /** Name of the model that is there, else of the one that would be fetched. */
+  const modelName = (): string => model ?? parts.models[0].name;
+
+  const embedder = (): Embedder => ({
+    model: modelName(),
     weight: VECTOR_WEIGHT,
     embed: async (texts, { as, signal }) => {
-      runner ??= createRunner({ folder: ready, parts, quietMs, onFault: cannot });
       const vectors: number[][] = [];
-      for (const text of texts) vectors.push(await runner.embed(text, as, signal));
+      for (const text of texts) vectors.push(await openRunner().embed(text, as, signal));
       return vectors;
     },
-  };
+  });
 
   const why = (): Pick<EmbedderState, 'state' | 'reason'> => {
     if (isOff()) return { state: 'off', reason: null };
@@ -131,11 +145,11 @@ export const openEmbedderInside = (options: Options) => {
 
   return {
     /** Undefined as long as it cannot work. */
-    embedder: (): Embedder | undefined => (isUsable() ? embedder : undefined),
+    embedder: (): Embedder | undefined => (isUsable() ? embedder() : undefined),
     state: (): EmbedderState => ({
       ...why(),
       detail: (withoutRuntime() ?? fault?.message ?? null)?.slice(0, DETAIL_CHARACTERS) ?? null,
-      model: parts.model,
+      model: modelName(),
       set_by: mode !== 'auto' ? 'environment' : said === null ? 'default' : 'owner',
       from: hostsOf(files, source.hub),
       bytes,
@@ -150,11 +164,7 @@ export const openEmbedderInside = (options: Options) => {
     /** After a failure, without waiting for its time. */
     tryAgain,
     /** Starts the process when a person connects, so that it is ready before the first question. */
-    wake: (): void => {
-      if (!isUsable()) return;
-      runner ??= createRunner({ folder: ready, parts, quietMs, onFault: cannot });
-      runner.wake();
-    },
+    wake,
     close: async (): Promise<void> => {
       closing.abort(new EmbedderFault('failed', 'The server closes.'));
       clearTimeout(again);

@@ -1,9 +1,9 @@
-/** Embeds in a process of its own: what a native library takes along, or needs of memory, is not the server's. */
+/** Embeds in a process of its own: a crash or the memory of a native library stays outside of the server. */
 import { watchParent } from '../processes/watch-parent.ts';
 import { faultOf } from './fault.ts';
+import { requireWhole } from './manifest.ts';
 import type { EmbedReport, EmbedRequest } from './messages.ts';
 import { openModel } from './model.ts';
-import { requireWhole } from './prepare.ts';
 
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit(0));
@@ -17,13 +17,11 @@ process.on('message', (request: EmbedRequest) => {
   else void open(request);
 });
 
-const open = async ({ folder, parts }: Extract<EmbedRequest, { folder: string }>) => {
+const open = async ({ folder, references }: Extract<EmbedRequest, { folder: string }>) => {
   try {
-    await requireWhole(folder, parts);
-    model = openModel(folder);
-    const embedText = await model;
-    // The first text takes several times as long as the next ones.
-    await embedText('ready', 'question');
+    await requireWhole(folder);
+    model = openModel(folder, references);
+    await model;
     tell({ kind: 'ready' });
   } catch (error) {
     const { reason, message } = faultOf(error, 'does_not_load');

@@ -1,13 +1,13 @@
 import type { EmbedderReason } from '@docent/contract';
 import type { As } from './model.ts';
-import type { Parts } from './parts.ts';
+import type { Parts, Reference } from './parts.ts';
 
-/** To the process that unpacks and converts. */
+/** To the process that prepares the model. */
 export type PrepareRequest = { parts: Parts; fetched: string; target: string };
 export type PrepareReport = { fault: { reason: EmbedderReason; detail: string } | null };
 
-/** To the process that embeds: first what it opens, then one text after the other. */
-export type EmbedRequest = { folder: string; parts: Parts } | { id: number; text: string; as: As };
+/** To the process that embeds: first the folder that it opens, then texts, one at a time. */
+export type EmbedRequest = { folder: string; references: Reference[] } | { id: number; text: string; as: As };
 export type EmbedReport =
   | { kind: 'ready' }
   | { kind: 'cannot'; reason: EmbedderReason; detail: string }

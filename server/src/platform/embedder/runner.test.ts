@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const crashFile = () => join(ready, 'runtime', 'node_modules', 'onnxruntime-node', 'crash');
 const open = (quietMs = LONG_MS, onFault = (_fault: Error) => {}) =>
-  createRunner({ folder: ready, parts: TINY.parts, quietMs, onFault });
+  createRunner({ folder: ready, references: TINY.parts.references, quietMs, onFault });
 
 test('a question goes before the passages that wait, and what is given up is not embedded', async () => {
   const runner = open();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { EmbedderFault } from './fault.ts';
 import type { EmbedReport, EmbedRequest } from './messages.ts';
 import type { As } from './model.ts';
-import type { Parts } from './parts.ts';
+import type { Reference } from './parts.ts';
 import { startProcess } from './start-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('./embedder-process.ts', import.meta.url));
@@ -16,7 +16,7 @@ type Job = { text: string; as: As; resolve: (vector: number[]) => void; reject: 
 
 type Options = {
   folder: string;
-  parts: Parts;
+  references: Reference[];
   /** Idle time after which the process exits and frees its memory. */
   quietMs: number;
   /** It cannot work, and why: what waits has failed, and nothing more is to be asked of it. */
@@ -24,7 +24,7 @@ type Options = {
 };
 
 /** The process that embeds: started when needed, one text at a time in it, questions before passages. */
-export const createRunner = ({ folder, parts, quietMs, onFault }: Options) => {
+export const createRunner = ({ folder, references, quietMs, onFault }: Options) => {
   const questions: Job[] = [];
   const passages: Job[] = [];
   let child: ChildProcess | undefined;
@@ -47,7 +47,7 @@ export const createRunner = ({ folder, parts, quietMs, onFault }: Options) => {
     started.once('exit', () => {
       if (child === started) died();
     });
-    const first: EmbedRequest = { folder, parts };
+    const first: EmbedRequest = { folder, references };
     started.send(first, () => {});
     rest();
   };

@@ -1,25 +1,31 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tinyWeights } from '../../../test/stand-ins/tiny-embedder.ts';
+import { TINY_TOKENIZER } from '../../../test/stand-ins/tiny-embedder.ts';
 import { createTokenizer } from './tokenizer.ts';
-import { openWeights } from './weights.ts';
+import { parseVocabulary } from './vocabulary.ts';
 
-test('a text becomes the likeliest pieces: folded, without marks of the model, unknown characters one by one', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'docent-tokens-'));
-  const path = join(folder, 'weights.bin');
-  writeFileSync(path, tinyWeights());
-  const { vocabulary, close } = openWeights(path);
-  const { pieces, starts } = vocabulary;
-  const tokenize = createTokenizer(vocabulary);
-  const shown = (text: string) =>
-    tokenize(text).map((id) => pieces.toString('utf8', starts[id], starts[id + 1]));
-  expect(shown('the notice')).toEqual(['▁the', '▁not', 'ice']);
-  expect(shown('  the\nno ')).toEqual(['▁the', '▁', 'n', 'o']);
-  expect(shown('ﬁ é')).toEqual(['▁', 'f', 'i', '▁', '<unk>']);
-  expect(shown('</s>')).toEqual(['▁', '<unk>', '<unk>', 's', '<unk>']);
-  expect(shown('')).toEqual(['▁']);
-  close();
-  rmSync(folder, { recursive: true });
+const vocabulary = parseVocabulary(TINY_TOKENIZER);
+const tokenize = createTokenizer(vocabulary);
+const pieces = (text: string) =>
+  tokenize(text).map((id) =>
+    Buffer.from(vocabulary.pieces).toString('utf8', vocabulary.starts[id], vocabulary.starts[id + 1]),
+  );
+
+test('splits a text into its likeliest pieces', () => {
+  expect(pieces('the notice')).toEqual(['▁the', '▁not', 'ice']);
+  expect(pieces('')).toEqual(['▁']);
+});
+
+test('normalizes spaces, controls and compatibility forms', () => {
+  expect(pieces('  the\n\u200b\u00a0no\u0001 ')).toEqual(['▁the', '▁', 'n', 'o']);
+  expect(pieces('ﬁ')).toEqual(['▁', 'f', 'i']);
+});
+
+test('joins unknown characters in a row, and takes special tokens for text', () => {
+  expect(pieces('é é')).toEqual(['▁', '<unk>', '▁', '<unk>']);
+  expect(pieces('</s>')).toEqual(['▁', '<unk>', 's', '<unk>']);
+});
+
+test('refuses a tokenizer of another kind', () => {
+  expect(() => parseVocabulary(TINY_TOKENIZER.replace('Unigram', 'BPE'))).toThrow();
+  expect(() => parseVocabulary(TINY_TOKENIZER.replace('</s>', '[SEP]'))).toThrow('no </s>');
 });

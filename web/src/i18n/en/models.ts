@@ -204,6 +204,8 @@ export const models = {
       unreachable: 'Its files could not be downloaded: the address cannot be reached.',
       address_refused:
         'Its files could not be downloaded: the address leads to a private one. Set another with MODEL_HUB on the server.',
+      no_npm:
+        'Its files could not be downloaded: npm is not installed on the server. They can also come from MODEL_HUB.',
       wrong_checksum: 'The downloaded file is not the expected one, so it is not used.',
       storage_full: 'Its files could not be stored: the disk is full.',
       platform: 'It doesn’t run on this system.',

@@ -208,6 +208,8 @@ export const models = {
       unreachable: 'Les fichiers n’ont pas pu être téléchargés\u00a0: l’adresse est injoignable.',
       address_refused:
         'Les fichiers n’ont pas pu être téléchargés\u00a0: l’adresse mène à une adresse privée. Indiquez-en une autre avec MODEL_HUB sur le serveur.',
+      no_npm:
+        'Les fichiers n’ont pas pu être téléchargés\u00a0: npm n’est pas installé sur le serveur. Ils peuvent aussi venir de MODEL_HUB.',
       wrong_checksum: 'Le fichier reçu n’est pas celui qui était attendu\u00a0: il n’est pas utilisé.',
       storage_full: 'Les fichiers n’ont pas pu être enregistrés\u00a0: le disque est plein.',
       platform: 'Elle ne fonctionne pas sur ce système.',

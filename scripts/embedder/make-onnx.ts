@@ -1,8 +1,8 @@
 import * as onnx from './onnx.ts';
-import type { Weights } from './weights.ts';
+import { BLOCK, type Weights } from './weights.ts';
 
-/** LayerNormalization is an operator of ONNX from here on. */
-const OPSET = 17;
+/** The first version with tensors of 4 bits. */
+const OPSET = 21;
 /**
  * Numbers from -63 to 63: with all 8 bits, processors with AVX2 and without VNNI overflow where they add two products
  * of 16 bits (ONNX Runtime's documentation of quantization, "reduce_range").
@@ -10,18 +10,18 @@ const OPSET = 17;
 const GREATEST = 63;
 
 /**
- * The encoder as a graph: what a text's pieces are looked up as, one row a piece, goes in; the mean of what comes out of the last layer is
- * its vector. Matrices are int8, by column; what is multiplied with them is quantized as it comes. The same bytes on every machine.
+ * Makes the encoder's graph with the ports of the hub's: `input_ids` in, `last_hidden_state` out. The vocabulary keeps its 4 bits;
+ * the other matrices become int8, by column, and their inputs are quantized as they come. The same bytes on every machine.
  */
 export const makeOnnx = (weights: Weights): Buffer => {
   const nodes: Buffer[] = [];
   const tensors: Buffer[] = [];
-  const { width, inner, heads } = weights;
+  const { width, inner, heads, words, positions } = weights;
   const epsilon = { float: weights.epsilon };
 
   const floats = (name: string): string => {
     const values = weights.floats(name);
-    tensors.push(onnx.tensor(name, [values.length], values));
+    tensors.push(onnx.tensor(name, onnx.FLOAT32, [values.length], values));
     return name;
   };
   const add = (
@@ -41,8 +41,11 @@ export const makeOnnx = (weights: Weights): Buffer => {
     bias: string[],
     output: string,
   ) => {
-    const { values, scales } = quantized(weights.matrix(name, from), from, to);
-    tensors.push(onnx.tensor(name, [from, to], values), onnx.tensor(`${name}.scale`, [to], scales));
+    const { values, scales } = quantized(weights.matrix(name), from, to);
+    tensors.push(
+      onnx.tensor(name, onnx.INT8, [from, to], values),
+      onnx.tensor(`${name}.scale`, onnx.FLOAT32, [to], scales),
+    );
     return add('DynamicQuantizeMatMul', [input, name, `${name}.scale`, '', ...bias], output);
   };
   const join = (a: string, b: string, norm: string, bias: string, output: string) =>
@@ -50,9 +53,26 @@ export const makeOnnx = (weights: Weights): Buffer => {
       epsilon,
     });
 
+  const embedded = (): string => {
+    const { values, scales } = weights.blocks('emb.word');
+    const kind = weights.floats('emb.type').subarray(0, width);
+    const places = weights.floats('emb.pos').map((value, n) => value + (kind[n % width] as number)); // of the first kind
+    tensors.push(
+      onnx.tensor('emb.word', onnx.INT4, [words, width], values),
+      onnx.tensor('emb.word.scale', onnx.FLOAT32, [words, width / BLOCK], scales),
+      onnx.tensor('emb.pos', onnx.FLOAT32, [positions, width], places),
+      onnx.tensor('zero', onnx.INT64, [1], new BigInt64Array(1)),
+    );
+    const quantization = { gather_axis: 0, quantize_axis: 1, block_size: BLOCK };
+    add('GatherBlockQuantized', ['emb.word', 'input_ids', 'emb.word.scale'], 'words', quantization);
+    add('Shape', ['input_ids'], 'count', { start: 1 }, '');
+    add('Slice', ['emb.pos', 'zero', 'count', 'zero'], 'places', {}, '');
+    return add('Add', ['words', 'places'], 'embedded', {}, '');
+  };
+
   let input = add(
     'LayerNormalization',
-    ['pieces', floats('emb.ln.w'), floats('emb.ln.b')],
+    [embedded(), floats('emb.ln.w'), floats('emb.ln.b')],
     'first',
     { axis: -1, epsilon },
     '',
@@ -68,15 +88,15 @@ export const makeOnnx = (weights: Weights): Buffer => {
     const wide = multiply(between, of('fi.w'), [width, inner], [], of('wide'));
     const bent = add('BiasGelu', [wide, floats(of('fi.b'))], of('bent'));
     const narrow = multiply(bent, of('fo.w'), [inner, width], [], of('narrow'));
-    input = join(narrow, between, of('oln'), of('fo.b'), of('out'));
+    const out = layer + 1 < weights.layers ? of('out') : 'last_hidden_state';
+    input = join(narrow, between, of('oln'), of('fo.b'), out);
   }
-  add('ReduceMean', [input], 'mean', { axes: [1], keepdims: 0 }, '');
   return onnx.model(
     {
       nodes,
       tensors,
-      inputs: [onnx.port('pieces', [1, 'count', width])],
-      outputs: [onnx.port('mean', [1, width])],
+      inputs: [onnx.port('input_ids', onnx.INT64, [1, 'count'])],
+      outputs: [onnx.port(input, onnx.FLOAT32, [1, 'count', width])],
     },
     OPSET,
   );

@@ -1,6 +1,6 @@
 /**
- * Writes a model as ONNX: the few messages of its protocol buffers that a graph of ours needs
- * (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto3, whose field numbers these are).
+ * Writes a model as ONNX: the messages of its protocol buffers that the encoder's graph needs, with the field numbers of
+ * https://github.com/onnx/onnx/blob/main/onnx/onnx.proto3.
  */
 const VARINT = 0;
 const BYTES = 2;
@@ -37,7 +37,7 @@ const attribute = (name: string, value: Attribute): Buffer => {
   return Buffer.concat([bytes(1, name), content, number(20, type)]);
 };
 
-/** Operators outside of ONNX itself are ONNX Runtime's own. */
+/** Domain of ONNX Runtime's own operators. */
 export const RUNTIMES_OWN = 'com.microsoft';
 
 export const node = (
@@ -55,22 +55,28 @@ export const node = (
     bytes(7, domain),
   ]);
 
-export const tensor = (name: string, shape: number[], values: Float32Array | Int8Array): Buffer =>
+/** Data types of tensors. */
+export const FLOAT32 = 1;
+export const INT8 = 3;
+export const INT64 = 7;
+export const INT4 = 22;
+
+export const tensor = (name: string, type: number, shape: number[], values: ArrayBufferView): Buffer =>
   Buffer.concat([
     ...shape.map((size) => number(1, size)),
-    number(2, values instanceof Float32Array ? 1 : 3),
+    number(2, type),
     bytes(8, name),
     bytes(9, new Uint8Array(values.buffer, values.byteOffset, values.byteLength)),
   ]);
 
-/** An input or output of numbers (float); a name stands for a size that is open. */
-export const port = (name: string, shape: (number | string)[]): Buffer => {
+/** An input or output of the graph; a name stands for a size that is open. */
+export const port = (name: string, elements: number, shape: (number | string)[]): Buffer => {
   const sizes = shape.map((size) => bytes(1, typeof size === 'number' ? number(1, size) : bytes(2, size)));
-  const type = Buffer.concat([number(1, 1), bytes(2, Buffer.concat(sizes))]);
+  const type = Buffer.concat([number(1, elements), bytes(2, Buffer.concat(sizes))]);
   return Buffer.concat([bytes(1, name), bytes(2, bytes(1, type))]);
 };
 
-/** `opset`: the version of ONNX's own operators. */
+/** @param opset version of ONNX's own operators */
 export const model = (
   graph: { nodes: Buffer[]; tensors: Buffer[]; inputs: Buffer[]; outputs: Buffer[] },
   opset: number,
