@@ -1,4 +1,7 @@
-import { dotKernel } from './dot-kernel.ts';
+import { readFileSync } from 'node:fs';
+
+/** Compiled from dot-kernel.wat. */
+const KERNEL = new URL('./dot-kernel.wasm', import.meta.url);
 
 /** Vectors lie at multiples of this many bytes, the last ones zeros. */
 export const STRIDE_STEP = 16;
@@ -22,20 +25,19 @@ export type DotProducts = (question: Int16Array, vectors: Int8Array, results: In
 
 /** By the processor's vector instructions, some six times as fast as plainly; plainly where it has none. */
 export const openDotProducts = (): DotProducts => {
-  const pages = QUESTION_PAGES + RESULT_PAGES + VECTOR_PAGES;
-  const code = dotKernel(pages);
-  return WebAssembly.validate(code) ? compiled(new WebAssembly.Module(code), pages) : plainDotProducts;
+  const code = readFileSync(KERNEL);
+  return WebAssembly.validate(code) ? compiled(new WebAssembly.Module(code)) : plainDotProducts;
 };
 
+/** As dot-kernel.wat exports it. */
 type Kernel = {
-  memory: WebAssembly.Memory;
   dotProducts: (rows: number, stride: number, question: number, vectors: number, results: number) => void;
 };
 
-const compiled = (module: WebAssembly.Module, pages: number): DotProducts => {
-  // What the module exports is written in dot-kernel.ts.
-  const { memory, dotProducts } = new WebAssembly.Instance(module).exports as Kernel;
-  const bytes = new Int8Array(memory.buffer, 0, pages * PAGE_BYTES);
+const compiled = (module: WebAssembly.Module): DotProducts => {
+  const memory = new WebAssembly.Memory({ initial: QUESTION_PAGES + RESULT_PAGES + VECTOR_PAGES });
+  const { dotProducts } = new WebAssembly.Instance(module, { host: { memory } }).exports as Kernel;
+  const bytes = new Int8Array(memory.buffer);
   const asked = new Int16Array(memory.buffer, 0, MAX_DIMENSIONS);
   const found = new Int32Array(memory.buffer, RESULTS_AT, (RESULT_PAGES * PAGE_BYTES) / 4);
   return (question, vectors, results) => {
