@@ -25,6 +25,10 @@ export const RULES = [
     reason: 'runs until it is stopped',
   },
   { match: /^npm run migrations\b/, reason: 'changes files' },
+  {
+    match: /^node scripts\/convert-embedder\.mjs\b/,
+    reason: '91 MB by pip; its result is pinned in server/src/platform/embedder/parts.ts',
+  },
   { match: /^cp \.env\.example \.env$/, run: 'copy' },
   { match: /^npm run (seed|build|decisions|figures)\b/, run: 'script' },
   { match: /^npm run backup\b/, run: 'backup' },
