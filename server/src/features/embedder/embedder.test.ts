@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../test/kit/server.ts';
 
-test('an owner says whether the embedder inside is used; it is written down, and nothing is fetched where CI is set', async () => {
+test('records an owner’s choice, and fetches nothing where CI is set', async () => {
   const server = await startTestServer();
   const { get, patch } = await server.person('Olga Owner');
   const stateAfter = async (answer: Promise<{ body: Record<string, unknown> }>) => {
     const { state, reason, set_by, model } = (await answer).body;
     return [state, reason, set_by, model];
   };
-  const model = 'built-in:multilingual-e5-small';
+  const model = 'built-in:multilingual-e5-small-int8';
   expect(await stateAfter(get('/models/embedder'))).toEqual(['not_fetched', 'ci', 'default', model]);
   const yes = ['not_fetched', 'ci', 'owner', model];
   expect(await stateAfter(patch('/models/embedder', { use: true }))).toEqual(yes);
@@ -19,7 +19,7 @@ test('an owner says whether the embedder inside is used; it is written down, and
   await server.close();
 });
 
-test('what the environment says is not changed in the product', async () => {
+test('refuses to change what the environment sets', async () => {
   const server = await startTestServer({ EMBEDDER: 'off' });
   const { get, patch } = await server.person('Olga Owner');
   expect((await patch('/models/embedder', { use: true })).body.code).toBe('set_by_environment');
