@@ -8,7 +8,9 @@ import { ForYouLink } from './for-you-link.tsx';
 const { counts } = vi.hoisted(() => ({ counts: {} as { data: InboxCounts } })); // set by each test
 vi.mock('./queries.ts', () => ({ useInboxCounts: () => counts }));
 vi.mock('../../router/index.ts', () => ({ NavLink: 'a' }));
-vi.mock('../../i18n/use-translation.ts', () => ({ useTranslation: () => ({ t: translator('en', { app }) }) }));
+vi.mock('../../i18n/use-translation.ts', () => ({
+  useTranslation: () => ({ t: translator('en', { app }) }),
+}));
 
 const badge = (data: InboxCounts) => {
   counts.data = data;
