@@ -21,7 +21,8 @@ const inMb = (bytes: number) => Math.floor(bytes / BYTES_A_MB);
 
 let told = 0;
 const tell = (bytes: number) => {
-  if (inMb(bytes) < told + 20 && bytes < all) return;
+  const isLast = bytes === all && told < inMb(all);
+  if (inMb(bytes) < told + 20 && !isLast) return;
   told = inMb(bytes);
   process.stdout.write(`${told} of ${inMb(all)} MB\n`);
 };
