@@ -54,8 +54,8 @@ const linesOfRepository = (): string[] =>
   );
 
 /**
- * Compares the server's tokenizer with that of Hugging Face, an independent implementation, on some thousand texts. Of two segmentations
- * that are equally likely (dashes in a row) each may take another one.
+ * Compares the server's tokenizer with that of Hugging Face, an independent implementation, on some thousand texts. Ties are two
+ * segmentations with the same score (dashes in a row): each tokenizer may choose another one.
  */
 export const compareTokens = (json: string) => {
   const vocabulary = parseVocabulary(json);
