@@ -34,7 +34,7 @@ test('adds a person who signs in by a link, makes them an expert, and the log sa
     await page.getByLabel('Email').fill('eloise@larkfield.example');
     await page.getByRole('dialog').getByRole('button', { name: 'Add a person' }).click();
     await page.getByText('User created').waitFor();
-    const link = await page.getByRole('textbox', { name: 'Reset link' }).inputValue();
+    const link = await page.getByRole('textbox', { name: 'Invite link' }).inputValue();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText('2 people').waitFor();
 
@@ -110,7 +110,7 @@ test('adds a person who signs in by a link, makes them an expert, and the log sa
     const domains = page.getByLabel('Email domains');
     await domains.fill('larkfield.example, larkfield');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('This value is not valid').waitFor();
+    await page.getByText('Invalid value').waitFor();
     await expect.poll(() => domains.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByLabel('Who can create an account').selectOption('invited');
     await page.getByLabel('Name').fill('Larkfield answers');

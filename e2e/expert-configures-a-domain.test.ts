@@ -106,7 +106,7 @@ journey(
         mimeType: 'application/json',
         buffer: Buffer.from(JSON.stringify(content)),
       });
-    await owner.getByRole('button', { name: 'Import' }).waitFor();
+    await owner.getByRole('button', { name: 'Import configuration' }).waitFor();
     await choose({ ...file, name: 'Broken', workflows: [] });
     await owner.getByText('Invalid workflow categorizer count (contact support)').waitFor();
     const copy = `A copy of ${file.name}`;
@@ -189,7 +189,7 @@ journey(
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('1 of 1 pass').waitFor();
     const measures = page.getByLabel('Metrics of the latest answers');
-    await measures.getByText('Cited sentences found in their source').waitFor();
+    await measures.getByText('Citations verified').waitFor();
 
     await open(page, domain, 'perimeter');
     await page.getByLabel('Not covered').fill('holiday');

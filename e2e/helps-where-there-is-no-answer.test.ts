@@ -152,7 +152,7 @@ journey(
     const corrected = french.getByRole('article', { name: 'Réponse' }).last();
     await corrected.getByRole('button', { name: 'Corriger' }).click();
     await french.getByLabel('Bonne réponse').first().fill('Vingt-sept jours.');
-    await french.getByLabel(/^Utiliser dans les prochaines réponses de/).uncheck();
+    await french.getByLabel(/^Utiliser dans les prochaines réponses du domaine/).uncheck();
     expect(await french.getByText('Sujet principal').count()).toBe(0);
     expect(await problemsOf(french)).toEqual([]);
     await french.getByRole('button', { name: 'Enregistrer la correction' }).click();

@@ -30,7 +30,7 @@ test('an owner adds a provider, tries its model, and the next question is answer
   await on(await startLivedIn({ EMBEDDER: 'off' }), async (page, url) => {
     await enter(page, url);
     await page.goto(MODELS);
-    await page.getByRole('heading', { name: 'No one writes the answers yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No language model connected' }).waitFor();
     await page.getByRole('button', { name: 'Add a provider' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Provider').selectOption({ label: 'OpenAI-compatible address' });
@@ -61,7 +61,7 @@ test('an owner adds a provider, tries its model, and the next question is answer
     await card.getByRole('button', { name: /^Remove/ }).click();
     await dialog.getByText(/It is used for: writing answers/).waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('heading', { name: 'No one writes the answers yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No language model connected' }).waitFor();
   });
   await standIn.close();
 });
@@ -84,21 +84,21 @@ test('whoever leaves the first page midway keeps what was entered, is not held u
     await page.goto('/');
     await page.getByRole('heading', { name: /^Hello/ }).waitFor();
     await page.goto('/welcome');
-    await page.getByRole('heading', { name: 'Who writes the answers?' }).waitFor();
+    await page.getByRole('heading', { name: 'Connect a language model' }).waitFor();
     await page.goto(MODELS);
-    await page.getByRole('heading', { name: 'No one writes the answers yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No language model connected' }).waitFor();
     await page.getByRole('region', { name: 'OpenAI-compatible address' }).waitFor();
-    await page.getByRole('link', { name: 'Choose who writes the answers' }).waitFor();
+    await page.getByRole('link', { name: 'Connect a language model' }).waitFor();
   });
   await standIn.close();
 });
 
-test('who comes first is asked who writes the answers, may skip it, and finds it again; administrators only look', async () => {
+test('the first owner is offered to connect a language model, may skip it, and finds it again; administrators only look', async () => {
   await on(await startServer({ EMBEDDER: 'off', SIGN_UP: 'anyone' }), async (page, url) => {
     await signUpAs(page, OWNER);
     await page.goto(MODELS);
-    await page.getByRole('link', { name: 'Choose who writes the answers' }).click();
-    await page.getByRole('heading', { name: 'Who writes the answers?' }).waitFor();
+    await page.getByRole('link', { name: 'Connect a language model' }).click();
+    await page.getByRole('heading', { name: 'Connect a language model' }).waitFor();
     expect(await problemsOf(page)).toEqual([]);
     await page.getByRole('radio', { name: /A model on this machine/ }).check();
     await page.getByRole('button', { name: 'Search again' }).waitFor();
@@ -107,7 +107,7 @@ test('who comes first is asked who writes the answers, may skip it, and finds it
     await page.getByRole('heading', { name: /^Hello/ }).waitFor();
     await choose(page, { language: 'fr', theme: 'dark' });
     await page.goto('/welcome');
-    await page.getByRole('heading', { name: 'Qui rédige les réponses' }).waitFor();
+    await page.getByRole('heading', { name: 'Connecter un modèle de langage' }).waitFor();
     expect(await problemsOf(page)).toEqual([]);
 
     const [owner, { user }] = [await signIn(url, OWNER), await signUp(url, ADMIN)];
@@ -120,7 +120,7 @@ test('who comes first is asked who writes the answers, may skip it, and finds it
     await enter(his, url, ADMIN);
     await his.goto(MODELS);
     await his.getByText(/only owners can change them/).waitFor();
-    await his.getByRole('heading', { name: 'No one writes the answers yet' }).waitFor();
+    await his.getByRole('heading', { name: 'No language model connected' }).waitFor();
     expect(await his.getByRole('main').getByRole('button').count()).toBe(0);
     expect(await problemsOf(his)).toEqual([]);
     // The first page is the owner's.

@@ -77,7 +77,7 @@ const WORDS = {
     forgot: 'Forgot your password?',
     sent: 'a link is on its way',
     choose: 'reset your password',
-    chosen: 'Your new password is set.',
+    chosen: 'Password changed.',
     invited: 'you’re invited',
   },
   fr: {
@@ -92,7 +92,7 @@ const WORDS = {
     forgot: /^Mot de passe oublié/,
     sent: 'un lien est en route',
     choose: 'réinitialiser votre mot de passe',
-    chosen: 'Votre nouveau mot de passe est enregistré.',
+    chosen: 'Mot de passe modifié.',
     invited: 'vous êtes invité',
   },
 };

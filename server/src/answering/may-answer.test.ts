@@ -70,12 +70,12 @@ test('what a quick answer read is stored with it: the passages, and the document
   expect(refused.sources).toEqual([]);
 });
 
-test('without a model, the nearest excerpts stand under "This may answer it", with their sources', async () => {
+test('without a model, the nearest excerpts stand under "Closest passages", with their sources', async () => {
   const message = await plain.ask(NEAR);
   const text = textOf(message.content);
   expect(message.answer).toMatchObject({ outcome: 'may_answer', verdict: null, verdict_state: 'none' });
   expect(text).toContain('I couldn’t find an answer to this in');
-  expect(text).toContain('**This may answer it:**\n\n> ');
+  expect(text).toContain('**Closest passages:**\n\n> ');
   expect(text).toContain(NEAR_IN_TEXT);
   expect(message.sources.length).toBeGreaterThan(0);
   for (const { content, quote } of message.sources) expect(content).toContain(quote);
@@ -93,7 +93,7 @@ test('a model that refuses is followed by the same excerpts; by none where no pa
   expect(near.sources.length).toBeGreaterThan(0);
   const far = await modelled.ask(FAR);
   expect(far.answer?.outcome).toBe('not_in_documents');
-  expect(textOf(far.content)).not.toContain('This may answer it');
+  expect(textOf(far.content)).not.toContain('Closest passages');
 });
 
 test('who asks in French is told in French', async () => {
@@ -102,7 +102,7 @@ test('who asks in French is told in French', async () => {
     'Le minibar de l’hôtel est-il remboursé à Paris ? (minibar hotel Paris London Zurich)',
   );
   expect(answer?.outcome).toBe('may_answer');
-  expect(textOf(content)).toContain('**Ceci y répond peut-être');
+  expect(textOf(content)).toContain('**Passages les plus proches');
 });
 
 test('it is counted apart, and is a gap until somebody finds it helpful', async () => {

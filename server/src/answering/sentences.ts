@@ -12,7 +12,8 @@ const list = (items: string[]) => items.map((item) => `- ${item}`).join('\n');
 
 const NOT_IN_DOCUMENTS = {
   en: (domain: string) => `I couldn’t find an answer to this in ${domain}.`,
-  fr: (domain: string) => `Je n’ai pas trouvé de réponse à cette question dans ${domain}.`,
+  fr: (domain: string) =>
+    `Je n’ai pas trouvé de réponse à cette question dans le domaine «\u00a0${domain}\u00a0».`,
 };
 
 export const notInDocumentsSentence = (language: string, domain: string) =>
@@ -34,7 +35,7 @@ const NOTHING_IN_DOMAINS: Record<Language, string> = {
 /** Of a question to all domains that none of them fits. */
 export const nothingInDomainsText = (language: string): string => NOTHING_IN_DOMAINS[wordsIn(language)];
 
-const MAY_ANSWER = { en: '**This may answer it:**', fr: '**Ceci y répond peut-être\u00a0:**' };
+const MAY_ANSWER = { en: '**Closest passages:**', fr: '**Passages les plus proches\u00a0:**' };
 
 /** What stands above excerpts that no answer was made of: `first` says why there is none. */
 export const mayAnswerText = (language: string, first: string, excerpts: string): string =>
@@ -42,7 +43,7 @@ export const mayAnswerText = (language: string, first: string, excerpts: string)
 
 const OUT_OF_SCOPE = {
   en: (domain: string) => `This question is outside what ${domain} covers.`,
-  fr: (domain: string) => `Cette question sort du périmètre de ${domain}.`,
+  fr: (domain: string) => `Cette question sort du périmètre du domaine «\u00a0${domain}\u00a0».`,
 };
 const COVERS = { en: 'It covers:', fr: 'Ce domaine couvre\u00a0:' };
 

@@ -54,7 +54,7 @@ test('what cites nothing in the end is no answer: it says so, and the nearest ex
   const text = textOf(message.content);
   expect(message.answer).toMatchObject({ outcome: 'may_answer', model: MODEL, verdict: null });
   expect(text).toMatch(new RegExp(`^${UNCITED}\\n\\n\\*Nothing in this answer is cited`));
-  expect(text).toContain('**This may answer it:**\n\n> ');
+  expect(text).toContain('**Closest passages:**\n\n> ');
   expect(message.sources.length).toBeGreaterThan(0);
   for (const { content, quote } of message.sources) expect(content).toContain(quote);
   const { executions } = (await owner.get(`/executions?domain_id=${domain}`)).body;

@@ -69,7 +69,7 @@ const SignUpPage = () => {
   return (
     <Card
       title={isFirst ? t('accounts.ownerTitle') : t('accounts.signUp')}
-      {...(isFirst ? { text: t('accounts.ownerText') } : {})}
+      {...(isFirst ? { text: t('accounts.ownerText', { product: config.data?.product_name ?? 'Docent' }) } : {})}
     >
       <FormProvider {...form}>
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">

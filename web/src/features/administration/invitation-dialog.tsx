@@ -1,4 +1,5 @@
 import type { Invitation, ManagedUser } from '@docent/contract';
+import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
@@ -7,6 +8,10 @@ import { INPUT } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
 type Props = { invitation: Invitation; user: ManagedUser; onClose: () => void };
+
+/** What a link for a password is to this person: the first one lets them in, a later one resets the password. */
+export const wordLink = (t: Translate, { has_password, has_identity }: ManagedUser): string =>
+  t(has_password || has_identity ? 'administration.users.link' : 'administration.users.inviteLink');
 
 /** What became of a link for a new password: on its way, or here to be handed over. */
 export const InvitationDialog = ({ invitation: { link, sent }, user, onClose }: Props) => {
@@ -20,7 +25,7 @@ export const InvitationDialog = ({ invitation: { link, sent }, user, onClose }: 
           <input
             readOnly
             value={link}
-            aria-label={t('administration.users.link')}
+            aria-label={wordLink(t, user)}
             className={`${INPUT} font-mono text-xs`}
             onFocus={(event) => event.target.select()}
           />

@@ -9,7 +9,7 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { DeleteAccountDialog, DownloadData } from '../personal-data/index.ts';
 import { ExpertDialog } from './expert-dialog.tsx';
-import { InvitationDialog } from './invitation-dialog.tsx';
+import { InvitationDialog, wordLink } from './invitation-dialog.tsx';
 import { useChangeUser, useInvite } from './queries.ts';
 import { ReleaseAccount } from './release-account.tsx';
 
@@ -104,7 +104,7 @@ export const UserRow = ({ user }: { user: ManagedUser }) => {
               <Button
                 kind="quiet"
                 className="!min-h-8 !px-2"
-                aria-label={`${t('administration.users.link')}: ${user.name}`}
+                aria-label={`${wordLink(t, user)}: ${user.name}`}
                 disabled={invite.isPending}
                 onClick={() =>
                   invite.mutate(user.id, {
@@ -113,7 +113,7 @@ export const UserRow = ({ user }: { user: ManagedUser }) => {
                   })
                 }
               >
-                {t('administration.users.link')}
+                {wordLink(t, user)}
               </Button>
             )}
             <ReleaseAccount user={user} />

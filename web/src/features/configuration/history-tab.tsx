@@ -72,9 +72,9 @@ const Change = ({ change, isPresent, onRestore }: ChangeProps) => {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold">{t('configuration.version', { version: change.version })}</h2>
         <p className="grow text-quiet">
-          {t(`configuration.changeKind.${change.kind}`, {
-            name: change.author?.name ?? t('configuration.somebody'),
-          })}
+          {change.author
+            ? t(`configuration.changeKind.${change.kind}`, { name: change.author.name })
+            : t(`configuration.changeAlone.${change.kind}`)}
           {' · '}
           <time dateTime={change.created_at} title={date.toLocaleString(localeOf(i18n.language))}>
             {wordDate(date, i18n.language)}

@@ -25,6 +25,7 @@ export const administration = {
     roleFailed: 'Error updating a user role',
     creationFailed: 'The user creation failed ({{error}})',
     link: 'Reset link',
+    inviteLink: 'Invite link',
     disable: 'Disable',
     enable: 'Enable',
     disableTitle: 'Disable {{name}}?',
@@ -33,7 +34,7 @@ export const administration = {
     release: 'Release sign-in',
     releaseTitle: 'Release the sign-in of {{name}}?',
     releaseText:
-      'The account forgets who signs in to it through your identity provider, and its sessions end. Whoever the provider vouches for with {{email}} signs in to it next. Managers of what the account can read are notified.',
+      'The account forgets who signs in to it through your identity provider, and its sessions end. The person your provider confirms as {{email}} can then sign in to it. Managers of what the account can read are notified.',
     released: 'The account has been released',
     disabled: 'Disabled',
     invited: 'Invited',

@@ -144,7 +144,8 @@ export const chatsMore = {
     token_limit: 'The token limit of the day was reached before this could be answered.',
     model_unreachable: 'The language model cannot be reached.',
     model_rate_limited: 'The language model is receiving too many requests. Try again in a moment.',
-    model_refused_key: 'The language model rejected our key. An administrator needs to check the settings.',
+    model_refused_key:
+      'The language model rejected the API key. An administrator needs to check the settings.',
     model_timed_out: 'The language model did not answer in time.',
     model_cut_off: 'The language model stopped in the middle of the answer.',
     model_empty: 'The language model returned an empty answer.',

@@ -23,7 +23,7 @@ export const documents = {
     html: 'HTML',
     md: 'Markdown',
     txt: 'Text',
-    eml: 'E-mail',
+    eml: 'Email',
     csv: 'CSV',
     docent_chat: 'Lesson',
   },
@@ -38,7 +38,7 @@ export const documents = {
   pagesCount_one: '{{count}} page',
   pagesCount_other: '{{count}} pages',
   limits:
-    'PDF, Word, PowerPoint, Excel, HTML, Markdown, text, CSV and e-mails (.eml); up to {{mb}} MB and {{pages}} pages each.',
+    'PDF, Word, PowerPoint, Excel, HTML, Markdown, text, CSV and emails (.eml); up to {{mb}} MB and {{pages}} pages each.',
   limitsOcr: 'Scanned pages are read by text recognition (OCR).',
   search: 'Search by name',
   name: 'Name',

@@ -48,7 +48,7 @@ export const domains = {
   processed: 'Documents processed',
   ingested: 'Ingested documents',
   withErrors: 'Documents with errors',
-  import: 'Import',
+  import: 'Import configuration',
   imported: 'Domain imported',
   importFailed: 'The domain could not be imported ({{error}})',
   notADomainFile: 'this is not a domain file',

@@ -1,13 +1,13 @@
 export const models = {
   readOnly:
     'Models cost money and decide what leaves the company, so only owners can change them. You can see here whether they work.',
-  now: 'Who writes the answers',
+  now: 'Language model',
   writes: '{{model}} writes the answers',
-  nobody: 'No one writes the answers yet',
+  nobody: 'No language model connected',
   nobodyText:
     'People get the passages that answer best, quoted word for word. Nothing leaves this server and nothing is charged.',
   sentTo: 'Questions and the passages found for them are sent to {{place}}.',
-  guide: 'Choose who writes the answers',
+  guide: 'Connect a language model',
   saved: 'Saved. Takes effect immediately.',
   environment: 'Set by {{name}} on the server.',
   fixed: 'Set on the server',
@@ -147,7 +147,7 @@ export const models = {
     unreachable: 'Cannot be reached',
     address_refused: 'This address is not allowed',
     timed_out: 'No answer in time',
-    wrong_answer: 'Not the answer of such a model',
+    wrong_answer: 'Unexpected response',
     context_too_small: 'The context is too small',
     failed: 'The provider reported an error',
   },
@@ -199,7 +199,7 @@ export const models = {
     again: 'Try again',
     stop: 'Stop using it',
     reason: {
-      not_asked: 'Not downloaded yet: an owner decides.',
+      not_asked: 'Not downloaded. An owner can turn it on.',
       ci: 'Not downloaded: this machine builds and tests (CI is set).',
       unreachable: 'Its files could not be downloaded: the address cannot be reached.',
       address_refused:
@@ -254,7 +254,7 @@ export const models = {
     text: 'Until another one is chosen there, they follow the choices on this page.',
   },
   welcome: {
-    title: 'Who writes the answers?',
+    title: 'Connect a language model',
     text: 'Docent always finds the passages and cites them. Choose who puts them into words. You can change this at any time.',
     again: 'You’ll find this again under Administration, Models.',
     skip: 'Skip',

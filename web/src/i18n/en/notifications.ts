@@ -32,7 +32,7 @@ export const notifications = {
     endorsedYours: '{{actor}} confirmed the answer to your question',
     correctedYours: '{{actor}} corrected the answer to your question',
   },
-  somebody: 'Someone',
+  somebody: 'A former colleague',
   digest: {
     title: 'Email summary',
     text: 'The number of items waiting for you, never what was asked. Nothing is sent when nothing is waiting.',

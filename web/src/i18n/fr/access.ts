@@ -52,7 +52,7 @@ export const access = {
   disabled: 'Compte désactivé',
   add: 'Ajouter des personnes ou des groupes',
   addHint: 'Saisissez un nom, puis sélectionnez-le',
-  addAs: 'Comme',
+  addAs: 'En tant que',
   found: 'Personnes et groupes trouvés',
   nobodyFound: 'Aucune personne et aucun groupe ne correspondent.',
   person: 'Personne',

@@ -2,7 +2,7 @@ export const accounts = {
   signIn: 'Se connecter',
   signUp: 'Créer un compte',
   ownerTitle: 'Créer le compte du super administrateur',
-  ownerText: 'Aucun compte pour l’instant. Le premier sera super administrateur de cette installation.',
+  ownerText: 'Installez {{product}}. Vous en serez le super administrateur.',
   email: 'Adresse e-mail',
   password: 'Mot de passe',
   confirm: 'Confirmer le mot de passe',
@@ -19,7 +19,7 @@ export const accounts = {
   required: 'Ce champ est obligatoire',
   notAnEmail: 'Saisissez une adresse e-mail valide',
   tooLong: '{{count}} caractères au plus',
-  notValid: 'Cette saisie n’est pas valide',
+  notValid: 'Valeur non valide',
   adminSignIn: 'Connexion administrateur',
   forgot: 'Mot de passe oublié\u202f?',
   reset: 'Réinitialiser votre mot de passe',
@@ -32,8 +32,7 @@ export const accounts = {
   sendLink: 'Envoyer le lien',
   backToSignIn: 'Retour à la connexion',
   newPassword: 'Nouveau mot de passe',
-  passwordSet:
-    'Votre nouveau mot de passe est enregistré. Vous êtes déconnecté partout, et vos clés d’API sont révoquées.',
+  passwordSet: 'Mot de passe modifié. Vous êtes déconnecté partout, et vos clés d’API sont révoquées.',
   verification: 'Confirmer votre adresse',
   verificationText:
     'Saisissez le mot de passe choisi pour ce compte, afin de montrer qu’il est le vôtre. Si vous n’avez pas créé de compte ici, fermez cette page\u00a0: rien ne se passe.',

@@ -25,6 +25,7 @@ export const administration = {
     roleFailed: 'Erreur lors du changement de rôle',
     creationFailed: 'La création de l’utilisateur a échoué ({{error}})',
     link: 'Lien de réinitialisation',
+    inviteLink: 'Lien d’invitation',
     disable: 'Désactiver',
     enable: 'Réactiver',
     disableTitle: 'Désactiver {{name}}\u202f?',

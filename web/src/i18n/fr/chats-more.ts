@@ -3,7 +3,7 @@ export const chatsMore = {
   answeredFrom: 'D’après {{domain}}, parmi tous vos domaines',
   answeredFromOther: 'D’après l’un des domaines',
   noDomainFits: 'Tous vos domaines ont été consultés',
-  alsoIn: 'Aussi dans {{domain}}',
+  alsoIn: 'Aussi dans «\u00a0{{domain}}\u00a0»',
   askAlso: 'Interroger aussi {{domain}}',
   askAnother: 'Interroger un autre domaine',
   rename: 'Renommer la discussion',
@@ -53,16 +53,17 @@ export const chatsMore = {
     elsewhere: 'D’autres domaines en disent peut-être plus',
     askIn: 'Interroger {{name}}',
     rephrase: 'Reformuler',
-    searchAnyway: 'Chercher quand même',
+    searchAnyway: 'Rechercher quand même',
     reason: {
-      outside: 'Cette question sort du périmètre de {{domain}}.',
+      outside: 'Cette question sort du périmètre du domaine «\u00a0{{domain}}\u00a0».',
       no_documents: '{{domain}} n’a aucun document que vous puissiez lire.',
-      still_reading: 'Certains documents de {{domain}} sont encore en cours de traitement.',
+      still_reading:
+        'Certains documents du domaine «\u00a0{{domain}}\u00a0» sont encore en cours de traitement.',
       left_out:
         'Certains documents ont été laissés de côté\u00a0: tous les participants ne peuvent pas les lire.',
-      not_spoken_of: 'Les documents de {{domain}} n’en parlent pas.',
+      not_spoken_of: 'Les documents du domaine «\u00a0{{domain}}\u00a0» n’en parlent pas.',
       not_enough:
-        'Les documents de {{domain}} abordent le sujet, mais aucun passage ne suffit pour répondre.',
+        'Les documents du domaine «\u00a0{{domain}}\u00a0» abordent le sujet, mais aucun passage ne suffit pour répondre.',
     },
   },
   by: 'Rédigé par {{model}}',
@@ -87,7 +88,7 @@ export const chatsMore = {
   writing: 'Rédaction',
   lookingFurther: 'Recherche approfondie en cours',
   lookingAgain: 'Nouvelle recherche de «\u00a0{{query}}\u00a0»',
-  lookingAgainUnnamed: 'Nouvelle recherche pour les affirmations sans appui',
+  lookingAgainUnnamed: 'Nouvelle recherche pour les affirmations non étayées',
   looked: 'Ce qui a été recherché',
   look: {
     search_one: 'Recherche de «\u00a0{{query}}\u00a0»\u00a0: {{count}} passage',
@@ -95,9 +96,9 @@ export const chatsMore = {
     searchAgain_one: 'Nouvelle recherche de «\u00a0{{query}}\u00a0»\u00a0: {{count}} passage de plus',
     searchAgain_other: 'Nouvelle recherche de «\u00a0{{query}}\u00a0»\u00a0: {{count}} passages de plus',
     searchAgainUnnamed_one:
-      'Nouvelle recherche pour les affirmations sans appui\u00a0: {{count}} passage de plus',
+      'Nouvelle recherche pour les affirmations non étayées\u00a0: {{count}} passage de plus',
     searchAgainUnnamed_other:
-      'Nouvelle recherche pour les affirmations sans appui\u00a0: {{count}} passages de plus',
+      'Nouvelle recherche pour les affirmations non étayées\u00a0: {{count}} passages de plus',
     searchIn_one: 'Recherche de «\u00a0{{query}}\u00a0» dans {{document}}\u00a0: {{count}} passage',
     searchIn_other: 'Recherche de «\u00a0{{query}}\u00a0» dans {{document}}\u00a0: {{count}} passages',
     open: 'Ouverture de {{document}}, page {{page}}',

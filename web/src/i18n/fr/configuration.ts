@@ -107,9 +107,9 @@ export const configuration = {
   validationHint: {
     off: 'Les réponses ne sont pas vérifiées.',
     after:
-      'La réponse s’affiche à mesure, puis elle est vérifiée. Les affirmations sans appui font l’objet d’une nouvelle recherche avant la fin.',
+      'La réponse s’affiche à mesure, puis elle est vérifiée. Les affirmations non étayées font l’objet d’une nouvelle recherche avant la fin.',
     before:
-      'Rien ne s’affiche avant d’être vérifié. Les réponses prennent plus de temps. Les affirmations sans appui font l’objet d’une nouvelle recherche, et la réponse est retenue si elles restent sans appui.',
+      'Rien ne s’affiche avant d’être vérifié. Les réponses prennent plus de temps. Les affirmations non étayées font l’objet d’une nouvelle recherche, et la réponse est retenue si elles restent non étayées.',
   },
   experts: 'Experts',
   expertsHint:
@@ -133,7 +133,8 @@ export const configuration = {
   restoreText: 'La configuration revient à cette version. L’actuelle reste dans l’historique.',
   restored: 'Version {{version}} rétablie',
   restoreFailed: 'La version n’a pas pu être rétablie',
-  somebody: 'quelqu’un',
+  /** Whose author has no account any more, or is the installation itself. */
+  changeAlone: { created: 'Création', edited: 'Modification', restored: 'Restauration', imported: 'Import' },
   changeKind: {
     created: 'Créé par {{name}}',
     edited: 'Modifié par {{name}}',

@@ -1,7 +1,7 @@
 export const documents = {
   title: 'Documents sources',
   upload: 'Importer des fichiers',
-  importTitle: 'Importer des fichiers dans {{name}}',
+  importTitle: 'Importer des fichiers dans «\u00a0{{name}}\u00a0»',
   importText: 'Vous pouvez fermer cette fenêtre. Les envois se poursuivent en arrière-plan.',
   choose: 'Choisir des fichiers',
   chooseMore: 'Choisir d’autres fichiers',
@@ -108,7 +108,7 @@ export const documents = {
   earlier: 'Afficher ce qui précède',
   later: 'Afficher plus',
   showPassages: 'Afficher les passages',
-  enabled: 'En service',
+  enabled: 'Utilisé',
   enabledOf: 'Utiliser {{name}} dans les réponses',
   actions: 'Actions pour {{name}}',
   menu: 'Actions',

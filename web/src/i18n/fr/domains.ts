@@ -50,7 +50,7 @@ export const domains = {
   processed: 'Documents traités',
   ingested: 'Documents intégrés',
   withErrors: 'Documents en erreur',
-  import: 'Importer',
+  import: 'Importer une configuration',
   imported: 'Domaine importé',
   importFailed: 'Le domaine n’a pas pu être importé ({{error}})',
   notADomainFile: 'ce n’est pas un fichier de domaine',

@@ -84,6 +84,6 @@ export const executions = {
   verdict: {
     supported: 'Confirmé par les documents',
     partly: 'Confirmé en partie',
-    not_supported: 'Sans appui dans les documents',
+    not_supported: 'Non étayé par les documents',
   },
 };

@@ -74,7 +74,7 @@ export const inbox = {
   moreActions: 'Plus',
   answer: 'Votre réponse',
   placeholder: 'Écrivez votre réponse à {{name}}',
-  teach: 'S’en servir dans les prochaines réponses de {{domain}}',
+  teach: 'S’en servir dans les prochaines réponses du domaine «\u00a0{{domain}}\u00a0»',
   send: 'Envoyer la réponse',
   sending: 'Envoi…',
   sent: 'Réponse envoyée à {{name}}',

@@ -30,7 +30,7 @@ export const lessons = {
     notNow: 'Pas maintenant',
     failed: 'La leçon n’a pas pu être enregistrée ({{error}})',
     live: '{{product}} a appris cela. La prochaine personne qui posera la question l’obtiendra, avec votre nom et la date du jour.',
-    waiting: 'Merci. Un expert de {{domain}} la relira\u202f; vous serez prévenu.',
+    waiting: 'Merci. Un expert du domaine «\u00a0{{domain}}\u00a0» la relira\u202f; vous serez prévenu.',
     see: 'Voir la leçon',
   },
   write: {
@@ -40,13 +40,13 @@ export const lessons = {
     text: 'Écrivez ce qu’il doit apprendre. Ce texte est cité mot pour mot, avec votre nom et la date du jour.',
   },
   correction: {
-    use: 'Utiliser dans les prochaines réponses de {{domain}}',
-    propose: 'Proposer pour les prochaines réponses de {{domain}}',
+    use: 'Utiliser dans les prochaines réponses du domaine «\u00a0{{domain}}\u00a0»',
+    propose: 'Proposer pour les prochaines réponses du domaine «\u00a0{{domain}}\u00a0»',
     useHint: 'Citée mot pour mot, avec votre nom et la date du jour.',
     proposeHint: 'Un expert du domaine la relit d’abord.',
     differently: 'Reformuler la leçon',
     live: 'Correction enregistrée. {{product}} en tient compte dès maintenant.',
-    waiting: 'Correction enregistrée. Un expert de {{domain}} relira la leçon.',
+    waiting: 'Correction enregistrée. Un expert du domaine «\u00a0{{domain}}\u00a0» relira la leçon.',
     failed: 'Votre correction est enregistrée, mais pas la leçon\u00a0: {{error}}',
   },
   related: {
@@ -93,7 +93,8 @@ export const lessons = {
   withdrawText:
     'Elle ne sert plus aux réponses dès maintenant. Celles qui l’ont citée gardent leur citation.',
   widen: 'Partager avec le domaine…',
-  widenTitle: 'Permettre à toutes les personnes du domaine {{domain}} de lire cette leçon\u202f?',
+  widenTitle:
+    'Permettre à toutes les personnes du domaine «\u00a0{{domain}}\u00a0» de lire cette leçon\u202f?',
   widenText:
     'Elle repose sur des documents que toutes ces personnes ne peuvent pas lire. Désormais, les réponses s’en servent pour toutes les personnes du domaine, quoi que deviennent ces documents. Le journal d’audit en garde la trace.',
   widenAction: 'Partager la leçon',

@@ -1,13 +1,13 @@
 export const models = {
   readOnly:
     'Les modèles coûtent de l’argent et décident de ce qui quitte l’entreprise\u00a0: seuls les super administrateurs peuvent les changer. Vous voyez ici s’ils fonctionnent.',
-  now: 'Qui rédige les réponses',
+  now: 'Modèle de langage',
   writes: '{{model}} rédige les réponses',
-  nobody: 'Personne ne rédige encore les réponses',
+  nobody: 'Aucun modèle de langage connecté',
   nobodyText:
     'Chacun reçoit les passages qui répondent le mieux, cités mot pour mot. Rien ne quitte ce serveur et rien n’est facturé.',
   sentTo: 'Les questions et les passages trouvés sont envoyés à {{place}}.',
-  guide: 'Choisir qui rédige les réponses',
+  guide: 'Connecter un modèle de langage',
   saved: 'Enregistré. Effet immédiat.',
   environment: 'Fixé par {{name}} sur le serveur.',
   fixed: 'Fixé sur le serveur',
@@ -19,7 +19,7 @@ export const models = {
     text: 'Un changement prend effet immédiatement, sur tous les serveurs. Un domaine peut choisir ses propres modèles.',
     large: {
       name: 'Grand modèle',
-      hint: 'Rédige les réponses. Meilleur est le modèle, meilleures sont les réponses.',
+      hint: 'Rédige les réponses. Plus il est performant, meilleures sont les réponses.',
       none: 'Aucun\u00a0: des extraits sont cités',
     },
     small: {
@@ -28,7 +28,7 @@ export const models = {
       none: 'Le même que le grand modèle',
     },
     embedding: {
-      name: 'Modèle de plongement (embedding)',
+      name: 'Modèle d’embedding',
       hint: 'Trouve les passages qui disent la même chose autrement ou dans l’autre langue.',
       none: 'Aucun\u00a0: recherche par mots seulement',
     },
@@ -131,7 +131,7 @@ export const models = {
   use: {
     large: 'rédiger les réponses',
     small: 'trier et vérifier',
-    embedding: 'chercher par le sens',
+    embedding: 'rechercher par le sens',
     reranking: 'reclasser',
   },
   health: {
@@ -148,7 +148,7 @@ export const models = {
     unreachable: 'Injoignable',
     address_refused: 'Cette adresse n’est pas autorisée',
     timed_out: 'Pas de réponse à temps',
-    wrong_answer: 'Réponse inattendue pour ce type de modèle',
+    wrong_answer: 'Réponse inattendue',
     context_too_small: 'Le contexte est trop petit',
     failed: 'Le fournisseur a signalé une erreur',
   },
@@ -203,7 +203,7 @@ export const models = {
     again: 'Réessayer',
     stop: 'Ne plus l’utiliser',
     reason: {
-      not_asked: 'Modèle non téléchargé\u00a0: la décision revient à un super administrateur.',
+      not_asked: 'Pas téléchargé. Un super administrateur peut l’activer.',
       ci: 'Modèle non téléchargé\u00a0: cette machine construit et teste (CI est défini).',
       unreachable: 'Les fichiers n’ont pas pu être téléchargés\u00a0: l’adresse est injoignable.',
       address_refused:
@@ -226,12 +226,12 @@ export const models = {
     done: 'Tous les passages se trouvent par le sens.',
     failing: '{{reason}} Nouvel essai à {{time}}.',
     reason: {
-      model_unreachable: 'Le modèle de plongement est injoignable.',
-      model_rate_limited: 'Le modèle de plongement reçoit trop de demandes.',
-      model_refused_key: 'Le modèle de plongement a refusé la clé.',
-      model_timed_out: 'Le modèle de plongement n’a pas répondu à temps.',
-      model_failed: 'Le modèle de plongement a signalé une erreur.',
-      wrong_vectors: 'Ce que répond le modèle de plongement est inutilisable.',
+      model_unreachable: 'Le modèle d’embedding est injoignable.',
+      model_rate_limited: 'Le modèle d’embedding reçoit trop de demandes.',
+      model_refused_key: 'Le modèle d’embedding a refusé la clé.',
+      model_timed_out: 'Le modèle d’embedding n’a pas répondu à temps.',
+      model_failed: 'Le modèle d’embedding a signalé une erreur.',
+      wrong_vectors: 'Ce que répond le modèle d’embedding est inutilisable.',
     },
   },
   rules: {
@@ -259,7 +259,7 @@ export const models = {
     text: 'Jusqu’à ce qu’un autre y soit choisi, ils suivent les choix de cette page.',
   },
   welcome: {
-    title: 'Qui rédige les réponses\u202f?',
+    title: 'Connecter un modèle de langage',
     text: 'Docent trouve toujours les passages et les cite. Choisissez qui les met en mots. Vous pourrez changer à tout moment.',
     again: 'Vous retrouverez ceci sous Administration, Modèles.',
     skip: 'Passer',

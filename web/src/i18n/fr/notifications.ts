@@ -32,7 +32,7 @@ export const notifications = {
     endorsedYours: '{{actor}} a confirmé la réponse à votre question',
     correctedYours: '{{actor}} a corrigé la réponse à votre question',
   },
-  somebody: 'Quelqu’un',
+  somebody: 'Un ancien collègue',
   digest: {
     title: 'Résumé par e-mail',
     text: 'Le nombre d’éléments qui vous attendent, jamais le contenu des questions. Rien n’est envoyé quand rien n’attend.',

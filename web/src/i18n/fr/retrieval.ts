@@ -7,7 +7,7 @@ export const retrieval = {
   found_one: '{{count}} passage en {{ms}} ms.',
   found_other: '{{count}} passages en {{ms}} ms.',
   withVectors: 'Classés par les mots et par le sens ({{model}}).',
-  withoutVectors: 'Classés par les mots\u00a0: aucun modèle de plongement n’est configuré.',
+  withoutVectors: 'Classés par les mots\u00a0: aucun modèle d’embedding n’est configuré.',
   none: 'Aucun passage ne contient un mot de cette question. Essayez d’autres mots, ou ajoutez un document qui y répond.',
   notRead:
     'Les réponses sont rédigées à partir des passages ci-dessus. Ceux qui suivent ont été trouvés aussi, mais ne sont pas lus.',

@@ -110,7 +110,7 @@ export const sources = {
   },
   fieldHint: {
     website_address: 'Tout ce qui se trouve sous cette adresse est inclus.',
-    sitemap: 'Laissez vide pour le faire chercher.',
+    sitemap: 'Laissez vide pour le faire rechercher.',
     depth: 'Nombre de liens depuis l’adresse. 10 si le champ est vide.',
     per_second: '2 si le champ est vide.',
     headers: 'Un par ligne, pour un site qui en demande. Stockés chiffrés.',

@@ -12,7 +12,7 @@ export const AddExpertLink = ({ domain, className = '' }: Props) => {
   return (
     <Link
       to={`/domains/${domain.id}/access?as=expert`}
-      className={`inline-flex items-center gap-1.5 rounded underline hover:text-ink ${className}`}
+      className={`inline-flex items-center gap-1.5 rounded align-text-bottom underline hover:text-ink ${className}`}
     >
       <UserRoundPlus size={15} aria-hidden />
       {t('people.addExpert')}
