@@ -119,7 +119,7 @@ const rolesIn = async () =>
     ({ principal, role }) => [principal.id, role] as const,
   );
 
-test('adding an expert gives the role expert, and a manager stays manager', async () => {
+test('gives an added expert the role expert, and keeps managers', async () => {
   done(await put(hanna, `/domains/${hr}/grants/${sara.id}`, { role: 'reader' }));
   done(await owner.patch(`/domains/${hr}`, { experts: [hanna.id, sara.id] }));
   done(await owner.patch(`/users/${paul.id}`, { domain_ids: [hr] }));
@@ -134,7 +134,7 @@ test('adding an expert gives the role expert, and a manager stays manager', asyn
   );
 });
 
-test('a domain says whether another expert can be asked, by name or through a group, without names', async () => {
+test('says without names whether a domain has another expert to ask', async () => {
   const canAsk = async (person: Person) => (await person.get(`/domains/${hr}`)).body.can.ask_expert;
   done(await put(hanna, `/domains/${hr}/grants/${sara.id}`, { role: 'reader' }));
   expect([await canAsk(hanna), await canAsk(sara), await canAsk(owner)]).toEqual([false, true, false]);
@@ -203,7 +203,7 @@ test('an administrator without a role learns the managers, and whoever comes in 
   expect(await notified(hanna)).toEqual(Array.from({ length: 5 }, () => ['access_opened', name, hr]));
 });
 
-test('an administrator without a role learns of a group that manages, with its size', async () => {
+test('names a group that manages to an administrator without a role', async () => {
   done(await put(hanna, `/domains/${hr}/grants/${finance}`, { role: 'manager' }));
   done(await hanna.remove(`/domains/${hr}/grants/${hanna.id}`));
   const { grants, total } = GrantList.parse((await admin.get(`/domains/${hr}/grants`)).body);

@@ -52,7 +52,7 @@ beforeEach(() => {
   shown.t = translator('en', { access: en });
 });
 
-test('lists who keeps access, groups with their size, and warns a user who is not among them', () => {
+test('lists who keeps access, and warns a user who loses it', () => {
   const html = render([FINANCE, NINA]);
   for (const text of ['Finance', 'Group of 4 people', 'Manager', 'Nina Reader', 'Reader'])
     expect(html).toContain(`>${text}<`);

@@ -22,7 +22,7 @@ export const access = {
   restrict: 'Restrict',
   restrictAll:
     'Only people with access will be able to read it. For everyone else it disappears immediately from lists, search and answers.',
-  keep: 'These keep access',
+  keep: 'People and groups that keep access',
   needsManager: 'A restricted domain needs a manager:',
   youLose: 'You won’t have access.',
   openTitle: 'Open “{{name}}” to everyone?',

@@ -23,7 +23,7 @@ export const access = {
   restrict: 'Restreindre',
   restrictAll:
     'Seules les personnes qui y ont accès pourront le lire. Pour les autres, il disparaît immédiatement des listes, de la recherche et des réponses.',
-  keep: 'Gardent l’accès',
+  keep: 'Personnes et groupes qui gardent l’accès',
   needsManager: 'Un domaine restreint doit avoir un responsable\u00a0:',
   youLose: 'Vous n’y aurez pas accès.',
   openTitle: 'Ouvrir «\u00a0{{name}}\u00a0» à tous\u202f?',

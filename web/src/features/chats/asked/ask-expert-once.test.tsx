@@ -54,7 +54,7 @@ beforeEach(() => {
   Object.assign(shown, { t: translator('en', { people: en }), i18n: { language: 'en' }, domain: toAsk });
 });
 
-test('offers experts once: in the card of a refusal, in the bar of other answers', () => {
+test('offers experts in the card of a refusal, else in the bar', () => {
   const refusal = render(answerThat('not_in_documents'));
   expect(refusal.card).toContain('Ask Marie Martin');
   expect(refusal.bar).toBe('');
@@ -74,7 +74,7 @@ test('returns the button to the bar of a refusal once the request has ended', ()
   expect(render(answerThat('answered'), { state: 'waiting' }).bar).toContain('Waiting for an expert');
 });
 
-test('offers no expert where there is none, and a link to users who can add one', () => {
+test('links to access instead where a user can add an expert', () => {
   shown.domain = withoutExpert(false);
   expect(render(answerThat('answered')).bar).toBe('');
   expect(render(answerThat('not_in_documents'))).toEqual({
