@@ -136,7 +136,7 @@ journey(
     await hers.getByText(`Answered by ${marie.name}`).waitFor();
     await bell(hers, 'Notifications').waitFor();
     await hers.locator(`a[href="${chat}"]`).getByText('Unread').waitFor({ state: 'detached' });
-    // In the chat that she looks at, a further one is read at once.
+    // A further review is read at once in the open chat.
     await bell(hers, 'Notifications').click();
     await experts.getByRole('button', { name: 'Confirm', exact: true }).click();
     await hers.getByText(`${marie.name} confirmed the answer to your question`).waitFor();

@@ -68,7 +68,7 @@ test('the next and the previous citation are one click away', async () => {
   await expect.poll(() => quote.innerText()).toBe(first);
 });
 
-test('] and [ lead to the next and the previous citation, and / to the question', async () => {
+test('] and [ open the next and previous citation, / focuses the question', async () => {
   const number = panel().getByTestId('citation-of');
   await page.keyboard.press(']');
   await expect.poll(() => number.innerText()).toBe('Citation 2 of 2');

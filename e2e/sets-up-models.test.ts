@@ -93,7 +93,7 @@ test('whoever leaves the first page midway keeps what was entered, is not held u
   await standIn.close();
 });
 
-test('the first owner is offered to connect a language model, may skip it, and finds it again; administrators only look', async () => {
+test('offers the first owner a language model, which can be set up later', async () => {
   await on(await startServer({ EMBEDDER: 'off', SIGN_UP: 'anyone' }), async (page, url) => {
     await signUpAs(page, OWNER);
     await page.goto(MODELS);

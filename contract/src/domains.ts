@@ -39,7 +39,7 @@ export const Domain = z.object({
   thorough: z.boolean(),
   created_at: Timestamp,
   /**
-   * What the caller may do here, so that the interface shows no dead buttons. `read`: ask, and open documents; an
+   * Rights of the caller in this domain, so that the interface shows no dead buttons. `read`: ask, and open documents; an
    * administrator without a grant sees of a restricted domain its name, state, size and managers only. `configure`:
    * perimeter, responses, prompts. `grant`: who reads it. `ask_expert`: the domain has an active expert or manager besides the caller, by
    * name or through a group.

@@ -38,11 +38,11 @@ export const Notification = z.object({
   chat_id: Id.nullable(),
   lesson_id: Id.nullable(),
   domain_id: Id.nullable(),
-  /** Of `answer_reviewed` and `question_answered`: the question, shown in the app only. Null for other kinds. */
+  /** The question of `answer_reviewed` and `question_answered`, shown in the app only. Null for other kinds. */
   question: z.string().nullable(),
-  /** Of `answer_reviewed`: whether the person asked that question. True for `question_answered`, false for other kinds. */
+  /** Whether the reader asked the question of `answer_reviewed`. True for `question_answered`, false for other kinds. */
   is_own_question: z.boolean(),
-  /** Of `answer_reviewed`: what the reviewer says of the answer now, and the answer's `seq` in its chat. */
+  /** The reviewer's current verdict of `answer_reviewed`; `message_seq` is the answer's `seq` in its chat. */
   verdict: Review.shape.verdict.nullable(),
   message_seq: z.number().int().nullable(),
   /** How many such things, since the person last looked: messages of one chat are one notification. */

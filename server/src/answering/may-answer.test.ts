@@ -70,7 +70,7 @@ test('what a quick answer read is stored with it: the passages, and the document
   expect(refused.sources).toEqual([]);
 });
 
-test('without a model, the nearest excerpts stand under "Closest passages", with their sources', async () => {
+test('without a model, shows the nearest excerpts with their sources', async () => {
   const message = await plain.ask(NEAR);
   const text = textOf(message.content);
   expect(message.answer).toMatchObject({ outcome: 'may_answer', verdict: null, verdict_state: 'none' });

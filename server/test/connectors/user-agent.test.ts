@@ -45,7 +45,7 @@ const contextFor = (settings: SourceSettings) => {
 };
 
 test.each(['website', 'webdav', 'git'] as const)(
-  'requests of a %s source name the version and address of the installation',
+  'requests of a %s source name version and address',
   async (kind) => {
     const settings = SourceSettings.parse({ kind, address });
     const connector = await CONNECTORS[kind]?.();

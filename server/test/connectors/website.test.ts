@@ -232,7 +232,7 @@ test('an index of 100 sitemaps with 100 pages each lists all 10,000 pages', asyn
   expect(follower.held.size).toBe(10_001);
 });
 
-test('more sitemaps than are read: nothing counts as gone, also of a sync that was cut and resumed', async () => {
+test('deletes nothing where a site has more sitemaps than are read', async () => {
   const pages: Pages = { '/': page('Start'), '/sitemap.xml': indexOf(1) };
   const names = Array.from({ length: 60 }, (_, at) => `text-${at}`);
   for (const name of names) pages[`/${name}`] = page(name);

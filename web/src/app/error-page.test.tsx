@@ -23,7 +23,7 @@ test('leads from a chat that the user is not in to those who can invite them', (
   expect(forbidden).toContain('You’re not in this chat.');
 });
 
-test('says of a missing or restricted domain only that the page was not found', () => {
+test('reports a missing or restricted domain as a page not found', () => {
   expect(
     render('/domains/1', 'not_found', 404)
       .replace(/<[^>]*>/g, ' ')

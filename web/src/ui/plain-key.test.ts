@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { plainKey } from './plain-key.ts';
 
 /** An element inside those that the selectors name. */
-class FakeElement {
+class FakeElement extends EventTarget {
   readonly around: string[];
   constructor(around: string[]) {
+    super();
     this.around = around;
   }
   closest(selectors: string) {
@@ -25,7 +26,7 @@ const press = (key: string, { around = ['main'], altGr = false, ...rest } = {}) 
     getModifierState: () => altGr,
     ...rest,
     target: new FakeElement(around),
-  } as unknown as KeyboardEvent);
+  });
 
 test('returns the key that is pressed outside fields', () => {
   expect(press('/')).toBe('/');

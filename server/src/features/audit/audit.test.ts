@@ -35,7 +35,7 @@ test('what becomes of domains and documents is written down, with who did it', a
   expect(created.at(-1)?.actor).toBe(null);
 });
 
-test('leaves out who signed in and out where asked, unless the action is named', async () => {
+test('leaves out sign-ins on request, unless the action is named', async () => {
   const actionsOf = async (filter: string) => new Set((await events(filter)).map(({ action }) => action));
   expect(await actionsOf('')).toContain('user.signed_in');
   const others = await actionsOf('&sign_ins=false');

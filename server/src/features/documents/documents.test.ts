@@ -335,7 +335,7 @@ const managerOf = async (domain: string) => {
   return manager;
 };
 
-test('a file that comes when its sender is no manager any more is refused, the ones before are kept', async () => {
+test('refuses a file of a former manager, and keeps the earlier ones', async () => {
   const domain = await newDomain();
   const upload = await beginUpload(domain, await managerOf(domain));
   upload.goOn();

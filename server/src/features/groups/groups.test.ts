@@ -72,7 +72,7 @@ test('a group is made, found, filled with people and groups, and tells who is in
   await owner.patch(`/users/${paul.id}`, { disabled: false });
 });
 
-test('lists people and groups that are not directly in a group, found by name or address, for administrators', async () => {
+test('lists to administrators whom a group does not contain directly', async () => {
   const [outer, inner, other] = [
     await make('Offers'),
     await make('Offers inside'),

@@ -7,9 +7,9 @@ import { wordNotification } from './words.ts';
 type Options = { db: Db; mail: Pick<Mail, 'send'>; productName: string; origin: string };
 
 /**
- * The job that writes to an expert who was invited, to the asker whose question an expert answered, and to whoever keeps a
- * domain that was opened or left without a manager: once, in their language, with nothing that was said. A mail server that
- * is away makes it throw, and the queue tries again later.
+ * Job that e-mails an invited expert, the asker whose question an expert answered, and the managers of a domain that was opened or
+ * left without a manager: once, in their language, without the text of messages. Throws while the mail server is unreachable, so that
+ * the queue retries it.
  */
 export const mailNotification = async (
   { db, mail, productName, origin }: Options,

@@ -107,7 +107,7 @@ export const createNotifier = ({ database, queue, sockets, mails, logger }: Opti
     }
   };
 
-  /** What has happened has happened: a failure is logged, not thrown. */
+  /** A failure is logged, not thrown: the act itself has been committed. */
   const quietly = (telling: Promise<void>) =>
     keep(telling.catch((error: unknown) => logger.warn({ err: error }, 'people could not be notified')));
   const notify: Notify = (given) => quietly(store(given));

@@ -122,7 +122,7 @@ test('notifies the asker and other readers of a reviewed answer', async () => {
   expect(unread).toBe(1);
   window.close();
   expect(await unreadOf(cleo, chatId)).toMatchObject([{ kind: 'answer_reviewed', is_own_question: false }]);
-  // Bob may not read the answer, and Marie reviewed it herself.
+  // Bob may not read the answer, and Marie is the reviewer.
   expect([await unreadOf(bob, chatId), await unreadOf(marie, chatId)]).toEqual([[], []]);
   const { rows } = await server.database.pool.query(
     'select 1 from notification where user_id = $1 and message_id = $2',
@@ -133,7 +133,7 @@ test('notifies the asker and other readers of a reviewed answer', async () => {
   expect(dots).toEqual([true, true, false, false]);
 });
 
-test('counts a second review in the unread notification, and reading the chat reads it', async () => {
+test('adds a second review to the unread notification', async () => {
   const { chatId, messageId } = await askInChat();
   await review(messageId, { verdict: 'endorsed' });
   await correct(messageId);
@@ -143,7 +143,7 @@ test('counts a second review in the unread notification, and reading the chat re
   window.close();
   expect(data.unread).toBe(0);
   expect(await hasDot(nina, chatId)).toBe(false);
-  // What was read of an earlier review is replaced by the newer one.
+  // A newer review replaces the notification that was read.
   await review(messageId, { verdict: 'endorsed' });
   const { notifications } = (await nina.get('/notifications')).body;
   const ofReviews = notifications.filter(

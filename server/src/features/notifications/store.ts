@@ -15,10 +15,9 @@ import { maySeeReview, REVIEW_IS_THEIRS } from './reviews.ts';
 export type Addressed = Notification & { user_id: string };
 
 /**
- * What a person may be told of a chat ends with their part in it; of a lesson with what they are to its domain: who
- * reviews there is told that one waits, its author what became of it while they see the domain. Of a domain: who administers, who
- * was its manager when others were let in, though they may have taken that from her, and who manages it, of its sources.
- * Of a reviewed answer: as long as the review is there and the person may read the answer.
+ * Whether a notification may still be shown to its recipient. Notifications of a chat end with their part in it. Lessons: reviewers of the
+ * domain, and the author while they see the domain. Domains: administrators, and the managers at the time when others got in, also those
+ * who lost the role by it; sources: managers. Reviewed answers: while the review exists and the recipient may read the answer.
  */
 export const STILL_THEIRS = sql`(n.chat_id is null or exists (
     select 1 from participant p where p.chat_id = n.chat_id and p.user_id = n.user_id))
@@ -121,8 +120,10 @@ export type NewNotification = {
 };
 
 /**
- * One of each kind and chat waits to be read: a further one adds to its count. Of a reviewed answer only those are notified
- * who may read it, and what they have read of an earlier review by the same person is replaced. Returns which are new.
+ * Inserts notifications; an unread one of the same kind and chat gets a higher count instead. A reviewed answer notifies only people who
+ * may read it, and replaces notifications that they have read of an earlier review by the same person.
+ *
+ * @returns the rows, `isNew` where one was inserted
  */
 export const insertNotifications = async (
   db: Db,

@@ -119,7 +119,7 @@ test('what a place is entered with is sealed, never shown, and never sent to ano
   );
 });
 
-test('without an interval a source is synced as often as its kind allows cheaply', async () => {
+test('uses the interval of its kind for a source without an interval', async () => {
   const place = kit.places.add();
   const host = new URL(place.settings.address).hostname;
   const mailbox = { kind: 'imap', host, user: 'ada' };

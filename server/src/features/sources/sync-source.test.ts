@@ -149,7 +149,7 @@ test('many deletions at once are held, answer on and are decided about; a few ar
   const decided = await owner.post(`/sources/${source.id}/held`, { do: 'delete' });
   expect(decided.body).toMatchObject({ items: { held: 0, hidden: 0, kept: 1 }, held: null });
   expect(await held(domainId)).toHaveLength(38);
-  // What a second sync held already, or found unchanged, is no deed.
+  // Items that a second sync finds held or unchanged are not recorded.
   expect(await audited(source.id, 'source.synced')).toEqual([
     { by: null, held: 25 },
     { by: null, removed: 19 },

@@ -78,7 +78,7 @@ export const endSync = async (
   return row?.failures ?? 0;
 };
 
-/** What a sync has done to documents; what it saw, passed over or failed to read is in its own history. */
+/** Changes of documents that the audit log counts; items seen, passed over or failed are in the history of the sync. */
 const DEEDS = ['created', 'replaced', 'moved', 'removed', 'held', 'access_changed'] as const;
 
 /** Writes one audit event for a sync that has ended, with how many documents came, changed or went; none where none did. */

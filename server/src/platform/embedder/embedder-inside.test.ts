@@ -63,7 +63,7 @@ const embedderOf = (inside: Inside): Embedder => {
 const vectorOf = async (embedder: Embedder, text: string, as: 'question' | 'passage' = 'passage') =>
   (await embedder.embed([text], { as }))[0] ?? [];
 
-test('checks what it fetches, unpacks it for this machine and embeds whole passages', async () => {
+test('checks and unpacks the files it fetches, and embeds whole passages', async () => {
   const inside = open();
   expect(inside.embedder()).toBeUndefined();
   expect(await outcome(inside)).toEqual(['ready', null]);
@@ -103,7 +103,7 @@ test('fetches nothing before consent, where CI is set, or with EMBEDDER=off', as
   expect([await outcome(inside), inside.embedder()]).toEqual([['off', null], undefined]);
 });
 
-test('takes the operator’s folder without asking, also for two servers at once', async () => {
+test('reads the operator’s folder without consent, on two servers at once', async () => {
   const hub = tinyHub(join(folder, 'hub'), TINY);
   const [one, two] = [open({ mode: 'auto', hub }), open({ mode: 'auto', hub })];
   await Promise.all([settled(one), settled(two)]);
@@ -131,7 +131,7 @@ test('refuses a cut or another file, and keeps those that are complete', async (
   expect(mirror.asked).toEqual(['onnxruntime-node-0.0.1.tgz']);
 });
 
-test('names a full disk, an empty mirror and one that leads to a private address', async () => {
+test('reports a full disk, an empty mirror and a private address', async () => {
   const { createWriteStream } = fs;
   fs.createWriteStream = (() =>
     new Writable({
@@ -160,7 +160,7 @@ test('names a full disk, an empty mirror and one that leads to a private address
   expect(await outcome(guarded)).toEqual(['not_fetched', 'address_refused']);
 });
 
-test('takes the model from its page and the runtime from npm where no hub is named', async () => {
+test('fetches the model from its page and the runtime from npm by default', async () => {
   const [runtime] = TINY.parts.runtime;
   const archive = TINY.files.get('onnxruntime-node-0.0.1.tgz') ?? Buffer.alloc(0);
   mirror.answer = ({ url = '' }, response) => {
@@ -185,7 +185,7 @@ test('takes the model from its page and the runtime from npm where no hub is nam
   expect(readdirSync(join(folder, 'embedder'))).toHaveLength(1);
 });
 
-test('accepts each known model, under its own name, and none whose files do not belong together', async () => {
+test('accepts each known model, and none whose files do not match', async () => {
   const other = tinyParts({ model: 'other' });
   const [mine] = TINY.parts.models;
   const [theirs] = other.parts.models;
@@ -201,7 +201,7 @@ test('accepts each known model, under its own name, and none whose files do not 
   expect(mixed.state().detail).toContain('not of the same model');
 });
 
-test('uses no model whose vectors differ from the references, and no runtime that does not load', async () => {
+test('rejects models with other vectors and runtimes that do not load', async () => {
   const parts = { ...TINY.parts, references: tinyParts({ model: 'other' }).parts.references };
   const inside = open({ parts });
   await expect.poll(() => inside.state().reason).toBe('does_not_load');

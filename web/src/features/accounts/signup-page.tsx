@@ -3,6 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { ApiError } from '../../api/client.ts';
 import { useUser } from '../../api/session.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link, Navigate, useNavigate } from '../../router/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,11 @@ import { type NewPassword, PasswordFields } from './password-fields.tsx';
 import { signUp, useConfig } from './queries.ts';
 
 type Form = NewPassword & { name: string; email: string };
+
+const headingOf = (t: Translate, isFirst: boolean, product: string) =>
+  isFirst
+    ? { title: t('accounts.ownerTitle'), text: t('accounts.ownerText', { product }) }
+    : { title: t('accounts.signUp') };
 
 const SignUpPage = () => {
   const { t } = useTranslation();
@@ -67,10 +73,7 @@ const SignUpPage = () => {
   });
 
   return (
-    <Card
-      title={isFirst ? t('accounts.ownerTitle') : t('accounts.signUp')}
-      {...(isFirst ? { text: t('accounts.ownerText', { product: config.data?.product_name ?? 'Docent' }) } : {})}
-    >
+    <Card {...headingOf(t, isFirst, config.data?.product_name ?? 'Docent')}>
       <FormProvider {...form}>
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           <Field

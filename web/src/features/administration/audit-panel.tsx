@@ -27,15 +27,6 @@ export const AuditPanel = () => {
   const events = useAuditEvents(filter);
   const all = events.data?.pages.flatMap((page) => page.events) ?? [];
 
-  const download = async (format: 'csv' | 'jsonl') => {
-    try {
-      const response = await send('exportAuditEvents', { query: { ...auditQuery(filter), format } });
-      saveFile(`audit.${format}`, await response.blob());
-    } catch (error) {
-      showToast(wordError(t, error), 'error');
-    }
-  };
-
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -69,14 +60,7 @@ export const AuditPanel = () => {
             {t('administration.audit.signIns')}
           </label>
         )}
-        <div className="flex grow justify-end gap-2">
-          {(['csv', 'jsonl'] as const).map((format) => (
-            <Button key={format} onClick={() => void download(format)}>
-              <Download size={16} aria-hidden />
-              {t(`administration.audit.${format}`)}
-            </Button>
-          ))}
-        </div>
+        <ExportButtons query={auditQuery(filter)} />
       </div>
       <div className="mt-4 overflow-x-auto">
         {events.isPending && <Skeleton lines={8} shape="rows" />}
@@ -100,6 +84,29 @@ export const AuditPanel = () => {
         </Button>
       )}
     </>
+  );
+};
+
+/** Downloads the events of the filter as a file. */
+const ExportButtons = ({ query }: { query: ReturnType<typeof auditQuery> }) => {
+  const { t } = useTranslation();
+  const download = async (format: 'csv' | 'jsonl') => {
+    try {
+      const response = await send('exportAuditEvents', { query: { ...query, format } });
+      saveFile(`audit.${format}`, await response.blob());
+    } catch (error) {
+      showToast(wordError(t, error), 'error');
+    }
+  };
+  return (
+    <div className="flex grow justify-end gap-2">
+      {(['csv', 'jsonl'] as const).map((format) => (
+        <Button key={format} onClick={() => void download(format)}>
+          <Download size={16} aria-hidden />
+          {t(`administration.audit.${format}`)}
+        </Button>
+      ))}
+    </div>
   );
 };
 

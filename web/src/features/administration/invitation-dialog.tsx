@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.tsx';
 
 type Props = { invitation: Invitation; user: ManagedUser; onClose: () => void };
 
-/** What a link for a password is to this person: the first one lets them in, a later one resets the password. */
+/** Names a link for a password: the first one invites the person, a later one resets the password. */
 export const wordLink = (t: Translate, { has_password, has_identity }: ManagedUser): string =>
   t(has_password || has_identity ? 'administration.users.link' : 'administration.users.inviteLink');
 

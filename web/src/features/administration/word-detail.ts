@@ -5,7 +5,7 @@ type Event = Pick<AuditEvent, 'action' | 'detail'>;
 type Words = { t: Translate; locale: string; action: AuditEvent['action'] };
 
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-/** What has a name beside its id is shown by that; an id alone tells a reader nothing. */
+/** Shows a value that has a name by its name; an id alone means nothing to the reader. */
 const isIdAlone = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 && value.every(isIdAlone) : ID.test(String(value));
 

@@ -30,7 +30,7 @@ const render = (message: Message) =>
     </QueryClientProvider>,
   );
 
-test('folds text, sources and model of a corrected answer below the correction', () => {
+test('folds a corrected answer with its sources below the correction', () => {
   const html = render({
     ...answered,
     reviews: [

@@ -1,6 +1,6 @@
 import type { Source } from '@docent/contract';
 
-/** Where a citation stands among those of its answer (0-based), and the ones before and after it. */
+/** Index (0-based) of a citation among those of its answer, with the previous and next ones. */
 export const besideCitation = (source: Source, among: Source[]) => {
   const index = among.findIndex(({ id }) => id === source.id);
   return { index, before: among[index - 1], after: among[index + 1] };

@@ -27,7 +27,7 @@ export const useMembers = (id: string, search: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Of each kind, so that one does not hide the other. */
+/** Offers listed of each kind, so that people do not hide groups. */
 const OFFERED = 5;
 
 /** Groups and people who are found by a text and can be put into a group: those directly in it are left out. */

@@ -128,7 +128,7 @@ export const configuration = {
   restoreText: 'The configuration goes back to this version. The current one stays in the history.',
   restored: 'Version {{version}} restored',
   restoreFailed: 'The version could not be restored',
-  /** Whose author has no account any more, or is the installation itself. */
+  /** Changes by a deleted account or by the installation itself. */
   changeAlone: { created: 'Created', edited: 'Changed', restored: 'Restored', imported: 'Imported' },
   changeKind: {
     created: 'Created by {{name}}',

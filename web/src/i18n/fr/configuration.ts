@@ -133,7 +133,7 @@ export const configuration = {
   restoreText: 'La configuration revient à cette version. L’actuelle reste dans l’historique.',
   restored: 'Version {{version}} rétablie',
   restoreFailed: 'La version n’a pas pu être rétablie',
-  /** Whose author has no account any more, or is the installation itself. */
+  /** Changes by a deleted account or by the installation itself. */
   changeAlone: { created: 'Création', edited: 'Modification', restored: 'Restauration', imported: 'Import' },
   changeKind: {
     created: 'Créé par {{name}}',

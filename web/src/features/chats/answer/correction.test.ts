@@ -21,7 +21,7 @@ test('returns the corrections of a corrected answer as its shown text', () => {
   expect(shownText(corrected)).toBe('27 since May.\n\nIn all.');
 });
 
-test('returns the own text of an answer that experts confirmed or did not review', () => {
+test('returns the own text of an answer that was not corrected', () => {
   for (const reviews of [[], [review('endorsed', null)]]) {
     expect(isCorrected({ ...SAMPLE, reviews })).toBe(false);
     expect(shownText({ ...SAMPLE, reviews })).toBe(textOf(SAMPLE.content));
