@@ -102,7 +102,7 @@ test('offers the first owner a language model, which can be set up later', async
     expect(await problemsOf(page)).toEqual([]);
     await page.getByRole('radio', { name: /A model on this machine/ }).check();
     await page.getByRole('button', { name: 'Search again' }).waitFor();
-    await page.getByRole('radio', { name: /No one for now/ }).check();
+    await page.getByRole('radio', { name: /None for now/ }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: /^Hello/ }).waitFor();
     await choose(page, { language: 'fr', theme: 'dark' });

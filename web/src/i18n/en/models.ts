@@ -255,7 +255,7 @@ export const models = {
   },
   welcome: {
     title: 'Connect a language model',
-    text: 'Docent always finds the passages and cites them. Choose who puts them into words. You can change this at any time.',
+    text: 'Docent always finds the passages and cites them. Choose a model that puts them into words. You can change this at any time.',
     again: 'You’ll find this again under Administration, Models.',
     skip: 'Skip',
     next: 'Next',
@@ -278,7 +278,7 @@ export const models = {
       looks: 'Written in whole sentences too, but slower, and only as good as the model that fits here.',
     },
     nobody: {
-      name: 'No one for now',
+      name: 'None for now',
       leaves: 'Nothing.',
       costs: 'Nothing.',
       looks: 'The passages that answer best, quoted word for word with their page.',

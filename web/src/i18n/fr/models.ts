@@ -260,7 +260,7 @@ export const models = {
   },
   welcome: {
     title: 'Connecter un modèle de langage',
-    text: 'Docent trouve toujours les passages et les cite. Choisissez qui les met en mots. Vous pourrez changer à tout moment.',
+    text: 'Docent trouve toujours les passages et les cite. Choisissez le modèle qui les met en mots. Vous pourrez changer à tout moment.',
     again: 'Vous retrouverez ceci sous Administration, Modèles.',
     skip: 'Passer',
     next: 'Suivant',
@@ -284,7 +284,7 @@ export const models = {
         'Rédigées en phrases entières aussi, mais plus lentement, et aussi bonnes que le modèle qui tient ici.',
     },
     nobody: {
-      name: 'Personne pour l’instant',
+      name: 'Aucun pour l’instant',
       leaves: 'Rien.',
       costs: 'Rien.',
       looks: 'Les passages qui répondent le mieux, cités mot pour mot avec leur page.',
