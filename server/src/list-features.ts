@@ -102,7 +102,7 @@ export const listFeatures = (
       onChanged: golden.runAfter('configuration'),
     }),
   );
-  add(
+  const sources = add(
     sourcesPlugin(platform, {
       settings,
       privateHosts: privateHostsOf(settings),
@@ -140,11 +140,12 @@ export const listFeatures = (
       onFirstUser: async (user) => {
         if (settings.SAMPLE_DOMAIN === 'on') await createSampleDomain(platform, user);
       },
+      onAddress: sources.addressChanged,
     }),
   );
   add(usersPlugin(platform, { settings, passwordsElsewhere: accounts.passwordsElsewhere, notify }));
   add(apiKeysPlugin(platform, { settings }));
-  add(scimPlugin(platform, { notify }));
+  add(scimPlugin(platform, { notify, onAddress: sources.addressChanged }));
   add(settingsPlugin(platform, { product }));
   add(auditPlugin(platform));
   add(retentionPlugin(platform, { notices }));

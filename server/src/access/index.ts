@@ -96,5 +96,6 @@ export {
   restsOnNothingRestricted,
   restsWithin,
 } from './rests-on-documents.ts';
+export { withdrawFromSources } from './source-lists.ts';
 export { knownDomains, readDomains } from './visible-domains.ts';
 export { watchAccess } from './watch-access.ts';

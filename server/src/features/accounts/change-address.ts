@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { withdrawFromSources } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { accountLink, user } from '../../tables/accounts.ts';
 import { forgetCodes } from './used-codes.ts';
@@ -15,6 +16,7 @@ export const changeAddress = async (
     await tx.execute(sql`update "user" set email = ${to}, email_verified = true, address_typed = false, updated_at = now()
     where id = ${userId}::uuid and not exists (select 1 from "user" o where o.email = ${to} and o.id <> ${userId}::uuid)`);
   if (!result.rowCount) return false;
+  await withdrawFromSources(tx, [userId]);
   await tx.delete(accountLink).where(eq(accountLink.userId, userId));
   await forgetCodes(tx, from);
   return true;

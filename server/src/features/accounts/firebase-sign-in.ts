@@ -1,11 +1,13 @@
 import { type CurrentUser, type Language, usernameOf } from '@docent/contract';
 import { and, eq, sql } from 'drizzle-orm';
+import { holdAccess } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { account, session, user, verification } from '../../tables/accounts.ts';
 import type { FirebaseClaims } from './firebase-tokens.ts';
 import { followProvider } from './follow-provider.ts';
+import type { OnAddress } from './options.ts';
 import { hashOf, randomToken } from './sessions.ts';
 import { mayRegister, type SignUp } from './sign-up-policy.ts';
 import { anyUserExists, insertUser } from './store.ts';
@@ -17,6 +19,7 @@ type Options = {
   signUp: () => Promise<SignUp>;
   sessionDays: number;
   onFirstUser: (user: CurrentUser) => Promise<void>;
+  onAddress: OnAddress;
 };
 type From = { ip: string; userAgent: string | null; language: Language };
 
@@ -31,14 +34,16 @@ export const signInByFirebase = async (
   from: From,
   options: Options,
 ): Promise<{ userId: string; sessionId: string }> => {
-  const { db, sessionDays } = options;
+  const { db, sessionDays, onAddress } = options;
   await useOnce(db, token, claims);
   const linked = await findLinked(db, claims.sub);
   const userId = linked ?? (await linkOrMake(claims, from.language, options));
   const connection = { id: PROVIDER, emailDomains: null, authoritative: false };
-  await db.transaction((tx) =>
-    followProvider(tx, { userId, email: claims.email, profile: claims, connection, ip: from.ip }),
-  );
+  const { moved } = await db.transaction(async (tx) => {
+    await holdAccess(tx);
+    return followProvider(tx, { userId, email: claims.email, profile: claims, connection, ip: from.ip });
+  });
+  if (moved || !linked) onAddress(userId);
   const sessionId = newId();
   await db.insert(session).values({
     id: sessionId,

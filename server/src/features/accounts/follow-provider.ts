@@ -17,16 +17,18 @@ type Said = {
 /**
  * Gives a person the address and name that their identity provider has for them now: an address that it vouches for, of its e-mail domains,
  * and that nobody else has. Part of the transaction of the sign-in; written down where something changed.
+ *
+ * @returns Whether the address is another one, or proved only now.
  */
 export const followProvider = async (
   tx: DbOrTx,
   { userId, email: said, profile, connection, ip }: Said,
-): Promise<void> => {
+): Promise<{ moved: boolean }> => {
   const { rows } = await tx.execute<{ name: string; email: string; proved: boolean }>(
     sql`select name, email, email_verified as proved from "user" where id = ${userId} for update`,
   );
   const [before] = rows;
-  if (!before) return;
+  if (!before) return { moved: false };
   const email = said.toLowerCase();
   const isTheirs = connection.emailDomains === null || isOfDomains(email, connection.emailDomains);
   const isNew = email !== before.email || !before.proved;
@@ -42,7 +44,7 @@ export const followProvider = async (
     ...(moved && email !== before.email ? { email: { before: before.email, after: email } } : {}),
     ...(renamed ? { name: { before: before.name, after: name } } : {}),
   };
-  if (!Object.keys(detail).length) return;
+  if (!Object.keys(detail).length) return { moved };
   await recordAudit(
     tx,
     { ip },
@@ -53,4 +55,5 @@ export const followProvider = async (
       detail: { ...detail, connection: connection.id },
     },
   );
+  return { moved };
 };

@@ -15,6 +15,9 @@ import type { ClaimedGroups } from './signed-in-claims.ts';
 import type { SsoConnections } from './sso-connections.ts';
 import type { SsoTrials } from './sso-trials.ts';
 
+/** Called after the commit that gave a user another address, or proved it. */
+export type OnAddress = (userId: string) => void;
+
 export type AccountsOptions = {
   db: Db;
   engine: () => EngineKind;
@@ -43,4 +46,5 @@ export type AccountsOptions = {
     origin: string;
   };
   onFirstUser: (user: CurrentUser) => Promise<void>;
+  onAddress: OnAddress;
 };

@@ -2,6 +2,7 @@ import { CALLS } from '@docent/contract';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
 import { recordAudit } from '../audit/index.ts';
+import type { OnAddress } from './options.ts';
 import { findForReset, requireGoodPassword, setPasswordByLink, verifyAddress } from './passwords.ts';
 import { type LinkOptions, sendLink } from './send-link.ts';
 import { MAIL_LIMIT, SIGN_IN_LIMIT, type SignInLimits } from './sign-in-limits.ts';
@@ -11,9 +12,10 @@ type Options = LinkOptions & {
   limits: Pick<SignInLimits, 'tryFrom' | 'forget'>;
   /** Whether an unauthenticated call may trigger another e-mail. */
   mayWrite: (to: string, call: { ip: string }) => Promise<boolean>;
+  onAddress: OnAddress;
 };
 
-export const passwordRoutes = (app: App, { minLength, limits, mayWrite, ...links }: Options) => {
+export const passwordRoutes = (app: App, { minLength, limits, mayWrite, onAddress, ...links }: Options) => {
   const { db, mail } = links;
 
   handle(
@@ -37,9 +39,10 @@ export const passwordRoutes = (app: App, { minLength, limits, mayWrite, ...links
       const { token, password } = request.body;
       await requireGoodPassword(password, minLength);
       const succeeded = await limits.tryFrom(request);
-      const { email } = await setPasswordByLink(db, token, password, (tx, id) =>
+      const { id: userId, email } = await setPasswordByLink(db, token, password, (tx, id) =>
         recordAudit(tx, request, { action: 'user.password_changed', target: { id, name: 'by link' } }),
       );
+      onAddress(userId);
       await Promise.all([succeeded(), limits.forget(email)]);
     },
     { rateLimit: SIGN_IN_LIMIT },
@@ -50,7 +53,7 @@ export const passwordRoutes = (app: App, { minLength, limits, mayWrite, ...links
     CALLS.verifyAddress,
     async (request) => {
       const succeeded = await limits.tryFrom(request);
-      await verifyAddress(db, request.body.token, request.body.password);
+      onAddress(await verifyAddress(db, request.body.token, request.body.password));
       await succeeded();
     },
     { rateLimit: SIGN_IN_LIMIT },

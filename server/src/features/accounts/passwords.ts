@@ -143,9 +143,9 @@ export const findForReset = async (db: Db, email: string) => {
 /**
  * Marks an address as proven by a link that was sent to it, for who also knows the password that the account was made
  * with: whoever registered somebody else's address has the password without the link, its owner the link without the
- * password. Throws `invalid_link` and `wrong_password`.
+ * password. Throws `invalid_link` and `wrong_password`. Returns whose it is.
  */
-export const verifyAddress = async (db: Db, token: string, password: string): Promise<void> => {
+export const verifyAddress = async (db: Db, token: string, password: string): Promise<string> => {
   const userId = await ownerOfLink(db, 'email', token);
   if (!userId) throw new AppError('invalid_link');
   await requirePassword(db, userId, password);
@@ -153,4 +153,5 @@ export const verifyAddress = async (db: Db, token: string, password: string): Pr
     if (!(await useLink(tx, 'email', token))) throw new AppError('invalid_link');
     await tx.update(user).set({ emailVerified: true, addressTyped: false }).where(eq(user.id, userId));
   });
+  return userId;
 };

@@ -6,6 +6,7 @@ import type { Platform, Plugin } from '../plugin.ts';
 import { type FirebaseSettings, firebaseOf } from './firebase-config.ts';
 import { createFirebaseVerifier } from './firebase-tokens.ts';
 import { createIdentityProvider } from './identity-provider.ts';
+import type { OnAddress } from './options.ts';
 import { watchRevocations } from './revocations.ts';
 import { accountRoutes } from './routes.ts';
 import { deleteExpired } from './sessions.ts';
@@ -39,6 +40,7 @@ type Uses = {
   settings: Settings;
   thirdParties: Pick<PublicConfig, 'analytics' | 'support_widget'>;
   onFirstUser: (user: CurrentUser) => Promise<void>;
+  onAddress: OnAddress;
 };
 
 export type AccountsPlugin = Plugin & {
@@ -49,7 +51,7 @@ export type AccountsPlugin = Plugin & {
 /** Who people are: signing up and in, sessions, and the ends of these. */
 export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin => {
   const { database, sockets, mail, outgoing, product, secrets, origin, engine, logger } = platform;
-  const { settings, thirdParties, onFirstUser, claimedGroups, notify } = uses;
+  const { settings, thirdParties, onFirstUser, onAddress, claimedGroups, notify } = uses;
   const { db } = database;
   const firebase = firebaseOf(settings);
   const life = { tokenSeconds: settings.ACCESS_TOKEN_SECONDS, idleDays: settings.SESSION_IDLE_DAYS };
@@ -107,6 +109,7 @@ export const accountsPlugin = (platform: Platform, uses: Uses): AccountsPlugin =
         }),
         settings: { ...settings, origin },
         onFirstUser,
+        onAddress,
       }),
     jobs: () => {
       stopWatching = watchRevocations(db, sockets.local, logger).close;

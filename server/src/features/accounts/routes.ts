@@ -30,6 +30,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
     product,
     mail,
     onFirstUser,
+    onAddress,
     engine,
     life,
     secret,
@@ -56,8 +57,12 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
   // Where Firebase checks passwords there are no calls about any.
   if (!firebase) {
     identityRoutes(app, identity, { db, origin: settings.origin, life, limits });
-    passwordRoutes(app, { ...links, limits, mayWrite, minLength: settings.PASSWORD_MIN_LENGTH });
-    const sso = { db, origin: settings.origin, secret, connections, claimedGroups, trials, notify };
+    passwordRoutes(app, {
+      ...{ ...links, limits, mayWrite, onAddress },
+      minLength: settings.PASSWORD_MIN_LENGTH,
+    });
+    const ways = { connections, claimedGroups, trials, notify, onAddress };
+    const sso = { db, origin: settings.origin, secret, ...ways };
     ssoRoutes(app, identity, sso);
     ssoAdminRoutes(app, sso);
     registerRoute(app, { ...links, mayWrite, signUp, minLength: settings.PASSWORD_MIN_LENGTH, onFirstUser });
@@ -82,7 +87,7 @@ export const accountRoutes = (app: App, identity: IdentityProvider, options: Acc
       language: languageOf(settings.DEFAULT_LANGUAGE, request.headers['accept-language']),
     };
     const { sessionDays } = firebase;
-    return signInByFirebase(token, claims, from, { db, signUp, sessionDays, onFirstUser });
+    return signInByFirebase(token, claims, from, { db, signUp, sessionDays, onFirstUser, onAddress });
   };
 
   handle(app, CALLS.getConfig, async () => {

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { withdrawFromSources } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { account, user } from '../../tables/accounts.ts';
 import { CREDENTIAL } from './passwords.ts';
@@ -10,7 +11,10 @@ export const releaseIdentities = async (tx: DbOrTx, userId: string): Promise<str
     .delete(account)
     .where(and(eq(account.userId, userId), ne(account.providerId, CREDENTIAL)))
     .returning({ connection: account.providerId });
-  if (gone.length) await endSessions(tx, userId);
+  if (gone.length) {
+    await endSessions(tx, userId);
+    await withdrawFromSources(tx, [userId]);
+  }
   return gone.map(({ connection }) => connection).toSorted();
 };
 
@@ -32,5 +36,12 @@ export const forgetIntroduction = async (
  */
 export const unlink = async (tx: DbOrTx, connection: string, userId?: string): Promise<void> => {
   const whose = userId === undefined ? undefined : eq(account.userId, userId);
-  await tx.delete(account).where(and(eq(account.providerId, connection), whose));
+  const gone = await tx
+    .delete(account)
+    .where(and(eq(account.providerId, connection), whose))
+    .returning({ userId: account.userId });
+  await withdrawFromSources(
+    tx,
+    gone.map((one) => one.userId),
+  );
 };

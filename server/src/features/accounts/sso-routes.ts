@@ -13,6 +13,7 @@ import type { Notify } from '../notifications/index.ts';
 import { followProvider } from './follow-provider.ts';
 import { IDENTITY_PATH } from './identity-path.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import type { OnAddress } from './options.ts';
 import { endSessions, findSessionOfToken } from './sessions.ts';
 import { SIGN_IN_LIMIT } from './sign-in-limits.ts';
 import {
@@ -38,6 +39,7 @@ type Options = {
   claimedGroups: ClaimedGroups;
   trials: SsoTrials;
   notify: Notify;
+  onAddress: OnAddress;
 };
 /** An answer of the other system, as the plugin takes it. */
 type Answer = { method: string; headers: Headers; body?: string };
@@ -57,7 +59,7 @@ const TOLD_OF_AN_ACCOUNT = { name: 'identity-refused', max: 1, seconds: 3_600 };
 
 /** The way out to another system and back. Only here a browser is sent about, and only here cookies are used. */
 export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options) => {
-  const { db, origin, secret, connections, claimedGroups, trials } = options;
+  const { db, origin, secret, connections, claimedGroups, trials, onAddress } = options;
   const limits = { rateLimit: SIGN_IN_LIMIT };
   const connectionOf = async (id: string) => (await connections.refresh()).find((one) => one.id === id);
 
@@ -116,12 +118,22 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       return { to: FAILED, failed: 'email_unverified' };
     }
     await takeGroups(known, ip, claims)(userId);
+    let isNew = judgement.introduced !== undefined;
     const ticket = await db.transaction(async (tx) => {
       await holdAccess(tx);
       if (known && (await connections.isAsRead(tx, known))) {
         const { authoritative, email_domains: emailDomains } = known;
         const connection = { id, emailDomains, authoritative };
-        if (claims) await followProvider(tx, { userId, email: claims.email, profile, connection, ip });
+        if (claims) {
+          const { moved } = await followProvider(tx, {
+            userId,
+            email: claims.email,
+            profile,
+            connection,
+            ip,
+          });
+          isNew ||= moved;
+        }
         return createTicket(tx, opened.id, target.searchParams.get('binding') ?? '');
       }
       // The connection was changed or deleted during the sign-in: its earlier state admits nobody.
@@ -130,6 +142,7 @@ export const ssoRoutes = (app: App, identity: IdentityProvider, options: Options
       return null;
     });
     if (!ticket) return { to: FAILED, failed: 'changed' };
+    if (isNew) onAddress(userId);
     return { to: `/login/sso#ticket=${ticket}`, failed: null };
   };
 

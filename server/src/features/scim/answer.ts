@@ -8,7 +8,14 @@ import { SCIM_TYPE } from './urns.ts';
 import type { By } from './write.ts';
 
 /** What the routes of SCIM are made of. */
-export type ScimParts = { database: Database; notify: Notify; origin: string; logger: Logger };
+export type ScimParts = {
+  database: Database;
+  notify: Notify;
+  origin: string;
+  logger: Logger;
+  /** Called after the commit that gave a user a proved address. */
+  onAddress: (userId: string) => void;
+};
 
 export const byOf = (request: FastifyRequest): By => ({ client: request.scim, ip: request.ip });
 

@@ -33,12 +33,12 @@ export const createUser = async (tx: DbOrTx, by: By, said: SaidUser): Promise<Do
   return { result: userId, lost: await switchTo(tx, by, userId, said.active ?? true) };
 };
 
-/** What somebody is said to be now; `before` is what was said of her last. Part of `writing`. Throws ScimError. */
+/** What somebody is said to be now; `before` is what was said of her last. Part of `writing`. Returns whether the address is another one. Throws ScimError. */
 export const changeUser = async (
   tx: DbOrTx,
   by: By,
   { before, said }: { before: ScimUserRow; said: SaidUser },
-): Promise<Done<void>> => {
+): Promise<Done<{ moved: boolean }>> => {
   await requireFree(tx, said, before.id);
   // Who is active may get another id, as when a company changes its directory.
   if (!before.active) requireSameId({ externalId: before.external_id }, said);
@@ -46,7 +46,8 @@ export const changeUser = async (
   const was = { userName: before.user_name, profile: before.profile };
   const kept = { externalId: before.external_id, ...was };
   const now = { externalId: said.externalId, userName: said.userName, profile: said.profile };
-  if (isSame(kept, now)) return { result: undefined, lost: await switchTo(tx, by, before.id, said.active) };
+  if (isSame(kept, now))
+    return { result: { moved: false }, lost: await switchTo(tx, by, before.id, said.active) };
   await keepUser(tx, before.id, said);
   const changed: Record<string, unknown> = {};
   if (said.address !== held.target.email) changed.email = await moveTo(tx, by, { held, said });
@@ -62,7 +63,8 @@ export const changeUser = async (
       detail: changed,
       actor: actorOf(by),
     });
-  return { result: undefined, lost: await switchTo(tx, by, before.id, said.active) };
+  const moved = changed.email !== undefined;
+  return { result: { moved }, lost: await switchTo(tx, by, before.id, said.active) };
 };
 
 /** The account stays, disabled, and out of the identity provider's groups. Part of `writing`. Throws LastOwner. */

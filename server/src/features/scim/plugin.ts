@@ -6,9 +6,9 @@ import { scimRoutes } from './scim-routes.ts';
 /** People and groups that an identity provider keeps here. */
 export const scimPlugin = (
   { database, origin, logger }: Platform,
-  { notify }: { notify: Notify },
+  { notify, onAddress }: { notify: Notify; onAddress: (userId: string) => void },
 ): Plugin => {
-  const parts = { database, notify, origin, logger };
+  const parts = { database, notify, origin, logger, onAddress };
   return {
     name: 'SCIM',
     routes: async (app) => {

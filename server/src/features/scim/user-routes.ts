@@ -50,6 +50,7 @@ export const userRoutes = (scope: App, parts: ScimParts) => {
     const said = readUser(request.body);
     const by = byOf(request);
     const id = await writing(parts, by, (tx) => createUser(tx, by, said));
+    parts.onAddress(id);
     return send(request, reply, id, 201);
   });
 
@@ -63,11 +64,12 @@ export const userRoutes = (scope: App, parts: ScimParts) => {
   ) => {
     const by = byOf(request);
     const { id } = request.params;
-    await writing(parts, by, async (tx) => {
+    const { moved } = await writing(parts, by, async (tx) => {
       const { row, etag } = await of(tx, id);
       requireMatch(request.headers, etag);
       return changeUser(tx, by, { before: row, said: readUser(next(documentOf(row))) });
     });
+    if (moved) parts.onAddress(id);
     return send(request, reply, id);
   };
 

@@ -10,7 +10,8 @@ import type { Notify } from '../notifications/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { makeContext, removeWork } from './context.ts';
 import { releaseSources } from './lease.ts';
-import { DELETE_QUEUE, DUE_QUEUE, SYNC_QUEUE } from './queues.ts';
+import { mapEverybody, mapPerson } from './map-people.ts';
+import { DELETE_QUEUE, DUE_QUEUE, PERSON_QUEUE, SYNC_QUEUE } from './queues.ts';
 import { sourceRoutes } from './routes.ts';
 import { deleteWithDocuments, sendDue } from './schedule.ts';
 import { openSecrets, SOURCES_PURPOSE } from './secrets.ts';
@@ -34,8 +35,13 @@ type Uses = {
 const BYTES_A_MB = 1_048_576;
 const CLOSE_WAIT_MS = 5_000;
 
+export type SourcesPlugin = Plugin & {
+  /** Queues the update of access lists that name a user's new or proved address. Call it after the commit. */
+  addressChanged: (userId: string) => void;
+};
+
 /** Places that domains follow. */
-export const sourcesPlugin = (platform: Platform, uses: Uses): Plugin => {
+export const sourcesPlugin = (platform: Platform, uses: Uses): SourcesPlugin => {
   const { database, files, queue, product, logger, secrets, origin } = platform;
   const { settings, notify, onGone, connectors = CONNECTORS } = uses;
   const seal = createSeal(secrets, SOURCES_PURPOSE);
@@ -108,12 +114,24 @@ export const sourcesPlugin = (platform: Platform, uses: Uses): Plugin => {
       await queue.work<{ sourceId: string }>(DELETE_QUEUE, { concurrency: 1 }, ({ sourceId }) =>
         deleteWithDocuments({ ...parts, removeWork: (id) => removeWork(parts, id) }, sourceId),
       );
+      await queue.declare(PERSON_QUEUE);
+      await queue.work<{ userId: string }>(PERSON_QUEUE, { concurrency: 1 }, ({ userId }) =>
+        mapPerson(database, userId),
+      );
       await queue.work(DUE_QUEUE, { concurrency: 1 }, () => sendDue(parts));
       await queue.everyMinute(DUE_QUEUE);
     },
     clean: async () => {
       await deleteOldSyncs(database.db);
       await deleteOldSignIns(database.db);
+      await mapEverybody(database);
+    },
+    addressChanged: (userId) => {
+      queue
+        .send(PERSON_QUEUE, { userId })
+        .then(() => queue.wake(PERSON_QUEUE))
+        // The hourly cleaning does the same.
+        .catch((error: unknown) => logger.warn({ err: error }, 'access lists of a user were not updated'));
     },
     close: async () => {
       closing.abort();

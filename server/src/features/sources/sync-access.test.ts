@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scimClient, userBody } from '../../../test/kit/scim.ts';
 import type { Person } from '../../../test/kit/server.ts';
 import { startWithPlaces } from '../../../test/kit/sources.ts';
+import { until } from '../../../test/kit/until.ts';
+import { changeAddress } from '../accounts/index.ts';
 
 let kit: Awaited<ReturnType<typeof startWithPlaces>>;
 let owner: Person;
@@ -71,4 +74,68 @@ test('people count by an address that is proved: not by one that was typed', asy
   await kit.server.database.db.execute(sql`update "user" set address_typed = false where id = ${typed.id}`);
   await kit.sync(owner, source.id);
   expect(await total()).toBe(1);
+});
+
+test('a new or changed address counts without a sync, and the old one at once, of a paused source too', async () => {
+  const place = kit.places.add();
+  const domainId = await newDomain();
+  const pat = await kit.server.person('Pat Provisioned');
+  await kit.server.database.db.execute(sql`update "user" set address_typed = true where id = ${pat.id}`);
+  const forOne = (email: string) => ({ principals: [{ type: 'person' as const, email }] });
+  place.create('first.txt', 'For Pat.', forOne(pat.email));
+  place.create('second.txt', 'For Pat under her new name.', forOne('pat.married@example.com'));
+  place.create('third.txt', 'For somebody new.', forOne('new.comer@example.com'));
+  const source = await kit.follow(owner, domainId, place.settings);
+  await kit.server.call('PUT', `/sources/${source.id}/paused`, { paused: true }, owner.token);
+  const read = async (person: Person) =>
+    (await person.get(`/documents?kb_id=${domainId}`)).body.documents.map(
+      ({ designation }: { designation: string }) => designation,
+    );
+  expect(await read(pat)).toEqual([]);
+
+  const scim = await scimClient(kit.server, owner);
+  const said = (email: string) => userBody('Pat Provisioned', { emails: [{ primary: true, value: email }] });
+  expect((await scim.post('/Users', said(pat.email))).status).toBe(201);
+  await until(async () => (await read(pat)).join() === 'first.txt');
+
+  expect((await scim.put(`/Users/${pat.id}`, said('pat.married@example.com'))).status).toBe(200);
+  expect(await read(pat)).not.toContain('first.txt');
+  await until(async () => (await read(pat)).join() === 'second.txt');
+
+  await scim.post(
+    '/Users',
+    userBody('New Comer', { emails: [{ primary: true, value: 'new.comer@example.com' }] }),
+  );
+  const listed = async () =>
+    (await owner.get(`/documents?kb_id=${domainId}&name=third`)).body.documents[0].listed.names;
+  await until(async () => (await listed()).join() === 'New Comer');
+  expect((await kit.get(owner, source.id)).paused).toBe(true);
+});
+
+test('another address, or a released identity, takes access away in the same transaction; cleaning gives what a lost job would have', async () => {
+  const place = kit.places.add();
+  const domainId = await newDomain();
+  const sam = await kit.server.person('Sam Signed');
+  const { db } = kit.server.database;
+  await db.execute(sql`update "user" set address_typed = true where id = ${sam.id}`);
+  place.create('his.txt', 'For Sam.', { principals: [{ type: 'person', email: sam.email }] });
+  await kit.follow(owner, domainId, place.settings);
+  const lists = async () =>
+    (await db.execute(sql`select 1 from document_principal where principal = ${sam.id}`)).rows.length;
+  await db.execute(sql`insert into account (id, user_id, account_id, provider_id, updated_at)
+    values (gen_random_uuid(), ${sam.id}, 'subject', 'corp', now())`);
+  expect(await lists()).toBe(0);
+  await kit.server.clean();
+  expect((await sam.get(`/documents?kb_id=${domainId}`)).body.total).toBe(1);
+  const moved = { userId: sam.id, from: sam.email, to: 'sam@elsewhere.example' };
+  await db.transaction(async (tx) => {
+    await changeAddress(tx, moved);
+    const { rows } = await tx.execute(sql`select 1 from document_principal where principal = ${sam.id}`);
+    expect(rows).toEqual([]);
+  });
+  await db.execute(sql`update "user" set email = ${sam.email}, address_typed = true where id = ${sam.id}`);
+  await kit.server.clean();
+  expect(await lists()).toBe(1);
+  expect((await owner.remove(`/users/${sam.id}/identities`)).status).toBe(204);
+  expect(await lists()).toBe(0);
 });
