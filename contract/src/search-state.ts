@@ -12,11 +12,15 @@ export const INDEX_STATES = [
   'read_only',
   /** A part of it is missing. */
   'red',
-  /** It does not do what it is asked: name and password, or rights. */
+  /** Name and password, or rights, are wrong (401, 403). */
   'refused',
+  /** OpenSearch cannot do what is asked, as where a plugin is missing (other 4xx); `reason` has its own words. */
+  'rejected',
   'wrong_version',
   /** The name belongs to somebody else. */
   'other_index',
+  /** A newer version of Docent made it: this one leaves it alone. */
+  'newer_index',
 ] as const;
 export const IndexState = z.enum(INDEX_STATES);
 export type IndexState = z.infer<typeof IndexState>;
@@ -27,6 +31,8 @@ export const SearchState = z.object({
   index: z
     .object({
       state: IndexState,
+      /** What OpenSearch says where it is `rejected`. */
+      reason: z.string().nullable(),
       /** Changes that it does not know yet, */
       waiting: z.number().int().nonnegative(),
       /** and for how many seconds the oldest has waited. */

@@ -18,5 +18,6 @@ export const searchRoutes = (
     const { index } = searchEngine;
     if (!index) return { index, renewal };
     const { rows, seconds } = await index.lag();
-    return { index: { state: index.state(), waiting: rows, waiting_seconds: Math.round(seconds) }, renewal };
+    const waits = { waiting: rows, waiting_seconds: Math.round(seconds) };
+    return { index: { state: index.state(), reason: index.reason(), ...waits }, renewal };
   });

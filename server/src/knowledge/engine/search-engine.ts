@@ -63,6 +63,8 @@ export type KeptEngine = SearchEngine & {
 
 export type OutsideIndex = {
   state: () => IndexState;
+  /** What OpenSearch said where the state is `rejected`. */
+  reason: () => string | null;
   /** Changes that it does not know yet, and for how many seconds the oldest has waited. */
   lag: () => Promise<{ rows: number; seconds: number }>;
 };

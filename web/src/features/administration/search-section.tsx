@@ -12,6 +12,7 @@ export const SearchSection = () => {
       <h2 className="font-semibold">{t('administration.search.title')}</h2>
       <RenewalLine renewal={renewal} />
       {index && <p role="status">{t(`administration.search.states.${index.state}`)}</p>}
+      {index?.reason && <p className="break-words text-quiet">{index.reason}</p>}
       {index && index.waiting > 0 && (
         <p className="text-quiet">
           {t('administration.search.waiting', { count: index.waiting, seconds: index.waiting_seconds })}

@@ -177,9 +177,13 @@ export const administration = {
       red: 'Part of the search index in OpenSearch is missing, so questions fail. Bring its node back, or delete the index to have it built again.',
       refused:
         'OpenSearch rejects this server. Check OPENSEARCH_USER, OPENSEARCH_PASSWORD, and that user’s permissions.',
+      rejected:
+        'OpenSearch can’t do what this server needs, so questions fail. A plugin or setting may be missing; OpenSearch says:',
       wrong_version: 'OPENSEARCH_URL doesn’t lead to OpenSearch 2.13 or newer, so questions fail.',
       other_index:
         'The index name in OPENSEARCH_INDEX is already used by something else, so questions fail. Choose another name.',
+      newer_index:
+        'A newer version of Docent made the search index in OpenSearch, so questions fail here. Upgrade this server.',
     },
   },
   keys: {

@@ -181,10 +181,14 @@ export const administration = {
       red: 'Une partie de l’index de recherche d’OpenSearch manque\u00a0: les questions échouent. Rétablissez son nœud, ou supprimez l’index pour qu’il soit reconstruit.',
       refused:
         'OpenSearch refuse ce serveur\u00a0: vérifiez OPENSEARCH_USER, OPENSEARCH_PASSWORD et les droits de cet utilisateur.',
+      rejected:
+        'OpenSearch ne peut pas faire ce dont ce serveur a besoin\u00a0: les questions échouent. Une extension ou un réglage manque peut-être. OpenSearch indique\u00a0:',
       wrong_version:
         'OPENSEARCH_URL ne mène pas à un OpenSearch 2.13 ou plus récent\u00a0: les questions échouent.',
       other_index:
         'Le nom d’index OPENSEARCH_INDEX est déjà utilisé par autre chose\u00a0: les questions échouent. Choisissez un autre nom.',
+      newer_index:
+        'L’index de recherche d’OpenSearch vient d’une version plus récente de Docent\u00a0: les questions échouent sur ce serveur. Mettez-le à jour.',
     },
   },
   keys: {

@@ -28,7 +28,7 @@ export const requireVersion = async (client: OpenSearchClient): Promise<void> =>
     );
 };
 
-/** `current`: of this version and installation; `old`: ours, of another version, which answers until it is replaced. */
+/** `current`: of this version and installation; `old`: ours, of an older version, which answers until it is replaced. */
 export type FoundIndex = { name: string; is: 'current' | 'old' };
 
 type Mapping = { mappings: { _meta?: { docent?: { form?: number; installation?: string } } } };
@@ -49,7 +49,14 @@ export const findIndex = async (
       'other_index',
       `The index or alias ${alias} in OpenSearch is not of this installation: give it another name in OPENSEARCH_INDEX.`,
     );
-  return { name, is: ours.form === FORM ? 'current' : 'old' };
+  const form = ours.form ?? 0;
+  // In an upgrade of several servers: both would rebuild it for each other without end.
+  if (form > FORM)
+    throw new UnusableIndex(
+      'newer_index',
+      `A newer version of Docent made the index ${name} in OpenSearch: this server leaves it alone. Upgrade the server, or set another OPENSEARCH_INDEX.`,
+    );
+  return { name, is: form === FORM ? 'current' : 'old' };
 };
 
 /** One that was begun and is behind no alias yet. */

@@ -46,7 +46,10 @@ export const createIndexKeeper = ({ pool, client, alias, installation, logger }:
   let wake: () => void = () => {};
   let running: Promise<void> | undefined;
 
+  let reason: string | null = null;
+
   const become = (next: IndexState, error?: unknown) => {
+    reason = next === 'rejected' && error instanceof Error ? error.message : null;
     if (next === state) return;
     const level = next === 'ok' || next === 'starting' ? 'info' : 'warn';
     logger[level]({ state: next, before: state, ...(error !== undefined && { err: error }) }, 'search index');
@@ -159,6 +162,8 @@ export const createIndexKeeper = ({ pool, client, alias, installation, logger }:
 
   return {
     state: () => state,
+    /** What OpenSearch said where it rejected a request. */
+    reason: () => reason,
     start: () => {
       running ??= run();
     },
@@ -184,10 +189,13 @@ export const createIndexKeeper = ({ pool, client, alias, installation, logger }:
 };
 
 /** What an error says of the engine; null where it says nothing. */
-const stateAfter = (error: unknown): Unusable | null => {
+const stateAfter = (error: unknown): Unusable | 'rebuilding' | null => {
   if (error instanceof UnusableIndex) return error.state;
   if (!(error instanceof OpenSearchError)) return null;
   if (error.type === 'cluster_block_exception' && error.status !== 503) return 'read_only';
   if (error.type === 'search_phase_execution_exception' && error.status === 503) return 'red';
-  return error.status >= 400 && error.status < 500 && error.status !== 429 ? 'refused' : 'away';
+  // It was deleted: the keeper builds it again.
+  if (error.type === 'index_not_found_exception') return 'rebuilding';
+  if (error.status === 401 || error.status === 403) return 'refused';
+  return error.status >= 400 && error.status < 500 && error.status !== 429 ? 'rejected' : 'away';
 };

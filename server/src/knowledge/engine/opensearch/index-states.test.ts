@@ -61,6 +61,7 @@ const open = (url: string) => {
   const search = createSearch(database.pool, { memoryMb: 16, engine, logger: silentLogger });
   return {
     state: () => engine.index?.state(),
+    reason: () => engine.index?.reason(),
     found: async (question: string) =>
       (await search({ domainId, reader: OPEN_READER, question, limit: 8 })).map(
         ({ documentName }) => documentName,
@@ -85,6 +86,8 @@ test.each([
   ['wrong_version', 200, { version: { distribution: 'opensearch', number: '1.3.20' } }],
   ['wrong_version', 200, { version: { number: '8.17.0' } }],
   ['refused', 401, {}],
+  ['refused', 403, { error: { type: 'security_exception', reason: 'no permissions' } }],
+  ['rejected', 400, { error: { type: 'illegal_argument_exception', reason: 'Unknown filter type' } }],
   ['away', 429, { error: { type: 'circuit_breaking_exception', reason: 'too much' } }],
   ['away', 503, { error: 'Service Unavailable' }],
 ] as const)(
@@ -96,6 +99,31 @@ test.each([
     await until(() => told() === state);
   },
 );
+
+test('a missing plugin is told in the words of OpenSearch', async () => {
+  const said = { error: { type: 'illegal_argument_exception', reason: 'Unknown filter type [counted]' } };
+  const { state, reason } = open(await listen(saying(400, said)));
+  await until(() => state() === 'rejected');
+  expect(reason()).toBe('OpenSearch: 400 illegal_argument_exception Unknown filter type [counted]');
+});
+
+test('an index of a newer version is neither asked nor rebuilt', async () => {
+  const written: string[] = [];
+  const url = await listen((request, response) => {
+    const { method = '', url: path = '' } = request;
+    if (method !== 'GET') written.push(`${method} ${path}`);
+    const index = {
+      [`${alias}-v99-x`]: { mappings: { _meta: { docent: { form: 99, installation: alias } } } },
+    };
+    const version = { version: { distribution: 'opensearch', number: '2.19.6' } };
+    response.end(JSON.stringify(path === '/' ? version : path.endsWith('/_mapping') ? index : {}));
+  });
+  await add('cabinet', 'The key is kept in room 4.');
+  const { state, found } = open(url);
+  await until(() => state() === 'newer_index');
+  await expect(found('key')).rejects.toBeInstanceOf(SearchUnavailable);
+  expect(written).toEqual([]);
+});
 
 test('without such an engine nothing is written down of what changes', async () => {
   await stopNoticing(database.pool);

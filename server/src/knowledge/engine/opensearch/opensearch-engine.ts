@@ -22,7 +22,12 @@ const ENOUGH = 0.9;
 /** A question of the first moment waits so long until it is known what stands behind the alias. */
 const START_WAIT_MS = 5_000;
 /** Others would be asked about an index that is not ours. */
-const NEVER_ASKED: ReadonlySet<IndexState> = new Set(['starting', 'wrong_version', 'other_index']);
+const NEVER_ASKED: ReadonlySet<IndexState> = new Set([
+  'starting',
+  'wrong_version',
+  'other_index',
+  'newer_index',
+]);
 
 type Options = OpenSearchOptions & {
   /** The name that leads to the index. */
@@ -130,7 +135,7 @@ export const createOpenSearchEngine = (
           rarity(statistics.passages, statistics.havingForm(term, formOf(word))),
         );
       }),
-    index: { state: keeper.state, lag: () => measureLag(pool) },
+    index: { state: keeper.state, reason: keeper.reason, lag: () => measureLag(pool) },
     warm: async () => {},
     clean: async () => {},
     close: keeper.close,
