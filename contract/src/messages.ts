@@ -55,7 +55,15 @@ export const Source = z.object({
   newer_version_at: Timestamp.nullable().optional(),
   /** Of a document that comes from a source: where the original is opened, and when it was found there last. */
   origin: z
-    .object({ address: z.string().nullable(), source: z.string(), seen_at: Timestamp })
+    .object({
+      address: z.string().nullable(),
+      source: z.string(),
+      seen_at: Timestamp,
+      /** When it was last changed there, where the source says so. */
+      changed_at: Timestamp.nullable(),
+      /** Since when it is not found there; null while it is. */
+      missing_since: Timestamp.nullable(),
+    })
     .nullable()
     .optional(),
 });

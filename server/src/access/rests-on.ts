@@ -100,7 +100,8 @@ const WHAT_IT_IS_NOW = sql`json_build_object('at', held.updated_at, 'version_at'
     'version', case when held.version = 1 then 1
       else coalesce((select max(r.version) from reading r where r.document_id = held.id and r.visible), 1) end,
     'origin', case when held.source_id is not null then (select json_build_object('address', i.address, 'source', s.name,
-        'seen_at', ${isoTime('i.seen_at')})
+        'seen_at', ${isoTime('i.seen_at')}, 'changed_at', ${isoTime('i.changed_at')},
+        'missing_since', ${isoTime('i.missing_since')})
       from source_item i join source s on s.id = i.source_id where i.document_id = held.id) end)`;
 
 /** Of a document of this domain (a column): whoever reads the domain reads it, or read it when it went. */

@@ -62,10 +62,19 @@ test('what is there comes, what changes is replaced, what is gone goes, and what
     ['yard/bikes.txt', 'Bicycles are kept in the yard.'],
   ]);
   expect(await audited(source.id, 'source.synced')).toEqual([{ by: null, created: 2 }]);
-  const { answer } = await ask('When are the doors locked?', domainId);
+  const { answer, chatId } = await ask('When are the doors locked?', domainId);
+  const address = 'https://place.example/doors.txt';
   expect(answer.sources[0]).toMatchObject({
-    origin: { address: 'https://place.example/doors.txt', source: 'Place' },
+    origin: { address, source: 'Place', changed_at: null, missing_since: null },
   });
+  const cited = async () => (await owner.get(`/chats/${chatId}`)).body.messages.at(-1).sources[0].origin;
+  const setTimes = (changed: string | null, missing: string | null) =>
+    kit.server.database.db.execute(sql`update source_item set changed_at = ${changed}::timestamptz,
+      missing_since = ${missing}::timestamptz where source_id = ${source.id} and path = 'doors.txt'`);
+  const [changed_at, missing_since] = ['2026-03-01T08:00:00.000Z', '2026-03-02T08:00:00.000Z'];
+  await setTimes(changed_at, missing_since);
+  expect(await cited()).toMatchObject({ address, changed_at, missing_since });
+  await setTimes(null, null);
 
   const before = { runs: await runs(domainId), opened: place.opened.length };
   const same = await kit.sync(owner, source.id);

@@ -129,6 +129,8 @@ export const chatsMore = {
   leftOut_other: '{{count}} documents you can read were left out: not everyone in this chat can read them.',
   withheld: 'This answer is based on documents you can’t read.',
   updatedAgo: 'Updated {{ago}}',
+  changedThere: 'Changed at the source {{ago}}',
+  missingSince: 'Not found at the source since {{date}}',
   pages_one: 'p. {{pages}}',
   pages_other: 'p. {{pages}}',
   documentChanged: 'replaced on {{date}}',

@@ -140,6 +140,8 @@ export const chatsMore = {
     '{{count}} documents que vous pouvez lire ont été laissés de côté\u00a0: tous les participants ne peuvent pas les lire.',
   withheld: 'Cette réponse repose sur des documents que vous ne pouvez pas lire.',
   updatedAgo: 'Mis à jour {{ago}}',
+  changedThere: 'Modifié à la source {{ago}}',
+  missingSince: 'Introuvable à la source depuis le {{date}}',
   pages_one: 'p.\u00a0{{pages}}',
   pages_other: 'p.\u00a0{{pages}}',
   documentChanged: 'remplacé le {{date}}',

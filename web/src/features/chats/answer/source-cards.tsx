@@ -96,20 +96,25 @@ const wordPlaces = (t: Translate, cited: Cited): string => {
   return t('chats.pages', { pages: pages.join(', '), count: pages.length });
 };
 
-/** When the document was removed, when another version took the place of the cited one, or how old it is. */
+/** When the document was removed, when another version took the place of the cited one, since when its source does not have it, or its age. */
 const Age = ({ source, language }: { source: Source; language: string }) => {
   const { t } = useTranslation();
-  const { removed_at: removed, newer_version_at: replaced, updated_at: updated } = source;
-  const date = removed ?? replaced ?? updated;
+  const { removed_at: removed, newer_version_at: replaced, updated_at: updated, origin } = source;
+  const missing = origin?.missing_since;
+  const date = removed ?? missing ?? replaced ?? origin?.changed_at ?? updated;
   if (!date) return null;
   const at = new Date(date);
   const full = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(at);
+  const words = () => {
+    if (removed) return t('chats.removedOn', { date: full });
+    if (missing) return t('chats.missingSince', { date: full });
+    if (replaced) return t('chats.documentChanged', { date: full });
+    return t(origin?.changed_at ? 'chats.changedThere' : 'chats.updatedAgo', { ago: wordAgo(at, language) });
+  };
   return (
-    <span title={full} className={replaced && !removed ? 'text-warn' : ''}>
+    <span title={full} className={(replaced || missing) && !removed ? 'text-warn' : ''}>
       {' · '}
-      {removed && t('chats.removedOn', { date: full })}
-      {!removed && replaced && t('chats.documentChanged', { date: full })}
-      {!removed && !replaced && t('chats.updatedAgo', { ago: wordAgo(at, language) })}
+      {words()}
     </span>
   );
 };
