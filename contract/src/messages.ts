@@ -186,7 +186,10 @@ export const Answer = z.object({
   all_domains: z.boolean(),
   /** Other domains with passages that fit the question about as well, as far as the reader reads them. */
   also_in: z.array(KnownDomain),
+  /** Without the wait for documents. */
   duration_ms: z.number().int().nullable(),
+  /** From the question until the documents that it waited for were read; 0 when it waited for none. */
+  waited_for_documents_ms: z.number().int(),
   /** The question came with an image that whoever wrote cannot see: it was not passed on. */
   image_unseen: z.boolean(),
   /** How many documents that the asker may read were left out, since not everybody in the chat may; 0 to everybody else. */

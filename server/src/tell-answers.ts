@@ -55,6 +55,7 @@ export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier
           all_domains: allDomains,
           also_in: [],
           duration_ms: null,
+          waited_for_documents_ms: 0,
           image_unseen: imageUnseen,
           left_out: 0,
           thorough,

@@ -115,6 +115,25 @@ test('a document for fewer people is waited for by those who may read it', async
   await second.executions.close();
 });
 
+test('counts the wait for documents apart from the time that the answer took', async () => {
+  await putDocuments(1, 'queued');
+  await putQuestion();
+  const letPass = (seconds: number) =>
+    database.db.execute(sql`update execution set queued_at = queued_at - make_interval(secs => ${seconds})`);
+  const { executions, ended } = start(() => true);
+  await until(isReading);
+  await letPass(9);
+  await passesTheTenSeconds();
+  await until(async () => (await stored()).answer?.reading?.searched);
+  await letPass(600);
+  await readAll();
+  await until(() => ended.length === 1);
+  const { duration_ms: took, waited_for_documents_ms: waited } = (await stored()).answer ?? {};
+  expect(waited).toBeGreaterThanOrEqual(609_000);
+  expect(took).toBeLessThan(609_000);
+  await executions.close();
+});
+
 test('it is put to what has been read when the reading takes longer', async () => {
   await putDocuments(1, 'ingested');
   await putDocuments(2, 'queued');

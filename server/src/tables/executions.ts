@@ -8,6 +8,7 @@ import {
 } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   doublePrecision,
   index,
@@ -105,8 +106,10 @@ export const execution = pgTable(
     /** In the currency of the price table; null when a model of the run has no price. */
     cost: doublePrecision(),
     createdAt: createdAt(),
-    /** When it was last asked for: at first with the question, then with each retry. */
+    /** When it was last queued: at first with the question, then after each wait for documents and with each retry. */
     queuedAt: createdAt('queued_at'),
+    /** From the question, or its retry by a person, until `queued_at`: the wait for documents, in milliseconds. */
+    waitedForDocumentsMs: bigint('waited_for_documents_ms', { mode: 'number' }).notNull().default(0),
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
     /** From `queued_at` until the first words of its answer were shown, in milliseconds; null when none were. */

@@ -385,7 +385,7 @@ export const requeueExecution = async (
   const result = await db.execute(sql`
     with again as (
       update execution set step = 'queued', outcome = null, failure = null, attempt = 0, waits = 0, wait_until = null, lease_until = null,
-        draft = '', queued_at = now(), finished_at = null, first_words_ms = null, duration_ms = null, passages = 0, main_document = null, nearest = '{}', follow_ups = '[]', searched = '[]', rounds = case when ${GOES_ON} then rounds else '[]' end, decision = null, verdict = null, verdict_state = 'none',
+        draft = '', queued_at = now(), waited_for_documents_ms = 0, finished_at = null, first_words_ms = null, duration_ms = null, passages = 0, main_document = null, nearest = '{}', follow_ups = '[]', searched = '[]', rounds = case when ${GOES_ON} then rounds else '[]' end, decision = null, verdict = null, verdict_state = 'none',
         usage = null, cost = null, engine = ${engine.engine}, model = ${engine.model}
       where message_id = ${messageId} and outcome in ('failed', 'stopped') returning message_id),
     forgotten as (delete from message_document of_message using execution e

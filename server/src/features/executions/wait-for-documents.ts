@@ -57,11 +57,12 @@ export const waitForDocuments = async (
 const placesOf = ({ rows }: { rows: Record<string, unknown>[] }): Place[] =>
   rows.map((row) => ({ chatId: String(row.chatId), messageId: String(row.messageId) }));
 
-/** Queues the runs again that have waited long enough, or whose documents are read. */
+/** Queues the runs again that have waited long enough, or whose documents are read, and adds up how long they waited. */
 export const resumeWaiting = async (db: Db): Promise<Place[]> =>
   placesOf(
     await db.execute(sql`
-      update execution e set step = 'queued', queued_at = now(), wait_until = null
+      update execution e set step = 'queued', queued_at = now(), wait_until = null,
+        waited_for_documents_ms = waited_for_documents_ms + greatest(0, extract(epoch from now() - queued_at) * 1000)::bigint
       where e.step = 'reading' and (e.wait_until < now() or not exists ${unreadOf(sql`1`)})
       returning chat_id as "chatId", message_id as "messageId"`),
   );

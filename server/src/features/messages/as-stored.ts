@@ -85,6 +85,7 @@ export const asStored = (
       verdict: null,
       verdict_state: 'none',
       duration_ms: 0,
+      waited_for_documents_ms: 0,
       thorough,
       looked: [],
     },

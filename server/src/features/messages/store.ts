@@ -106,7 +106,7 @@ const select = ({ where, audience, limit, backwards }: Selection) => sql`${PREPA
       'outcome', e.outcome, 'failure', e.failure, 'passages', e.passages, 'main_document', e.main_document,
       'nearest', ${nearest(audience.of)}, 'follow_ups', ${followUps(audience.of)}, 'all_domains', e.all_domains, 'also_in', ${alsoIn(audience.of)}, 'left_out', ${audience.leftOut},
       'image_unseen', e.image_unseen, 'verdict', e.verdict, 'verdict_state', e.verdict_state, 'thorough', e.thorough, 'looked', ${LOOKED},
-      'duration_ms', ${DURATION_MS}::int) end as answer,
+      'duration_ms', ${DURATION_MS}::int, 'waited_for_documents_ms', e.waited_for_documents_ms) end as answer,
     (select coalesce(json_agg(json_build_object('verdict', r.verdict, 'text', r.text,
         'reviewed_at', floor(extract(epoch from r.reviewed_at))::int,
         'user', json_build_object('id', x.id, 'username', x.username, 'name', x.name, 'is_expert', x.is_expert))

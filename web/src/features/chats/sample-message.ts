@@ -101,6 +101,7 @@ export const sampleMessage = (language: Language): Message => {
       follow_ups: [],
       reading: null,
       duration_ms: 3_200,
+      waited_for_documents_ms: 0,
       image_unseen: false,
       left_out: 0,
       verdict: null,

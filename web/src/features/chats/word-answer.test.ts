@@ -18,6 +18,7 @@ const answered: Answer = {
   nearest: [],
   follow_ups: [],
   duration_ms: 200,
+  waited_for_documents_ms: 0,
   image_unseen: false,
   left_out: 0,
   verdict: null,
@@ -61,10 +62,21 @@ test('a question that waits for documents says how many are read, and when it is
 });
 
 test('an answer that was there at once is not said to have taken 0 s', () => {
-  expect(wordTook(named, 12, 'en')).toBe('chats.answeredAtOnce');
-  expect(wordTook(named, 999, 'en')).toBe('chats.answeredAtOnce');
-  expect(wordTook(named, 1000, 'en')).toBe('chats.answeredIn 1');
-  expect(wordTook(named, 3249, 'fr')).toBe('chats.answeredIn 3,2');
+  const took = (duration_ms: number, locale: string) =>
+    wordTook(named, { duration_ms, waited_for_documents_ms: 0 }, locale);
+  expect(took(12, 'en')).toBe('chats.answeredAtOnce');
+  expect(took(999, 'en')).toBe('chats.answeredAtOnce');
+  expect(took(1000, 'en')).toBe('chats.answeredIn 1');
+  expect(took(3249, 'fr')).toBe('chats.answeredIn 3,2');
+});
+
+test('an answer names its wait for documents', () => {
+  const waited = (waited_for_documents_ms: number, duration_ms = 300) =>
+    wordTook(named, { duration_ms, waited_for_documents_ms }, 'en');
+  expect(waited(9_400)).toBe('chats.answeredAfterWait chats.answeredAtOnce 9\u00a0s');
+  expect(waited(300_000, 2_000)).toBe('chats.answeredAfterWait chats.answeredIn 2 5\u00a0min');
+  expect(waited(8 * 3_600_000)).toBe('chats.answeredAfterWait chats.answeredAtOnce 8\u00a0h');
+  expect(waited(900)).toBe('chats.answeredAtOnce');
 });
 
 test('a thorough answer looks further until it has passages to write from', () => {

@@ -1,5 +1,6 @@
 import type { Answer, Looked } from '@docent/contract';
 import { titleOf } from '@docent/contract/title-of';
+import { wordWait } from '../../i18n/durations.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { plainText } from '../../ui/markdown/plain-text.ts';
 import { wordModel } from './answer/word-model.ts';
@@ -45,8 +46,17 @@ export const wordLook = (t: Translate, look: Looked): string => {
   }
 };
 
-/** How long a finished answer took, in words where a figure would be nothing but noise. */
-export const wordTook = (t: Translate, milliseconds: number, locale: string): string => {
+/** How long a finished answer took, in words under a second, and how long it waited for documents before. */
+export const wordTook = (
+  t: Translate,
+  { duration_ms, waited_for_documents_ms: waited }: Pick<Answer, 'duration_ms' | 'waited_for_documents_ms'>,
+  locale: string,
+): string => {
+  const took = wordDuration(t, duration_ms ?? 0, locale);
+  return waited < 1000 ? took : t('chats.answeredAfterWait', { took, wait: wordWait(waited, locale) });
+};
+
+const wordDuration = (t: Translate, milliseconds: number, locale: string): string => {
   if (milliseconds < 1000) return t('chats.answeredAtOnce');
   const seconds = (milliseconds / 1000).toLocaleString(locale, { maximumFractionDigits: 1 });
   return t('chats.answeredIn', { seconds });

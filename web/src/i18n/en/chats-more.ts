@@ -15,6 +15,7 @@ export const chatsMore = {
   deleteFailed: 'Failed to delete a chat ({{error}})',
   answeredAtOnce: 'Answered in under a second',
   answeredIn: 'Answered in {{seconds}} s',
+  answeredAfterWait: '{{took}}, after waiting {{wait}} for documents',
   imageUnseen: 'The image was ignored: excerpts are found by words alone.',
   imageUnseenBy: 'The image was not sent: {{model}} can’t see images.',
   excerpts: 'Passages from the documents, quoted word for word.',

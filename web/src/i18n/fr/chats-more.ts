@@ -16,6 +16,7 @@ export const chatsMore = {
   deleteFailed: 'La suppression de la discussion a échoué ({{error}})',
   answeredAtOnce: 'Réponse en moins d’une seconde',
   answeredIn: 'Réponse en {{seconds}} s',
+  answeredAfterWait: '{{took}}, après {{wait}} d’attente des documents',
   imageUnseen: 'L’image n’a pas été prise en compte\u00a0: les extraits sont trouvés par les mots seuls.',
   imageUnseenBy: 'L’image n’a pas été envoyée\u00a0: {{model}} ne voit pas les images.',
   excerpts: 'Passages des documents, cités mot pour mot.',

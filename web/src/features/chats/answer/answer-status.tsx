@@ -17,7 +17,7 @@ export const AnswerStatus = ({ message, answer }: { message: Message; answer: An
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const status = statusOf(message);
-  const took = wordTook(t, answer.duration_ms ?? 0, localeOf(i18n.language));
+  const took = wordTook(t, answer, localeOf(i18n.language));
   return (
     <div className="text-quiet text-xs">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1" data-verdict={answer.verdict?.overall}>

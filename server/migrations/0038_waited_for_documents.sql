@@ -1,0 +1,1 @@
+ALTER TABLE "execution" ADD COLUMN "waited_for_documents_ms" bigint DEFAULT 0 NOT NULL;
