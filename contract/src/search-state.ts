@@ -31,7 +31,7 @@ export const SearchState = z.object({
   index: z
     .object({
       state: IndexState,
-      /** What OpenSearch says where it is `rejected`. */
+      /** Reason that OpenSearch gave for a `rejected` request. */
       reason: z.string().nullable(),
       /** Changes that it does not know yet, */
       waiting: z.number().int().nonnegative(),

@@ -33,7 +33,12 @@ export const createUser = async (tx: DbOrTx, by: By, said: SaidUser): Promise<Do
   return { result: userId, lost: await switchTo(tx, by, userId, said.active ?? true) };
 };
 
-/** What somebody is said to be now; `before` is what was said of her last. Part of `writing`. Returns whether the address is another one. Throws ScimError. */
+/**
+ * Changes a user to what the client of SCIM says now; `before` is what it said last. Part of `writing`.
+ *
+ * @returns whether the address changed
+ * @throws ScimError
+ */
 export const changeUser = async (
   tx: DbOrTx,
   by: By,

@@ -76,7 +76,7 @@ test('people count by an address that is proved: not by one that was typed', asy
   expect(await total()).toBe(1);
 });
 
-test('a new or changed address counts without a sync, and the old one at once, of a paused source too', async () => {
+test('maps a new or changed address without a sync, of paused sources too', async () => {
   const place = kit.places.add();
   const domainId = await newDomain();
   const pat = await kit.server.person('Pat Provisioned');
@@ -112,7 +112,7 @@ test('a new or changed address counts without a sync, and the old one at once, o
   expect((await kit.get(owner, source.id)).paused).toBe(true);
 });
 
-test('another address, or a released identity, takes access away in the same transaction; cleaning gives what a lost job would have', async () => {
+test('takes access in the transaction of a changed address or release', async () => {
   const place = kit.places.add();
   const domainId = await newDomain();
   const sam = await kit.server.person('Sam Signed');

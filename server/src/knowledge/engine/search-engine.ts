@@ -63,7 +63,7 @@ export type KeptEngine = SearchEngine & {
 
 export type OutsideIndex = {
   state: () => IndexState;
-  /** What OpenSearch said where the state is `rejected`. */
+  /** Reason that OpenSearch gave, in the state `rejected`. */
   reason: () => string | null;
   /** Changes that it does not know yet, and for how many seconds the oldest has waited. */
   lag: () => Promise<{ rows: number; seconds: number }>;

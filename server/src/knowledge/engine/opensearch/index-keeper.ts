@@ -162,7 +162,7 @@ export const createIndexKeeper = ({ pool, client, alias, installation, logger }:
 
   return {
     state: () => state,
-    /** What OpenSearch said where it rejected a request. */
+    /** Reason that OpenSearch gave for rejecting a request. */
     reason: () => reason,
     start: () => {
       running ??= run();

@@ -47,7 +47,7 @@ test('a card says since when the document is not found at its source', () => {
   expect(render({ missing_since: MISSING })).toContain('Introuvable à la source depuis le 2 mars 2026');
 });
 
-test('a card says when the document was changed at its source, else when it was updated here', () => {
+test('shows when a document changed at its source, else its update here', () => {
   expect(render({ changed_at: MISSING })).toContain('Changed at the source');
   expect(render({})).toContain('Updated');
   expect(render({ changed_at: MISSING }, { removed_at: MISSING })).toContain('removed on');
