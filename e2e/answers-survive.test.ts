@@ -3,9 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
-import { openRoad } from './kit/tcp-proxy.ts';
+import { openFlakyProxy } from './kit/tcp-proxy.ts';
 
 const WORDS = Array.from({ length: 60 }, (_, index) => `word${index} `);
 const ANSWER = `${WORDS.join('')}end`;
@@ -120,7 +120,7 @@ test('a thorough answer shows what it looks at, and is saved as a report', async
 });
 
 test('Thorough pressed twice is off; chosen and sent while the network is away, it arrives once and thoroughly', async () => {
-  const road = await openRoad(server.url);
+  const road = await openFlakyProxy(server.url);
   const asker = await openPage(browser, road.url);
   await enter(asker, server.url);
   await asker.goto(road.url);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as bench from '../server/test/kit/person.ts';
 import { looksIn, problemsOf } from './kit/axe.ts';
 import { choose, chooseDomain, domainField, enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const PHONE = { width: 390, height: 844 };

@@ -11,7 +11,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: /^(Ask a questio
 const send = (page: Page) => page.getByRole('button', { name: /^(Send|Envoyer)$/ });
 const column = (page: Page) => page.getByRole('navigation').first();
 /** Holds back the answer to the call that makes the chat. */
-const holdChat = async (page: Page) => {
+const lockChat = async (page: Page) => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -44,7 +44,7 @@ journey(
           note(link.textContent ?? '');
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
-    const { goOn, isAsked, end } = await holdChat(page);
+    const { goOn, isAsked, end } = await lockChat(page);
     await field(page).fill(QUESTION);
     await send(page).click();
     await isAsked;
@@ -62,7 +62,7 @@ journey(
     // Left right after Send, it is found again, and no empty chat.
     await page.goto('/');
     const question = 'What does the warranty of the machine cover?';
-    const second = await holdChat(page);
+    const second = await lockChat(page);
     await field(page).fill(question);
     await send(page).click();
     await second.isAsked;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../server/test/kit/person.ts';
 import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 import { pageOf, startWebSite } from './kit/web-site.ts';
 

@@ -4,7 +4,7 @@ import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand
 import { HOSTILE } from '../web/src/app/markdown-samples.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { untilDrawn } from './kit/draw.ts';
-import { startLivedIn } from './kit/lived-in.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const ANSWER = `${HOSTILE.join('\n\n')}\n\nThe end [1].`;

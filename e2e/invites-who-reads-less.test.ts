@@ -6,8 +6,8 @@ import { signIn } from '../server/test/kit/person.ts';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enterAs, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 type Language = 'en' | 'fr';

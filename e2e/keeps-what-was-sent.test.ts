@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemsOf } from './kit/axe.ts';
 import { askInNewChat, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
-import { openRoad, type Road } from './kit/tcp-proxy.ts';
+import { openFlakyProxy, type Road } from './kit/tcp-proxy.ts';
 
 /** How long the network is away, in real time: longer than an acknowledgement is waited for. */
 const AWAY_MS = 30_000;
@@ -23,7 +23,7 @@ const START_MS = 120_000;
 
 beforeAll(async () => {
   server = await startLivedIn({ SIGN_UP: 'anyone' });
-  road = await openRoad(server.url);
+  road = await openFlakyProxy(server.url);
   browser = await openBrowser();
   asker = await openPage(browser, road.url, { serviceWorkers: 'allow' });
   await enter(asker, server.url);

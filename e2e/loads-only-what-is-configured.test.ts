@@ -11,8 +11,8 @@ import {
   signUp,
   waitForDocuments,
 } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 import { startVendor } from './kit/stand-in-vendor.ts';
 

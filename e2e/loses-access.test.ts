@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { keepSession } from './kit/browser.ts';
 import { ask, journey, type OwnDomain, type Someone } from './kit/journey.ts';
-import { openRoad } from './kit/tcp-proxy.ts';
+import { openFlakyProxy } from './kit/tcp-proxy.ts';
 
 const DOCUMENTS = { 'severance.txt': 'The severance of the quokka programme is nine months of pay.' };
 const QUESTION = 'How many months of severance does the quokka programme have?';
@@ -78,7 +78,7 @@ journey(
       documents: DOCUMENTS,
     });
     const { putOut } = access(mina, domain, hana);
-    const road = await openRoad(house.url);
+    const road = await openFlakyProxy(house.url);
     onTestFinished(() => road.close());
     const away = await visit(null, { baseURL: road.url, path: '/theme.js' });
     await keepSession(away, hana);

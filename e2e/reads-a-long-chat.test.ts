@@ -5,7 +5,7 @@ import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand
 import { problemsOf } from './kit/axe.ts';
 import { enter, inChatMenu, openBrowser, openPage } from './kit/browser.ts';
 import { fillChat } from './kit/fill-chat.ts';
-import { startLivedIn } from './kit/lived-in.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const MESSAGES = 2_000;

@@ -4,8 +4,8 @@ import { signIn, signUp } from '../server/test/kit/person.ts';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { problemsOf } from './kit/axe.ts';
 import { askInNewChat, choose, enter, openBrowser, openPage, signUpAs } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import { startServer, type TestServer } from './kit/server.ts';
 
 const MODELS = '/settings/admin/models';

@@ -8,8 +8,8 @@ import { userBody } from '../server/test/kit/scim.ts';
 import { inspect, looksIn } from './kit/axe.ts';
 import { choose, chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
 import { showConsent, startGraph } from './kit/graph.ts';
-import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../server/test/connectors/sharepoint/serve-twin.ts', import.meta.url));

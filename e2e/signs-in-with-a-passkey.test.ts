@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../server/test/kit/free-port.ts';
 import { problemsOf } from './kit/axe.ts';
 import { choose, enter, openBrowser, openPage, signOut } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;

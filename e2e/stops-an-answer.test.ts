@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { problemsOf } from './kit/axe.ts';
 import { choose, enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const WORDS = Array.from({ length: 400 }, (_, index) => `word${index} `);

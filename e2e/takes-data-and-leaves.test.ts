@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp } from '../server/test/kit/person.ts';
 import { problemsOf } from './kit/axe.ts';
 import { choose, enter, enterAs, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const LEO = { name: 'Léo Leaver', email: 'leo@larkfield.example', password: 'another-long-password' };

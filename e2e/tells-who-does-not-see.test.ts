@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const PAUSED_AFTER = 2;

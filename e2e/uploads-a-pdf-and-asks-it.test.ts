@@ -6,8 +6,8 @@ import { signIn } from '../server/test/kit/person.ts';
 import { drawPdf } from '../server/test/reading/draw-pdf.ts';
 import { chooseDomain, enter, openBrowser, openPage } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
-import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 let server: TestServer;

@@ -42,7 +42,7 @@ export * from './search-state.ts';
 export * from './settings.ts';
 export * from './socket.ts';
 export * from './source-kinds.ts';
-export * from './source-sayings.ts';
+export * from './source-messages.ts';
 export * from './source-sentences.ts';
 export * from './sources.ts';
 export * from './sso.ts';

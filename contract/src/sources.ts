@@ -10,7 +10,7 @@ import {
 } from './constants.ts';
 import { Id, Name, PLACE_MAX, Timestamp } from './fields.ts';
 import { SourceKind, SourceSecrets, SourceSettings } from './source-kinds.ts';
-import { SourceSaid } from './source-sayings.ts';
+import { SourceSaid } from './source-messages.ts';
 import { PublicUser } from './users.ts';
 
 const SecretName = SourceSecrets.keyof();

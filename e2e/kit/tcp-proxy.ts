@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A road to a server that can be cut as a lost network does: silence in both directions, and no new way in. */
 export type Road = { url: string; cut: () => void; mend: () => void; close: () => Promise<void> };
 
-export const openRoad = async (target: string): Promise<Road> => {
+export const openFlakyProxy = async (target: string): Promise<Road> => {
   const { port: targetPort } = new URL(target);
   let isCut = false;
   const pairs = new Set<[Socket, Socket]>();

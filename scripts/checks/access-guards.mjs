@@ -197,12 +197,12 @@ export const GUARDS = [
   // Answers, and what they are given.
   {
     file: `${F}executions/store.ts`,
-    from: 'and not ${withheldFrom(documentsOfMessage(sql`m.id`), PRESENT)}\n        order',
+    from: 'and not ${hiddenFor(documentsOfMessage(sql`m.id`), PRESENT)}\n        order',
     to: '\n        order',
     tests: [WITHHELD],
   },
   {
-    file: `${F}executions/answer-claimed.ts`,
+    file: `${F}executions/execute-run.ts`,
     from: 'if (claimed.askerReads && isNobodys)',
     to: 'if (false)',
     tests: [SHARED],
@@ -216,13 +216,13 @@ export const GUARDS = [
   },
   {
     file: `${F}executions/lost-access.ts`,
-    from: 'or ${withheldFrom(\n            sql`(select given',
-    to: 'or false and ${withheldFrom(\n            sql`(select given',
+    from: 'or ${hiddenFor(\n            sql`(select given',
+    to: 'or false and ${hiddenFor(\n            sql`(select given',
     tests: [LOSS],
   },
   {
     file: `${F}lessons/transcript.ts`,
-    from: 'and not ${withheldFrom(documentsOfMessage(sql`m.id`), PRESENT)}',
+    from: 'and not ${hiddenFor(documentsOfMessage(sql`m.id`), PRESENT)}',
     to: '',
     tests: [WITHHELD, LESSONS],
   },
@@ -254,7 +254,7 @@ export const GUARDS = [
   // Figures, and what is sent to one person.
   {
     file: `${F}domains/store.ts`,
-    from: "(${listedFor(sql`d`, principals)} or ${roleOf(DOMAIN_ID, principals)} = 'manager')",
+    from: "(${documentAllows(sql`d`, principals)} or ${roleOf(DOMAIN_ID, principals)} = 'manager')",
     to: 'true',
     tests: [ORACLE, DOCUMENTS],
   },
@@ -266,7 +266,7 @@ export const GUARDS = [
   },
   {
     file: 'server/src/reports/dashboard/store.ts',
-    from: 'and not ${withheldFrom(ofAnswer, sql`reader`)}',
+    from: 'and not ${hiddenFor(ofAnswer, sql`reader`)}',
     to: '',
     tests: ['server/src/reports/dashboard/answered-for-some.test.ts'],
   },
@@ -297,7 +297,7 @@ export const GUARDS = [
   },
   {
     file: `${F}executions/read-store.ts`,
-    from: 'where ${withheldFrom(sql`(select noted.id as document_id)`, sql`reader`)})',
+    from: 'where ${hiddenFor(sql`(select noted.id as document_id)`, sql`reader`)})',
     to: 'where false)',
     tests: [BOARD],
   },
@@ -345,13 +345,13 @@ export const GUARDS = [
     tests: [SEARCH],
   },
   {
-    file: `${K}lexical/searchable.ts`,
+    file: `${K}lexical/in-memory-index.ts`,
     from: 'terms -= place.block.terms[place.at] ?? 0;',
     to: '',
     tests: [SEARCH],
   },
   {
-    file: `${K}lexical/searchable.ts`,
+    file: `${K}lexical/in-memory-index.ts`,
     from: 'if (isHidden[base + (list[at] ?? 0)]) continue;',
     to: '',
     tests: [SEARCH],
@@ -388,5 +388,10 @@ export const GUARDS = [
     tests: ['server/src/features/accounts/firebase.test.ts'],
   },
   // Telling.
-  { file: 'server/src/tell-access.ts', from: 'sockets.local.tellAccess(people);', to: '', tests: [LOSS] },
+  {
+    file: 'server/src/publish-access-changes.ts',
+    from: 'sockets.local.tellAccess(people);',
+    to: '',
+    tests: [LOSS],
+  },
 ];

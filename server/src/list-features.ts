@@ -1,7 +1,8 @@
+import { counting, createAnswerCounts, figuresPlugin } from './answer-metrics.ts';
 import type { Connectors } from './connectors/registry.ts';
 import { accountsPlugin } from './features/accounts/index.ts';
 import { apiKeysPlugin } from './features/api-keys/index.ts';
-import { askingPlugin, createAnswerWaits } from './features/asking/index.ts';
+import { askingPlugin, createAnswerWaits } from './features/ask-api/index.ts';
 import { auditPlugin } from './features/audit/index.ts';
 import { chatsPlugin } from './features/chats/index.ts';
 import { documentsPlugin } from './features/documents/index.ts';
@@ -29,16 +30,15 @@ import { thirdPartiesPlugin } from './features/third-parties/index.ts';
 import { tokenLimitsPlugin } from './features/token-limits/index.ts';
 import { usersPlugin } from './features/users/index.ts';
 import { vectorsPlugin } from './features/vectors/index.ts';
-import { counting, createAnswerCounts, figuresPlugin } from './figures.ts';
 import { callLocalModels, outgoingOfSource, outgoingTo, privateHostsOf } from './open-outgoing.ts';
 import type { OpenedPlatform } from './open-platform.ts';
+import { accessPlugin } from './publish-access-changes.ts';
+import { publishAnswerEvents } from './publish-answer-events.ts';
 import { analyticsPlugin } from './reports/analytics/index.ts';
 import { dashboardPlugin } from './reports/dashboard/index.ts';
 import { inboxReportPlugin } from './reports/inbox/index.ts';
 import { personalDataPlugin } from './reports/personal-data/index.ts';
 import type { Settings } from './settings.ts';
-import { accessPlugin } from './tell-access.ts';
-import { tellAnswers } from './tell-answers.ts';
 
 /** The features of the product, each after those that it uses. They start in this order and close in the reverse one. */
 export const listFeatures = (
@@ -59,7 +59,7 @@ export const listFeatures = (
   add({ name: 'places for answers', close: () => slots.close() });
   const waits = createAnswerWaits();
   const answers = createAnswerCounts();
-  const listener = counting(tellAnswers({ ...platform, waits, notifier }), answers);
+  const listener = counting(publishAnswerEvents({ ...platform, waits, notifier }), answers);
   const { executions } = add(executionsPlugin(platform, { settings, listener }));
   add(tokenLimitsPlugin(platform, { tokenLimits }));
   const { asking } = add(askingPlugin(platform, { notices, waits, executions, tokenLimits }));

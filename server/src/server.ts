@@ -1,6 +1,6 @@
 import { createCleaning } from './clean.ts';
+import { closeWithGracePeriod } from './close-with-grace-period.ts';
 import { createClosing } from './closing.ts';
-import { cuttingLate } from './cutting-late.ts';
 import type { Notifier } from './features/notifications/index.ts';
 import { type Features, listFeatures } from './list-features.ts';
 import { type OpenedPlatform, openPlatform } from './open-platform.ts';
@@ -45,8 +45,8 @@ export const startServer = async (
   const cleaning = createCleaning({ ...platform, plugins, orphanMinutes: settings.ORPHAN_MINUTES });
   closing.keep('cleaning', cleaning);
   for (const { name, drain } of plugins) if (drain) closing.add(`${name} of the last calls`, drain);
-  closing.add('calls', () => cuttingLate(app.server, () => app.close()));
-  closing.add('sockets', () => cuttingLate(app.server, () => platform.sockets.close()));
+  closing.add('calls', () => closeWithGracePeriod(app.server, () => app.close()));
+  closing.add('sockets', () => closeWithGracePeriod(app.server, () => platform.sockets.close()));
   for (const { name, jobs, close } of plugins) {
     await jobs?.();
     if (close) closing.add(name, close);

@@ -5,8 +5,8 @@ import { listFeatures } from '../src/list-features.ts';
 import type { Files } from '../src/platform/files/files.ts';
 import { newId } from '../src/platform/ids.ts';
 import { silentLogger } from '../src/platform/logs.ts';
+import { toyPlugin } from './kit/example-feature.ts';
 import { startTestServer } from './kit/server.ts';
-import { toyPlugin } from './kit/toy-feature.ts';
 import { until } from './kit/until.ts';
 
 test('a feature of one file brings its call, event, job, cleaning and closing, and closes before those made earlier', async () => {

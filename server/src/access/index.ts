@@ -56,8 +56,8 @@ export {
 } from './principals.ts';
 export { hasProvedAddress } from './proved-address.ts';
 export {
+  documentAllows,
   knowsDomain,
-  listedFor,
   readByAll,
   readByEach,
   readDomainByEach,
@@ -68,25 +68,25 @@ export {
   OPEN_READER,
   peopleOf,
   type Reader,
+  readerColumns,
   readerOf,
-  readerRows,
-  readersText,
+  readersCte,
+  readersCteText,
   sharedReader,
-  standingOf,
 } from './reader.ts';
 export {
+  answerSources,
   answerWithheldFrom,
   documentsOfMessage,
   documentsOfShown,
   documentsUnder,
   domainsWhollyOf,
-  keepReaders,
+  hiddenFor,
   keepReadersOfDomain,
   lacksOnlyOf,
-  restsOn,
   restsOnNarrower,
   restsOnRestricted,
-  withheldFrom,
+  snapshotReaders,
   withheldInDomain,
 } from './rests-on.ts';
 export {

@@ -6,14 +6,14 @@ import { readsAllOf } from './rests-on-documents.ts';
  * that they read its domain: ask `readableDomain` in the same statement. Of a lesson's document: whether she may read all that the
  * lesson rests on.
  */
-export const listedFor = (document: SQL, principals: SQL): SQL<boolean> =>
+export const documentAllows = (document: SQL, principals: SQL): SQL<boolean> =>
   sql<boolean>`(case ${document}.access when 'domain' then true
     when 'listed' then exists (select 1 from document_principal of_document
       where of_document.document_id = ${document}.id and of_document.principal = any(${principals}))
     else ${readsAllOf(sql`${document}.id`, principals)} end)`;
 
 /**
- * Whether everybody of the statement's `reader` (see `readerRows`; or a relation of that name) reads the document of the
+ * Whether everybody of the statement's `reader` (see `readersCte`; or a relation of that name) reads the document of the
  * row `document` and its domain, the row `domain`. Says nothing of what a manager knows without reading it.
  */
 export const readByAll = (document: SQL, domain: SQL): SQL<boolean> =>
@@ -25,7 +25,7 @@ export const readByEach = (
   domain: SQL,
   readers: SQL,
 ): SQL<boolean> => sql<boolean>`not exists (
-  select 1 from ${readers} reader where not (${readsDomain(domain)} and ${listedFor(document, sql`reader.principals`)}))`;
+  select 1 from ${readers} reader where not (${readsDomain(domain)} and ${documentAllows(document, sql`reader.principals`)}))`;
 
 /** Whether all of these readers read the domain of the row `domain`. */
 export const readDomainByEach = (domain: SQL, readers: SQL): SQL<boolean> =>

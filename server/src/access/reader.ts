@@ -37,20 +37,20 @@ export const peopleOf = (reader: DocumentReader): readonly string[] | null =>
   reader[made] === 'reader' ? reader.people : null;
 
 /** What a statement asks of the person in a column, as the columns `principals` and `administers`. */
-export const standingOf = (person: SQL): SQL => sql`${principalsOf(person)} as principals,
+export const readerColumns = (person: SQL): SQL => sql`${principalsOf(person)} as principals,
   exists (select 1 from "user" one_account where one_account.id = ${person} and one_account.disabled_at is null
     and one_account.role in ('admin', 'owner')) as administers`;
-const STANDING = standingOf(sql`p.id`);
+const STANDING = readerColumns(sql`p.id`);
 
 /** A reader as a relation of a statement: `reader(id, principals, administers)`, a row for each of its people. */
-export const readerRows = (reader: Reader): SQL => sql`reader as materialized (
+export const readersCte = (reader: Reader): SQL => sql`reader as materialized (
   select p.id, ${STANDING} from unnest(${sql.param([...reader.people])}::uuid[]) as p(id))`;
 
 /**
  * Several readers as one such relation with their numbers, `reader(no, id, principals, administers)`, as text: the
  * parameters named hold the numbers (`int[]`), the people (`uuid[]`) and how many these are, for the plan.
  */
-export const readersText = (
+export const readersCteText = (
   numbers: string,
   people: string,
   count: string,

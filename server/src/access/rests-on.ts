@@ -3,7 +3,7 @@ import type { DbOrTx } from '../platform/database/database.ts';
 import { isoTime } from '../platform/database/iso-time.ts';
 import { EVERYBODY } from '../tables/access.ts';
 import { readByEach, readDomainByEach, readsDomain } from './readable-documents.ts';
-import { standingOf } from './reader.ts';
+import { readerColumns } from './reader.ts';
 import { domainsRestedOn, isForDomain, restsOnNothingRestricted } from './rests-on-documents.ts';
 
 /**
@@ -35,12 +35,12 @@ export const documentsOfShown = (message: SQL): SQL => sql`(
       and not exists (select 1 from lesson where lesson.id = (${message}.event ->> 'lesson_id')::uuid))`;
 
 /**
- * Whether one of `readers` (a relation as `standingOf` makes it, with `id`) may not read one of `documents` (a query of
+ * Whether one of `readers` (a relation as `readerColumns` makes it, with `id`) may not read one of `documents` (a query of
  * `document_id`) now. What everybody reads is told by the rows of document and domain alone: the readers are looked at only where
  * something is restricted. Of a document that is
  * gone: whether it could be read then, and its domain, where that is there, may be read now.
  */
-export const withheldFrom = (documents: SQL, readers: SQL): SQL<boolean> =>
+export const hiddenFor = (documents: SQL, readers: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not ${readable(readers)})`;
 
 /**
@@ -89,7 +89,7 @@ export const restsOnRestricted = (documents: SQL): SQL<boolean> =>
  * `updated`, what the others are now (objects by id): when they were changed last, which version answers, and the source that they
  * come from.
  */
-export const restsOn = (message: SQL, readers: SQL): SQL => sql`(
+export const answerSources = (message: SQL, readers: SQL): SQL => sql`(
   select coalesce(bool_or(not ${readable(notSharedWith(sql`${message}.id`, readers))}), false) as withheld,
     json_object_agg(gone.id, gone.removed_at) filter (where gone.id is not null) as removed,
     json_object_agg(held.id, ${WHAT_IT_IS_NOW}) filter (where held.id is not null) as updated
@@ -114,7 +114,7 @@ const IS_DOMAINS = (domainId: SQL): SQL => sql`coalesce(case
 export const restsOnNarrower = (documents: SQL, domainId: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not ${IS_DOMAINS(domainId)})`;
 
-/** `withheldFrom` for who reads this domain: what is for all of its readers is for them, also when it is gone. */
+/** `hiddenFor` for who reads this domain: what is for all of its readers is for them, also when it is gone. */
 export const withheldInDomain = (documents: SQL, readers: SQL, domainId: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not ${IS_DOMAINS(domainId)} and not ${readable(readers)})`;
 
@@ -138,8 +138,8 @@ const readable = (readers: SQL): SQL<boolean> => sql<boolean>`case
  * Keeps, for the documents that `which` selects (a condition on the row `going`), who could read them: a part of the statement that
  * takes them away. Of a restricted one it is kept where an answer, a lesson or a golden question rests on it.
  */
-export const keepReaders = (which: SQL): SQL => sql`everybody as materialized (
-    select person.id, ${standingOf(sql`person.id`)} from "user" person where person.disabled_at is null),
+export const snapshotReaders = (which: SQL): SQL => sql`everybody as materialized (
+    select person.id, ${readerColumns(sql`person.id`)} from "user" person where person.disabled_at is null),
   kept as (
     insert into removed_document (id, domain_id, for_domain, readers)
     select going.id, going.domain_id, ${isForDomain(sql`going`)}, case when going.access = 'domain' and its.access = 'open' and its.status = 'active'
@@ -158,9 +158,9 @@ export const keepReaders = (which: SQL): SQL => sql`everybody as materialized (
  * before it is marked as deleted.
  */
 export const keepReadersOfDomain = async (tx: DbOrTx, domainId: string): Promise<void> => {
-  await tx.execute(sql`with ${keepReaders(sql`going.domain_id = ${domainId}`)} select 1`);
+  await tx.execute(sql`with ${snapshotReaders(sql`going.domain_id = ${domainId}`)} select 1`);
   const reading = sql`array(select reader.id from (
-      select person.id, ${standingOf(sql`person.id`)} from "user" person where person.disabled_at is null) reader
+      select person.id, ${readerColumns(sql`person.id`)} from "user" person where person.disabled_at is null) reader
     where ${readsDomain(sql`its`)})`;
   const isClosed = sql`its.id = ${domainId} and (its.access <> 'open' or its.status <> 'active')`;
   await tx.execute(sql`update removed_document gone set readers = case when ${EVERYBODY}::uuid = any(gone.readers) then closed.readers

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { domain } from '../tables/domains.ts';
 import { roleOf } from './grants.ts';
-import { standingOf } from './reader.ts';
+import { readerColumns } from './reader.ts';
 import { readableDomain } from './visible-domains.ts';
 
 /** What a person may read: who she is to grants and lists, and the domains that she reads, with her role in each (or '-'). */
@@ -24,7 +24,7 @@ export const standingsOf = async (
       domains: Record<string, string>;
     }>(sql`
       with reader as materialized (
-        select p.id, ${standingOf(sql`p.id`)} from unnest(${sql.param(some)}::uuid[]) as p(id))
+        select p.id, ${readerColumns(sql`p.id`)} from unnest(${sql.param(some)}::uuid[]) as p(id))
       select reader.id, array_to_string(array(select unnest(reader.principals) order by 1), ' ') || ' ' || reader.administers as principals,
         (select coalesce(json_object_agg(${domain}.id, coalesce(${roleOf(sql`${domain}.id`, sql`reader.principals`)}, '-')), '{}')
           from ${domain} where ${readableDomain(sql`reader.principals`)}

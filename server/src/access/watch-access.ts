@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
-import { inRounds } from '../platform/in-rounds.ts';
 import type { Logger } from '../platform/logs.ts';
+import { everyMs } from '../platform/non-overlapping-interval.ts';
 import { EVERYBODY } from '../tables/access.ts';
 import { isSameStanding, type PersonStanding, standingsOf } from './standings.ts';
 
@@ -68,7 +68,7 @@ export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) 
     lookedAt = now;
   };
 
-  const timer = inRounds(LOOK_EVERY_MS, look, logger, 'who may read what could not be looked at');
+  const timer = everyMs(LOOK_EVERY_MS, look, logger, 'who may read what could not be looked at');
   return { close: () => clearInterval(timer) };
 };
 

@@ -81,7 +81,7 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
    * There is no answer, for the reason that `first` says: what comes nearest to one stands below it. Of what the question itself
    * has found: that a further search found what it was for says nothing of the question.
    */
-  const sayNearest = async (first: string): Promise<Answered | null> => {
+  const answerWithExcerpts = async (first: string): Promise<Answered | null> => {
     const near = await excerptsOf(run, decision, passages, log);
     if (!near) return null;
     const text = mayAnswerText(language, first, near.text);
@@ -95,7 +95,7 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
     ...say('not_in_documents', first),
     nearest: nearestDocuments(passages),
   });
-  const sayNone = async (first: string) => (await sayNearest(first)) ?? sayNothing(first);
+  const sayNone = async (first: string) => (await answerWithExcerpts(first)) ?? sayNothing(first);
 
   const draft = await writeDrafts({ run, decision, passages, looks, shown, log, spent, tell });
   if (draft.refused) return sayNone(nothing);
@@ -106,7 +106,8 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   const isUncited = isModels && !draft.cited.length;
   const text = draft.text + (isModels ? remarksBelow({ ...draft, isUncited }, language) : '');
   // What nothing is cited for is no answer from the documents, and where they do not speak of it either, none at all.
-  if (isUncited) return { ...((await sayNearest(text)) ?? sayNothing(nothing)), verdict, verdictState };
+  if (isUncited)
+    return { ...((await answerWithExcerpts(text)) ?? sayNothing(nothing)), verdict, verdictState };
   const corrected = correctionsBelow(citedOf(draft.cited, draft.passages), language);
   const answered: Answered = {
     ...say('answered', text + corrected),

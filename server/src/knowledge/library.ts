@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { type Reader, readByAll, readersText } from '../access/index.ts';
+import { type Reader, readByAll, readersCteText } from '../access/index.ts';
 import { sqlText } from '../platform/database/sql-text.ts';
 import { hitOf, type Search } from './search.ts';
 import { PASSAGE_COLUMNS, type PassageRow } from './search-store.ts';
@@ -24,7 +24,7 @@ export const openLibrary = (pool: pg.Pool, search: Search, domainId: string, rea
   const numbers = people.map(() => 0);
   const passages = async (where: string, values: unknown[], order: string): Promise<Hit[]> => {
     const { rows } = await pool.query<PassageRow>(
-      `with ${readersText('$2', '$3', '$4')}
+      `with ${readersCteText('$2', '$3', '$4')}
        select ${PASSAGE_COLUMNS} from chunk c
          join reading r on r.id = c.reading_id and r.domain_id = $1 and r.visible
          join document d on d.id = r.document_id and d.enabled
@@ -36,7 +36,7 @@ export const openLibrary = (pool: pg.Pool, search: Search, domainId: string, rea
   };
   const documents = async (where: string, values: unknown[], order: string): Promise<ListedDocument[]> => {
     const { rows } = await pool.query<ListedDocument>(
-      `with ${readersText('$2', '$3', '$4')}
+      `with ${readersCteText('$2', '$3', '$4')}
        select d.id, d.name, coalesce(d.pages_total, 0) as pages from document d
          join domain o on o.id = d.domain_id and ${READ_BY_ALL}
        where d.domain_id = $1 and d.enabled and exists (select 1 from reading r where r.document_id = d.id and r.visible)

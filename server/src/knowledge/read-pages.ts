@@ -1,12 +1,12 @@
 import type { Block, Box, DocumentPages, DocumentType, Locator } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { type Reader, readByAll, readersText } from '../access/index.ts';
+import { type Reader, readByAll, readersCteText } from '../access/index.ts';
 import { isoTimeText } from '../platform/database/iso-time.ts';
 import { sqlText } from '../platform/database/sql-text.ts';
 
 const PAGES = `
-  with ${readersText('$4', '$5', '$6')}
+  with ${readersCteText('$4', '$5', '$6')}
   select p.number, p.text, p.blocks, p.title, r.version, coalesce(v.type, d.type) as type,
     case when exists (select 1 from reading newer where newer.document_id = d.id and newer.visible and newer.version > r.version)
       then ${isoTimeText('d.version_at')} end as newer_version_at,

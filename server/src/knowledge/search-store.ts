@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import {
   type DocumentReader,
+  documentAllows,
   isForDomain,
-  listedFor,
-  readersText,
+  readersCteText,
   readsDomain,
   restsWithin,
 } from '../access/index.ts';
@@ -125,7 +125,7 @@ const READS_DOMAIN = `(case when a.reader is null then o.status <> 'deleting' el
 /** Whether the document `d` is for the reader of the row `a`, given that she reads its domain. */
 const IS_FOR = `(case when d.access = 'domain' then true when a.reader is null then ${sqlText(isForDomain(sql`d`))}
          else not exists (select 1 from reader where reader.no = a.reader
-           and not ${sqlText(listedFor(sql`d`, sql`reader.principals`))}) end)`;
+           and not ${sqlText(documentAllows(sql`d`, sql`reader.principals`))}) end)`;
 /** What rests on other domains too is left to the guard: the state of this one does not tell when that changes. */
 const IS_TOLD_BY_STATE = `(d.access = 'listed' or ${sqlText(restsWithin(sql`d`))})`;
 
@@ -147,7 +147,7 @@ export const getPassages = async (pool: pg.Pool, choices: Chosen[]): Promise<Fou
     Partial<PassageRow> & Pick<Found, 'state' | 'who'> & { of_choice: number }
   >({
     name: 'passages-for-readers',
-    text: `with ${readersText('$9', '$10', '$11')}, ${WHO},
+    text: `with ${readersCteText('$9', '$10', '$11')}, ${WHO},
        states as materialized (
          select nth::int as domain, ${stateOf('a.domain_id')} as state
          from (select * from unnest($1::uuid[]) with ordinality limit $2) as a(domain_id, nth)),
@@ -202,7 +202,7 @@ export const getHidden = async (pool: pg.Pool, hiding: Hiding[]): Promise<Hidden
   const { numbers, ofPeople, people } = numberReaders(hiding.map(({ reader }) => reader));
   const { rows } = await pool.query<{ state: string; who: string; readings: number[] }>({
     name: 'hidden-readings',
-    text: `with ${readersText('$3', '$4', '$5')}, ${WHO},
+    text: `with ${readersCteText('$3', '$4', '$5')}, ${WHO},
        states as materialized (select domain_id, ${stateOf('a.domain_id')} as state
          from (select distinct domain_id from unnest($1::uuid[]) as a(domain_id)) a)
      select states.state, coalesce(who.who, '') as who, array(select r.id from document d

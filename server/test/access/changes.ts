@@ -59,7 +59,7 @@ const isFinal = (world: World, change: Change): boolean =>
   (change.kind === 'domain' && world.domains.get(change.id)?.state === 'deleting') ||
   (change.kind === 'document' &&
     change.set.access !== undefined &&
-    !!world.documents.get(change.id)?.restsOn.length);
+    !!world.documents.get(change.id)?.answerSources.length);
 
 const same = <One extends object>(one: One) => {
   const text = JSON.stringify(one);

@@ -2,7 +2,7 @@ import { textContent } from '@docent/contract';
 import type pg from 'pg';
 import { v7 } from 'uuid';
 import { EVERYBODY, insert } from './insert.ts';
-import { restsOn } from './oracle-of-answers.ts';
+import { answerSources } from './oracle-of-answers.ts';
 import { nameOf, RULE, textOf } from './texts.ts';
 import { askedAbout, isAskedOfDomain } from './ways-of-the-inbox.ts';
 import type { Id, Message, World } from './world.ts';
@@ -65,7 +65,11 @@ export const fillChats = async (pool: pg.Pool, world: World): Promise<void> => {
     messages
       .filter(({ author }) => !author)
       .flatMap(({ id, domain }) =>
-        [...restsOn(world, id)].map((document_id) => ({ message_id: id, document_id, domain_id: domain })),
+        [...answerSources(world, id)].map((document_id) => ({
+          message_id: id,
+          document_id,
+          domain_id: domain,
+        })),
       ),
   );
   await insert(
@@ -149,7 +153,7 @@ const fillHidden = (pool: pg.Pool, { messages, documents }: World) =>
 /** An answer has a word of its own, and those of all documents that it was given, cited or not. */
 const wordsOf = (world: World, { id, author, domain }: Message): string => {
   if (author) return `Where is the ${topicOf(domain ?? '', answerOf(world, id), 'question')}?`;
-  const words = [...restsOn(world, id)].map((one) => world.documents.get(one)?.canary);
+  const words = [...answerSources(world, id)].map((one) => world.documents.get(one)?.canary);
   return `At the door ${wordOf('answer', id)} ${words.join(' ')} [1].`;
 };
 const answerOf = (world: World, question: Id): Id =>
@@ -162,7 +166,7 @@ const timesOf = (messages: Message[]): Map<Id, string> => {
 };
 /** One of each document that it was given. */
 const followUpsOf = (world: World, { id }: Message) =>
-  [...restsOn(world, id)].map((documentId) => ({
+  [...answerSources(world, id)].map((documentId) => ({
     text: `What is in “${world.documents.get(documentId)?.canary}”?`,
     documentId,
   }));

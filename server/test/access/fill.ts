@@ -242,8 +242,10 @@ const fillLessons = async (pool: pg.Pool, { people }: World, lessons: Document[]
   await insert(
     pool,
     'lesson_document',
-    lessons.flatMap(({ id, restsOn }) =>
-      [id, proposalOf(id)].flatMap((lesson_id) => restsOn.map((document_id) => ({ lesson_id, document_id }))),
+    lessons.flatMap(({ id, answerSources }) =>
+      [id, proposalOf(id)].flatMap((lesson_id) =>
+        answerSources.map((document_id) => ({ lesson_id, document_id })),
+      ),
     ),
   );
 };

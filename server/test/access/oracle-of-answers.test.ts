@@ -175,8 +175,8 @@ test('rule 2: another person’s export leaves out answers that rest on restrict
 
 test('rule 8: a lesson is read, live, by those of its domain who may read all that it rests on', () => {
   const { world, anna, ben, manager, hr, wide, narrow } = office();
-  expect(lessonReaders(world, document(world, hr, { restsOn: [wide] }))).toEqual([anna, ben, manager]);
-  const lesson = document(world, hr, { restsOn: [wide, narrow] });
+  expect(lessonReaders(world, document(world, hr, { answerSources: [wide] }))).toEqual([anna, ben, manager]);
+  const lesson = document(world, hr, { answerSources: [wide, narrow] });
   expect(lessonReaders(world, lesson)).toEqual([anna]);
   world.documents.set(narrow, { ...get(world.documents, narrow), access: 'domain' });
   expect(lessonReaders(world, lesson)).toEqual([anna, ben, manager]);
@@ -219,8 +219,8 @@ test('rule 9: steering shows questions of its domain, with answers that she may 
 
 test('rule 10: a golden run reads what is everybody’s, whoever starts it; a narrower one does not gate', () => {
   const { world, anna, ben, hr, wide, narrow } = office();
-  document(world, hr, { restsOn: [narrow] });
-  const lesson = document(world, hr, { restsOn: [wide] });
+  document(world, hr, { answerSources: [narrow] });
+  const lesson = document(world, hr, { answerSources: [wide] });
   const [run, special] = [golden(world, hr, [wide], [narrow]), golden(world, hr, [narrow])];
   for (const one of [anna, ben])
     expect(goldenDocuments(world, run, readerOf(world, one))).toEqual([wide, lesson]);

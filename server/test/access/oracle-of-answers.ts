@@ -46,7 +46,7 @@ export const leftOut = (world: World, asker: Reader, chat: Id, domainId: Id, inv
   takesPart(world, asker, chat) &&
   searchable(world, asker, domainId).length > documentsFor(world, chat, domainId, invited).length;
 /** [5] Everything that it was given to write from, earlier turns and what they rest on too. */
-export const restsOn = (world: World, messageId: Id): Set<Id> => {
+export const answerSources = (world: World, messageId: Id): Set<Id> => {
   const given = new Set([messageId]);
   for (const one of given) for (const turn of get(world.messages, one).turns) given.add(turn);
   return new Set([...given].flatMap((one) => get(world.messages, one).documents));
@@ -60,7 +60,7 @@ const namedBy = (world: World, messageId: Id): Id | null => {
 const mayReadRest = (world: World, reader: Reader, messageId: Id): boolean => {
   const named = namedBy(world, messageId);
   return (
-    [...restsOn(world, messageId)].every((id) => maySeeEvidence(world, reader, id)) &&
+    [...answerSources(world, messageId)].every((id) => maySeeEvidence(world, reader, id)) &&
     (named === null || mayReadDomain(world, reader, named))
   );
 };
@@ -72,7 +72,7 @@ const isShownTo = (world: World, reader: Reader, messageId: Id): boolean => {
   const isShared = (id: Id) => shared.some(({ domain }) => domain === id);
   const named = namedBy(world, messageId);
   return (
-    [...restsOn(world, messageId)].every(
+    [...answerSources(world, messageId)].every(
       (id) => maySeeEvidence(world, reader, id) || isShared(get(world.documents, id).domain),
     ) &&
     (named === null || mayReadDomain(world, reader, named) || isShared(named))
@@ -102,11 +102,12 @@ const isOpen = (world: World, domainId: Id): boolean => {
 /** [1] What every active account reads, whatever becomes of lists: for the data of somebody whose account is off. */
 const restsOnOpen = (world: World, messageId: Id): boolean => {
   const named = namedBy(world, messageId);
-  const documents = [...restsOn(world, messageId)].map((id) => get(world.documents, id));
+  const documents = [...answerSources(world, messageId)].map((id) => get(world.documents, id));
   return (
     (named === null || isOpen(world, named)) &&
     documents.every(
-      (one) => one.access === 'domain' && isOpen(world, one.domain) && !one.deletedFor && !one.restsOn.length,
+      (one) =>
+        one.access === 'domain' && isOpen(world, one.domain) && !one.deletedFor && !one.answerSources.length,
     )
   );
 };
@@ -115,7 +116,7 @@ const restsOnRestricted = (world: World, messageId: Id): boolean => {
   const named = namedBy(world, messageId);
   return (
     (named !== null && isClosed(world, named)) ||
-    [...restsOn(world, messageId)].some((id) => isRestricted(world, get(world.documents, id)))
+    [...answerSources(world, messageId)].some((id) => isRestricted(world, get(world.documents, id)))
   );
 };
 /** [2, 5] The answers in an export: for another's eyes, none that rests on what is restricted. */
@@ -140,7 +141,7 @@ export const mayWiden = (world: World, reader: Reader, documents: Id[]): boolean
 /** [8] From a chat she takes part in; what rests on other domains only by who manages these. */
 export const mayTeach = (world: World, reader: Reader, chat: Id, domainId: Id): boolean => {
   const foreign = messagesOf(world, chat)
-    .flatMap(({ id }) => [...restsOn(world, id)])
+    .flatMap(({ id }) => [...answerSources(world, id)])
     .filter((id) => get(world.documents, id).domain !== domainId);
   return (
     takesPart(world, reader, chat) &&

@@ -3,7 +3,7 @@
  * others it imports nothing of the product.
  */
 import { get, mayConfigure, mayKnowDomain, maySeeEvidence } from './oracle.ts';
-import { isDomains, missingFor, restsOn } from './oracle-of-answers.ts';
+import { answerSources, isDomains, missingFor } from './oracle-of-answers.ts';
 import type { Document, Id, Message, Reader, World } from './world.ts';
 import { runOf, topicOf } from './worlds.ts';
 
@@ -17,7 +17,7 @@ const isRefusal = ({ answering }: Message): boolean => answering.length > 0;
 const questionOf = (world: World, { replyTo }: Message): Message => get(world.messages, replyTo ?? '');
 const lessonsOf = (world: World, domain: Id): Document[] =>
   [...world.documents.values()].filter(
-    (one) => one.domain === domain && one.restsOn.length > 0 && !one.deletedFor,
+    (one) => one.domain === domain && one.answerSources.length > 0 && !one.deletedFor,
   );
 const seesAll = (world: World, reader: Reader, documents: Iterable<Id>): boolean =>
   [...documents].every((id) => maySeeEvidence(world, reader, id));
@@ -44,18 +44,18 @@ const closedBy = (world: World, reader: Reader, answer: Message): ClosedBy => {
   if (!isMissing) return 'access';
   const topic = topicOf(domain, answer.id, 'question');
   const lesson = lessonsOf(world, domain).find(
-    ({ id, restsOn: rest }) => topicOf(domain, id, 'lesson') === topic && seesAll(world, reader, rest),
+    ({ id, answerSources: rest }) => topicOf(domain, id, 'lesson') === topic && seesAll(world, reader, rest),
   );
-  if (lesson) return isForDomain(world, domain, lesson.restsOn) ? 'lesson' : 'access';
+  if (lesson) return isForDomain(world, domain, lesson.answerSources) ? 'lesson' : 'access';
   const younger = answersOf(world, domain).find(
     (one) =>
       !isRefusal(one) &&
       runOf(one.id) > runOf(answer.id) &&
       topicOf(domain, one.id, 'question') === topic &&
-      seesAll(world, reader, restsOn(world, one.id)),
+      seesAll(world, reader, answerSources(world, one.id)),
   );
   if (!younger) return null;
-  return isForDomain(world, domain, restsOn(world, younger.id)) ? 'answer' : 'access';
+  return isForDomain(world, domain, answerSources(world, younger.id)) ? 'answer' : 'access';
 };
 
 /** [9, 11] The gaps of a domain as a reader who configures it has them: the newest question of each topic, and what has closed it. */
@@ -99,8 +99,11 @@ export const ownAnswers = (world: World, { person }: Reader): Message[] =>
     : [];
 
 /** [8, 12] A lesson that waits, or what somebody is told of it: to those who steer its domain and may read what it rests on. */
-export const maySeeProposal = (world: World, reader: Reader, { domain, restsOn: rest }: Document): boolean =>
-  mayConfigure(world, reader, domain) && seesAll(world, reader, rest);
+export const maySeeProposal = (
+  world: World,
+  reader: Reader,
+  { domain, answerSources: rest }: Document,
+): boolean => mayConfigure(world, reader, domain) && seesAll(world, reader, rest);
 
 /** Section 1: for whom a domain's work waits, its experts, and of an open one without any who administers. */
 export const answersFor = (world: World, reader: Reader, domain: Id): boolean => {

@@ -136,11 +136,11 @@ export const mayMapClaims = owns;
 // Documents
 
 /** Whether it is for this reader, within its domain. Of a lesson [8]: who may read all that it rests on. */
-const isFor = (world: World, reader: Reader, { access, restsOn }: Document): boolean => {
+const isFor = (world: World, reader: Reader, { access, answerSources }: Document): boolean => {
   if (access === 'unknown') return false;
   return (
     (access === 'domain' || access.some((one) => reader.principals.has(one))) &&
-    restsOn.every((id) => maySeeEvidence(world, reader, id))
+    answerSources.every((id) => maySeeEvidence(world, reader, id))
   );
 };
 /** Never wider than the domain, for administrators and managers neither. */
@@ -162,10 +162,13 @@ export const maySeeEvidence = (world: World, reader: Reader, id: Id): boolean =>
   return reader.person !== null && deletedFor.has(reader.person.id) && mayReadDomain(world, reader, domain);
 };
 /** The same for every reader of its domain: what texts [12] and golden runs [10] for several are made of. */
-export const isEverybodys = (world: World, { domain, access, deletedFor, restsOn }: Document): boolean =>
+export const isEverybodys = (
+  world: World,
+  { domain, access, deletedFor, answerSources }: Document,
+): boolean =>
   access === 'domain' &&
   !deletedFor &&
-  restsOn
+  answerSources
     .map((id) => get(world.documents, id))
     .every((one) => one.domain === domain && isEverybodys(world, one));
 /** It is restricted or being deleted. */
@@ -176,7 +179,7 @@ export const isClosed = (world: World, domainId: Id): boolean => {
 /** In such a domain, or narrower than its domain; of a deleted one also: not everybody could read it then. */
 export const isRestricted = (
   world: World,
-  { domain, access, deletedFor, restsOn: rest }: Document,
+  { domain, access, deletedFor, answerSources: rest }: Document,
 ): boolean =>
   access !== 'domain' ||
   ![...world.people.keys()].every((id) => !deletedFor || deletedFor.has(id)) ||

@@ -49,7 +49,7 @@ export const build = {
       enabled: true,
       deletedFor: null,
       wasDomains: false,
-      restsOn: [],
+      answerSources: [],
       canary: wordOf('document', id),
     };
     world.documents.set(id, { ...usual, ...given, id, domain });

@@ -6,4 +6,4 @@ export const RULE = 'The rule of the house says that the badge is worn at the do
 
 export const textOf = ({ id, canary }: Document) => `${RULE} The paper ${wordOf('mark', id)} says ${canary}.`;
 export const nameOf = ({ id }: Document) => `Paper ${wordOf('name', id)}.txt`;
-export const isLesson = ({ restsOn: rest }: Document) => rest.length > 0;
+export const isLesson = ({ answerSources: rest }: Document) => rest.length > 0;

@@ -1,7 +1,7 @@
 import { ALL_DOMAINS } from '@docent/contract';
 import type { Host, Way } from './ask.ts';
 import { mayReadDomain } from './oracle.ts';
-import { documentsFor, historyFor, restsOn, searchable } from './oracle-of-answers.ts';
+import { answerSources, documentsFor, historyFor, searchable } from './oracle-of-answers.ts';
 import type { Id, Reader, World } from './world.ts';
 import { type Dice, wordOf } from './worlds.ts';
 
@@ -45,7 +45,7 @@ const asking = (
     // An earlier answer holds words of what it rests on, which may be switched off since.
     const told = new Set([
       ...to.given.documents,
-      ...to.given.answers.flatMap((id) => [...restsOn(world, id)]),
+      ...to.given.answers.flatMap((id) => [...answerSources(world, id)]),
     ]);
     for (const one of world.documents.values())
       if ((of === 'all' || one.domain === domain) && !told.has(one.id)) should.set(one.canary, false);

@@ -181,7 +181,9 @@ export const WAYS_OF_DOCUMENTS: Way[] = [
   },
   callAbout('GET /lessons/:id', '8', (id) => `/lessons/${id}`, {
     pick: (world, dice) => {
-      const lessons = [...world.documents.values()].filter((one) => one.restsOn.length && !one.deletedFor);
+      const lessons = [...world.documents.values()].filter(
+        (one) => one.answerSources.length && !one.deletedFor,
+      );
       return lessons.length ? dice.pick(lessons).id : null;
     },
     may: mayReadDocument,
@@ -191,7 +193,7 @@ export const WAYS_OF_DOCUMENTS: Way[] = [
     rules: '8',
     prepare: (world, reader, dice) => {
       const domain = aDomain(world, dice);
-      const lessons = documentsIn(world, domain).filter((one) => one.restsOn.length && !one.deletedFor);
+      const lessons = documentsIn(world, domain).filter((one) => one.answerSources.length && !one.deletedFor);
       return {
         should: shouldOf(lessons, ({ id }) => mayReadDocument(world, reader, id)),
         about: domain,

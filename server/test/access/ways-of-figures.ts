@@ -181,7 +181,9 @@ export const WAYS_OF_FIGURES: Way[] = [
     prepare: (world, reader) => {
       // All were reviewed by the first person of the world.
       const [reviewer] = world.people.keys();
-      const lessons = [...world.documents.values()].filter((one) => one.restsOn.length && !one.deletedFor);
+      const lessons = [...world.documents.values()].filter(
+        (one) => one.answerSources.length && !one.deletedFor,
+      );
       return {
         should: new Map(
           lessons.map(({ id, domain }) => [

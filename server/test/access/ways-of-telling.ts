@@ -10,7 +10,7 @@ import { type Dice, proposalOf } from './worlds.ts';
 const PAGE = 100;
 const TRIES = 4;
 const lessonsOf = (world: World): Document[] =>
-  [...world.documents.values()].filter((one) => one.restsOn.length && !one.deletedFor);
+  [...world.documents.values()].filter((one) => one.answerSources.length && !one.deletedFor);
 const isThere = ({ person }: Reader) => person?.active === true;
 const takesPart = (world: World, { person }: Reader, chat: Id): boolean =>
   person?.active === true && get(world.chats, chat).participants.includes(person.id);

@@ -19,7 +19,7 @@ export type Document = {
   /** Whether whoever read its domain read it, when it was deleted. */
   wasDomains: boolean;
   /** Of a lesson: the documents that its chat's answers rested on, without those that were widened. */
-  restsOn: Id[];
+  answerSources: Id[];
   canary: string;
 };
 export type Chat = { id: Id; participants: Id[] };

@@ -10,11 +10,11 @@ import {
   readerOf,
 } from './oracle.ts';
 import {
+  answerSources,
   documentsFor,
   goldenDocuments,
   historyFor,
   maySeeAnswer,
-  restsOn,
   searchable,
 } from './oracle-of-answers.ts';
 import type { World } from './world.ts';
@@ -52,7 +52,7 @@ const brokenIn = (world: World): string | null => {
     for (const { id, chat, shares } of world.messages.values()) {
       const sees = maySeeAnswer(world, reader, id);
       if (sees && !world.chats.get(chat)?.participants.includes(person.id)) return 'a chat is its people’s';
-      const alive = [...restsOn(world, id)].filter((one) => !world.documents.get(one)?.deletedFor);
+      const alive = [...answerSources(world, id)].filter((one) => !world.documents.get(one)?.deletedFor);
       const isShared = (one: string) =>
         shares.some(
           (share) => share.reader === person.id && share.domain === world.documents.get(one)?.domain,

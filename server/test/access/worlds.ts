@@ -167,7 +167,7 @@ const documentOf = (world: World, dice: Dice, domain: Id): Document => {
     enabled: dice.chance(0.9),
     deletedFor: null,
     wasDomains: false,
-    restsOn: rest.map((one) => one.id),
+    answerSources: rest.map((one) => one.id),
     canary: wordOf('document', id),
   };
 };
@@ -231,7 +231,7 @@ export const deleteDocument = (world: World, id: Id): void => {
   const { access, state } = get(world.domains, found.domain);
   const people = [...world.people.keys()];
   const readers =
-    found.access === 'domain' && !found.restsOn.length && access === 'open' && state === 'active'
+    found.access === 'domain' && !found.answerSources.length && access === 'open' && state === 'active'
       ? people
       : people.filter((one) => mayReadDocument(world, readerOf(world, one), id));
   const wasDomains = isEverybodys(world, found);

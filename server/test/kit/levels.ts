@@ -10,7 +10,7 @@ const STARTS =
   /^node:child_process$|\/test\/kit\/(database|database-server|nodes|server)\.ts$|\/database\/embedded\//;
 /** Code whose tests start processes, sockets or stores by what they test. */
 const STARTING_CODE =
-  /^server\/(src\/(platform\/(database\/embedded|embedder|processes|files\/files|mail)|knowledge\/parse\/(parser-process|ocr)|cutting-late|features\/accounts\/(saml|sso))|test\/(connectors|stand-ins|scim))\b/;
+  /^server\/(src\/(platform\/(database\/embedded|embedder|processes|files\/files|mail)|knowledge\/parse\/(parser-process|ocr)|close-with-grace-period|features\/accounts\/(saml|sso))|test\/(connectors|stand-ins|scim))\b/;
 
 /** Whether a file, or a file of a test kit that it imports, starts a server, a database or a process. */
 const starts = (file: string, seen: Set<string>): boolean => {

@@ -5,7 +5,7 @@ import { type AnyCall, API_VERSION_PATH, CALLS, type MAY, textContent } from '@d
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertDomain } from '../../src/features/domains/store.ts';
-import { againIfItGaveWay } from '../../src/platform/database/again.ts';
+import { retryOnDeadlock } from '../../src/platform/database/retry-on-deadlock.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 import {
   type Actor,
@@ -85,7 +85,7 @@ const scene = async (person: Person | null, relation: Relation): Promise<Scene> 
     insert into document (id, domain_id, name, type, size_bytes, content_hash, file_key, status) values
       (${documentId}, ${domainId}, 'a.txt', 'txt', 3, ${documentId}, ${`documents/${documentId}`}, 'ingested')`;
   // The people are locked by what other tries do to them at the same time.
-  await againIfItGaveWay(() => db.execute(rows));
+  await retryOnDeadlock(() => db.execute(rows));
   writeFileSync(join(server.folder, 'data', 'files', 'images', imageId), 'abc');
   writeFileSync(join(server.folder, 'data', 'files', 'documents', documentId), 'abc');
   if (person && relation === 'removed') {

@@ -3,7 +3,7 @@ import { textContent } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertDomain } from '../../src/features/domains/store.ts';
-import { againIfItGaveWay } from '../../src/platform/database/again.ts';
+import { retryOnDeadlock } from '../../src/platform/database/retry-on-deadlock.ts';
 import { interruptible } from '../kit/interrupt.ts';
 import { type Person, startTestServer, type TestServer } from '../kit/server.ts';
 import { ACTS, type Act, type Right, type Scene, type Trier, takeAway } from './acts.ts';
@@ -160,7 +160,7 @@ test.each(ROWS)('$name while it is taken away that the person $right', async ({ 
     const isReached = await pool.before(
       nth,
       async (statement) => {
-        await againIfItGaveWay(() => statement(takeAway(right, scene)));
+        await retryOnDeadlock(() => statement(takeAway(right, scene)));
         then = await traceOf(statement, act, scene);
       },
       () => act.act(trier(), scene),

@@ -3,7 +3,7 @@ import { domainsReadThrough, holdAccessChange, type ManagedDomain } from '../../
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAccessOpened, recordAudit } from '../audit/index.ts';
-import { holdPerson } from './hold-person.ts';
+import { lockUser } from './hold-person.ts';
 import type { ClaimedGroups } from './signed-in-claims.ts';
 import type { SsoConnections } from './sso-connections.ts';
 import { unlink } from './sso-links.ts';
@@ -19,7 +19,7 @@ type News = { opened: ManagedDomain[]; lost: ManagedDomain[] };
 /** Every function here is part of a transaction, and asks in it whether the one who acts is an owner still. */
 const holdOwner = async (tx: DbOrTx, { user }: By) => {
   await holdAccessChange(tx);
-  if ((await holdPerson(tx, user.id)).role !== 'owner') throw new AppError('forbidden');
+  if ((await lockUser(tx, user.id)).role !== 'owner') throw new AppError('forbidden');
 };
 
 /** Who keeps the other system could come in as any of the people of its e-mail domains. Throws `sso_id_taken`. */

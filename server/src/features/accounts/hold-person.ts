@@ -10,7 +10,7 @@ import { presentUser } from './present.ts';
  * knew of them at its beginning may have changed by the time it writes. Rows are held in one order everywhere: people,
  * the domain, its experts; people, the chat's participants, the chat. Throws `unauthenticated`.
  */
-export const holdPerson = async (tx: DbOrTx, id: string): Promise<CurrentUser> => {
+export const lockUser = async (tx: DbOrTx, id: string): Promise<CurrentUser> => {
   const [row] = await tx
     .select()
     .from(user)

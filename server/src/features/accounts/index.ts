@@ -1,7 +1,7 @@
 export { authenticate, bearerToken, createSessionCheck } from './access.ts';
 export { changeAddress, changeShownName, findByAddress } from './change-address.ts';
 export { findByUsernames, isActive, listColleagues } from './colleagues.ts';
-export { holdPerson } from './hold-person.ts';
+export { lockUser } from './hold-person.ts';
 export { passwordQueue } from './password-queue.ts';
 export { changePassword, requireFresh, requireGoodPassword, requirePassword } from './passwords.ts';
 export { accountsPlugin } from './plugin.ts';

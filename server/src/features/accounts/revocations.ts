@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { inRounds } from '../../platform/in-rounds.ts';
 import type { Logger } from '../../platform/logs.ts';
+import { everyMs } from '../../platform/non-overlapping-interval.ts';
 import { revocation } from '../../tables/accounts.ts';
 import { deadSessions } from './sessions.ts';
 
@@ -49,6 +49,6 @@ export const watchRevocations = (db: Db, sockets: OpenSockets, logger: Logger) =
     for (const id of await deadSessions(db, sessions)) sockets.closeSession(id);
   };
 
-  const timer = inRounds(LOOK_EVERY_MS, look, logger, 'revocations could not be read');
+  const timer = everyMs(LOOK_EVERY_MS, look, logger, 'revocations could not be read');
   return { close: () => clearInterval(timer) };
 };

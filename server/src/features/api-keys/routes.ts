@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { holdPerson, requireFresh } from '../accounts/index.ts';
+import { lockUser, requireFresh } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { limitKeys } from './access.ts';
 import { type ApiKeysFor, mayAdministerKeys, mayMakeKeys } from './policy.ts';
@@ -54,7 +54,7 @@ export const apiKeyRoutes = (app: App, { db, keysFor }: Options) => {
 
   handle(app, CALLS.deleteApiKey, async (request) => {
     await db.transaction(async (tx) => {
-      if (!mayAdministerKeys(await holdPerson(tx, request.user.id))) throw new AppError('forbidden');
+      if (!mayAdministerKeys(await lockUser(tx, request.user.id))) throw new AppError('forbidden');
       const target = await deleteKey(tx, request.params.id);
       await recordAudit(tx, request, { action: 'api_key.deleted', target });
     });

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { principalsOf, readByEach, roleOf, standingOf } from '../../access/index.ts';
+import { principalsOf, readByEach, readerColumns, roleOf } from '../../access/index.ts';
 import { EVERYBODY } from '../../tables/access.ts';
 import { auditEvent } from '../../tables/administration.ts';
 
@@ -32,7 +32,7 @@ export const mayDetail = ({ id }: Pick<CurrentUser, 'id'>): SQL<boolean> => sql<
  */
 export const mayName = ({ id }: Pick<CurrentUser, 'id'>): SQL<boolean> => {
   const principals = sql`(select ${principalsOf(id)})::uuid[]`;
-  const person = sql`(select one.id, ${standingOf(sql`one.id`)} from (select ${id}::uuid as id) one)`;
+  const person = sql`(select one.id, ${readerColumns(sql`one.id`)} from (select ${id}::uuid as id) one)`;
   return sql<boolean>`(not ${IS_OF_DOCUMENT}
     or exists (select 1 from domain o where o.id = ${asId(DOMAIN)} and (o.access = 'open'
       or ${roleOf(sql`o.id`, principals)} = 'manager'

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { drawAgain } from '../../platform/images/draw-again.ts';
-import { holdChat } from './hold-chat.ts';
+import { lockChat } from './hold-chat.ts';
 import { insertImage } from './image-store.ts';
 
 type Given = {
@@ -38,7 +38,7 @@ export const addImage = async (
   try {
     // Drawing takes its time: the right may have gone meanwhile.
     await db.transaction(async (tx) => {
-      await holdChat(tx, chatId, uploadedBy, 'send');
+      await lockChat(tx, chatId, uploadedBy, 'send');
       const image = { id, chatId, uploadedBy, name: shown, type, sizeBytes: size, width, height, fileKey };
       await insertImage(tx, image);
     });

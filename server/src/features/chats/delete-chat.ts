@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { recordAudit } from '../audit/index.ts';
+import type { Notices } from './chat-events.ts';
 import { deleteChatRows } from './delete-rows.ts';
-import { holdChat } from './hold-chat.ts';
-import type { Notices } from './notices.ts';
+import { lockChat } from './hold-chat.ts';
 
 type Parts = { db: Db; files: Files; notices: Notices };
 /** Who deletes, and from where. */
@@ -21,7 +21,7 @@ export const deleteChat = async (
   caller: Caller,
 ): Promise<void> => {
   const { files: keys, people } = await db.transaction(async (tx) => {
-    const { createdBy } = await holdChat(tx, chatId, caller.user.id, 'delete');
+    const { createdBy } = await lockChat(tx, chatId, caller.user.id, 'delete');
     if (createdBy !== caller.user.id) {
       // The name of a chat is what people wrote: it stays out.
       await recordAudit(tx, caller, {

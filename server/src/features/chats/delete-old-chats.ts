@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
+import type { Notices } from './chat-events.ts';
 import { deleteChatRows } from './delete-rows.ts';
-import type { Notices } from './notices.ts';
 
 /** Chats that go in one statement. */
 const AT_ONCE = 100;

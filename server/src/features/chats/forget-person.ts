@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
+import { forgetInLines } from './anonymise-system-messages.ts';
 import { type Deleted, deleteChatRows } from './delete-rows.ts';
-import { forgetInLines } from './forget-in-lines.ts';
 
 /**
  * Takes a person out of the chats, before their account is deleted: chats that nobody else takes part in are deleted,

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { holdPerson } from '../accounts/index.ts';
+import { lockUser } from '../accounts/index.ts';
 import { type ChatAction, chatVerdict } from './policy.ts';
 
 type Held = { person: CurrentUser; createdBy: string | null; closed: boolean };
@@ -12,14 +12,14 @@ type Held = { person: CurrentUser; createdBy: string | null; closed: boolean };
  * chat meanwhile waits. `others` are the people whom it is about, held in the same order by everybody; `removes`: their
  * place is taken away. Throws what the policy says: `not_found`, `forbidden`, `chat_closed`.
  */
-export const holdChat = async (
+export const lockChat = async (
   tx: DbOrTx,
   chatId: string,
   userId: string,
   action: ChatAction,
   { others = [], removes = false }: { others?: string[]; removes?: boolean } = {},
 ): Promise<Held> => {
-  const person = await holdPerson(tx, userId);
+  const person = await lockUser(tx, userId);
   const ids = sql`${sql.param([userId, ...others])}::uuid[]`;
   const places = await tx.execute(sql`
     select user_id from participant where chat_id = ${chatId} and user_id = any(${ids})

@@ -2,7 +2,7 @@ import { type CurrentUser, type SystemEvent, textContent } from '@docent/contrac
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { whatHappened } from './system-line.ts';
+import { whatHappened } from './system-message.ts';
 
 type Line = { chatId: string; by: Pick<CurrentUser, 'id' | 'name'>; event: SystemEvent };
 

@@ -1,9 +1,9 @@
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isActive } from '../accounts/index.ts';
-import { holdChat } from './hold-chat.ts';
+import type { Notices } from './chat-events.ts';
+import { lockChat } from './hold-chat.ts';
 import { insertSystemLine } from './insert-system-line.ts';
-import type { Notices } from './notices.ts';
 import { type Added, type Asked, insertParticipants, participantIds } from './participants-store.ts';
 
 type Parts = { db: Db; notices: Notices };
@@ -16,7 +16,7 @@ export const inviteParticipant = async (
   { chatId, byId, userId, kind }: Pick<Added, 'chatId' | 'kind'> & { byId: string; userId: string },
 ): Promise<void> => {
   const told = await db.transaction(async (tx) => {
-    const { person } = await holdChat(tx, chatId, byId, 'add participant', { others: [userId] });
+    const { person } = await lockChat(tx, chatId, byId, 'add participant', { others: [userId] });
     if (!(await isActive(tx, userId))) throw new AppError('not_found', 'This person does not exist.');
     return insertParticipants(tx, { chatId, by: person, userIds: [userId], kind });
   });
@@ -36,7 +36,7 @@ export const askExperts = async (
   asking: (tx: DbOrTx) => Promise<{ userIds: string[]; asked: Asked }>,
 ): Promise<string> => {
   const { told, userIds } = await db.transaction(async (tx) => {
-    const { person } = await holdChat(tx, chatId, byId, 'ask expert');
+    const { person } = await lockChat(tx, chatId, byId, 'ask expert');
     const { userIds: experts, asked } = await asking(tx);
     return { told: await insertAsked(tx, { chatId, by: person, userIds: experts }, asked), userIds: experts };
   });

@@ -1,9 +1,9 @@
 import type { Message } from '@docent/contract';
 import type { Reader } from '../../access/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
+import type { Notices } from './chat-events.ts';
 import { imageRoutes } from './image-routes.ts';
 import { deleteUnsentImages, namedByImages } from './image-store.ts';
-import type { Notices } from './notices.ts';
 import { participantRoutes } from './participant-routes.ts';
 import { chatRoutes } from './routes.ts';
 

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@docent/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { holdChat } from './hold-chat.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './chat-events.ts';
+import { lockChat } from './hold-chat.ts';
 import { deleteParticipant, participantIds } from './participants-store.ts';
 
 /**
@@ -15,7 +15,7 @@ export const removeParticipant = async (
 ): Promise<void> => {
   const { told, left } = await db.transaction(async (tx) => {
     const action = userId === by.id ? 'leave' : 'remove participant';
-    const { person } = await holdChat(tx, chatId, by.id, action, { others: [userId], removes: true });
+    const { person } = await lockChat(tx, chatId, by.id, action, { others: [userId], removes: true });
     return {
       told: await deleteParticipant(tx, { chatId, userId, by: person }),
       left: await participantIds(tx, chatId),

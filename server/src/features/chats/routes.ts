@@ -4,10 +4,10 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
+import type { Notices } from './chat-events.ts';
 import { closeChat } from './close-chat.ts';
 import { deleteChat } from './delete-chat.ts';
-import { holdChat } from './hold-chat.ts';
-import type { Notices } from './notices.ts';
+import { lockChat } from './hold-chat.ts';
 import { getChat, insertChat, listChats, renameChat, requireChat } from './store.ts';
 
 export type ChatRoutesOptions = { db: Db; files: Files; notices: Notices };
@@ -37,7 +37,7 @@ export const chatRoutes = (app: App, options: ChatRoutesOptions & { newestMessag
 
   handle(app, CALLS.updateChat, async ({ params: { id }, body, user }) => {
     const told = await db.transaction(async (tx) => {
-      const { person } = await holdChat(tx, id, user.id, body.closed ? 'close' : 'rename');
+      const { person } = await lockChat(tx, id, user.id, body.closed ? 'close' : 'rename');
       if (body.name !== undefined) await renameChat(tx, id, body.name);
       return body.closed ? closeChat(tx, id, person) : null;
     });

@@ -1,6 +1,6 @@
 import type { Chat, ChatList, CurrentUser } from '@docent/contract';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import { answerWithheldFrom, knownDomains, type Reader, readerOf, readerRows } from '../../access/index.ts';
+import { answerWithheldFrom, knownDomains, type Reader, readerOf, readersCte } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -129,7 +129,7 @@ const holding = (search: string, reader: Reader): SQL | undefined => {
   if (!words) return sql`false`;
   const query = sql`to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`;
   return sql`(${chat.search} @@ ${query} or ${chat.id} in (
-    with ${readerRows(reader)}, matching as materialized (
+    with ${readersCte(reader)}, matching as materialized (
       select m.id, m.chat_id, m.role, m.event from message m join participant p on p.chat_id = m.chat_id
       where p.user_id = ${reader.people[0]} and not m.replaced and m.search @@ ${query})
     select matching.chat_id from matching

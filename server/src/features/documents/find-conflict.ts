@@ -1,6 +1,6 @@
 import type { DocumentAccessBody, OnConflict } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { holdSameReaders, type Reader, readByAll, readerRows } from '../../access/index.ts';
+import { holdSameReaders, type Reader, readByAll, readersCte } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -78,7 +78,7 @@ const findUpload = async (
   reader: Reader,
   { which, first }: { which: SQL; first: SQL },
 ): Promise<Existing | null> => {
-  const { rows } = await tx.execute<Existing>(sql`with ${readerRows(reader)}
+  const { rows } = await tx.execute<Existing>(sql`with ${readersCte(reader)}
     select d.id, d.name as designation from document d join domain o on o.id = d.domain_id
     where ${which} and d.origin = 'upload' and ${readByAll(sql`d`, sql`o`)} order by ${first} limit 1`);
   return rows[0] ?? null;

@@ -1,7 +1,7 @@
 import type { CurrentUser, DocumentSource } from '@docent/contract';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import {
-  listedFor,
+  documentAllows,
   mayAdministerDomains,
   mayManageDocuments,
   mayReadDomain,
@@ -56,7 +56,7 @@ const SOURCE_OF_DOCUMENT = sql<DocumentSource | null>`(select json_build_object(
 
 /** Whether the row is for the person, given that she reads its domain. A disabled account has no principals. */
 const isFor = (person: Person): SQL<boolean> =>
-  sql<boolean>`(${listedFor(sql`${document}`, principalsFor(person))} and cardinality(${principalsFor(person)}) > 0)`;
+  sql<boolean>`(${documentAllows(sql`${document}`, principalsFor(person))} and cardinality(${principalsFor(person)}) > 0)`;
 
 /** Rows of documents, joined with their domain, that the person knows of: those that she reads, and all that she manages. */
 export const knownDocuments = (person: Person): SQL => {

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { keepReaders, noteAccessChange } from '../../access/index.ts';
+import { noteAccessChange, snapshotReaders } from '../../access/index.ts';
 import { hideReadings } from '../../knowledge/index.ts';
 import type { DbOrTx, Transaction } from '../../platform/database/database.ts';
 import { document } from '../../tables/documents.ts';
@@ -49,7 +49,7 @@ export const removeDocuments = async (
   await hideReadings(tx, ids);
   const versions = await versionFilesOf(tx.db, ids);
   const which = sql`going.id = any(${sql.param(ids)}::uuid[])`;
-  await tx.db.execute(sql`with ${keepReaders(which)} select 1`);
+  await tx.db.execute(sql`with ${snapshotReaders(which)} select 1`);
   const rows = await tx.db
     .delete(document)
     .where(inArray(document.id, ids))

@@ -8,7 +8,7 @@ import type {
   SourceDocument,
 } from '@docent/contract';
 import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
-import { keepReaders } from '../../access/index.ts';
+import { snapshotReaders } from '../../access/index.ts';
 import { RENEWAL_STATE } from '../../knowledge/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -156,7 +156,7 @@ export const disableDocument = async (db: DbOrTx, id: string): Promise<void> => 
 
 /** In a transaction: removes the row (its passages go with it) and returns it, and keeps who could read it; null when it was gone. */
 export const deleteDocumentRow = async (db: Db, id: string): Promise<DocumentRow | null> => {
-  await db.execute(sql`with ${keepReaders(sql`going.id = ${id}`)} select 1`);
+  await db.execute(sql`with ${snapshotReaders(sql`going.id = ${id}`)} select 1`);
   const [row] = await db.delete(document).where(eq(document.id, id)).returning();
   return row ?? null;
 };

@@ -16,7 +16,7 @@ import {
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { domain } from '../../tables/domains.ts';
-import { holdPerson } from '../accounts/index.ts';
+import { lockUser } from '../accounts/index.ts';
 import { DOMAIN_ID } from './configuration-columns.ts';
 
 /** What of the domain is changed. */
@@ -36,9 +36,9 @@ export const holdDomain = async (
   { changes = 'nothing' }: Holding = {},
 ): Promise<HeldDomain> => {
   // A refusal waits for no lock, and holds nobody up.
-  if (changes !== 'nothing') await requireKnown(tx, id, await holdPerson(tx, userId));
+  if (changes !== 'nothing') await requireKnown(tx, id, await lockUser(tx, userId));
   await HOLD[changes](tx, id);
-  const person = await holdPerson(tx, userId);
+  const person = await lockUser(tx, userId);
   await tx.execute(sql`select 1 from domain_grant g where g.domain_id = ${id}
     and g.principal = any((select ${principalsOf(userId)})::uuid[]) for key share`);
   const [row] = await tx
@@ -94,7 +94,7 @@ export const holdManager = async (
 
 /** Somebody who makes and deletes domains. Throws `forbidden`. */
 export const holdDomainAdmin = async (tx: DbOrTx, userId: string): Promise<CurrentUser> => {
-  const person = await holdPerson(tx, userId);
+  const person = await lockUser(tx, userId);
   if (!mayAdministerDomains(person)) throw new AppError('forbidden');
   return person;
 };

@@ -9,10 +9,10 @@ import {
 } from '@docent/contract';
 import { and, asc, eq, getTableColumns, isNotNull, ne, or, sql } from 'drizzle-orm';
 import {
+  documentAllows,
   hasExpertBesides,
   keepReadersOfDomain,
   knownDomains,
-  listedFor,
   mayAdministerDomains,
   mayConfigureDomain,
   mayGrantAccess,
@@ -41,7 +41,7 @@ const countsFor = (person: CurrentUser) => {
   const principals = sql`(select ${principalsOf(person.id)})::uuid[]`;
   const knows = mayAdministerDomains(person)
     ? sql`true`
-    : sql`(${listedFor(sql`d`, principals)} or ${roleOf(DOMAIN_ID, principals)} = 'manager')`;
+    : sql`(${documentAllows(sql`d`, principals)} or ${roleOf(DOMAIN_ID, principals)} = 'manager')`;
   return sql<Domain['documents']>`(select json_build_object(
   'total', count(*), 'ingested', count(*) filter (where d.status = 'ingested'),
   'processing', count(*) filter (where d.status in ('queued', 'processing')),

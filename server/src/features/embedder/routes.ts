@@ -4,7 +4,7 @@ import type { EmbedderInside } from '../../platform/embedder/embedder-inside.ts'
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { holdPerson } from '../accounts/index.ts';
+import { lockUser } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { SettingsOfProduct } from '../settings/index.ts';
 import { maySeeEmbedder, maySetEmbedder } from './policy.ts';
@@ -23,7 +23,7 @@ export const embedderRoutes = (app: App, { db, product, inside }: Options) => {
     if (!maySetEmbedder(user)) throw new AppError('forbidden');
     if (inside.state().set_by === 'environment') throw new AppError('set_by_environment');
     await db.transaction(async (tx) => {
-      if (!maySetEmbedder(await holdPerson(tx, user.id))) throw new AppError('forbidden');
+      if (!maySetEmbedder(await lockUser(tx, user.id))) throw new AppError('forbidden');
       await product.change(tx, { embedder: body.use });
       await recordAudit(tx, request, { action: 'settings.changed', detail: { embedder: body.use } });
     });

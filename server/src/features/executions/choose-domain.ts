@@ -1,6 +1,6 @@
 import { withoutMention } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { readDomainByEach, readerRows, sharedReader } from '../../access/index.ts';
+import { readDomainByEach, readersCte, sharedReader } from '../../access/index.ts';
 import { backgroundOf, type ChooseDomain, type Chosen, standaloneByWords } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Claimed } from './store.ts';
@@ -41,7 +41,7 @@ export const withDomain = async ({ db, chooseDomain }: Parts, claimed: Claimed):
 /** The active domains that all of the chat's people read, in one statement. */
 const readByAllOf = async (db: Db, { people }: Claimed): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
-    with ${readerRows(sharedReader(people))}
+    with ${readersCte(sharedReader(people))}
     select o.id from domain o where o.status = 'active' and ${readDomainByEach(sql`o`, sql`reader`)} order by o.id`);
   return rows.map(({ id }) => id);
 };

@@ -1,6 +1,6 @@
 import { textOf, withoutMention } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { peopleOfPrincipals, type Reader, readByEach, readerOf, standingOf } from '../../access/index.ts';
+import { peopleOfPrincipals, type Reader, readByEach, readerColumns, readerOf } from '../../access/index.ts';
 import { hiddenAnswerIn, type Retrieve } from '../../answering/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 const SETS_AT_MOST = 10;
 
 /** Everybody for whom a run `e` with its question `q` was to be answered. */
-export const ASKERS = sql`(select one.id, ${standingOf(sql`one.id`)} from (
+export const ASKERS = sql`(select one.id, ${readerColumns(sql`one.id`)} from (
   select p.user_id as id from participant p where p.chat_id = e.chat_id union select q.author_id where q.author_id is not null) one)`;
 const NARROWER = sql`d.domain_id = e.domain_id and d.enabled and d.access <> 'domain'`;
 const REFUSED = sql`e.outcome in ('not_in_documents', 'may_answer')`;
@@ -31,11 +31,11 @@ const looksFor = async (db: Db, id: string): Promise<Look[]> => {
   const { rows } = await db.execute<Look>(sql`
     with run as (select e.id, e.chat_id, e.domain_id, e.question_id from execution e where e.id = ${id} and ${REFUSED}),
     configuring as materialized (
-      select named.id, ${standingOf(sql`named.id`)} from (
+      select named.id, ${readerColumns(sql`named.id`)} from (
         ${peopleOfPrincipals(sql`select g.principal from domain_grant g join run on run.domain_id = g.domain_id
           where g.role in ('expert', 'manager')`)}) named
       union
-      select u.id, ${standingOf(sql`u.id`)} from "user" u join run on true join domain its on its.id = run.domain_id
+      select u.id, ${readerColumns(sql`u.id`)} from "user" u join run on true join domain its on its.id = run.domain_id
       where u.role <> 'normal' and u.disabled_at is null and its.access = 'open'),
     hidden as materialized (
       select d.id, d.domain_id, d.access, e.domain_id as of_domain, q.content

@@ -1,5 +1,4 @@
 export { DURATION_MS } from './duration.ts';
-export { createGiven } from './given.ts';
 export { ASKERS } from './hidden-answers.ts';
 export type { Listener } from './listener.ts';
 export { executionsPlugin } from './plugin.ts';
@@ -7,4 +6,5 @@ export { type ReplayParts, replay } from './replay.ts';
 export { createExecutions, type Executions } from './run-executions.ts';
 export { createSharedSlots } from './shared-slots.ts';
 export { LOOKED, releaseAllLeases, requeueExecution, stopExecution } from './store.ts';
+export { trackDocumentsUsed } from './track-documents-used.ts';
 export { READING } from './wait-for-documents.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readByEach, readerRows, sharedReader } from '../../access/index.ts';
+import { readByEach, readersCte, sharedReader } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Claimed } from './store.ts';
 
@@ -13,7 +13,7 @@ export const countLeftOut = async (
 ): Promise<number> => {
   if (people.length < 2 || !askerId || !domainId) return 0;
   const { rows } = await db.execute<{ count: number }>(sql`
-    with ${readerRows(sharedReader(people))}
+    with ${readersCte(sharedReader(people))}
     select count(*)::int as count from document d join domain o on o.id = d.domain_id
     where d.domain_id = ${domainId} and d.enabled and d.status = 'ingested'
       and ${readByEach(sql`d`, sql`o`, sql`(select * from reader asker where asker.id = ${askerId}::uuid)`)}

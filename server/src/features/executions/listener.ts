@@ -1,4 +1,4 @@
-import type { Read } from './answer-claimed.ts';
+import type { Read } from './execute-run.ts';
 import type { Claimed } from './store.ts';
 
 /** What the runs tell the people of a chat. */

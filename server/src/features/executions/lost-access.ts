@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readsDomain, standingOf, withheldFrom } from '../../access/index.ts';
+import { hiddenFor, readerColumns, readsDomain } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Claimed } from './store.ts';
@@ -28,7 +28,7 @@ export const runsWithoutAccess = async (
     with given(run_id, document_id) as (select * from unnest(
         ${sql.param(documents.map(({ run }) => run))}::uuid[], ${sql.param(documents.map(({ id }) => id))}::uuid[])),
     of_run as materialized (
-      select p.run_id, p.id, p.read_domain, ${standingOf(sql`p.id`)}
+      select p.run_id, p.id, p.read_domain, ${readerColumns(sql`p.id`)}
       from unnest(${sql.param(people.map(({ run }) => run))}::uuid[], ${sql.param(people.map(({ id }) => id))}::uuid[],
         ${sql.param(people.map(({ readsDomain: reads }) => reads))}::boolean[]) as p(run_id, id, read_domain))
     select e.id, coalesce(d.status = 'deleting', true) as "domainGone"
@@ -37,7 +37,7 @@ export const runsWithoutAccess = async (
       select 1 from of_run reader join participant p on p.user_id = reader.id and p.chat_id = e.chat_id
       where reader.run_id = e.id and (cardinality(reader.principals) > 0 or reader.id = q.author_id)
         and (d.id is null or reader.read_domain and not ${readsDomain(sql`d`)}
-          or ${withheldFrom(
+          or ${hiddenFor(
             sql`(select given.document_id from given where given.run_id = e.id)`,
             sql`(select reader.id, reader.principals, reader.administers)`,
           )}))`);
@@ -47,7 +47,7 @@ export const runsWithoutAccess = async (
 /** Throws `not_found` when the person may not read one of these documents any more. */
 export const requireAllRead = async (db: Db, person: { id: string }, documents: string[]): Promise<void> => {
   const given = sql`(select unnest(${sql.param(documents)}::uuid[]) as document_id)`;
-  const reader = sql`(select ${person.id}::uuid as id, ${standingOf(sql`${person.id}::uuid`)})`;
-  const { rows } = await db.execute<{ lost: boolean }>(sql`select ${withheldFrom(given, reader)} as lost`);
+  const reader = sql`(select ${person.id}::uuid as id, ${readerColumns(sql`${person.id}::uuid`)})`;
+  const { rows } = await db.execute<{ lost: boolean }>(sql`select ${hiddenFor(given, reader)} as lost`);
   if (rows[0]?.lost) throw new AppError('not_found');
 };

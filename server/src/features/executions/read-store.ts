@@ -7,7 +7,7 @@ import {
   textOf,
 } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { documentsOfMessage, type Reader, readerOf, readerRows, withheldFrom } from '../../access/index.ts';
+import { documentsOfMessage, hiddenFor, type Reader, readerOf, readersCte } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -23,11 +23,11 @@ const OTHERS_WORDS = sql`(exists (select 1 from message m where m.chat_id = e.ch
   or exists (select 1 from review r join message m on m.id = r.message_id
     where m.chat_id = e.chat_id and m.seq < q.seq))`;
 const TAKES_PART = sql`exists (select 1 from participant p join reader on reader.id = p.user_id where p.chat_id = e.chat_id)`;
-const RESTS_ON_OTHERS = withheldFrom(documentsOfMessage(sql`e.message_id`), sql`reader`);
+const RESTS_ON_OTHERS = hiddenFor(documentsOfMessage(sql`e.message_id`), sql`reader`);
 /** Ids of the documents in the notes of a run `e` that the reader may not read now: a run that wrote nothing rests on none of them. */
 const HIDDEN_DOCUMENTS = sql`array(select noted.id from (
   select distinct (found.id #>> '{}')::uuid as id from jsonb_path_query(e.steps, 'strict $.**.document_id') found(id)) noted
-  where ${withheldFrom(sql`(select noted.id as document_id)`, sql`reader`)})`;
+  where ${hiddenFor(sql`(select noted.id as document_id)`, sql`reader`)})`;
 
 /**
  * What of a run is shown in a list. Who asked is not read at all. `withheld`: its answer, of which the reader may not read all that it
@@ -61,7 +61,7 @@ export const listExecutions = async (
   if (outcome) where.push(sql`e.outcome = ${outcome}`);
   if (search) where.push(sql`q.content ilike ${`%${literal(search)}%`}`);
   if (cursor) where.push(sql`e.id < ${cursor}::uuid`);
-  const { rows } = await db.execute<Stored<ExecutionRow>>(sql`with ${readerRows(reader)}
+  const { rows } = await db.execute<Stored<ExecutionRow>>(sql`with ${readersCte(reader)}
     select ${ROW} from execution e join message q on q.id = e.question_id
     where ${sql.join(where, sql` and `)} order by e.id desc limit ${limit + 1}`);
   // The columns of `row`, in the contract's names.
@@ -75,7 +75,7 @@ export const listExecutions = async (
 export const getExecution = async (db: Db, id: string, person: { id: string }): Promise<ExecutionDetail> => {
   const result = await db.execute<
     Stored<ExecutionDetail> & { hidden_documents: string[] }
-  >(sql`with ${readerRows(readerOf(person))}
+  >(sql`with ${readersCte(readerOf(person))}
     select ${ROW}, e.domain_id, m.content as answer, m.sources, e.steps, ${HIDDEN_DOCUMENTS} as hidden_documents,
       (select count(*)::int from feedback f where f.message_id = m.id and f.rating = 1) as helpful,
       (select count(*)::int from feedback f where f.message_id = m.id and f.rating = -1) as not_helpful,

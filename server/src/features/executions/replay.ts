@@ -11,7 +11,7 @@ import {
   type SecondLookLimits,
   totalUsage,
 } from '../../answering/index.ts';
-import { createGiven, type Given } from './given.ts';
+import { type Given, trackDocumentsUsed } from './track-documents-used.ts';
 
 export type ReplayParts = {
   chooseEngine: ChooseEngine;
@@ -49,7 +49,7 @@ export const replay = async (
     question,
     language,
     signal,
-    given = createGiven(),
+    given = trackDocumentsUsed(),
   }: Replay,
   onEvent: (event: ReplayEvent) => void,
 ): Promise<Extract<ReplayEvent, { type: 'end' | 'failed' }>> => {

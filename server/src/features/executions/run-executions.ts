@@ -3,22 +3,21 @@ import { AnswerError } from '../../answering/index.ts';
 import { SearchUnavailable } from '../../knowledge/index.ts';
 import { inBatches } from '../../platform/batches.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { throughRestarts } from '../../platform/database/lost-connection.ts';
-import { inRounds } from '../../platform/in-rounds.ts';
+import { retryWhileDatabaseIsDown } from '../../platform/database/lost-connection.ts';
 import type { Logger } from '../../platform/logs.ts';
+import { everyMs } from '../../platform/non-overlapping-interval.ts';
+import { withDomain } from './choose-domain.ts';
 import {
   ACCESS_CHANGED,
   type AnswerParts,
-  answerClaimed,
   type EndOfRun,
   endUnrouted,
+  executeRun,
   foundNothing,
   LOST,
   STOPPED,
-} from './answer-claimed.ts';
-import { withDomain } from './choose-domain.ts';
+} from './execute-run.ts';
 import { failExhausted, failWaiting } from './give-up.ts';
-import { createGiven, type Given } from './given.ts';
 import { countLeftOut } from './left-out.ts';
 import type { Listener } from './listener.ts';
 import { runsWithoutAccess } from './lost-access.ts';
@@ -34,6 +33,7 @@ import {
   saveRound,
   saveVerdicts,
 } from './store.ts';
+import { type Given, trackDocumentsUsed } from './track-documents-used.ts';
 import { createWaiting, waitForDocuments } from './wait-for-documents.ts';
 
 type Options = {
@@ -147,7 +147,7 @@ export const createExecutions = (options: Options) => {
       searched: [],
       sent: 0,
       dirty: false,
-      given: createGiven(),
+      given: trackDocumentsUsed(),
       kept: null,
       readers: [],
       keeping: null,
@@ -172,7 +172,7 @@ export const createExecutions = (options: Options) => {
   /** Finds the domain that answers. The end of the run where none could be searched for; `lost` when it is not ours any more. */
   const route = async (run: Running): Promise<EndOfRun | 'lost' | null> => {
     try {
-      const routed = await throughRestarts(() => withDomain({ db, ...answering }, run.claimed), {
+      const routed = await retryWhileDatabaseIsDown(() => withDomain({ db, ...answering }, run.claimed), {
         forMs: closing ? 0 : DATABASE_AWAY_MS,
       });
       if (!routed) return 'lost';
@@ -219,14 +219,14 @@ export const createExecutions = (options: Options) => {
         finish: result.finish,
       });
     };
-    const stored = await throughRestarts(store, { forMs: closing ? 0 : DATABASE_AWAY_MS });
+    const stored = await retryWhileDatabaseIsDown(store, { forMs: closing ? 0 : DATABASE_AWAY_MS });
     // The database may have gone after it had stored the end and before it said so: tell what it has now.
     if (!stored && tries > 1) listener.onEnd([claimed]);
     if (stored && result.validate) validate(claimed, result.validate);
   };
 
   const putBack = async (claimed: Claimed, how: 'briefly' | 'until_read'): Promise<boolean> => {
-    const waits = await throughRestarts(() => waitForDocuments(db, claimed, how), {
+    const waits = await retryWhileDatabaseIsDown(() => waitForDocuments(db, claimed, how), {
       forMs: closing ? 0 : DATABASE_AWAY_MS,
     });
     if (waits) waiting.began(claimed);
@@ -237,7 +237,7 @@ export const createExecutions = (options: Options) => {
   const validate = (claimed: Claimed, check: NonNullable<EndOfRun['validate']>) => {
     const checking = check()
       .then((checked) =>
-        throughRestarts(() => saveVerdict({ ...claimed, checked }), { forMs: DATABASE_AWAY_MS }),
+        retryWhileDatabaseIsDown(() => saveVerdict({ ...claimed, checked }), { forMs: DATABASE_AWAY_MS }),
       )
       .then((stored) => stored && listener.onVerdict([claimed]))
       .catch((error: unknown) => logger.warn({ err: error }, 'a verdict could not be stored'))
@@ -247,7 +247,7 @@ export const createExecutions = (options: Options) => {
   };
 
   const write = (run: Running) =>
-    answerClaimed(answering, run.claimed, {
+    executeRun(answering, run.claimed, {
       signal: run.controller.signal,
       given: run.given,
       text: () => run.text,
@@ -319,7 +319,7 @@ export const createExecutions = (options: Options) => {
     }
   };
 
-  const keepReaders = (run: Running, readers: string[], kept: number) => {
+  const snapshotReaders = (run: Running, readers: string[], kept: number) => {
     const isFewer = run.kept === null || readers.length < run.readers.length;
     Object.assign(run, { readers, kept });
     if (!isFewer || run.claimed.people.every(({ id }) => readers.includes(id))) return;
@@ -340,7 +340,7 @@ export const createExecutions = (options: Options) => {
       const { text, passages, mainDocument } = run;
       const documents = run.given.documents();
       const readers = await saveDraft({ id, attempt, text, passages, mainDocument, documents });
-      if (readers) keepReaders(run, readers, documents.length);
+      if (readers) snapshotReaders(run, readers, documents.length);
       else if (running.get(run.claimed.messageId) === run) run.controller.abort(LOST);
     });
     await Promise.all(storing);
@@ -355,7 +355,7 @@ export const createExecutions = (options: Options) => {
   };
 
   const every = (ms: number, work: () => Promise<void>) =>
-    inRounds(ms, work, logger, 'answers: a round failed');
+    everyMs(ms, work, logger, 'answers: a round failed');
   let timers: NodeJS.Timeout[] = [];
 
   return {

@@ -12,11 +12,11 @@ import {
   type VerdictState,
 } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { documentsOfMessage, readsDomain, standingOf, withheldFrom } from '../../access/index.ts';
+import { documentsOfMessage, hiddenFor, readerColumns, readsDomain } from '../../access/index.ts';
 import type { Round, StepRecord, Turn } from '../../answering/index.ts';
+import { ASYNC_COMMIT } from '../../platform/database/async-commit.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
-import { UNHURRIED } from '../../platform/database/unhurried.ts';
 import type { StoredFollowUp } from '../../tables/executions.ts';
 import { UNREAD } from './wait-for-documents.ts';
 
@@ -91,7 +91,7 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
         order by queued_at limit ${limit} for update skip locked)
       returning *),
     people as materialized (
-      select p.chat_id, p.user_id as id, ${standingOf(sql`p.user_id`)}
+      select p.chat_id, p.user_id as id, ${readerColumns(sql`p.user_id`)}
       from participant p where p.chat_id in (select chat_id from taken)),
     turn as materialized (
       select t.id as run_id, t.message_id, h.* from taken t join message q on q.id = t.question_id cross join lateral (
@@ -103,7 +103,7 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
         left join execution x on x.message_id = m.id
         left join "user" a on a.id = m.author_id
         where m.chat_id = t.chat_id and m.seq < q.seq and m.status = 'complete' and m.role <> 'system' and not m.replaced
-          and not ${withheldFrom(documentsOfMessage(sql`m.id`), PRESENT)}
+          and not ${hiddenFor(documentsOfMessage(sql`m.id`), PRESENT)}
         order by m.seq desc limit ${HISTORY_MESSAGES}) h),
     inherited as (
       insert into message_document (message_id, document_id, domain_id)
@@ -121,7 +121,7 @@ export const claimExecutions = async (db: Db, limit: number): Promise<Claimed[]>
       (select coalesce(json_agg(json_build_object('id', reader.id, 'readsDomain', ${readsDomain(sql`d`)})), '[]')
        from ${PRESENT} reader) as people,
       coalesce((select ${readsDomain(sql`d`)} from ${PRESENT} reader where reader.id = q.author_id), false) as "askerReads", q.author_id as "askerId", t.api_key_id as "apiKeyId"
-    from taken t cross join ${UNHURRIED} join message q on q.id = t.question_id
+    from taken t cross join ${ASYNC_COMMIT} join message q on q.id = t.question_id
       left join "user" u on u.id = q.author_id
       left join domain d on d.id = t.domain_id`);
   return result.rows.map((row) => ({
@@ -172,15 +172,15 @@ export const saveDrafts = async (db: Db, drafts: Draft[]): Promise<(string[] | n
       as d(id, attempt, text, passages, main_document, documents)),
     saved as (update execution e set draft = d.text, step = 'writing', passages = d.passages, main_document = d.main_document,
       lease_until = now() + ${LEASE}
-    from given d, ${UNHURRIED}
+    from given d, ${ASYNC_COMMIT}
       where e.id = d.id and e.attempt = d.attempt and e.step not in ('done', 'reading') and e.lease_until is not null
       returning e.id, e.message_id, e.chat_id, e.domain_id, d.documents::uuid[] as documents),
     kept as (${keepDocuments(sql`saved`)}),
     people as materialized (
-      select p.chat_id, p.user_id as id, ${standingOf(sql`p.user_id`)}
+      select p.chat_id, p.user_id as id, ${readerColumns(sql`p.user_id`)}
       from participant p where p.chat_id in (select chat_id from saved))
     select s.id, array(select one.user_id from participant one where one.chat_id = s.chat_id
-      and not ${withheldFrom(
+      and not ${hiddenFor(
         sql`(select unnest(s.documents) as document_id
           union select of_message.document_id from message_document of_message where of_message.message_id = s.message_id)`,
         sql`(select people.id, people.principals, people.administers from people

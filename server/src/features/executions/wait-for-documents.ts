@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { readByEach, standingOf } from '../../access/index.ts';
+import { readByEach, readerColumns } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { askedOf, IS_UNREAD } from '../documents/index.ts';
 
@@ -20,7 +20,7 @@ const UNREAD_ONE_IN = 10;
  */
 const documentsOf = (what: SQL, which: SQL): SQL => sql`(
   with present as materialized (
-    select * from (select p.user_id as id, ${standingOf(sql`p.user_id`)} from participant p where p.chat_id = e.chat_id) one
+    select * from (select p.user_id as id, ${readerColumns(sql`p.user_id`)} from participant p where p.chat_id = e.chat_id) one
     where cardinality(one.principals) > 0)
   select ${what} from document d join domain o on o.id = d.domain_id
   where ${askedOf(sql`e.domain_id`, sql`e.created_at`)} and ${which} and ${readByEach(sql`d`, sql`o`, sql`present`)})`;

@@ -3,7 +3,7 @@ import {
   isForDomain,
   type Reader,
   readByAll,
-  readerRows,
+  readersCte,
   restsOnNarrower,
   withheldInDomain,
 } from '../../access/index.ts';
@@ -39,7 +39,7 @@ export const keepNeeded = async (
     sql`delete from golden_document where question_id = ${questionId} and cited not in (${cited})`,
   );
   await tx.execute(sql`
-    with ${readerRows(reader)},
+    with ${readersCte(reader)},
     found as (
       select d.id, named.cited, ${isForDomain(sql`d`)} as for_domain
       from (${cited}) named join document d on d.domain_id = ${domainId} and lower(d.name) = named.cited

@@ -5,7 +5,7 @@ import type { Database, Db, DbOrTx } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logs.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { loadConfiguration, type StoredConfiguration } from '../domains/index.ts';
-import { createGiven, type ReplayParts, replay } from '../executions/index.ts';
+import { type ReplayParts, replay, trackDocumentsUsed } from '../executions/index.ts';
 import { judge } from './judge.ts';
 import {
   endRun,
@@ -106,7 +106,7 @@ const ask = async (
   question: Question,
 ): Promise<NewResult> => {
   const began = performance.now();
-  const given = createGiven();
+  const given = trackDocumentsUsed();
   const run = { reader, domainId, domainName: name, configuration, draft, given };
   const asked = {
     question: question.question,

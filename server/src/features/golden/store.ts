@@ -10,7 +10,7 @@ import {
   type GoldenRunDetail,
 } from '@docent/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { type Reader, readerRows } from '../../access/index.ts';
+import { type Reader, readersCte } from '../../access/index.ts';
 import { sumMeasures } from '../../answering/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
@@ -47,7 +47,7 @@ export const addGoldenQuestions = async (
 
 /** The question of an id, of those that the reader sees. */
 const seen = (domainId: string, id: string, reader: Reader): SQL => sql`golden_question.id in (
-  with ${readerRows(reader)}
+  with ${readersCte(reader)}
   select g.id from golden_question g where g.domain_id = ${domainId} and g.id = ${id} and ${SEES_QUESTION})`;
 
 /** Throws `not_found`: of one that needs a document which the person may not read, too. */
@@ -84,7 +84,7 @@ const questionsOf = async (
 ): Promise<(GoldenQuestionBody & { id: string })[]> => {
   const { rows } = await db.execute<
     GoldenQuestionBody & { id: string }
-  >(sql`${reader ? sql`with ${readerRows(reader)}` : sql``}
+  >(sql`${reader ? sql`with ${readersCte(reader)}` : sql``}
     select g.id, g.question, g.outcome, g.must_say, g.must_cite from golden_question g
     where g.domain_id = ${domainId} and ${which} order by g.created_at, g.id`);
   // The columns of the select above; a question is only ever stored with the outcomes that it may expect.
@@ -152,10 +152,10 @@ const RUNS_SHOWN = 10;
  */
 export const listGolden = async (db: Db, domainId: string, reader: Reader): Promise<GoldenList> => {
   // The runs first: of a run that is said to have ended the results below are there.
-  const runs = await db.execute<GoldenRun>(sql`with ${readerRows(reader)}
+  const runs = await db.execute<GoldenRun>(sql`with ${readersCte(reader)}
     select ${RUN} from golden_run r where r.domain_id = ${domainId} and ${SEES_RUN} order by r.id desc limit ${RUNS_SHOWN}`);
   const { rows } = await db.execute<GoldenQuestion>(sql`
-    with ${readerRows(reader)},
+    with ${readersCte(reader)},
     seen as materialized (
       select g.*, ${IS_NARROWER} as narrower from golden_question g where g.domain_id = ${domainId} and ${SEES_QUESTION}),
     results as (
@@ -204,7 +204,7 @@ export const insertRun = async (
   const isDraft = draft !== undefined;
   const readerId = reader?.people[0] ?? null;
   const result = await db.execute(sql`
-    ${reader ? sql`with ${readerRows(reader)}` : sql``}
+    ${reader ? sql`with ${readersCte(reader)}` : sql``}
     insert into golden_run (id, domain_id, reason, draft, created_by, reader_id, total, questions)
     select ${id}::uuid, ${domainId}::uuid, ${reason}, ${isDraft ? JSON.stringify(draft) : null}::jsonb,
       ${createdBy ?? null}::uuid, ${readerId}::uuid, q.total, case when ${onlyChanged} then q.questions end
@@ -272,7 +272,7 @@ export const getRun = async (
 ): Promise<Omit<GoldenRunDetail, 'broken'> & { passedBefore: string[] }> => {
   const result = await db.execute<
     GoldenRun & { results: GoldenResult[]; passedBefore: string[] }
-  >(sql`with ${readerRows(reader)}
+  >(sql`with ${readersCte(reader)}
     select ${RUN},
       (select coalesce(json_agg(${RESULT}), '[]') from golden_result s join golden_question g on g.id = s.question_id
         where s.run_id = r.id and ${SEES_RESULT} and ${SEES_QUESTION}) as results,

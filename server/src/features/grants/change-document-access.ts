@@ -1,7 +1,7 @@
 import type { CurrentUser, DocumentAccess, DocumentAccessBody } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import {
-  listedFor,
+  documentAllows,
   type ManagedDomain,
   principalsOf,
   requireReaders,
@@ -31,7 +31,7 @@ const ids = (given: string[]) => sql`${sql.param(given)}::uuid[]`;
 const readLists = async (tx: DbOrTx, { domainId, documentIds }: Given, personId: string) => {
   const { rows } = await tx.execute<Before>(sql`
     select d.id, d.name, d.type, d.access, d.access_origin as origin,
-      ${listedFor(sql`d`, sql`(select ${principalsOf(personId)})::uuid[]`)} as hers,
+      ${documentAllows(sql`d`, sql`(select ${principalsOf(personId)})::uuid[]`)} as hers,
       coalesce((select json_agg(json_build_object('id', p.principal, 'name', coalesce(u.name, pg.name, ''))
           order by coalesce(u.name, pg.name, ''), p.principal)
         from document_principal p left join "user" u on u.id = p.user_id

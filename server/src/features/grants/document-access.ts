@@ -1,6 +1,6 @@
 import type { AccessOrigin, DocumentAccessState } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { peopleOfPrincipals, readByEach, standingOf } from '../../access/index.ts';
+import { peopleOfPrincipals, readByEach, readerColumns } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PrincipalRow, presentPrincipal } from './list-grants.ts';
@@ -16,7 +16,7 @@ type Found = Pick<DocumentAccessState, 'access' | 'people'> & {
 export const documentAccess = async (db: DbOrTx, id: string): Promise<DocumentAccessState> => {
   const { rows } = await db.execute<Found>(sql`
     with everybody as materialized (
-      select person.id, ${standingOf(sql`person.id`)} from "user" person where person.disabled_at is null),
+      select person.id, ${readerColumns(sql`person.id`)} from "user" person where person.disabled_at is null),
     readers as materialized (select reader.id from everybody reader, document d join domain o on o.id = d.domain_id
       where d.id = ${id} and ${readByEach(sql`d`, sql`o`, sql`(select reader.id, reader.principals, reader.administers)`)})
     select d.access, d.type, d.access_origin as origin, d.source_path as path,

@@ -7,7 +7,7 @@ import type {
   DomainRole,
 } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { mayAdministerDomains, readByAll, readerOf, readerRows } from '../../access/index.ts';
+import { mayAdministerDomains, readByAll, readerOf, readersCte } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { EVERYBODY } from '../../tables/access.ts';
@@ -86,7 +86,7 @@ export const explainDocument = async (
       select m.member, m.group_id from group_member m where m.member = ${personId}
       union select m.member, m.group_id from edge join group_member m on m.member = edge.id),
     held(id) as (select ${personId}::uuid union select id from edge union select ${EVERYBODY}::uuid),
-    ${readerRows(readerOf({ id: personId }))}
+    ${readersCte(readerOf({ id: personId }))}
     select d.name, d.type, d.access, d.access_origin as origin, ${readByAll(sql`d`, sql`o`)} as reads,
       coalesce((select json_agg(json_build_object('member', edge.member, 'id', edge.id, 'name', pg.name)
         order by lower(pg.name), edge.id) from edge join principal_group pg on pg.id = edge.id), '[]') as edges,

@@ -12,7 +12,7 @@ import { changeAccess, removeGrant, setGrant } from './change-grants.ts';
 import { documentAccess } from './document-access.ts';
 import { explainDocument, explainDomain } from './explain-access.ts';
 import { countReaders, listGrants, listReaders } from './list-grants.ts';
-import { readingOf } from './reading-of.ts';
+import { readingOf } from './readable-by-user.ts';
 
 type Options = { db: Db; notify: Notify };
 

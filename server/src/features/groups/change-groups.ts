@@ -10,7 +10,7 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAccessOpened, recordAudit } from '../audit/index.ts';
-import { holdGroup, holdGroups } from './hold-group.ts';
+import { lockGroup, lockGroups } from './hold-group.ts';
 import {
   faultOfNesting,
   findMembers,
@@ -31,7 +31,7 @@ const requireOurs = ({ origin }: Pick<Group, 'origin'>) => {
 
 /** Throws `group_name_taken`. */
 export const createGroup = async (tx: DbOrTx, by: By, name: string): Promise<string> => {
-  await holdGroups(tx, by.user.id);
+  await lockGroups(tx, by.user.id);
   const id = newId();
   if (!(await insertGroup(tx, id, name))) throw new AppError('group_name_taken');
   await recordAudit(tx, by, { action: 'group.created', target: { id, name } });
@@ -40,7 +40,7 @@ export const createGroup = async (tx: DbOrTx, by: By, name: string): Promise<str
 
 /** Throws `not_found`, `group_origin`, `group_name_taken`. */
 export const changeName = async (tx: DbOrTx, by: By, id: string, name: string): Promise<void> => {
-  const group = await holdGroup(tx, by.user.id, id);
+  const group = await lockGroup(tx, by.user.id, id);
   requireOurs(group);
   if (group.name === name) return;
   if (!(await renameGroup(tx, id, name))) throw new AppError('group_name_taken');
@@ -53,7 +53,7 @@ export const changeName = async (tx: DbOrTx, by: By, id: string, name: string): 
 
 /** One of an identity provider goes when it has nobody in it. Throws `not_found`, `group_origin`, `last_manager`. */
 export const deleteGroup = async (tx: DbOrTx, by: By, id: string): Promise<void> => {
-  const group = await holdGroup(tx, by.user.id, id);
+  const group = await lockGroup(tx, by.user.id, id);
   if (group.people + group.groups > 0) requireOurs(group);
   const managed = await domainsManagedThrough(tx, [id]);
   await removeGroup(tx, id);
@@ -76,7 +76,7 @@ export const addMembers = async (
   id: string,
   given: Required<GroupMembersBody>,
 ): Promise<ManagedDomain[]> => {
-  const group = await holdGroup(tx, by.user.id, id);
+  const group = await lockGroup(tx, by.user.id, id);
   requireOurs(group);
   const userIds = [...new Set(given.user_ids)];
   const groupIds = [...new Set(given.group_ids)];
@@ -94,7 +94,7 @@ export const addMembers = async (
 
 /** Who is in it by another origin too stays. Throws `not_found`, `group_origin`, `last_manager`. */
 export const removeMember = async (tx: DbOrTx, by: By, id: string, memberId: string): Promise<void> => {
-  const group = await holdGroup(tx, by.user.id, id);
+  const group = await lockGroup(tx, by.user.id, id);
   const member = await originsOf(tx, id, memberId);
   if (!member) throw new AppError('not_found');
   if (!member.origins.includes('hand')) throw new AppError('group_origin');

@@ -1,8 +1,9 @@
 import type { CurrentUser, RequestPatch } from '@docent/contract';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { holdChat, insertAsked, joinAsExpert, type Notices, participantIds } from '../chats/index.ts';
+import { insertAsked, joinAsExpert, lockChat, type Notices, participantIds } from '../chats/index.ts';
 import { expertsOf, groupExpertsOf, holdDomain } from '../domains/index.ts';
+import type { TellRequests } from './publish-requests.ts';
 import {
   endRequest,
   type Found,
@@ -11,7 +12,6 @@ import {
   releaseRequest,
   takeRequest,
 } from './store.ts';
-import type { TellRequests } from './tell-requests.ts';
 
 type Parts = { db: Db; notices: Notices; tell: TellRequests };
 type Given = { id: string; patch: RequestPatch; userId: string };
@@ -50,7 +50,7 @@ const holdRequest = async (
   if (!seen) throw new AppError('not_found');
   // In the order in which everybody locks: what gives the right, then the chat, then what is in it.
   const domain = seen.forDomain && seen.domainId ? await holdDomain(tx, seen.domainId, userId) : null;
-  const chat = seen.takesPart ? await holdChat(tx, seen.chatId, userId, 'ask expert') : null;
+  const chat = seen.takesPart ? await lockChat(tx, seen.chatId, userId, 'ask expert') : null;
   const held = await findRequest(tx, id, userId, { locked: true });
   const person = chat?.person ?? domain?.person;
   if (!held || !person) throw new AppError('not_found');

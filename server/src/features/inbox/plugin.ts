@@ -1,8 +1,8 @@
 import type { Notices } from '../chats/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
+import { createTellRequests, type TellRequests } from './publish-requests.ts';
 import { inboxRoutes } from './routes.ts';
 import { deletePastSnoozes } from './snoozes.ts';
-import { createTellRequests, type TellRequests } from './tell-requests.ts';
 
 export type InboxPlugin = Plugin & {
   /** Requests were made or have changed. */

@@ -5,9 +5,9 @@ import { handle } from '../../platform/http/handle.ts';
 import { type Notices, requireChat } from '../chats/index.ts';
 import { changeRequest } from './change-request.ts';
 import { readDigestChoice, saveDigestChoice } from './digests.ts';
+import type { TellRequests } from './publish-requests.ts';
 import { setSnooze } from './snoozes.ts';
 import { requestsOfChat } from './store.ts';
-import type { TellRequests } from './tell-requests.ts';
 
 type Options = {
   db: Db;

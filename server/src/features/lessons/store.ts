@@ -5,6 +5,7 @@ import {
   documentsOfMessage,
   documentsUnder,
   domainsRestedOn,
+  hiddenFor,
   isForDomain,
   managedBy,
   mayAdministerDomains,
@@ -13,11 +14,10 @@ import {
   mayReadDomain,
   principalsOf,
   readerOf,
-  readerRows,
+  readersCte,
   readsAllOf,
   roleIn,
   type StoredStanding,
-  withheldFrom,
 } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
@@ -156,10 +156,10 @@ export const insertLesson = async (
   await db.insert(lesson).values({ ...given, ...(given.state === 'live' ? { liveAt: new Date() } : {}) });
   const documents = documentsOfMessage(sql`m.id`);
   await db.execute(sql`
-    with ${readerRows(readerOf(author))}
+    with ${readersCte(readerOf(author))}
     insert into lesson_document (lesson_id, document_id)
     select ${given.id}::uuid, of_answer.document_id from message m cross join lateral ${documentsUnder(sql`m.id`)} of_answer
-      where m.chat_id = ${given.chatId ?? null}::uuid and not ${withheldFrom(documents, sql`reader`)}
+      where m.chat_id = ${given.chatId ?? null}::uuid and not ${hiddenFor(documents, sql`reader`)}
     union
     select ${given.id}::uuid, before.document_id from lesson corrected
       join lesson_document before on before.lesson_id = corrected.id

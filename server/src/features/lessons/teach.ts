@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AuditOrigin } from '../audit/index.ts';
-import { holdChat } from '../chats/index.ts';
+import { lockChat } from '../chats/index.ts';
 import { type DocumentParts, deleteDocument, disableDocument, putDocument } from '../documents/index.ts';
 import { holdReadDomain } from '../domains/index.ts';
 import { holdCorrection } from './hold-correction.ts';
@@ -45,7 +45,7 @@ export const teach = async (
     const held = await holdReadDomain(tx, domain_id, person.id);
     if (reviews && !mayConfigureDomain(held.person, held)) throw new AppError('forbidden');
     if (!chat_id) return held.person;
-    const { closed } = await holdChat(tx, chat_id, person.id, 'read');
+    const { closed } = await lockChat(tx, chat_id, person.id, 'read');
     // Who reviews decides what is learned while it is still being talked about; others propose when all is said, or when they have
     // corrected an answer.
     const corrected = () => message_id && holdCorrection(tx, chat_id, message_id, person.id);

@@ -2,11 +2,11 @@ import { DEFAULT_CHAT_NAME, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import {
   documentsOfMessage,
+  hiddenFor,
   isExpertIn,
   type Reader,
-  readerRows,
-  standingOf,
-  withheldFrom,
+  readerColumns,
+  readersCte,
 } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
@@ -39,13 +39,13 @@ const CORRECTION = { role: 'user', isExpert: true, isAsker: false, isQuestion: f
 
 /** The reader, and the chat's people who are there: what is withheld from any of them is no part of what is learned. */
 const PRESENT = sql`(select reader.id, reader.principals, reader.administers from reader
-  union all select p.user_id, ${standingOf(sql`p.user_id`)} from participant p
+  union all select p.user_id, ${readerColumns(sql`p.user_id`)} from participant p
     join "user" there on there.id = p.user_id and there.disabled_at is null where p.chat_id = m.chat_id)`;
 
 /** The last messages of a chat, oldest first, each answer followed by its corrections, and the domain that was asked last. */
 export const readTranscript = async (db: Db, chatId: string, reader: Reader): Promise<Transcript> => {
   const { rows } = await db.execute<Row>(sql`
-    with ${readerRows(reader)}
+    with ${readersCte(reader)}
     select * from (
       select m.seq, m.role, u.name, m.content, m.domain_id as "domainId", c.name as title,
         coalesce(u.is_expert, false) or exists (
@@ -60,7 +60,7 @@ export const readTranscript = async (db: Db, chatId: string, reader: Reader): Pr
         exists (select 1 from message a where a.reply_to = m.id and a.role = 'assistant') as "isQuestion"
       from message m join chat c on c.id = m.chat_id left join "user" u on u.id = m.author_id
       where m.chat_id = ${chatId} and m.role <> 'system' and m.status <> 'writing' and not m.replaced
-        and not ${withheldFrom(documentsOfMessage(sql`m.id`), PRESENT)}
+        and not ${hiddenFor(documentsOfMessage(sql`m.id`), PRESENT)}
       order by m.seq desc limit ${TURNS_AT_MOST}) last order by seq`);
   const title = rows[0]?.title ?? '';
   return {

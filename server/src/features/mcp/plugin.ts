@@ -1,4 +1,4 @@
-import type { Asking } from '../asking/index.ts';
+import type { Asking } from '../ask-api/index.ts';
 import type { Platform, Plugin } from '../plugin.ts';
 import { mcpRoutes } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
-import { SEARCHES } from '../asking/index.ts';
+import { SEARCHES } from '../ask-api/index.ts';
 import type { ToolParts } from './tools.ts';
 
 const KEYS_ONLY = 'MCP takes API keys only: create one under Settings, API keys.';

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { AppError, toAppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Logger } from '../../platform/logs.ts';
-import { type AskParts, askDomain, type SearchParts, searchDomain } from '../asking/index.ts';
+import { type AskParts, askDomain, type SearchParts, searchDomain } from '../ask-api/index.ts';
 import { listDomains } from '../domains/index.ts';
 import { wordAnswer, wordPassages } from './words.ts';
 

@@ -15,7 +15,7 @@ import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { THOROUGH_POINTS } from '../../platform/limits.ts';
 import { type EventHandlers, eventHandler, type SocketServer } from '../../realtime/index.ts';
-import { holdChat, markRead, type Notices, requireChat } from '../chats/index.ts';
+import { lockChat, markRead, type Notices, requireChat } from '../chats/index.ts';
 import { type Executions, requeueExecution, stopExecution } from '../executions/index.ts';
 import type { TellRequests } from '../inbox/index.ts';
 import { countUnread, markAllRead, type Notifier } from '../notifications/index.ts';
@@ -147,7 +147,7 @@ export const messageEvents = (options: Options): EventHandlers => {
       points: 3,
       handle: async (ref, { user }) => {
         await db.transaction(async (tx) => {
-          await holdChat(tx, ref.chat_id, user.id, 'stop answer');
+          await lockChat(tx, ref.chat_id, user.id, 'stop answer');
           await requireAnswer(tx, ref, user);
           if (!executions.stop(ref.message_id)) await stopExecution(tx, ref.message_id);
         });
@@ -165,7 +165,7 @@ export const messageEvents = (options: Options): EventHandlers => {
         const { answer } = await requireAnswer(db, ref, user);
         await options.limitMessages(user.id, answer?.thorough ? THOROUGH_POINTS : 1);
         await db.transaction(async (tx) => {
-          await holdChat(tx, ref.chat_id, user.id, 'retry answer');
+          await lockChat(tx, ref.chat_id, user.id, 'retry answer');
           await requireAnswer(tx, ref, user);
           if (!(await requeueExecution(tx, ref.message_id, engine())))
             throw new AppError('answer_in_progress');

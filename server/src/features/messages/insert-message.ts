@@ -6,7 +6,7 @@ import {
   textContent,
 } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { readsDomain, standingOf } from '../../access/index.ts';
+import { readerColumns, readsDomain } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
@@ -71,7 +71,7 @@ export const insertMessage = async (db: Db, given: NewMessage): Promise<Inserted
       select 1 from "user" u join participant p on p.user_id = u.id and p.chat_id = ${chatId}
       where u.id = ${user.id} and u.disabled_at is null for share of u for key share of p),
     reader as materialized (
-      select u.id, ${standingOf(sql`u.id`)} from "user" u where u.id = ${user.id} and ${domainId}::uuid is not null),
+      select u.id, ${readerColumns(sql`u.id`)} from "user" u where u.id = ${user.id} and ${domainId}::uuid is not null),
     invited as materialized (
       select u.id, u.username, u.name, u.id = any(${sql.param(given.experts)}::uuid[]) as expert from "user" u
       where u.id = any(${sql.param([...given.experts, ...given.collaborators])}::uuid[])

@@ -14,7 +14,7 @@ export type ForAll = {
   whole: Message;
   readers: string[];
   bare: Message;
-  withheldFrom: string[];
+  hiddenFor: string[];
   /** Who asked, if she may read it: with what is told to her alone. */
   toAsker: { id: string; message: Message } | null;
 };
@@ -25,21 +25,21 @@ export const presentMessage = ({ removed, updated, ...message }: StoredMessage):
     ? withoutContent(message)
     : { ...message, sources: dated(message.sources, { removed, updated }) };
 
-type Audience = { asker: string | null; people: string[]; withheldFrom: string[] };
+type Audience = { asker: string | null; people: string[]; hiddenFor: string[] };
 
 export const presentForAll = (
   { removed, updated, ...message }: StoredMessage,
-  { asker, people, withheldFrom }: Audience,
+  { asker, people, hiddenFor }: Audience,
 ): ForAll => {
   const forAsker = { ...message, withheld: false, sources: dated(message.sources, { removed, updated }) };
   const { answer } = message;
-  const readers = people.filter((id) => !withheldFrom.includes(id));
+  const readers = people.filter((id) => !hiddenFor.includes(id));
   const isToldMore = asker !== null && readers.includes(asker) && (answer?.left_out ?? 0) > 0;
   return {
     whole: answer ? { ...forAsker, answer: { ...answer, left_out: 0 } } : forAsker,
     readers: isToldMore ? readers.filter((id) => id !== asker) : readers,
     bare: withoutContent({ ...message, withheld: true }),
-    withheldFrom,
+    hiddenFor,
     toAsker: isToldMore ? { id: asker, message: forAsker } : null,
   };
 };
@@ -47,13 +47,13 @@ export const presentForAll = (
 /** Sends a message to each of its chat's people as they may see it. */
 export const tellChat = (
   sockets: Pick<SocketServer, 'toMembers'>,
-  { whole, readers, bare, withheldFrom, toAsker }: ForAll,
+  { whole, readers, bare, hiddenFor, toAsker }: ForAll,
 ): void => {
   const chat_id = whole.chat_id;
   sockets.toMembers(chat_id, readers)?.emit('new_message', { chat_id, message: whole });
   if (toAsker)
     sockets.toMembers(chat_id, [toAsker.id])?.emit('new_message', { chat_id, message: toAsker.message });
-  sockets.toMembers(chat_id, withheldFrom)?.emit('new_message', { chat_id, message: bare });
+  sockets.toMembers(chat_id, hiddenFor)?.emit('new_message', { chat_id, message: bare });
 };
 
 /** That it is there, whose, when, and how it ended: nothing that tells what the documents say or which they are. */

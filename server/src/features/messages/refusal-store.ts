@@ -1,6 +1,6 @@
 import type { Outcome } from '@docent/contract';
 import { sql } from 'drizzle-orm';
-import { type Reader, readByAll, readerRows } from '../../access/index.ts';
+import { type Reader, readByAll, readersCte } from '../../access/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { IS_UNREAD } from '../documents/index.ts';
 
@@ -20,7 +20,7 @@ export type Searched = { documents: number; passages: number; unread: number };
 /** How much of a domain is searched for a reader, and how many of the documents that she may read are not read yet. */
 export const countSearched = async (db: Db, domainId: string, reader: Reader): Promise<Searched> => {
   const { rows } = await db.execute<Searched>(sql`
-    with ${readerRows(reader)}
+    with ${readersCte(reader)}
     select count(*) filter (where not ${IS_UNREAD})::int as documents,
       coalesce(sum(d.passages) filter (where not ${IS_UNREAD}), 0)::int as passages,
       count(*) filter (where ${IS_UNREAD})::int as unread

@@ -1,10 +1,10 @@
 import type { Outcome, ReviewBody } from '@docent/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { isExpertIn, readsDomain, standingOf } from '../../access/index.ts';
+import { isExpertIn, readerColumns, readsDomain } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { storableText } from '../../platform/database/storable-text.ts';
 import { review } from '../../tables/chats.ts';
-import { holdPerson } from '../accounts/index.ts';
+import { lockUser } from '../accounts/index.ts';
 
 /** What must be known of a message before an expert reviews it or is asked about it. */
 export type Reviewed = {
@@ -29,7 +29,7 @@ export const holdReviewed = async (
   messageId: string,
   userId: string,
 ): Promise<Reviewed | null> => {
-  await holdPerson(tx, userId);
+  await lockUser(tx, userId);
   await tx.execute(sql`select 1 from domain_grant x where x.user_id = ${userId} and x.domain_id = (
     select m.domain_id from message m where m.id = ${messageId}) for share`);
   await tx.execute(sql`select 1 from participant p where p.user_id = ${userId} and p.chat_id = (
@@ -41,7 +41,7 @@ const findReviewed = async (db: DbOrTx, messageId: string, userId: string): Prom
   const result = await db.execute(sql`
     select m.chat_id as "chatId", m.role, m.status, q.content as question, e.outcome,
       p.kind = 'expert' or ${isExpertIn(sql`m.domain_id`, sql`p.user_id`)} as "isExpert",
-      (select d.id from domain d, (select p.user_id as id, ${standingOf(sql`p.user_id`)}) reader
+      (select d.id from domain d, (select p.user_id as id, ${readerColumns(sql`p.user_id`)}) reader
         where d.id = m.domain_id and ${readsDomain(sql`d`)}) as "domainId"
     from message m join participant p on p.chat_id = m.chat_id and p.user_id = ${userId}
       left join message q on q.id = m.reply_to

@@ -9,8 +9,8 @@ import {
 } from '@docent/contract';
 import type { z } from 'zod';
 import { readerOf } from '../../access/index.ts';
-import { againIfItGaveWay } from '../../platform/database/again.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { retryOnDeadlock } from '../../platform/database/retry-on-deadlock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { findByUsernames } from '../accounts/index.ts';
@@ -102,7 +102,7 @@ export const titleOf = (text: string) =>
 /** Null when nothing was stored: it was before, or it cannot be. */
 const insertOnce = async (db: Db, message: NewMessage) => {
   try {
-    return await againIfItGaveWay(() => insertMessage(db, message));
+    return await retryOnDeadlock(() => insertMessage(db, message));
   } catch (error) {
     if (isUniqueViolation(error)) return null;
     throw error;

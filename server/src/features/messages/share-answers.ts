@@ -6,12 +6,12 @@ import {
   holdAccess,
   managedBy,
   readerOf,
-  readerRows,
+  readersCte,
 } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
-import { holdChat } from '../chats/index.ts';
+import { lockChat } from '../chats/index.ts';
 
 type Given = { chatId: string; userId: string };
 type By = { user: CurrentUser; ip: string };
@@ -29,7 +29,7 @@ export const shareAnswers = async (
   db.transaction(async (tx) => {
     const name = await holdBoth(tx, { chatId, userId }, by);
     const { rows } = await tx.execute<Row>(sql`
-      with ${readerRows(readerOf(by.user))}
+      with ${readersCte(readerOf(by.user))}
       insert into message_share (message_id, user_id, domain_id, shared_by)
       select m.id, ${userId}::uuid, of_it.domain_id, ${by.user.id}::uuid from message m
         cross join lateral ${domainsWhollyOf(managedBy(by.user.id), sql`m.id`)} of_it
@@ -55,7 +55,7 @@ export const unshareAnswers = async (db: Db, { chatId, userId }: Given, by: By):
 /** Keeps access, the chat, and both in it, until the transaction ends. Returns the person's name. */
 const holdBoth = async (tx: DbOrTx, { chatId, userId }: Given, by: By): Promise<string> => {
   await holdAccess(tx);
-  await holdChat(tx, chatId, by.user.id, 'share answers', { others: [userId] });
+  await lockChat(tx, chatId, by.user.id, 'share answers', { others: [userId] });
   const { rows } = await tx.execute<{
     name: string;
   }>(sql`select u.name from participant p join "user" u on u.id = p.user_id

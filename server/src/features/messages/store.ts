@@ -1,15 +1,15 @@
 import type { InvitationPreview, Message } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  answerSources,
   answerWithheldFrom,
   lacksOnlyOf,
   managedBy,
   type Reader,
   readByEach,
   readDomainByEach,
-  readerRows,
-  restsOn,
-  standingOf,
+  readerColumns,
+  readersCte,
 } from '../../access/index.ts';
 import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
@@ -44,7 +44,7 @@ const ASKER = sql`(select asked.author_id from message asked where asked.id = m.
 
 /** One person, with the rating and feedback that are her own. */
 const seenBy = (reader: Reader): Audience => ({
-  readers: readerRows(reader),
+  readers: readersCte(reader),
   of: sql`reader`,
   leftOut: sql`case when e.left_out > 0 and ${ASKER} = ${reader.people[0]} then e.left_out else 0 end`,
   columns: sql`f.rating, case when f.user_id is null then null else json_build_object('rating', f.rating,
@@ -56,7 +56,7 @@ const seenBy = (reader: Reader): Audience => ({
 const EVERYBODY_THERE = sql`(select people.id, people.principals, people.administers from people where people.chat_id = m.chat_id)`;
 const seenByAll = (ids: SQL): Audience => ({
   readers: sql`people as materialized (
-    select p.chat_id, p.user_id as id, ${standingOf(sql`p.user_id`)} from participant p
+    select p.chat_id, p.user_id as id, ${readerColumns(sql`p.user_id`)} from participant p
     where p.chat_id in (select chat_id from message where id in ${ids}))`,
   of: EVERYBODY_THERE,
   leftOut: sql`e.left_out`,
@@ -113,7 +113,7 @@ const select = ({ where, audience, limit, backwards }: Selection) => sql`${PREPA
         order by r.reviewed_at), '[]')
       from review r join "user" x on x.id = r.user_id where r.message_id = m.id) as reviews
   from message m
-    cross join lateral ${restsOn(sql`m`, audience.of)} rests
+    cross join lateral ${answerSources(sql`m`, audience.of)} rests
     left join "user" u on u.id = m.author_id
     left join execution e on e.message_id = m.id
     ${audience.join}
@@ -184,7 +184,7 @@ export const messagesForAll = async (db: Db, ids: string[]): Promise<ForAll[]> =
   const where = sql`m.id in ${wanted}`;
   const found = await rows<OfAll>(db, select({ where, audience: seenByAll(wanted) }));
   return found.map(({ asker, people, withheld_from, ...message }) =>
-    presentForAll(message, { asker, people, withheldFrom: withheld_from }),
+    presentForAll(message, { asker, people, hiddenFor: withheld_from }),
   );
 };
 
@@ -217,7 +217,7 @@ export const previewFor = async (
   const one = sql`(select one.id, one.principals, one.administers)`;
   const managed = sql`(select managed.domains from managed)::uuid[]`;
   const result = await db.execute<InvitationPreview['people'][number]>(sql`
-    with ${readerRows(people)}, managed as materialized (select ${managedBy(by)} as domains),
+    with ${readersCte(people)}, managed as materialized (select ${managedBy(by)} as domains),
     answers as (select m.id, m.seq, m.role, m.event from message m where m.chat_id = ${chatId} and m.role = 'assistant' and not m.replaced),
     hidden as materialized (
       select one.id as user_id, m.id, m.seq, ${lacksOnlyOf(managed, sql`m.id`, one)} as shareable

@@ -11,10 +11,10 @@ import type { Fetch } from '../../platform/outgoing/fetch.ts';
 import type { Secrets } from '../../platform/seal.ts';
 import type { ModelChoices, SettingsOfProduct } from '../settings/index.ts';
 import { allowedModels, type Chosen, chooseModels, type NamedModels } from './choose.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createHealth, type NoteHealth } from './health.ts';
 import { keySeal } from './keys.ts';
 import { type LiveProvider, liveProvider } from './live-provider.ts';
-import { createRest } from './rest.ts';
 import { listProviders } from './store.ts';
 import { watchedEmbedder, watchedModel, watchedReranker } from './watched.ts';
 
@@ -61,7 +61,7 @@ export const openModels = async (parts: Parts) => {
   const { named } = environment;
   const seal = keySeal(secrets);
   const health = createHealth(db, logger);
-  const rest = createRest({ probe: (model) => askForAWord(open, model) });
+  const rest = createCircuitBreaker({ probe: (model) => askForAWord(open, model) });
   const note: NoteHealth = (model, fault) => {
     health.note(model, fault);
     rest.note(model, fault);

@@ -10,7 +10,7 @@ import { faultOf } from '../../platform/models/model-fault.ts';
 import { baseAddressOf, NEEDS_KEY } from '../../platform/models/provider.ts';
 import type { Fetch } from '../../platform/outgoing/fetch.ts';
 import type { Seal } from '../../platform/seal.ts';
-import { holdPerson } from '../accounts/index.ts';
+import { lockUser } from '../accounts/index.ts';
 import { type AuditOrigin, recordAudit } from '../audit/index.ts';
 import { tellAccessOpened } from '../notifications/index.ts';
 import { keptKey } from './keys.ts';
@@ -66,7 +66,7 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
     if (await isFixed(name)) throw new AppError('provider_name_taken');
     await requireCallable(provider);
     const opened = await db.transaction(async (tx) => {
-      requireOwner(await holdPerson(tx, user.id));
+      requireOwner(await lockUser(tx, user.id));
       if (!(await insertProvider(tx, provider))) throw new AppError('provider_name_taken');
       await models.health.forget(tx, name);
       await product.changeModels(tx, { providers: newId() });
@@ -93,7 +93,7 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
     if (await isFixed(name)) throw new AppError('set_by_environment');
     const { key, ...rest } = body;
     const opened = await db.transaction(async (tx) => {
-      requireOwner(await holdPerson(tx, user.id));
+      requireOwner(await lockUser(tx, user.id));
       const before = await holdProvider(tx, name);
       if (!before) throw new AppError('not_found');
       const after: StoredProvider = {
@@ -136,7 +136,7 @@ export const modelProviderRoutes = (app: App, parts: ProviderParts) => {
     requireOwner(user);
     if (await isFixed(name)) throw new AppError('set_by_environment');
     await db.transaction(async (tx) => {
-      requireOwner(await holdPerson(tx, user.id));
+      requireOwner(await lockUser(tx, user.id));
       if (!(await deleteProvider(tx, name))) throw new AppError('not_found');
       await models.health.forget(tx, name);
       await product.changeModels(tx, { providers: newId() });

@@ -3,7 +3,7 @@ import type { Db, DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { holdPerson } from '../accounts/index.ts';
+import { lockUser } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Notify, tellAccessOpened } from '../notifications/index.ts';
 import type { SettingsOfProduct } from '../settings/index.ts';
@@ -52,7 +52,7 @@ export const modelSettingsRoutes = (app: App, parts: SettingsParts) => {
     await requireThere(body, models);
     const { allowed, ...choices } = body;
     const opened = await db.transaction(async (tx) => {
-      requireOwner(await holdPerson(tx, user.id));
+      requireOwner(await lockUser(tx, user.id));
       const before = await product.models(tx);
       await product.changeModels(tx, choices);
       if (allowed) await product.change(tx, { allowed_models: allowed });

@@ -9,9 +9,9 @@ import { startTestPushService } from '../../../test/stand-ins/push-service.ts';
 import { silentLogger } from '../../platform/logs.ts';
 import type { MailMessage } from '../../platform/mail/mail.ts';
 import { SHORT } from '../../platform/outgoing/limits.ts';
+import { publishAnswerEvents } from '../../publish-answer-events.ts';
 import { domainGrant } from '../../tables/access.ts';
 import { participant } from '../../tables/chats.ts';
-import { tellAnswers } from '../../tell-answers.ts';
 import { sendHeldMails } from './held-mails.ts';
 import { pushNotifications } from './push.ts';
 import { vapidKeys } from './vapid.ts';
@@ -155,7 +155,7 @@ test('the verdict of an answer, which comes later, is told to its chat and rings
     toMembers: (id: string, people: string[]) =>
       people.length ? { emit: (name: string) => told(id, name) } : null,
   } as never;
-  const listener = tellAnswers({
+  const listener = publishAnswerEvents({
     database: server.database,
     logger: silentLogger,
     sockets,

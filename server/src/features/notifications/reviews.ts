@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { answerWithheldFrom, standingOf } from '../../access/index.ts';
+import { answerWithheldFrom, readerColumns } from '../../access/index.ts';
 
 type Reviewed = { messageId: SQL; reviewerId: SQL; personId: SQL };
 
@@ -12,7 +12,7 @@ export const maySeeReview = ({
   select 1 from review r join message m on m.id = r.message_id
     join participant part on part.chat_id = m.chat_id and part.user_id = ${personId}
   where r.message_id = ${messageId} and r.user_id = ${reviewerId}
-    and not ${answerWithheldFrom(sql`m`, sql`(select ${personId} as id, ${standingOf(personId)})`)})`;
+    and not ${answerWithheldFrom(sql`m`, sql`(select ${personId} as id, ${readerColumns(personId)})`)})`;
 
 /** `maySeeReview` for the person of a notification `n`. */
 export const REVIEW_IS_THEIRS = maySeeReview({

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { domainsReadThrough, holdAccessChange, type ManagedDomain } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { holdPerson } from '../accounts/index.ts';
+import { lockUser } from '../accounts/index.ts';
 import { recordAccessOpened, recordAudit } from '../audit/index.ts';
 import { provisionedGroupIds } from '../groups/index.ts';
 import { mayAdministerScim } from './policy.ts';
@@ -13,7 +13,7 @@ type By = { user: CurrentUser; ip: string };
 
 const holdOwner = async (tx: DbOrTx, { user }: By): Promise<void> => {
   await holdAccessChange(tx);
-  if (!mayAdministerScim(await holdPerson(tx, user.id))) throw new AppError('forbidden');
+  if (!mayAdministerScim(await lockUser(tx, user.id))) throw new AppError('forbidden');
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app.ts';
 import { handle } from '../../platform/http/handle.ts';
-import { holdPerson } from '../accounts/index.ts';
+import { lockUser } from '../accounts/index.ts';
 import { recordAudit } from '../audit/index.ts';
 import { maySetProduct } from './policy.ts';
 import type { SettingsOfProduct } from './store.ts';
@@ -23,7 +23,7 @@ export const settingsRoutes = (app: App, { db, settings }: { db: Db; settings: S
       throw new AppError('invalid_input', 'sign_up_domains: name at least one e-mail domain');
     }
     await db.transaction(async (tx) => {
-      if (!maySetProduct(await holdPerson(tx, user.id))) throw new AppError('forbidden');
+      if (!maySetProduct(await lockUser(tx, user.id))) throw new AppError('forbidden');
       await settings.change(tx, body);
       await recordAudit(tx, request, { action: 'settings.changed', detail: { ...body } });
     });

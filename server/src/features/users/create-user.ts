@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { holdAccessChange, type ManagedDomain } from '../../access/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
-  holdPerson,
   insertUser,
   type LinkOptions,
+  lockUser,
   passwordQueue,
   requireGoodPassword,
   sendLink,
@@ -27,7 +27,7 @@ export const createUser = async (
   const passwordHash = password ? await passwordQueue.hash(password) : null;
   const { user, opened } = await db.transaction(async (tx) => {
     if (domain_ids.length) await holdAccessChange(tx);
-    const person = await holdPerson(tx, request.user.id);
+    const person = await lockUser(tx, request.user.id);
     if (!rolesToGive(person).includes(role)) throw new AppError('forbidden');
     const made = await insertUser(tx, {
       name,

@@ -2,7 +2,7 @@ import type { CurrentUser, ManagedUser } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { holdPerson } from '../accounts/index.ts';
+import { lockUser } from '../accounts/index.ts';
 import { mayAdministerUsers } from './policy.ts';
 import { findManagedUser } from './store.ts';
 
@@ -18,7 +18,7 @@ export const holdPeople = async (tx: DbOrTx, actorId: string, targetId: string):
   const locked = await tx.execute(sql`
     select id, role = 'owner' and disabled_at is null as is_owner from "user"
     where id = any(${ids}) or (role = 'owner' and disabled_at is null) order by id for no key update`);
-  const person = await holdPerson(tx, actorId);
+  const person = await lockUser(tx, actorId);
   const target = await findManagedUser(tx, targetId, person);
   if (!target || (target.disabled && !mayAdministerUsers(person))) throw new AppError('not_found');
   return {

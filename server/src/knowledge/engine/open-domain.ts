@@ -1,7 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PostingsRoom } from '../lexical/kept-postings.ts';
-import { setName } from '../lexical/names.ts';
 import {
   addBlock,
   type Block,
@@ -9,7 +7,9 @@ import {
   measure,
   removeReading,
   type Searchable,
-} from '../lexical/searchable.ts';
+} from '../lexical/in-memory-index.ts';
+import { setName } from '../lexical/names.ts';
+import type { PostingsRoom } from '../lexical/postings-cache.ts';
 import { openSegment } from '../lexical/segment.ts';
 import type { Brought } from './messages.ts';
 import { openSegmentFile, readingsInFile, type SegmentFile } from './segment-file.ts';

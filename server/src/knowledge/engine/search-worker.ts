@@ -3,9 +3,6 @@ import { rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { chooseFeedback, wordsOfBest } from '../lexical/feedback.ts';
 import { formOf } from '../lexical/hash.ts';
-import { createPostingsRoom } from '../lexical/kept-postings.ts';
-import { rank } from '../lexical/rank.ts';
-import { rarity } from '../lexical/rarity.ts';
 import {
   createLookup,
   maskOf,
@@ -13,7 +10,10 @@ import {
   rangesOf,
   removeReading,
   visibleIn,
-} from '../lexical/searchable.ts';
+} from '../lexical/in-memory-index.ts';
+import { createPostingsRoom } from '../lexical/postings-cache.ts';
+import { rank } from '../lexical/rank.ts';
+import { rarity } from '../lexical/rarity.ts';
 import { createMemory } from './memory.ts';
 import type { Kind, SearchAnswer, SearchCalls, SearchMessage, ThreadOptions } from './messages.ts';
 import {

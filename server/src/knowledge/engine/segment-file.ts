@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, fsync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import type { BlockReading } from '../lexical/searchable.ts';
+import type { BlockReading } from '../lexical/in-memory-index.ts';
 import { type Segment, segmentOf, type Tables } from '../lexical/segment.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Block, replaceBlocks } from '../lexical/in-memory-index.ts';
 import { mergeSegments } from '../lexical/merge.ts';
-import { type Block, replaceBlocks } from '../lexical/searchable.ts';
 import { inMemory, segmentOf } from '../lexical/segment.ts';
 import { forgetFiles, type OpenDomain } from './open-domain.ts';
 import { openSegmentFile, writeSegmentFile } from './segment-file.ts';

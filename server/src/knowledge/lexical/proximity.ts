@@ -1,7 +1,7 @@
 import type { QuestionWord } from '../question-words.ts';
 import { formOf } from './hash.ts';
+import { type Block, blockOfPassage, type Lookup, type Searchable } from './in-memory-index.ts';
 import { placesIn } from './postings.ts';
-import { type Block, blockOfPassage, type Lookup, type Searchable } from './searchable.ts';
 
 /** Words further apart than this are not near. */
 const WINDOW = 8;

@@ -1,11 +1,6 @@
 import type { QuestionWord } from '../question-words.ts';
 import type { Match } from '../types.ts';
 import { formOf } from './hash.ts';
-import { highest, highestOf } from './highest.ts';
-import { scoreNames } from './names.ts';
-import { EXACT, FREQUENCY, STRIDE } from './postings.ts';
-import { closeness } from './proximity.ts';
-import { rarity } from './rarity.ts';
 import {
   blockOfPassage,
   countWithout,
@@ -17,7 +12,12 @@ import {
   rangesOf,
   type Searchable,
   visibleIn,
-} from './searchable.ts';
+} from './in-memory-index.ts';
+import { scoreNames } from './names.ts';
+import { EXACT, FREQUENCY, STRIDE } from './postings.ts';
+import { closeness } from './proximity.ts';
+import { rarity } from './rarity.ts';
+import { highest, highestOf } from './top-k.ts';
 import { WEIGHTS } from './weights.ts';
 
 export type Ranked = {

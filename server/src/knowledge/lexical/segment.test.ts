@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formOf } from './hash.ts';
-import { highestOf } from './highest.ts';
-import { createPostingsRoom } from './kept-postings.ts';
+import { addBlock, createLookup, createSearchable, removeReading, replaceBlocks } from './in-memory-index.ts';
 import { mergeSegments } from './merge.ts';
 import { EXACT, FREQUENCY, placesIn, STRIDE } from './postings.ts';
-import { addBlock, createLookup, createSearchable, removeReading, replaceBlocks } from './searchable.ts';
+import { createPostingsRoom } from './postings-cache.ts';
 import { createSegmentBuilder, inMemory, openSegment, type Segment, segmentOf } from './segment.ts';
+import { highestOf } from './top-k.ts';
 
 const WORDS = ['plan', 'plans', 'cost', 'été', 'x', 'a-1', 'care', 'of'];
 const passage = fc.record({

@@ -1,11 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Logger } from '../logs.ts';
-import { againIfItGaveWay } from './again.ts';
 import { checkTables } from './check-tables.ts';
 import { startEmbedded } from './embedded/start-embedded.ts';
 import { runMigrations } from './migrate.ts';
 import { endPool, openPool } from './open-pool.ts';
+import { retryOnDeadlock } from './retry-on-deadlock.ts';
 
 export type Db = NodePgDatabase;
 /** What every store function takes: the database, or a transaction on it. */
@@ -70,7 +70,7 @@ export const openDatabase = async (options: Options): Promise<Database> => {
   }
   return {
     db: drizzleOn(pool),
-    transact: (work) => againIfItGaveWay(() => transactOn(pool)(work)),
+    transact: (work) => retryOnDeadlock(() => transactOn(pool)(work)),
     alone: (work) => holdingLock(pool, work),
     pool,
     kind,
@@ -112,7 +112,7 @@ const holdingLock = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promi
 const drizzleOn = (pool: pg.Pool): Db => {
   const db = drizzle(pool);
   const transaction = db.transaction.bind(db);
-  db.transaction = (work, config) => againIfItGaveWay(() => transaction(work, config));
+  db.transaction = (work, config) => retryOnDeadlock(() => transaction(work, config));
   return db;
 };
 

@@ -23,7 +23,7 @@ export const isConnectionLost = (error: unknown): boolean => {
  * Does work that may be done twice, again and again while the database restarts: for `forMs` at most, or until the
  * signal. Then, and for any other failure, throws what the work threw.
  */
-export const throughRestarts = async <Result>(
+export const retryWhileDatabaseIsDown = async <Result>(
   work: () => Promise<Result>,
   { forMs, signal }: { forMs: number; signal?: AbortSignal },
 ): Promise<Result> => {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/kit/database.ts';
+import { ASYNC_COMMIT } from './async-commit.ts';
 import { PREPARED } from './prepared.ts';
-import { UNHURRIED } from './unhurried.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -44,13 +44,13 @@ test('the commit of an unhurried statement alone does not wait for the disk: the
   const show = sql`select current_setting('synchronous_commit') as value`;
   const inside = await onOne((db) =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from ${UNHURRIED}`);
+      await tx.execute(sql`select 1 from ${ASYNC_COMMIT}`);
       return (await tx.execute(show)).rows;
     }),
   );
   expect(inside).toEqual([{ value: 'off' }]);
   const after = await onOne(async (db) => {
-    await db.execute(sql`select 1 from ${UNHURRIED}`);
+    await db.execute(sql`select 1 from ${ASYNC_COMMIT}`);
     return (await db.execute(show)).rows;
   });
   expect(after).toEqual([{ value: 'on' }]);

@@ -9,15 +9,15 @@ import {
 import { type SQL, sql } from 'drizzle-orm';
 import {
   documentsOfMessage,
+  hiddenFor,
   isExpertIn,
   principalsOf,
   readByEach,
+  readerColumns,
   readerOf,
-  readerRows,
+  readersCte,
   readsAllOf,
   restsOnNarrower,
-  standingOf,
-  withheldFrom,
 } from '../../access/index.ts';
 import { ASKERS } from '../../features/executions/index.ts';
 import { MINUTES_SAVED } from '../../features/feedback/index.ts';
@@ -102,7 +102,7 @@ const ANYBODYS = sql`true`;
  * may: nothing is missing then. To whoever may not read it, it is a gap like any other, as if the document were not there.
  */
 const isAnsweredForSome = (personId: string): SQL => {
-  const person = sql`(select one.id, ${standingOf(sql`one.id`)} from (select ${personId}::uuid as id) one)`;
+  const person = sql`(select one.id, ${readerColumns(sql`one.id`)} from (select ${personId}::uuid as id) one)`;
   return sql`exists (select 1 from hidden_answer h join document d on d.id = h.document_id and d.enabled
     join domain o on o.id = d.domain_id where h.execution_id = e.id
       and ${readByEach(sql`d`, sql`o`, person)} and not ${readByEach(sql`d`, sql`o`, ASKERS)})`;
@@ -185,7 +185,7 @@ export const listClosersOf = async (
   const ofAnswer = documentsOfMessage(sql`e.message_id`);
   const result = await db.execute<
     Closer & { asked: boolean; domain_id: string }
-  >(sql`with ${readerRows(readerOf({ id: personId }))}
+  >(sql`with ${readersCte(readerOf({ id: personId }))}
     select its.id as domain_id, closer.* from (${domains}) its cross join lateral (
     (select case when ${narrower(ofLesson)} then 'access' else 'lesson' end as by, false as asked, l.topic as text,
         ${isoTime('l.live_at')} as at from lesson l
@@ -196,7 +196,7 @@ export const listClosersOf = async (
     (select case when ${narrower(ofAnswer)} then 'access' else 'answer' end, true, q.content, ${isoTime('e.created_at')}
       from execution e join message q on q.id = e.question_id
       where ${runsSince(sql`its.id`, from)} and e.outcome in ('answered', 'may_answer') and not ${isGapOf(ANYBODYS)}
-        and not ${withheldFrom(ofAnswer, sql`reader`)}
+        and not ${hiddenFor(ofAnswer, sql`reader`)}
       order by e.id desc limit ${GAPS_READ})) closer`);
   // The columns of the select above.
   const rows = result.rows;

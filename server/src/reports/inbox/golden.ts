@@ -1,6 +1,6 @@
 import type { CurrentUser, InboxGolden, InboxGoldenList } from '@docent/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { answersFor, readerOf, readerRows } from '../../access/index.ts';
+import { answersFor, readerOf, readersCte } from '../../access/index.ts';
 import { IS_NARROWER, SEES_QUESTION, SEES_RESULT, SEES_RUN } from '../../features/golden/index.ts';
 import { snoozedUntil } from '../../features/inbox/index.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ type Person = Pick<CurrentUser, 'id' | 'role'>;
  * Parts of a statement that end with `broken`: the golden questions of her domains that a person sees which have passed and fail now,
  * in runs of what is published, as far as she may read what the answers rest on. A model that could not be reached has broken nothing.
  */
-export const brokenFor = (person: Person): SQL => sql`${readerRows(readerOf(person))},
+export const brokenFor = (person: Person): SQL => sql`${readersCte(readerOf(person))},
   results as (
     select s.question_id, s.run_id, s.passed, s.outcome, s.missing, r.finished_at, g.question, g.outcome as expected, g.domain_id,
       row_number() over (partition by s.question_id order by r.id desc) as nth,

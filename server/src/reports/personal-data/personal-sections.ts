@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  answerSources,
   documentsOfMessage,
   documentsOfShown,
+  hiddenFor,
   knowsDomain,
   readDomainByEach,
   readerOf,
-  readerRows,
+  readersCte,
   readsAllOf,
-  restsOn,
   restsOnNothingRestricted,
   restsOnRestricted,
-  withheldFrom,
 } from '../../access/index.ts';
 import { isoTime } from '../../platform/database/iso-time.ts';
 
@@ -53,7 +53,7 @@ export const SECTIONS: Section[] = [
     select: (
       id,
       isOwn = true,
-    ) => sql`with ${readerRows(readerOf({ id }))} select u.id, json_build_object('name', u.name, 'username', u.username, 'email', u.email,
+    ) => sql`with ${readersCte(readerOf({ id }))} select u.id, json_build_object('name', u.name, 'username', u.username, 'email', u.email,
       'email_verified', u.email_verified, 'role', u.role, 'is_expert', u.is_expert, 'language', u.language,
       'created_at', ${isoTime('u.created_at')}, 'disabled_at', ${isoTime('u.disabled_at')},
       'second_factor', u.two_factor_enabled,
@@ -90,11 +90,11 @@ export const SECTIONS: Section[] = [
     select: (
       id,
       isOwn = true,
-    ) => sql`with ${readerRows(readerOf({ id }))} select m.id, json_build_object('id', m.id, 'chat_id', m.chat_id, 'role', m.role,
+    ) => sql`with ${readersCte(readerOf({ id }))} select m.id, json_build_object('id', m.id, 'chat_id', m.chat_id, 'role', m.role,
       'content', m.content::json, 'sent_at', ${isoTime('m.sent_at')}) as row from message m where m.author_id = ${id}
         and not (m.role = 'system' and ${
           isOwn
-            ? withheldFrom(documentsOfShown(sql`m`), sql`reader`)
+            ? hiddenFor(documentsOfShown(sql`m`), sql`reader`)
             : restsOnRestricted(documentsOfShown(sql`m`))
         })`,
   },
@@ -103,11 +103,11 @@ export const SECTIONS: Section[] = [
     select: (
       id,
       isOwn = true,
-    ) => sql`with ${readerRows(readerOf({ id }))} select m.id, json_build_object('id', m.id, 'chat_id', m.chat_id,
+    ) => sql`with ${readersCte(readerOf({ id }))} select m.id, json_build_object('id', m.id, 'chat_id', m.chat_id,
       'to', q.id, 'content', case when rests.withheld then null else m.content::json end, 'withheld', rests.withheld,
       'status', m.status, 'sent_at', ${isoTime('m.sent_at')}) as row
       from message q join message m on m.reply_to = q.id and m.role = 'assistant'
-        cross join lateral ${restsOn(sql`m`, sql`reader`)} rests
+        cross join lateral ${answerSources(sql`m`, sql`reader`)} rests
       where q.author_id = ${id}
         ${isOwn ? sql`` : sql`and not ${restsOnRestricted(documentsOfMessage(sql`m.id`))}`}`,
   },
@@ -134,7 +134,7 @@ export const SECTIONS: Section[] = [
     select: (
       id,
       isOwn = true,
-    ) => sql`with ${readerRows(readerOf({ id }))} select l.id, json_build_object('id', l.id, 'topic', l.topic, 'text', l.text, 'state', l.state,
+    ) => sql`with ${readersCte(readerOf({ id }))} select l.id, json_build_object('id', l.id, 'topic', l.topic, 'text', l.text, 'state', l.state,
       'written_by_you', l.author_id = ${id}, 'reviewed_by_you', l.reviewer_id = ${id}, 'reason', l.reason,
       'created_at', ${isoTime('l.created_at')}, 'reviewed_at', ${isoTime('l.reviewed_at')}) as row
       from lesson l join domain d on d.id = l.domain_id where (l.author_id = ${id} or l.reviewer_id = ${id})
@@ -183,13 +183,13 @@ export const SECTIONS: Section[] = [
     select: (
       id,
       isOwn = true,
-    ) => sql`with ${readerRows(readerOf({ id }))} select d.id, json_build_object('id', d.id,
+    ) => sql`with ${readersCte(readerOf({ id }))} select d.id, json_build_object('id', d.id,
       'name', case when ${knows(sql`d`, isOwn)} then d.name end, 'created_at', ${isoTime('d.created_at')}) as row
       from domain d where d.created_by = ${id}`,
   },
   {
     name: 'configuration-changes',
-    select: (id, isOwn = true) => sql`with ${readerRows(readerOf({ id }))} select c.id, json_build_object(
+    select: (id, isOwn = true) => sql`with ${readersCte(readerOf({ id }))} select c.id, json_build_object(
       'domain', case when ${knows(sql`d`, isOwn)} then d.name end, 'version', c.version, 'kind', c.kind,
       'changes', c.changes, 'created_at', ${isoTime('c.created_at')}) as row
       from config_change c join domain d on d.id = c.domain_id
@@ -233,7 +233,7 @@ export const SECTIONS: Section[] = [
     select: (
       id,
       isOwn = true,
-    ) => sql`with ${readerRows(readerOf({ id }))} select e.id, json_build_object('at', ${isoTime('e.at')}, 'action', e.action,
+    ) => sql`with ${readersCte(readerOf({ id }))} select e.id, json_build_object('at', ${isoTime('e.at')}, 'action', e.action,
       'by', case when e.actor_id = ${id} then 'you' else e.actor_name end,
       'about', ${isOwn ? sql`e.target_name` : sql`case when ${OF_NO_LIST} then e.target_name end`},
       'detail', ${isOwn ? detailOf(isOwn) : sql`case when ${OF_NO_LIST} then ${detailOf(isOwn)} end`},

@@ -8,9 +8,9 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failed } from '../../ui/state.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { WhySheSeesIt } from './access-explanation.tsx';
 import { AccessForm, bodyOf, type Chosen } from './access-form.tsx';
 import { useDocumentAccess, useSetDocumentAccess } from './document-readers.ts';
-import { WhySheSeesIt } from './why-she-sees-it.tsx';
 
 type Props = { documents: SourceDocument[]; onClose: () => void; onChanged?: () => void };
 

@@ -19,14 +19,14 @@ import { ChatHeader } from './chat-header.tsx';
 import { ChatPanel, type Opened } from './chat-panel.tsx';
 import { titleOf, withTitle } from './chat-title.ts';
 import { Composer } from './composer.tsx';
+import { mistakable } from './confusable-names.ts';
 import { Conversation } from './conversation.tsx';
 import { useDraft } from './drafts.ts';
 import { GoneChat } from './gone-chat.tsx';
-import { forgetLeft } from './leaving.ts';
+import { forgetLeft } from './left-chats.ts';
 import { loadAnswerText } from './load-answer-text.tsx';
 import type { AskAgain } from './message-row.tsx';
 import { imagesOf, type Messages } from './messages.ts';
-import { mistakable } from './mistakable.ts';
 import MockChat from './mock-chat.tsx';
 import { cancel, deliver, useOutbox } from './outbox.ts';
 import { useInvitationPreview } from './participants.ts';
@@ -34,10 +34,10 @@ import { ParticipantsPanel } from './participants-panel.tsx';
 import { useChat } from './queries.ts';
 import type { Outgoing } from './send-question.ts';
 import { useDomainToAsk } from './use-domain-to-ask.ts';
-import { useLink, useLinked } from './use-linked.ts';
 import { useMessages } from './use-messages.ts';
 import { usePresence } from './use-presence.ts';
 import { useReadMark } from './use-read-mark.ts';
+import { useLink, useScrollToMessage } from './use-scroll-to-message.ts';
 import { useStop } from './use-stop.ts';
 import { lastOwnQuestion } from './versions.ts';
 import { WithheldFrom } from './withheld-from.tsx';
@@ -61,7 +61,7 @@ const ChatView = ({ chatId }: { chatId: string }) => {
   const navigate = useNavigate();
   const { messages, part, chatEnd, hasNewer, error, ...more } = useMessages(chatId, link?.seq ?? null);
   const { add, reload, goTo } = more;
-  useLinked({
+  useScrollToMessage({
     link,
     isThere: messages.some(({ seq }) => seq === link?.seq),
     isReady: part > 0,

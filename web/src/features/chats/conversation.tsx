@@ -15,10 +15,10 @@ import { type Row, rowsOf } from './rows.ts';
 import type { Outgoing } from './send-question.ts';
 import { SendingState } from './sending-state.tsx';
 import { ToLatest } from './to-latest.tsx';
-import type { Linked } from './use-linked.ts';
 import { useList } from './use-list.ts';
 import type { Loading } from './use-pages.ts';
-import { useUnseen } from './use-unseen.ts';
+import type { Linked } from './use-scroll-to-message.ts';
+import { useUnreadCount } from './use-unread-count.ts';
 import { useVersions, type Version } from './use-versions.ts';
 
 type Props = MessageActions & {
@@ -67,7 +67,7 @@ export const Conversation = (props: Props) => {
   const view = useList({ rows, part, older, newer, linkedAt, visit: linked?.visit });
   const kept = new Set([linkedAt, rows.findIndex(({ key }) => key === view.focused)]);
   const atEnd = view.atEnd && !hasNewer;
-  const unseen = useUnseen({ atEnd, chatEnd: props.chatEnd, read: props.read });
+  const unseen = useUnreadCount({ atEnd, chatEnd: props.chatEnd, read: props.read });
 
   const { toEnd } = view;
   const sentBefore = useRef(sent);

@@ -4,7 +4,7 @@ import { keys } from '../../api/query-keys.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useNavigate } from '../../router/index.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { hasLeft } from './leaving.ts';
+import { hasLeft } from './left-chats.ts';
 
 /** Leads home from a chat that was here a moment ago, and says why to whoever did not ask for it. */
 export const GoneChat = ({ chatId }: { chatId: string }) => {

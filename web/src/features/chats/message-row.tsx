@@ -20,7 +20,7 @@ import { InviteExperts, offersExperts } from './invite-experts.tsx';
 import { messageAnchor } from './message-link.ts';
 import { imagesOf, isLastSaid, type Messages, wereExpertsAsked } from './messages.ts';
 import { QuestionView } from './question-view.tsx';
-import { SystemLine } from './system-line.tsx';
+import { SystemLine } from './system-message.tsx';
 import type { Version } from './use-versions.ts';
 import { WithheldAnswer } from './withheld-answer.tsx';
 

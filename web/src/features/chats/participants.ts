@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { ApiError, call } from '../../api/client.ts';
 import { keys } from '../../api/query-keys.ts';
 import { useUser } from '../../api/session.ts';
-import { leaving } from './leaving.ts';
+import { leaving } from './left-chats.ts';
 
 const FEW = 20;
 const FRESH_MS = 30_000;

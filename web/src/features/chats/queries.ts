@@ -15,7 +15,7 @@ import { keys } from '../../api/query-keys.ts';
 import { emit, useSocketEvent } from '../../api/socket.ts';
 import { track } from '../product-analytics/index.ts';
 import { titleOf } from './chat-title.ts';
-import { leaving } from './leaving.ts';
+import { leaving } from './left-chats.ts';
 
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.chats.all });
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { isBelow, type Row } from './rows.ts';
-import { useFollow } from './use-follow.ts';
+import { useAutoScroll } from './use-auto-scroll.ts';
 import type { Loading } from './use-pages.ts';
 
 /** More messages are asked for when less than this is left above or below. */
@@ -36,7 +36,7 @@ export const useList = ({ rows, part, older, newer, linkedAt, visit }: Options) 
   const place = linkedAt < 0 ? undefined : visit;
 
   const isWhole = !newer.hasMore;
-  const { atEnd, toEnd, look } = useFollow({ scroller, content, grown: rows, isWhole, part, place });
+  const { atEnd, toEnd, look } = useAutoScroll({ scroller, content, grown: rows, isWhole, part, place });
 
   // Once a visit, when the message is there; not when its place changes. It takes until all rows there are measured.
   const isGoing = useRef(false);

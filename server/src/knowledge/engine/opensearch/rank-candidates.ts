@@ -1,6 +1,3 @@
-import { createNameIndex, setName } from '../../lexical/names.ts';
-import { EXACT, FREQUENCY, type Postings, readPostings, SHAPE, STRIDE } from '../../lexical/postings.ts';
-import { type Ranked, rank } from '../../lexical/rank.ts';
 import {
   type Block,
   createLookup,
@@ -8,7 +5,10 @@ import {
   type Lookup,
   measure,
   type Searchable,
-} from '../../lexical/searchable.ts';
+} from '../../lexical/in-memory-index.ts';
+import { createNameIndex, setName } from '../../lexical/names.ts';
+import { EXACT, FREQUENCY, type Postings, readPostings, SHAPE, STRIDE } from '../../lexical/postings.ts';
+import { type Ranked, rank } from '../../lexical/rank.ts';
 import type { QuestionWord } from '../../question-words.ts';
 import type { FoundPassage, FoundReading } from './find-candidates.ts';
 import type { Statistics } from './statistics.ts';

@@ -26,14 +26,14 @@ import {
   type Validated,
 } from '../../answering/index.ts';
 import type { SearchUnavailable } from '../../knowledge/index.ts';
-import { throughRestarts } from '../../platform/database/lost-connection.ts';
+import { retryWhileDatabaseIsDown } from '../../platform/database/lost-connection.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logs.ts';
 import { comesOfLastingFault } from '../../platform/models/model-fault.ts';
 import { paidBy, type TokenPayer } from '../../platform/models/token-payer.ts';
 import type { StoredConfiguration } from '../domains/index.ts';
-import type { Given } from './given.ts';
 import type { Checked, Claimed, Finish } from './store.ts';
+import type { Given } from './track-documents-used.ts';
 
 /** Reason of an abort that is not a person's: the run belongs to another process by now, or this one is closing. */
 export const LOST = new Error('the run is not ours any more');
@@ -80,7 +80,7 @@ export const foundNothing = ({ outcome }: Pick<Finish, 'outcome'>): boolean =>
 export type EndOfRun = { finish: Finish; validate: (() => Promise<Checked>) | null };
 
 /** Writes the answer of a run. Null when the run is not this process's any more; every other end is one with a reason. */
-export const answerClaimed = (
+export const executeRun = (
   parts: AnswerParts,
   claimed: Claimed,
   progress: Progress,
@@ -190,7 +190,7 @@ const prepare = async (
 ) => {
   const { configurationOf, chooseEngine, retrieve, library, databaseAwayMs, readFile } = parts;
   const patiently = <Result>(work: () => Promise<Result>) =>
-    throughRestarts(work, { forMs: databaseAwayMs, signal });
+    retryWhileDatabaseIsDown(work, { forMs: databaseAwayMs, signal });
   const { domainId, domainVersion } = claimed;
   if (!domainId || domainVersion === null) throw new AnswerError('domain_gone');
   // Nobody is left who could read an answer.

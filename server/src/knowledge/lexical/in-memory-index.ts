@@ -1,6 +1,6 @@
-import { createPostingsRoom, type KeptPostings, type PostingsRoom } from './kept-postings.ts';
 import { createNameIndex, type NameIndex, removeName } from './names.ts';
 import { EXACT, type Postings, readPostings, STRIDE } from './postings.ts';
+import { createPostingsRoom, type KeptPostings, type PostingsRoom } from './postings-cache.ts';
 import type { Segment } from './segment.ts';
 import { WEIGHTS } from './weights.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { cuttingLate } from './cutting-late.ts';
+import { closeWithGracePeriod } from './close-with-grace-period.ts';
 
 const listening = async () => {
   const server = createServer((_request, response) => {
@@ -26,7 +26,7 @@ test.each(['', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf'])(
     if (said) connection.write(said);
     await accepted;
     const cut = once(connection, 'close');
-    await cuttingLate(server, close, 50);
+    await closeWithGracePeriod(server, close, 50);
     connection.resume();
     await cut;
     expect(server.listening).toBe(false);
@@ -38,6 +38,6 @@ test('a call under way comes to its end', async () => {
   const begun = once(server, 'request');
   const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
   await begun;
-  await cuttingLate(server, close);
+  await closeWithGracePeriod(server, close);
   expect(await answer).toBe('done');
 });

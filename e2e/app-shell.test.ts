@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { enter, openBrowser, openPage, signOut } from './kit/browser.ts';
-import { startLivedIn } from './kit/lived-in.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 /** What a first visit may load, in bytes of gzip. */

@@ -2,12 +2,12 @@ import type { CurrentUser, ReadingOf, ReadingQuery } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
-  listedFor,
+  documentAllows,
   mayAdministerDomains,
   principalsOf,
   readDomainByEach,
   readerOf,
-  readerRows,
+  readersCte,
   roleOf,
 } from '../../access/index.ts';
 import type { DbOrTx } from '../../platform/database/database.ts';
@@ -29,7 +29,7 @@ export const readingOf = async (
   const hers = sql`(select principals from reader)::uuid[]`;
   const callers = sql`(select principals from callers)::uuid[]`;
   const { rows } = await db.execute<Omit<ReadingOf, 'person'> & { person: ReadingOf['person'] | null }>(sql`
-    with ${readerRows(readerOf({ id: personId }))},
+    with ${readersCte(readerOf({ id: personId }))},
     callers as materialized (select ${principalsOf(caller.id)} as principals),
     managed as materialized (
       select ${domain.id} as id, ${domain.name} as name, ${domain.access} as access,
@@ -45,7 +45,7 @@ export const readingOf = async (
         'role', shown.role, 'reads', shown.reads, 'documents', counted.documents,
         'readable', case when shown.reads then counted.readable else 0 end) order by lower(shown.name), shown.id)
       from shown, lateral (select count(*)::int as documents,
-          count(*) filter (where ${listedFor(sql.raw('d'), hers)})::int as readable
+          count(*) filter (where ${documentAllows(sql.raw('d'), hers)})::int as readable
         from document d where d.domain_id = shown.id) counted), '[]') as domains`);
   const [found] = rows;
   if (!found?.person) throw new AppError('not_found');

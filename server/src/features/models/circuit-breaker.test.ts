@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createRest } from './rest.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 
 const refused = { fault: 'key_refused', detail: null } as const;
 
 test('a model whose key is refused again and again rests, is asked once a minute, and works again when it answers', () => {
   let time = 0;
   const asked: number[] = [];
-  const rest = createRest({
+  const rest = createCircuitBreaker({
     probe: async () => void asked.push(time),
     now: () => time,
   });
@@ -22,7 +22,7 @@ test('a model whose key is refused again and again rests, is asked once a minute
 });
 
 test('what passes by itself makes no model rest', () => {
-  const rest = createRest({ probe: async () => {} });
+  const rest = createCircuitBreaker({ probe: async () => {} });
   for (const fault of ['rate_limited', 'timed_out', 'unreachable', 'failed'] as const)
     for (let call = 0; call < 5; call += 1) rest.note('a:b', { fault, detail: null });
   expect(rest.isResting('a:b')).toBe(false);

@@ -1,4 +1,4 @@
-import type { createAnswerWaits } from './features/asking/index.ts';
+import type { createAnswerWaits } from './features/ask-api/index.ts';
 import type { Listener } from './features/executions/index.ts';
 import { tellMessages } from './features/messages/index.ts';
 import type { Notifier } from './features/notifications/index.ts';
@@ -10,7 +10,13 @@ type Parts = Pick<Platform, 'database' | 'logger' | 'sockets'> & {
 };
 
 /** How the runs of this process reach those who wait for them: a chat's windows, programs, the list of notifications. */
-export const tellAnswers = ({ database: { db }, logger, sockets, waits, notifier }: Parts): Listener => {
+export const publishAnswerEvents = ({
+  database: { db },
+  logger,
+  sockets,
+  waits,
+  notifier,
+}: Parts): Listener => {
   const tell = (ids: string[]) => {
     tellMessages(db, sockets, ids).catch((error: unknown) =>
       logger.warn({ err: error }, 'an end could not be told'),

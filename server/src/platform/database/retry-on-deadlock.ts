@@ -6,7 +6,7 @@ const gaveWay = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && GAVE_WAY.has(String(error.code))) || gaveWay(error.cause));
 
 /** Does a statement or a whole transaction once more when PostgreSQL has ended it in favour of another. */
-export const againIfItGaveWay = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+export const retryOnDeadlock = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

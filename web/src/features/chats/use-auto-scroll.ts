@@ -22,7 +22,7 @@ type Options = {
  * Keeps a scrolled list at its end while it grows, unless the user has scrolled up. While a pointer is pressed in it the list stands
  * still: a button that moved between press and release would get no click.
  */
-export const useFollow = ({ scroller, content, grown, isWhole, part, place }: Options) => {
+export const useAutoScroll = ({ scroller, content, grown, isWhole, part, place }: Options) => {
   const following = useRef(true);
   const lastTop = useRef(0);
   const isPressed = useRef(false);

@@ -14,7 +14,7 @@ type Options = {
  * Models that are left alone because they would fail again: excerpts answer meanwhile. While questions come, such a model is
  * asked for a word each minute, beside them, and has its work back once it answers.
  */
-export const createRest = ({ probe, now = Date.now }: Options) => {
+export const createCircuitBreaker = ({ probe, now = Date.now }: Options) => {
   const failing = new Map<string, { calls: number; askedAt: number }>();
   return {
     note: (model: string, fault: Fault | null): void => {

@@ -5,4 +5,4 @@ import { sql } from 'drizzle-orm';
  * Only for writes that are not acknowledged to anybody and that a power cut may undo: that a run was taken, its lease, the draft of an answer on
  * its way. What is acknowledged is never stored so.
  */
-export const UNHURRIED = sql.raw(`(select set_config('synchronous_commit', 'off', true)) as unhurried`);
+export const ASYNC_COMMIT = sql.raw(`(select set_config('synchronous_commit', 'off', true)) as unhurried`);

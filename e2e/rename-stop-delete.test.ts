@@ -5,8 +5,8 @@ import { holdReading } from '../server/test/kit/hold-reading.ts';
 import { type StandIn, startStandIn } from '../server/test/stand-ins/model/stand-in.ts';
 import { enter, openBrowser, openPage } from './kit/browser.ts';
 import { importFiles } from './kit/import-files.ts';
-import { startLivedIn } from './kit/lived-in.ts';
 import { OWNER } from './kit/people.ts';
+import { startLivedIn } from './kit/seeded-server.ts';
 import type { TestServer } from './kit/server.ts';
 
 const WORDS = Array.from({ length: 40 }, (_, index) => `word${index} `);

@@ -1,7 +1,7 @@
 import { type SystemEvent, textContent, textOf } from '@docent/contract';
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/database/database.ts';
-import { whatHappened } from './system-line.ts';
+import { whatHappened } from './system-message.ts';
 
 /** What stands for somebody whose account is gone, in lines that name people. */
 const NOBODY = { name: 'a former colleague', username: 'deleted' };

@@ -24,7 +24,7 @@ type Options = {
 };
 
 /** Goes, once a visit, to the message that the address names, if it is not at hand. */
-export const useLinked = ({ link, isThere, isReady, chatEnd, goTo }: Options): void => {
+export const useScrollToMessage = ({ link, isThere, isReady, chatEnd, goTo }: Options): void => {
   const { t } = useTranslation();
   const [looked, setLooked] = useState<string | null>(null);
 

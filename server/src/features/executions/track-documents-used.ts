@@ -6,7 +6,7 @@ import type { Hit } from '../../knowledge/index.ts';
  * further can leave one out. What the question itself has found counts once writing begins: an answer that says that the
  * question is outside, or asks for details, was not written of it.
  */
-export const createGiven = () => {
+export const trackDocumentsUsed = () => {
   const found = new Set<string>();
   const given = new Set<string>();
   let isWriting = false;
@@ -45,4 +45,4 @@ export const createGiven = () => {
   };
 };
 
-export type Given = ReturnType<typeof createGiven>;
+export type Given = ReturnType<typeof trackDocumentsUsed>;

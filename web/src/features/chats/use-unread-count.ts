@@ -10,7 +10,7 @@ type Options = {
 };
 
 /** How many messages the chat has that came after all that the reader has seen. */
-export const useUnseen = ({ atEnd, chatEnd, read }: Options): number => {
+export const useUnreadCount = ({ atEnd, chatEnd, read }: Options): number => {
   const [seen, setSeen] = useState(0);
   const [readBefore, setReadBefore] = useState<number>();
   if (readBefore === undefined && read !== undefined) setReadBefore(read);

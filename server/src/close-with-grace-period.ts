@@ -7,7 +7,7 @@ const GRACE_MS = 5_000;
  * Closes what listens on a server. Node waits for every connection that has sent half a call, or none yet, as browsers
  * open them ahead, and looks after none of them any more: after a while all are cut.
  */
-export const cuttingLate = async (
+export const closeWithGracePeriod = async (
   server: Server,
   close: () => Promise<unknown>,
   graceMs = GRACE_MS,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mistakable } from './mistakable.ts';
+import { mistakable } from './confusable-names.ts';
 
 const among = (...names: string[]) => [
   ...mistakable(names.map((name, index) => ({ id: String(index), name }))),
