@@ -4,7 +4,7 @@ import { answerLanguage } from './language.ts';
 import { standaloneByWords } from './standalone.ts';
 import type { Question } from './types.ts';
 
-/** What people write around the words that matter: "the person asks about parental leave". Stems of both languages. */
+/** Stop words of triggers and perimeter entries ("the person asks about parental leave"), as English and French stems. */
 const AROUND = new Set(
   ['en', 'fr'].flatMap((language) =>
     termsOf(
@@ -15,19 +15,19 @@ const AROUND = new Set(
   ),
 );
 
-/** The alternatives of a line: what stands behind a colon, else the line itself, cut at commas, bars and "or". */
+/** Splits an entry into alternatives: the text after a colon, or the whole entry, cut at commas, semicolons, bars, line ends and "or". */
 const alternativesOf = (line: string): string[] => {
   const [, listed] = /^[^:]{1,80}:\s*(.+)$/s.exec(line) ?? [];
   return (listed ?? line).split(/[,;|\n]|\s(?:or|ou)\s/i).filter((part) => part.trim());
 };
 
-/** The words of an alternative that count, per language in which they may stem. */
+/** Stems of an alternative without stop words, one list per language. */
 const termSets = (alternative: string): string[][] =>
   (['en', 'fr'] as const)
     .map((language) => termsOf(alternative, language).filter((term) => !AROUND.has(term)))
     .filter((terms) => terms.length > 0);
 
-/** The first alternative of a line all of whose words a text has, or null. */
+/** Returns the first alternative of `line` whose terms all occur in `text`, or null. */
 export const matchIn = (line: string, text: string): string | null => {
   const said = new Set([...questionTerms(text), ...termsOf(text, 'en'), ...termsOf(text, 'fr')]);
   const found = alternativesOf(line).find((alternative) =>
@@ -36,13 +36,13 @@ export const matchIn = (line: string, text: string): string | null => {
   return found?.trim() ?? null;
 };
 
-/** Words can tell only a detail that lists its words, as in `Country: France, Spain`. */
+/** Only a detail that lists its words, such as `Country: France, Spain`, can be missing; others count as given. */
 const isMissing = (detail: string, said: string) => detail.includes(':') && matchIn(detail, said) === null;
 
-/** The name of a detail or condition, without the words that tell it. */
+/** Name of a detail or condition: the text before its colon. */
 export const nameOf = (line: string): string => /^([^:]{1,80}):/.exec(line)?.[1]?.trim() ?? line.trim();
 
-/** Decides by the words of the configuration, without a model. Careful: what words cannot tell is taken to be well. */
+/** Decides with the words of the configuration, without a model. Errs on the side of answering. */
 export const decideByWords = (question: Question, configuration: Configuration): Decision => {
   const standalone = standaloneByWords(question);
   const said = [
@@ -73,7 +73,7 @@ export const decideByWords = (question: Question, configuration: Configuration):
 
 export const caseRef = ({ id, trigger, order }: SpecificCase) => ({ id, trigger, order });
 
-/** Pairs of cases of which the first takes questions that are meant for the second, with the words in which they meet. */
+/** Returns pairs of cases where the earlier one takes questions meant for the later one, with the words that they share. */
 export const overlapsOf = (cases: SpecificCase[]): { first: string; second: string; words: string }[] =>
   cases.flatMap((second, index) =>
     cases.slice(0, index).flatMap((first) => {

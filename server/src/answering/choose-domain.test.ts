@@ -3,7 +3,7 @@ import type { Hit } from '../knowledge/index.ts';
 import { bestOf, type Found } from './choose-domain.ts';
 
 type Passage = { has: number[]; score?: number; vectorScore?: number };
-/** What a domain of `passages` passages finds, of which `having` have each of the words. */
+/** Builds the result of a domain with `passages` passages; `having` is the number of them that contain each word. */
 const domain = (domainId: string, passages: number, having: number[], hits: Passage[]): Found => ({
   domainId,
   hits: hits.map(({ has, score = 4, vectorScore = null }): Hit => {

@@ -1,7 +1,7 @@
 import type { DocumentReader } from '../access/index.ts';
 import { type Background, type Hit, rarity, type Search } from '../knowledge/index.ts';
 
-/** Domains of which one is to answer: all that the reader reads. */
+/** Chooses the one domain that answers, among `domainIds`, all of which the reader must be able to read. */
 export type ChooseDomain = (asked: {
   question: string;
   background: Background;
@@ -11,29 +11,28 @@ export type ChooseDomain = (asked: {
 
 export type Chosen = {
   domainId: string;
-  /** Others whose passages fit about as well, best first. */
+  /** Other domains whose passages fit about as well, best first. */
   alsoIn: string[];
 };
 
-/** Passages of each domain that are compared. */
+/** Passages compared per domain. */
 const PASSAGES = 3;
-/** What the best passage counts, and those after it: a domain that speaks of it in several places is likelier to be meant. */
+/** Weights of the best passages, in order: a domain with several matching passages is more likely to be meant. */
 const WEIGHTS = [1, 0.3, 0.15];
-/** What the nearest passage by vectors adds, where 1 is a passage that has all words of the question. */
+/** Score added for the nearest passage by vectors, where 1 is a passage with all words of the question. */
 const VECTOR_WEIGHT = 0.5;
-/** A cosine that is so much lower is worth about a third. */
+/** Difference in cosine at which the vector score falls to 1/e, about a third. */
 const VECTOR_SCALE = 0.05;
-/** What a passage that has a word scores for it, as a multiple of the word's rarity: about so much. */
+/** Typical score of a matched word, as a multiple of its IDF. */
 const SCORE_A_RARITY = 2;
-/** Another domain that comes so near to the best one is named, if its best passage has half of what is asked. */
+/**
+ * Another domain is suggested if its score is at least this share of the best, and one of its passages has half of the question's words.
+ */
 const AS_GOOD = 0.85;
 const HAS_HALF = 0.5;
 const NAMED_AT_MOST = 2;
 
-/**
- * Which domain a question is for: the one whose passages fit it best, of what the reader may read. All domains are searched at the
- * same time, and what they find is fetched in one statement for all. Null where nothing fits anywhere.
- */
+/** Creates a chooser that searches all domains in parallel as the reader and returns the best one, or null if none has a hit. */
 export const chooseDomainFrom =
   (search: Search): ChooseDomain =>
   async ({ question, background, domainIds, reader }) => {
@@ -49,8 +48,8 @@ export const chooseDomainFrom =
 export type Found = { domainId: string; hits: Hit[] };
 
 /**
- * The best domain, and those near to it. A score says how well a passage fits among those of its own domain; to compare passages of
- * several, how rare a word is must be the same for all: counted over all of them together.
+ * Returns the best domain and those near to it. Scores are relative to a domain's own passages; to compare domains, the IDF of each word is
+ * computed over all of them together.
  */
 export const bestOf = (found: Found[]): Chosen | null => {
   const rarities = raritiesOver(found);
@@ -77,7 +76,7 @@ export const bestOf = (found: Found[]): Chosen | null => {
   return { domainId: best.domainId, alsoIn };
 };
 
-/** For each of the question's own words how rare it is in all domains together. */
+/** IDF of each word of the question, computed over all domains together. */
 const raritiesOver = (found: Found[]): Map<string, number> => {
   const asked = found.flatMap(({ hits }) => hits.find(({ match }) => match)?.match?.asked ?? []);
   const passages = asked.reduce((sum, one) => sum + one.passages, 0);
@@ -87,7 +86,7 @@ const raritiesOver = (found: Found[]): Map<string, number> => {
   return new Map([...having].map(([word, count]) => [word, rarity(passages, count)]));
 };
 
-/** Which share of the question's own words a passage has, by their rarity. */
+/** Share of the question's own words that a passage contains, weighted by IDF. */
 const shareOf = ({ match }: Hit, rarities: Map<string, number>): number => {
   if (!match) return 0;
   const worths = match.asked.words.map(({ written }) => rarities.get(written) ?? 0);
@@ -95,7 +94,7 @@ const shareOf = ({ match }: Hit, rarities: Map<string, number>): number => {
   return all ? match.has.reduce((sum, at) => sum + (worths[at] ?? 0), 0) / all : 0;
 };
 
-/** How much it says of the words that it has, and how near to each other they stand: 1 for a good passage, 1.5 at most. */
+/** Match density: frequency and proximity of the matched words. 1 for a good passage, at most 1.5. */
 const densityOf = ({ match }: Hit): number => {
   if (!match) return 0;
   const worth = match.has.reduce((sum, at) => sum + (match.asked.words[at]?.worth ?? 0), 0);

@@ -1,27 +1,31 @@
 import { citesInParentheses, markerIn, mayBecomeMarker } from './markers.ts';
 
 /**
- * Turns an engine's markers, which count the passages it was given, into the answer's own: `[n]`, numbered in order of
- * appearance, without numbers that no passage has. Works on a stream: what may become a marker is held back.
+ * Rewrites the markers of an engine, which count the passages it was given, to `[n]` in order of first appearance, and drops numbers
+ * without a passage. Works on a stream: text that may become a marker is held back.
  */
 export type MarkerRewriter = {
   push: (text: string) => string;
   end: () => string;
-  /** The passages cited so far: index in the engine's list, in order of their new numbers. */
+  /** Indexes of the cited passages in the engine's list, in order of their new numbers. */
   cited: () => number[];
 };
 
-/** What is longer between two brackets is no marker. */
+/** Maximum characters of a marker, brackets included. */
 const MARKER_AT_MOST = 80;
-/** The target of a link whose text is a marker, as in `[1](#source)`. */
+/** Maximum characters of a link's target when its text is a marker, as in `[1](#source)`. */
 const LINK_AT_MOST = 200;
-/** As much of the text before a bracket as is looked at. */
+/** Characters of context kept before a bracket. */
 const BEFORE_AT_MOST = 200;
 
-/** What stands at the beginning of a text: so many characters of it that become `text`; null: more must come to tell. */
+/** Replacement of the first `length` characters by `text`; null: more input is needed. */
 type Read = { length: number; text: string } | null;
 
-/** `inParentheses`: `(1)` may cite too, as some models do; in a text that is quoted it does not. */
+/**
+ * Creates a rewriter for `passageCount` passages.
+ *
+ * @param inParentheses also accept `(1)` as a marker, which some models write; off for verbatim text
+ */
 export const createMarkerRewriter = (
   passageCount: number,
   { inParentheses = false }: { inParentheses?: boolean } = {},
@@ -30,7 +34,7 @@ export const createMarkerRewriter = (
   const order: number[] = [];
   let held = '';
   let before = '';
-  /** It cites in brackets: what it writes in parentheses is something else. */
+  /** The text has cited in brackets, so numbers in parentheses are not markers. */
   let usesBrackets = false;
 
   const numberOf = (given: number): number | null => {
@@ -67,7 +71,7 @@ export const createMarkerRewriter = (
     return { length: close + 1 + link, text: written(marker.numbers) };
   };
 
-  /** `text` begins with an opening bracket. */
+  /** Reads the opening bracket at the start of `text`. */
   const read = (text: string, isLast: boolean): Read => {
     const [first = ''] = text;
     const inside = text.slice(1, MARKER_AT_MOST);
@@ -107,7 +111,7 @@ export const createMarkerRewriter = (
   };
 };
 
-/** How long the target of a link is that follows a marker; 0: none does; null: more must come to tell. */
+/** Characters of the link target after a marker; 0: there is none; null: more input is needed. */
 const linkLength = (text: string, isLast: boolean): number | null => {
   if (!text) return isLast ? 0 : null;
   const target = /^\([^\s()]*/.exec(text);

@@ -3,7 +3,7 @@ import { claimsIn } from './claims.ts';
 import { plain, supportBy } from './measures/index.ts';
 import type { Written } from './write.ts';
 
-/** What ends a sentence stands behind its marker, as what ends a row of a table. */
+/** Trailing punctuation or the closing bar of a table row; the marker goes before it. */
 const END = new RegExp(`(?:\\s*\\||[${STOPS}${WIDE_STOPS}]+[*_${CLOSERS}]*)$`);
 const ASKS = new RegExp(`[?？؟][*_${CLOSERS}]*$`);
 const MARKER = /\[(\d{1,3})\]/g;
@@ -11,9 +11,9 @@ const MARKER = /\[(\d{1,3})\]/g;
 type Cited = Pick<Written, 'text' | 'cited'>;
 
 /**
- * Gives each sentence without a marker the one of the passage that supports it to the letter, where one does: it stands there
- * word for word, or all its numbers, names and quotes do, and half of its other words. Markers are numbered anew, in order of
- * appearance. An answer that is nothing but a few words ("2,60 euros", "Annually.") is cited by the first passage that has them.
+ * Adds a marker to each sentence without one if a passage supports it exactly: verbatim, or with all its numbers, names and quotes and half
+ * of its other words. Renumbers markers in order of appearance. An answer of at most three words ("2,60 euros", "Annually.") is cited with
+ * the first passage that contains them.
  */
 export const citeSentences = ({ text, cited }: Cited, passages: Hit[]): Cited => {
   const order = [...cited];
@@ -21,7 +21,7 @@ export const citeSentences = ({ text, cited }: Cited, passages: Hit[]): Cited =>
     if (!order.includes(index)) order.push(index);
     return order.indexOf(index) + 1;
   };
-  /** Made when it is first needed: of an answer that cites everywhere, never. */
+  /** Created on first use: an answer with all its markers never needs it. */
   let supports: ReturnType<typeof supportBy>[] | undefined;
   const supporterOf = (sentence: string): number | null => {
     supports ??= passages.map((hit) => supportBy([asCited(hit)]));
@@ -48,10 +48,10 @@ export const citeSentences = ({ text, cited }: Cited, passages: Hit[]): Cited =>
 };
 
 const WORDS_AT_MOST = 3;
-/** A figure, or one word that does not stand everywhere as "no" does. */
+/** A number, or a single word of at least five letters: distinctive enough to find its passage ("no" is not). */
 const TELLING = /\p{N}|^\p{L}{5,}$/u;
 
-/** The first passage in which so few words stand as they are; null for a longer text, and where none has them. */
+/** Index of the first passage that contains a short claim verbatim; null for a longer claim or if none does. */
 const holderOf = (claim: string, passages: Hit[]): number | null => {
   const said = plain(claim);
   if (said.split(' ').length > WORDS_AT_MOST || !TELLING.test(said)) return null;

@@ -7,20 +7,20 @@ const SENTENCE_END = new RegExp(
 );
 const MARKERS = /\[(\d+)\]/g;
 
-/** What claims nothing in Markdown: code, headings, lines of a table that hold its frame, and the heads above these. */
+/** Markdown without claims: code blocks, headings, and the head and separator rows of tables. */
 const FENCED = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1[^\n]*$|(?![\s\S]))/gm;
 const HEADING = /^[ \t]*#{1,6}[ \t][^\n]*$/gm;
 const TABLE_HEAD = /^(?=[^\n]*\|)[^\n]*\n(?=[^\n]*-)(?=[^\n]*\|)[ \t:|>-]+$/gm;
-/** The number or the dot of an item, which ends no sentence. */
+/** The number or bullet of a list item, which ends no sentence. */
 const ITEM = /^[ \t]*(?:>[ \t]*)*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm;
 
-/** A sentence of an answer without its markers, their numbers, and where it ends in the answer, markers included. */
+/** Sentence of an answer without its markers, the markers' numbers, and the sentence's end offset in the answer, markers included. */
 export type Claim = { text: string; markers: number[]; end: number };
 
-/** As long as it was, so that places stay. */
+/** Blanks a text without changing its length, so that offsets remain valid. */
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** The sentences of an answer, each without its markers and with their numbers. */
+/** Splits an answer into its sentences. */
 export const claimsIn = (text: string): Claim[] => {
   const claiming = [FENCED, HEADING, TABLE_HEAD, ITEM].reduce(
     (rest, nothing) => rest.replace(nothing, blank),
@@ -41,7 +41,7 @@ export const claimsIn = (text: string): Claim[] => {
   });
 };
 
-/** The sentences of an answer that carry marker `n`, without their markers: what the cited passage is to support. */
+/** Returns the sentences that carry marker `n`, without their markers: the text that the cited passage must support. */
 export const claimsOf = (text: string, n: number): string =>
   claimsIn(text)
     .filter(({ markers }) => markers.includes(n))

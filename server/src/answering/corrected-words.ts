@@ -2,8 +2,8 @@ import { type Correction, type Hit, languageOf, termsOf } from '../knowledge/ind
 import { correctedText } from './sentences.ts';
 
 /**
- * Says below an answer which words were searched for instead of those of the question: of the words that a cited passage has, so
- * that nobody reads one whose documents they may not read.
+ * Returns a note on the spelling corrections that the search applied, or an empty string. Only words of a cited passage are named, so that
+ * a correction does not reveal a word of documents that the reader may not read.
  */
 export const correctionsBelow = (cited: Hit[], language: string): string => {
   const corrections = (cited[0]?.corrections ?? []).filter(({ to, isSame }) => !isSame && isCited(to, cited));

@@ -1,12 +1,12 @@
 import type { Usage } from '@docent/contract';
 import type { ModelUsage } from './types.ts';
 
-/** Price of a million tokens, by `provider:model`, in one currency of the operator's choice. */
+/** Price per million tokens, by `provider:model`, in a currency of the operator's choice. */
 export type Prices = Record<string, { input: number; output: number }>;
 
 const MILLION = 1_000_000;
 
-/** Sum of what the calls of a run took; null when there was none. */
+/** Sums the tokens of all calls; null when there were none. */
 export const totalUsage = (calls: ModelUsage[]): Usage | null =>
   calls.length
     ? {
@@ -15,7 +15,7 @@ export const totalUsage = (calls: ModelUsage[]): Usage | null =>
       }
     : null;
 
-/** What the calls cost; null when there was none or one of the models has no price. */
+/** Cost of the calls; null when there were none or a model has no price. */
 export const costOf = (calls: ModelUsage[], prices: Prices): number | null => {
   if (!calls.length) return null;
   let cost = 0;

@@ -11,30 +11,29 @@ import type { StepLog } from './steps.ts';
 import type { ModelUsage } from './types.ts';
 import { collect, type Reader, type Written } from './write.ts';
 
-/** An answer as it was written of some passages, and what the check says of it, where there was one. */
+/** Answer with the passages it was written from and its verdict, if it was checked. */
 export type Draft = Written & { passages: Hit[]; verdict: Verdict | null; verdictState: VerdictState };
 
 type Writing = {
   run: Run;
   decision: Decision;
-  /** Of the searches for the question. */
+  /** Hits for the question. */
   passages: Hit[];
   looks: Looks;
   shown: ShownText;
   log: StepLog;
-  /** What calls of models take is added. */
+  /** Collects the usage of each model call; appended to. */
   spent: ModelUsage[];
   tell: (step: 'retrieving' | 'writing' | 'checking', passages: Hit[]) => void;
 };
 
-/** Nothing is shown before it is checked. */
+/** Returns whether the answer is shown only after verification. */
 export const isHeldBack = ({ configuration, engine }: Run): boolean =>
   configuration.validation === 'before' && engine.kind === 'model';
 
 /**
- * Writes the answer; where its writer says that something is missing, or the check finds a sentence without support, looks
- * again for that and writes it anew from what there is then, for as long as looks are left and bring something new. What
- * is written later takes the place of what was before, unless it is a refusal or breaks off.
+ * Writes the answer. While the writer reports missing facts or the check finds unsupported sentences, and searches are left, searches for
+ * them and rewrites the draft from the larger evidence. A later draft replaces an earlier one unless it is a refusal or fails.
  */
 export const writeDrafts = async (writing: Writing): Promise<Draft> => {
   const { run, looks, log, shown, tell } = writing;
@@ -66,7 +65,7 @@ export const writeDrafts = async (writing: Writing): Promise<Draft> => {
   }
 };
 
-/** The draft in an earlier one's place; null where it is no better: the earlier one stands. */
+/** Writes the next draft. Returns null, and shows the earlier draft, if the new one fails or refuses where the earlier one did not. */
 const rewrite = async (
   writing: Writing,
   before: Draft,
@@ -77,7 +76,7 @@ const rewrite = async (
   const reader = inPlace(readerOf(run, shown), Boolean(before.text), () => tell('writing', evidence));
   const draft = await writeDraft(writing, evidence, reader, lacked).catch((error: unknown) => {
     if (run.signal.aborted) throw error;
-    // The step has noted why.
+    // The step log already has the reason.
     return null;
   });
   if (draft && (before.refused || !draft.refused)) return draft;
@@ -89,7 +88,7 @@ const NOBODY: Reader = { onText: () => {}, onAnew: () => {} };
 
 const readerOf = (run: Run, shown: ShownText): Reader => (isHeldBack(run) ? NOBODY : shown);
 
-/** Leaves what is there until something else comes. */
+/** Keeps the shown text until the new draft's first piece arrives. */
 const inPlace = (reader: Reader, isSomethingThere: boolean, onBegin: () => void): Reader => {
   let hasBegun = false;
   return {
@@ -146,8 +145,8 @@ const writeDraft = async (
 };
 
 /**
- * The draft with its verdict, where that has to be known before the answer ends: nothing is shown before, or there is a
- * second look to take at what it finds. A check that fails says so, and changes nothing of what is shown.
+ * Checks the draft where the verdict is needed before the answer ends: nothing is shown unverified, or a second search is left. A failed
+ * check sets `verdictState`, and does not change the shown text.
  */
 const check = async (writing: Writing, draft: Draft): Promise<Draft> => {
   const { run, looks, spent, log, tell } = writing;
@@ -164,7 +163,7 @@ const check = async (writing: Writing, draft: Draft): Promise<Draft> => {
   }
 };
 
-/** The check of a draft: by what it cites, or where it cites nothing by all that it was written of. */
+/** Checks a draft against the passages that it cites, or against all its evidence if it cites none. */
 export const validate = async (
   { engine, question, configuration, signal }: Run,
   { text, cited, passages }: Draft,
@@ -179,7 +178,7 @@ export const validate = async (
   return { verdict, usage };
 };
 
-/** How far a run has come, as its readers are told. */
+/** Progress of a run, as it is sent to the participants. */
 export const progressOf = (passages: Hit[]) => ({
   passages: passages.length,
   mainDocument: mainDocumentOf(passages),

@@ -4,8 +4,8 @@ import { headOf } from './engines/prompts.ts';
 const MARKER = /\[\d{1,3}\]/g;
 
 /**
- * Returns whether a draft says nothing: it has no word beside its markers, or only repeats the line that stands above a passage in the
- * prompt ("Handbook, page 3"), as weak models do.
+ * Returns whether a draft is empty: no word outside its markers, or only repeats of the line above a passage in the prompt ("Handbook, page
+ * 3"), as weak models produce.
  */
 export const isEmptyDraft = (text: string, passages: Hit[]): boolean => {
   const heads = new Set(passages.map(headOf).filter((head, index) => head !== passages[index]?.documentName));

@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/kit/se
 import { type Behaviour, WELL } from '../../test/stand-ins/model/behaviour.ts';
 import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
 
-/** What small and strange models do, over socket and calls: people get an answer, and see nothing else of it. */
+/** Faulty outputs of small models, over the socket and the API: users get an answer and see no artefacts. */
 let standIn: StandIn;
 let server: TestServer;
 let owner: Person;
@@ -48,7 +48,7 @@ const lastExecution = async () => {
   return (await owner.get(`/executions/${executions[0].id}`)).body;
 };
 
-/** Asks in a new chat; `streamed`: what stood there at any time while it was written. */
+/** Asks in a new chat; `streamed` lists every text shown while the answer was written. */
 const ask = async (behaviour: Partial<Behaviour>, question = QUESTION) => {
   standIn.set(behaviour);
   const seen: string[] = [''];

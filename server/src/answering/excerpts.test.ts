@@ -12,7 +12,7 @@ const passage = {
   ...HIT,
   text,
   headings: ['Fees'],
-  // As a search finds it in a domain of a hundred passages.
+  // Match as returned by a search in a domain of a hundred passages.
   match: {
     asked: {
       passages: 100,
@@ -38,7 +38,7 @@ const question: Question = {
 
 type Passage = Omit<typeof passage, 'locator'> & Pick<typeof HIT, 'locator'>;
 
-/** The answer of the engine without a model, and what its check says of it. */
+/** Returns the answer of the extractive engine and its verdict. */
 const answerOf = async (text: string, passages: Passage[]) => {
   const asked = { question: { ...question, text }, configuration: EMPTY_CONFIGURATION };
   const { signal } = new AbortController();

@@ -8,13 +8,13 @@ import { taughtNote } from './taught.ts';
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const MARKDOWN = /[\\`*_{}[\]<>#|~$]/g;
-/** A document's words are shown as they are: nothing in them is Markdown. */
+/** Escapes the text of a document, so that none of it is rendered as Markdown. */
 const escapeMarkdown = (text: string) => text.replace(MARKDOWN, '\\$&');
 const PATH_CHARACTERS = 160;
 
 /**
- * Passages as they are shown, each a block quote: document and headings, then its text with the best sentences in bold, each
- * with the marker of the passage, counted from 1. Rows of a table stand under the names of its columns.
+ * Formats passages as block quotes: document and headings, then the text with its best sentences in bold, each with the passage's marker,
+ * counted from 1. Table rows are below their column names.
  */
 export function* shownPassages(shown: ShownPassage[], passages: Hit[], language: 'en' | 'fr') {
   for (const [index, passage] of shown.entries()) {
@@ -26,7 +26,7 @@ export function* shownPassages(shown: ShownPassage[], passages: Hit[], language:
   }
 }
 
-/** The lines of an answer that are of the product's own words: the paths of passages and who taught them. */
+/** Lines that the product adds to a passage: heading path and author of a lesson. */
 export const ownLines = (hit: Hit): string[] => {
   const notes = hit.taught ? [noteOf(hit.taught, 'en'), noteOf(hit.taught, 'fr')] : [];
   return [pathOfHit(hit), ...notes].map(quoteOf);
@@ -34,7 +34,7 @@ export const ownLines = (hit: Hit): string[] => {
 
 const quoteOf = (text: string) => text.replace(/^/gm, '> ');
 
-/** The document of a passage and the headings above it. */
+/** Title of the document and its headings. */
 const pathOfHit = (hit: Hit): string => {
   const path = [titleOf(hit.documentName), ...pathOf(hit)].map(oneLine).filter(Boolean);
   return `*${escapeMarkdown([...new Set(path)].join(' › ').slice(0, PATH_CHARACTERS).trim())}*`;
@@ -45,9 +45,9 @@ type Block =
   | { kind: 'text' | 'items'; lines: string[] }
   | { kind: 'rows'; table: Row; rows: { cells: string[] }[] };
 
-/** Paragraphs, lists and tables of a passage, in order, as Markdown. */
+/** Formats the paragraphs, lists and tables of a passage as Markdown, in order. */
 const blocksOf = ({ hit: index, parts, isCutBefore, isCutAfter }: ShownPassage, { text }: Hit): string[] => {
-  // Without a marked sentence the passage as a whole is cited.
+  // Without a highlighted sentence the last part gets the marker, for the passage as a whole.
   const isUnmarked = !parts.some(({ isMarked }) => isMarked);
   const blocks: Block[] = [];
   for (const part of parts) {
@@ -81,7 +81,7 @@ const addTo = (blocks: Block[], text: string, part: Shown, marker: string): void
 const isSameTable = (one: Row, other: Row): boolean =>
   one.caption === other.caption && one.head?.join() === other.head?.join();
 
-/** The full stop stands behind the bold, so that a sentence ends at its marker. */
+/** The full stop follows the bold text, so that the sentence ends at its marker. */
 const sentenceOf = (text: string, { start, end, isItem, isMarked }: Shown): string => {
   const own = oneLine(text.slice(start, end));
   const said = escapeMarkdown(isItem ? withoutBullet(own) : own);
@@ -98,7 +98,7 @@ const cellsOf = ({ cells }: Row, isMarked: boolean, marker: string): string[] =>
   return [...shown.slice(0, -1), `${shown.at(-1) ?? ''}${marker}`];
 };
 
-/** A table under its caption, unless the line above it is that already. */
+/** Formats a table below its title, unless the line above is that title. */
 const tableOf = ({ table, rows }: Extract<Block, { kind: 'rows' }>, above: string | undefined): string => {
   const head = (table.head ?? []).map((name) => escapeMarkdown(oneLine(name)));
   const caption = escapeMarkdown(oneLine(table.caption));

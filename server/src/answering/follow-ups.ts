@@ -4,7 +4,7 @@ import { isShown } from './language.ts';
 import { pathOf, sectionsOf } from './sections.ts';
 import type { Question } from './types.ts';
 
-/** A question that may be asked next, and the document that it was made of. */
+/** A suggested next question, and the document that it was derived from. */
 export type FollowUp = { text: string; documentId: string };
 
 type Passage = Pick<
@@ -12,10 +12,10 @@ type Passage = Pick<
   'passageId' | 'documentId' | 'documentName' | 'text' | 'headings' | 'locator' | 'taught' | 'beside'
 >;
 type Written = {
-  /** What the writer was given, best first, and the places in it of what the answer cites. */
+  /** Evidence of the answer, best first, and the indexes of the cited passages in it. */
   passages: Passage[];
   cited: number[];
-  /** What the question itself has found, with what stands before and after it. */
+  /** Hits for the question, with their neighbours. */
   found: Passage[];
   question: Pick<Question, 'text' | 'history'>;
   decision: Pick<Decision, 'question' | 'language'>;
@@ -23,12 +23,12 @@ type Written = {
 type Language = 'en' | 'fr';
 
 const AT_MOST = 3;
-/** What is longer is a sentence, or a name that nobody reads to its end. */
+/** A longer heading is a sentence, or a name too long to read. */
 const CHARACTERS_AT_MOST = 80;
 
 /**
- * What may be asked next: of the sections and documents that were found and the answer does not cite. In the
- * language of the answer, or none in another one than the product's own two.
+ * Suggests questions on the sections and documents that were found but not cited, in the language of the answer. Returns none for languages
+ * other than English and French.
  */
 export const followUps = ({ passages, cited, found, question, decision }: Written): FollowUp[] => {
   const language = languageIn(decision.language);
@@ -38,7 +38,7 @@ export const followUps = ({ passages, cited, found, question, decision }: Writte
     ...[question.text, decision.question, ...saidBy(question)].map(wordsIn),
     ...used.flatMap(pathOf).map(wordsIn),
   ];
-  // A cited passage may go on into further sections, whose headings are lines of it.
+  // A cited passage may extend into further sections, whose headings are lines of its text.
   const begun = new Set(
     used.flatMap(({ text }) => text.split('\n')).map((line) => clean(line).toLowerCase()),
   );
@@ -67,7 +67,7 @@ export const followUps = ({ passages, cited, found, question, decision }: Writte
   return made;
 };
 
-/** What was found itself comes before what only stands beside it. */
+/** Hits precede neighbours. */
 const notCited = (passages: Passage[], used: Passage[], found: Passage[]): Passage[] => {
   const seen = new Set(used.map(({ passageId }) => passageId));
   return [...passages, ...found]
@@ -76,8 +76,8 @@ const notCited = (passages: Passage[], used: Passage[], found: Passage[]): Passa
 };
 
 /**
- * The document is named, so that the question stands alone. Its other words are those that tell nothing of what is asked about
- * (`asking-words.ts`): with "say" five of six found no answer.
+ * The question names the document, so that it is self-contained. Its other words are stop words of questions (`asking-words.ts`): with
+ * "say" five of six suggestions found no answer.
  */
 const ASKS: Record<Language, (title: string, section: string | null) => string> = {
   en: (title, section) =>
@@ -98,7 +98,7 @@ const saidBy = ({ history }: Pick<Question, 'history'>): string[] =>
 
 type Words = Record<Language, string[]>;
 
-/** As stems of either language: which one a heading is in cannot be told. */
+/** Stems in both languages, because the language of a heading is unknown. */
 const wordsIn = (text: string): Words => ({
   en: termsOf(text, 'en'),
   fr: termsOf(text, 'fr'),
@@ -106,7 +106,7 @@ const wordsIn = (text: string): Words => ({
 const holds = (said: Words, words: Words): boolean =>
   (['en', 'fr'] as const).some((language) => words[language].every((word) => said[language].includes(word)));
 
-/** Of "4.2 Sick leave", "5. Leaving", "b) Scope", "Article 5 – Holidays": it is asked for by its name. Not of "28 days' notice". */
+/** Numbering of "4.2 Sick leave", "5. Leaving", "b) Scope", "Article 5 – Holidays", which is removed. Does not match "28 days' notice". */
 const NUMBERS = [
   /^(?:chapter|section|part|article|annex|appendix|chapitre|partie|titre|annexe)\s+(?:\d+(?:\.\d+)*|[IVX]+|[A-Z])\s*[.):–—-]*\s+/iu,
   /^(?:§\s*)?\d+(?:\.\d+)+[.)]?\s+/u,
@@ -117,7 +117,7 @@ const clean = (heading: string): string =>
     .replace(/:$/, '')
     .trim();
 
-/** Every document has one: it says nothing of what is in it. */
+/** Headings found in any document, which do not describe its content. */
 const OF_ANY = new Set(
   `introduction|overview|contents|table of contents|summary|conclusion|glossary|references|index|notes|general|annex|appendix|
   welcome|faq|foreword|sommaire|table des matières|résumé|aperçu|généralités|glossaire|références|annexe|annexes|remarques|préambule|
@@ -127,8 +127,8 @@ const OF_ANY = new Set(
 );
 
 /**
- * Whether a name says what is below it. It is put to the assistant as a person's own words: nobody is mentioned by it, no address
- * opened, and no sentence said that a document has at the place of a heading.
+ * Returns whether a name describes the text below it and is safe to send as the user's own question: no mention, no URL, and no sentence of
+ * a document in place of a heading.
  */
 const tells = (name: string): boolean =>
   name.length <= CHARACTERS_AT_MOST &&

@@ -8,7 +8,7 @@ import type { StepLog } from './steps.ts';
 import { lookAround } from './thorough/look-around.ts';
 import type { ModelUsage } from './types.ts';
 
-/** The decision and, found meanwhile, the passages of the question as it was asked. */
+/** Categorizes the question and, in parallel, retrieves passages for it as asked. */
 export const decide = async ({ engine, question, configuration, signal, retrieve }: Run, log: StepLog) => {
   const stop = new AbortController();
   const [{ result: decision, usage }, hits] = await Promise.all([
@@ -37,19 +37,19 @@ export const decide = async ({ engine, question, configuration, signal, retrieve
 };
 
 type Gathered = {
-  /** What goes to the writer. */
+  /** Evidence for the writer. */
   passages: Hit[];
-  /** The searches that it comes of. */
+  /** Searches that found it. */
   searched: Looked[];
 };
 
-/** A model understands a passage with its neighbours; quotes are of what was found. */
+/** Returns the evidence: with neighbours for a model, hits only for the extractive engine. */
 export const gather = async (run: Run, decision: Decision, raw: Hit[], log: StepLog): Promise<Gathered> => {
   const { hits, searched } = await topUp(run, decision, raw, log);
   return { passages: run.engine.kind === 'model' ? withNeighbours(hits) : foundIn(hits), searched };
 };
 
-/** A rewritten question that would find something else is searched for too. */
+/** Searches for the rewritten question too, if that search would differ. */
 const topUp = async ({ question, retrieve }: Run, decision: Decision, raw: Hit[], log: StepLog) => {
   const asked = searchOf(question.text, raw);
   if (decision.by !== 'model' || searchesAlike(question.text, decision.question))
@@ -70,7 +70,7 @@ const searchOf = (query: string, hits: Hit[]): Looked => ({
   found: foundIn(hits).length,
 });
 
-/** For a thorough answer: what the model has found by looking further; else what the question has found. */
+/** In thorough mode, lets the model search further; otherwise returns the hits of the question. */
 export const lookFurther = async (
   { engine, question, signal, thorough }: Run,
   decision: Decision,

@@ -1,4 +1,4 @@
-/** A message that greets or thanks, and the language of its words. */
+/** A greeting or thanks, with the language of its words. */
 export type Greeting = { kind: 'hello' | 'thanks'; language: 'en' | 'fr' };
 
 const ALL_EN = '(?: there| all| everyone| everybody| team| bot| assistant)?';
@@ -34,10 +34,10 @@ const WORDS: (Greeting & { pattern: RegExp })[] = [
     ),
   },
 ];
-/** A longer text says more than that. */
+/** A longer message has more content. */
 const CHARACTERS_AT_MOST = 80;
 
-/** Returns what a message greets or thanks with where that is all that it says, else null. */
+/** Classifies a message that consists only of a greeting or thanks; otherwise null. */
 export const greetingIn = (message: string): Greeting | null => {
   if (message.length > CHARACTERS_AT_MOST) return null;
   const plain = message

@@ -8,7 +8,7 @@ const WORDS = ['severance', 'directors', 'months'].map((written) => ({
   having: 1,
   worth: 3,
 }));
-/** A passage as the search gives it, that has so many of the question's words. */
+/** Builds a hit that matches the given words of the question. */
 const hit = (documentId: string, text: string, has: number[]): Hit => ({
   ...{
     passageId: documentId,

@@ -4,9 +4,9 @@ import { closestSentences, degreeOf } from './extractive/index.ts';
 const SENTENCES_AT_MOST = 3;
 
 /**
- * Of what somebody finds for a question, the documents (ids) among `hidden` that have the answer: with them there is one, without them
- * there is none. Judged by the words alone, so that nothing is sent to anybody; and narrowly, since a gap that is taken for
- * answered is not mended: what only may answer, or is in another language, does not count.
+ * Returns the ids of the documents in `hidden` that contain the answer: with them the question is answered, without them it is not. Judged
+ * by words only, so that no document is sent to a model. Conservative (a false positive would hide a knowledge gap): `may_answer` and hits
+ * in another language do not count.
  */
 export const hiddenAnswerIn = (question: string, hits: Hit[], hidden: ReadonlySet<string>): string[] => {
   const rest = hits.filter(({ documentId }) => !hidden.has(documentId));

@@ -1,13 +1,13 @@
 import { languageOf } from '../knowledge/index.ts';
 import type { Question } from './types.ts';
 
-/** Whether a text shows by any small word or accent that it is in this language. */
+/** Returns whether a text contains evidence (a function word or an accent) of a language. */
 export const isShown = (text: string, language: 'en' | 'fr') =>
   languageOf(text) === language &&
-  // With one small word of the other language more, a text without evidence tips over.
+  // Adding one function word of the other language changes the result for a text without evidence.
   languageOf(`${text} ${language === 'en' ? 'les' : 'the'}`) === language;
 
-/** Names that models give instead of a code. */
+/** Language names that models return instead of a code. */
 const CODES: Record<string, string> = {
   english: 'en',
   anglais: 'en',
@@ -23,7 +23,7 @@ const CODES: Record<string, string> = {
   portuguese: 'pt',
 };
 
-/** The language to answer in: the question's own, else that of the last question before it, else the interface's. */
+/** Language of the answer: the question's, else that of the latest earlier question with evidence, else the interface's. */
 export const answerLanguage = ({ text, history, language }: Question): 'en' | 'fr' => {
   const said = [
     text,
@@ -39,7 +39,7 @@ export const answerLanguage = ({ text, history, language }: Question): 'en' | 'f
   return language;
 };
 
-/** The language that a model has named for a question. Between English and French the question's own words know better. */
+/** Code of the language that a model named for a question. Between English and French the words of the question take precedence. */
 export const languageNamed = (name: string, question: Question): string => {
   const code =
     CODES[name.trim().toLowerCase()] ?? /^[a-z]{2,3}(?=$|[-_])/.exec(name.trim().toLowerCase())?.[0];

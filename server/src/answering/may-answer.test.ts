@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/kit/se
 import { WELL } from '../../test/stand-ins/model/behaviour.ts';
 import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
 
-/** What is said where no answer was made, without a model and with one that refuses. */
+/** Messages without an answer, by the extractive engine and by a model that refuses. */
 type House = {
   server: TestServer;
   owner: Person;
@@ -40,13 +40,13 @@ afterAll(async () => {
   await standIn.close();
 });
 
-/** Its words stand in one row of a table, of which the engine without a model is not sure. */
+/** Its words are in one row of a table, which is not enough for the extractive engine to answer. */
 const NEAR = 'The machine shows E5, what now?';
 const NEAR_IN_TEXT = '| **E5** | **water does not flow** | **descale; check the filter** [';
 const FAR = 'Who won the football world cup in 1998?';
 const latest = async ({ owner, domain }: House) =>
   (await owner.get(`/executions?domain_id=${domain}`)).body.executions[0];
-/** Of yesterday and today: midnight may pass meanwhile. */
+/** Sums today and yesterday, because midnight may pass during the test. */
 const counted = async ({ owner, domain }: House) => {
   const { days, gaps } = (await owner.get(`/domains/${domain}/dashboard?days=2`)).body as Dashboard;
   const sum = (outcome: Outcome) => days.reduce((all, day) => all + (day.outcomes[outcome] ?? 0), 0);
@@ -143,7 +143,7 @@ test('where nothing is found, the nearest documents that may be read are told, a
   expect(body.whom_to_ask).toEqual([expect.objectContaining({ name: 'Marc Dubois' })]);
 
   expect((await ask(FAR)).answer).toMatchObject({ outcome: 'not_in_documents', nearest: [] });
-  // What is switched off later is not told any more.
+  // A disabled document is no longer listed.
   const { chat_id, message_id } = body;
   const told = async () => {
     const { messages } = (await owner.get(`/messages?chat_id=${chat_id}`)).body as { messages: Message[] };

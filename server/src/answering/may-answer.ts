@@ -1,15 +1,12 @@
 import type { Hit } from '../knowledge/index.ts';
 import { closestPassages, degreeOf, nearnessOf, type ShownPassage } from './extractive/index.ts';
 
-/** Passages with this share of the question's words, of what the one with most of them has, are shown with it. */
+/** Minimum share of the question's words (by IDF) for a passage, relative to the passage with the highest share. */
 const HELD_OF_MOST = 0.5;
-/** By vectors, where these can be held against a figure: so little farther than the nearest one. */
+/** Or, by vectors, maximum difference in cosine to the nearest passage. */
 const AS_NEAR = 0.02;
 
-/**
- * Returns the passages that are shown where no answer was made of them: of those that come nearest to the question the best, each
- * with its index. None where the domain does not speak of what is asked.
- */
+/** Returns the passages shown as "may answer", with their indexes in `passages`. Empty if the domain does not cover the question. */
 export const mayAnswer = (question: string, passages: Hit[]): ShownPassage[] => {
   if (degreeOf(question, passages).degree === 'nothing') return [];
   const most = Math.max(...passages.map(({ held }) => held));

@@ -1,4 +1,4 @@
 import type { Usage } from '@docent/contract';
 
-/** Tokens that one call of a model took. */
+/** Tokens used by one model call. */
 export type ModelUsage = Usage & { model: string };

@@ -3,7 +3,7 @@ import { isShown } from './language.ts';
 import { cutText, otherLanguageText, uncitedText } from './sentences.ts';
 import type { Written } from './write.ts';
 
-/** What the product says below an answer that is not as it should be; empty for one that is. */
+/** Remarks of the product below a defective answer (cut off, uncited, in the wrong language); empty for any other. */
 export const remarksBelow = (
   { text, cut, isUncited }: Pick<Written, 'text' | 'cut'> & { isUncited: boolean },
   language: string,
@@ -16,20 +16,20 @@ export const remarksBelow = (
   return remarks.map((remark, index) => `${index ? '' : closingFence(text)}\n\n*${remark}*`).join('');
 };
 
-/** A code block that was cut off would swallow what comes below it. */
+/** Closes an open code block, which would swallow the text below it. */
 const closingFence = (text: string): string => {
   const open = [...text.matchAll(/^[ \t]*(```+|~~~+)/gm)].map(([, fence = '']) => fence);
   return open.length % 2 ? `\n${open.at(-1)}` : '';
 };
 
 const WORDS_AT_LEAST = 8;
-/** Words of a document in a quote are in its language. */
+/** Quotations are in the language of their document. */
 const QUOTED = /^[ \t]*>[^\n]*$|«[^»]*»|“[^”]*”|"[^"\n]*"/gm;
 
 const isEnglishOrFrench = (language: string): language is 'en' | 'fr' =>
   language === 'en' || language === 'fr';
 
-/** Whether an answer is in the other language: none of its sentences is in the one asked for. */
+/** Returns whether an answer is in the other language: a long sentence is, and none is in the requested one. */
 const isInOther = (text: string, language: 'en' | 'fr'): boolean => {
   const other = language === 'en' ? 'fr' : 'en';
   const sentences = claimsIn(text.replace(QUOTED, '')).map((claim) => claim.text);

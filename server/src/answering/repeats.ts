@@ -1,14 +1,14 @@
-/** So much of the same, in so many copies, is no table and no list any more. */
+/** Minimum length and number of copies of a loop; a table or list repeats less. */
 const CHARACTERS_AT_LEAST = 400;
 const COPIES_AT_LEAST = 4;
 const UNIT_AT_MOST = 800;
-/** The last characters, which a text that repeats itself has had before. */
+/** Length of the suffix searched for in the preceding text. */
 const PROBE = 32;
 
-/** The rest of a word or sentence, and its markers. */
+/** Remainder of a word with its markers. */
 const REST = /[^\s[]*(?:\s?\[\d{1,3}\])*/y;
 
-/** Where a text begins to repeat itself to its end: the length that holds all of it once. Null when it does not. */
+/** Returns the length of the text up to the end of its first copy if it ends in a loop, otherwise null. */
 export const repeatsFrom = (text: string): number | null => {
   const probe = text.slice(-PROBE);
   const recent = text.slice(-(UNIT_AT_MOST + PROBE));

@@ -2,14 +2,14 @@ import type { DocumentReader } from '../access/index.ts';
 import { type Background, type Hit, questionTerms, type Search } from '../knowledge/index.ts';
 import { CANDIDATES, foundIn, partsOf, selectEvidence } from './evidence/index.ts';
 
-/** `beside`: with the passages that stand before and after those found. */
+/** Searches for passages; `beside` includes their neighbours. */
 export type Retrieve = (search: {
   question: string;
   background: Background;
   beside?: boolean;
 }) => Promise<Hit[]>;
 
-/** The passages of a domain that an answer is written of: what all readers of the answer may read. */
+/** Creates the search for evidence in one domain, limited to documents that all readers of the answer may read. */
 export const retrieveFrom =
   (search: Search, domainId: string, reader: DocumentReader): Retrieve =>
   (asked) =>
@@ -22,7 +22,7 @@ export const retrieveFrom =
       select: selectEvidence,
     });
 
-/** Whether a rewritten question would find anything else. */
+/** Returns whether two questions have the same search terms. */
 export const searchesAlike = (first: string, second: string): boolean => {
   const a = new Set(questionTerms(first));
   const b = new Set(questionTerms(second));
@@ -32,8 +32,8 @@ export const searchesAlike = (first: string, second: string): boolean => {
 const REWRITTEN_WEIGHT = 2;
 
 /**
- * The hits of the rewritten question, topped up with the best of the raw one's; as many as the longer list has. What is
- * left over stands beside them.
+ * Merges the hits of the rewritten question with the best of the original's, up to the length of the longer list. The remaining hits become
+ * neighbours.
  */
 export const mergeHits = (rewritten: Hit[], raw: Hit[]): Hit[] => {
   const places = new Map<string, { hit: Hit; merit: number }>();
@@ -56,7 +56,7 @@ export const mergeHits = (rewritten: Hit[], raw: Hit[]): Hit[] => {
   return [...found, ...rest.map((hit) => ({ ...hit, beside: true }))];
 };
 
-/** Name of the document that most passages are from. */
+/** Name of the document with the most hits. */
 export const mainDocumentOf = (hits: Hit[]): string | null => {
   const counts = new Map<string, number>();
   for (const { documentName } of hits) counts.set(documentName, (counts.get(documentName) ?? 0) + 1);

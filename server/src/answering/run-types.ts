@@ -14,12 +14,12 @@ import type { StepLog, StepRecord } from './steps.ts';
 import type { LookAround } from './thorough/look-around.ts';
 import type { Engine, ModelUsage, Question } from './types.ts';
 
-/** What readers are told of a run on its way. */
+/** Progress of a run, as sent to the participants. */
 export type Progress = {
   step: 'retrieving' | 'writing' | 'checking';
   passages: number;
   mainDocument: string | null;
-  /** The searches for the question. */
+  /** Searches for the question. */
   searched: Looked[];
 };
 
@@ -30,21 +30,21 @@ export type Run = {
   engine: Engine;
   retrieve: Retrieve;
   signal: AbortSignal;
-  /** Keeps what the run did even when it fails. */
+  /** Retains the steps of a run that fails. */
   log?: StepLog;
-  /** The person wants it thoroughly: the model looks further before it writes, where one answers. */
+  /** Thorough mode was requested: a model searches in rounds before it writes; ignored by the extractive engine. */
   thorough?: Pick<LookAround, 'library' | 'limits' | 'before' | 'keep'> | undefined;
-  /** How often it may look again for what a draft lacks; an answer that is asked for thoroughly has looked around already. */
+  /** Limits of the second search; not used in thorough mode, which has searched already. */
   secondLook?: SecondLook | undefined;
-  /** The person wants the documents searched although the question is outside the perimeter. */
+  /** The user wants a search although the question is outside the perimeter. */
   searchAnyway?: boolean;
-  /** Documents are being read: that nothing was found comes at the end only, and may be kept back. */
+  /** Ingestion is in progress: a negative outcome is not streamed, because it may be withheld and retried. */
   isPartial?: boolean;
-  /** Called when writing begins, when a draft is checked, and when something is looked for again. */
+  /** Called when writing, a check or a further search starts. */
   onProgress: (progress: Progress) => void;
   /** Called with each new piece of the answer's text. */
   onText: (text: string) => void;
-  /** Called when what was passed to `onText` so far is not part of the answer. */
+  /** Called to discard the text passed to `onText` so far. */
   onAnew: () => void;
 };
 
@@ -58,9 +58,9 @@ export type Validated = {
 export type Answered = {
   text: string;
   sources: Source[];
-  /** Where nothing was found: ids of the documents that come nearest. */
+  /** If there is no answer: ids of the nearest documents. */
   nearest: string[];
-  /** What may be asked next; of an answer only. */
+  /** Suggested next questions; only with an answer. */
   followUps: FollowUp[];
   outcome: Exclude<Outcome, 'greeted' | 'failed' | 'stopped'>;
   decision: Decision;
@@ -68,6 +68,6 @@ export type Answered = {
   usage: ModelUsage[];
   verdict: Verdict | null;
   verdictState: VerdictState;
-  /** The check of what has been shown, for `verdictState` pending. Does not throw. */
+  /** Verifies a text already shown, for `verdictState` pending. Does not throw. */
   validate: (() => Promise<Validated>) | null;
 };

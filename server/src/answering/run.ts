@@ -28,9 +28,10 @@ import { createStepLog, type StepLog } from './steps.ts';
 import type { ModelUsage } from './types.ts';
 
 /**
- * The answer workflow: decide and retrieve at the same time; then say that the question is outside, ask for what is
- * missing, hand over to a person, or write and check, and look again for what a draft lacks. Throws AnswerError with the reason,
- * or the signal's own reason when it was stopped.
+ * Runs the answer workflow: categorizes and retrieves in parallel; then refuses, asks for details, escalates, or writes and verifies, with
+ * further searches for what a draft lacks.
+ *
+ * @throws AnswerError with the failure code, or the signal's reason when stopped
  */
 export const runAnswer = async (run: Run): Promise<Answered> => {
   const log = run.log ?? createStepLog();
@@ -78,8 +79,8 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
     return say('not_in_documents', nothing);
   }
   /**
-   * There is no answer, for the reason that `first` says: what comes nearest to one stands below it. Of what the question itself
-   * has found: that a further search found what it was for says nothing of the question.
+   * Ends without an answer: `first` states the reason and the nearest excerpts follow. Uses the hits of the question only, because hits of
+   * a further search match that search, not the question.
    */
   const answerWithExcerpts = async (first: string): Promise<Answered | null> => {
     const near = await excerptsOf(run, decision, passages, log);
@@ -105,7 +106,7 @@ export const runAnswer = async (run: Run): Promise<Answered> => {
   const isModels = run.engine.kind === 'model';
   const isUncited = isModels && !draft.cited.length;
   const text = draft.text + (isModels ? remarksBelow({ ...draft, isUncited }, language) : '');
-  // What nothing is cited for is no answer from the documents, and where they do not speak of it either, none at all.
+  // An uncited text is no answer from the documents; if these do not cover the question, it is not shown.
   if (isUncited)
     return { ...((await answerWithExcerpts(text)) ?? sayNothing(nothing)), verdict, verdictState };
   const corrected = correctionsBelow(citedOf(draft.cited, draft.passages), language);
@@ -141,7 +142,7 @@ const ended = (decision: Decision, log: StepLog, spent: ModelUsage[]) => ({
   validate: null,
 });
 
-/** The excerpts that are nearest to an answer, with their markers, and the passages that they are from. */
+/** Formats the excerpts nearest to an answer, with markers and the indexes of their passages. */
 const excerptsOf = ({ question }: Run, decision: Decision, passages: Hit[], log: StepLog) =>
   log.step(
     'nearest',
@@ -155,14 +156,14 @@ const excerptsOf = ({ question }: Run, decision: Decision, passages: Hit[], log:
     (found) => ({ excerpts: found?.cited.length ?? 0 }),
   );
 
-/** The check of an answer that has been shown. */
+/** Verifies an answer that has already been shown. */
 const validateAfter = async (run: Run, draft: Draft, log: StepLog): Promise<Validated> => {
   try {
     run.signal.throwIfAborted();
     const { verdict, usage } = await validate(run, draft, log);
     return { verdict, state: 'done', steps: log.records(), usage };
   } catch {
-    // The step has noted why; the answer stands, unchecked.
+    // The step log has the reason; the answer remains, unverified.
     return { verdict: null, state: 'failed', steps: log.records(), usage: [] };
   }
 };

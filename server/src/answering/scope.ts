@@ -6,8 +6,8 @@ export const hasPerimeter = ({ description, covered, not_covered }: Perimeter): 
   description !== '' || covered.length + not_covered.length > 0;
 
 /**
- * Returns whether a question is turned down as outside the perimeter. Weak models call anything outside: what they say counts in a domain
- * that has a perimeter, and there only if they name the line that does not cover it, or the documents do not speak of it either.
+ * Returns whether a question is refused as outside the perimeter. Weak models reject too much: their decision counts only if the domain has
+ * a perimeter and they name the entry that excludes the question, or its documents do not cover it either.
  */
 export const isOutside = (decision: Decision, perimeter: Perimeter, hits: Hit[]): boolean => {
   if (decision.in_scope || !hasPerimeter(perimeter)) return false;

@@ -6,7 +6,7 @@ import { until } from '../../test/kit/until.ts';
 import { type Behaviour, WELL } from '../../test/stand-ins/model/behaviour.ts';
 import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
 
-/** A second look for what a draft lacks, over socket and calls, with a model that says what it is told to. */
+/** The second search for what a draft lacks, over the socket and the API, with a scripted model. */
 let standIn: StandIn;
 let server: TestServer;
 let owner: Person;
@@ -17,7 +17,7 @@ const MODEL = 'openai-compatible:small';
 const QUESTION = 'How many days of holiday are there?';
 const ELSEWHERE = 'Alcohol, fines and minibar purchases are never repaid';
 const ASKED_FOR = 'alcohol and minibar of a hotel';
-/** Only the first of them has words of the question. */
+/** Only the first text has words of the question. */
 const TEXTS = {
   'Holidays.txt': 'Everybody has 28 days of holiday in a year, in every country and from the first year on.',
   'Hotels.txt': `A hotel costs 140 euros at most. ${ELSEWHERE}, whoever asks.`,
@@ -62,7 +62,7 @@ const verdict = (words: string, ...verdicts: string[]) => ({
   json: { sentences: verdicts.map((one, index) => ({ n: index + 1, verdict: one, reason: '' })) },
 });
 
-/** Happens once the text of an answer has been shown as this. */
+/** Resolves once the shown text of an answer equals `text`. */
 const shown = (text: string) =>
   new Promise<void>((resolve) => {
     let now = '';
@@ -75,7 +75,7 @@ const shown = (text: string) =>
     asker.socket.on('message_delta', onDelta);
   });
 
-/** Asks in a new chat; `streamed`: what stood there at any time, `told`: what the answer was said to do, `written`: what went to who writes. */
+/** Asks in a new chat. `streamed`: every text shown; `told`: every progress state; `written`: prompts of the writer. */
 const ask = async (behaviour: Partial<Behaviour>, question = QUESTION) => {
   standIn.set(behaviour);
   const before = standIn.calls().length;
@@ -115,7 +115,7 @@ test('what the writer lacks is looked for, and the answer that has it takes the 
     ],
   });
   expect(answer?.looked[1]?.found).toBeGreaterThan(0);
-  // The draft stands until the other text comes, and none of what it lacks is ever seen.
+  // The draft remains until the new text arrives; the search request is never shown.
   expect(streamed).toContain('There are 28 days [1].');
   expect(streamed.at(-1)).toBe(text);
   expect(streamed.join('')).not.toMatch(/SEARCH|minibar of/);
@@ -133,7 +133,7 @@ test('what the writer lacks is looked for, and the answer that has it takes the 
   expect(steps.map(({ step }: { step: string }) => step)).toEqual(
     expect.arrayContaining(['retrieve', 'write', 'look-again']),
   );
-  // The stand-in counts one token for what it reads and one for each that it writes.
+  // The stand-in counts one token per prompt and one per token written.
   expect(usage).toEqual({ input_tokens: 2, output_tokens: 6 });
 });
 

@@ -2,11 +2,12 @@ import { CELL_BREAK, type Hit, isOfPage } from '../knowledge/index.ts';
 
 type Passage = Pick<Hit, 'text' | 'headings' | 'locator'>;
 type Section = {
-  name: string /** Where its heading stands in the text of the passage; 0 for the one that it begins in. */;
+  name: string;
+  /** Offset of its heading in the passage's text; 0 for the section in which the passage starts. */
   at: number;
 };
 
-/** The headings above a passage, without the names of columns and the like that stand among them for the search. */
+/** Returns the headings above a passage, without column names and other text that is added for the search. */
 export const pathOf = ({ headings, locator }: Pick<Passage, 'headings' | 'locator'>): string[] => {
   if (!locator || locator.kind === 'page') return headings.filter((heading) => !heading.includes(CELL_BREAK));
   if (locator.kind === 'heading') return locator.headings;
@@ -15,7 +16,7 @@ export const pathOf = ({ headings, locator }: Pick<Passage, 'headings' | 'locato
 
 const COUNTED = /^(\d+)[.)]\s/;
 
-/** The section that a passage begins in, and those it goes on into, as far as their numbers say so. */
+/** Returns the section in which a passage starts, and following ones within it, recognised by consecutive numbers. */
 export const sectionsOf = (passage: Passage): Section[] => {
   const first = pathOf(passage).at(-1) ?? '';
   let number = Number(COUNTED.exec(first)?.[1]);
@@ -31,7 +32,7 @@ export const sectionsOf = (passage: Passage): Section[] => {
   return [{ name: first, at: 0 }, ...further];
 };
 
-/** The section of a passage that a quote of it stands in. */
+/** Returns the section that contains a quote from the passage. */
 export const sectionOfQuote = (passage: Passage, quote: string): string | null => {
   const at = passage.text.indexOf(quote);
   const further = sectionsOf(passage).slice(1);

@@ -2,10 +2,10 @@ import type { Perimeter } from '@docent/contract';
 import type { Correction } from '../knowledge/index.ts';
 import type { Cut } from './types.ts';
 
-/** Sentences of the product's own in an answer, in the two languages that it speaks. */
+/** Sentences of the product in an answer, in its two languages. */
 type Language = 'en' | 'fr';
 
-/** Any language that is not French is answered in English. */
+/** Any language other than French falls back to English. */
 const wordsIn = (language: string): Language => (language.toLowerCase().startsWith('fr') ? 'fr' : 'en');
 
 const list = (items: string[]) => items.map((item) => `- ${item}`).join('\n');
@@ -24,7 +24,7 @@ const NOTHING_FOR_ALL: Record<Language, string> = {
   fr: 'Je n’ai pas trouvé de réponse à cette question dans les documents que toutes les personnes de cette discussion peuvent lire.',
 };
 
-/** Where somebody of the chat may not know of the domain: it is not named, and nothing of how it answers is told. */
+/** Used when a participant may not know of the domain: neither its name nor its settings are disclosed. */
 export const nothingForAllText = (language: string): string => NOTHING_FOR_ALL[wordsIn(language)];
 
 const NOTHING_IN_DOMAINS: Record<Language, string> = {
@@ -32,12 +32,12 @@ const NOTHING_IN_DOMAINS: Record<Language, string> = {
   fr: 'J’ai cherché dans tous vos domaines et n’ai pas trouvé de réponse à cette question.',
 };
 
-/** Of a question to all domains that none of them fits. */
+/** Answer to a question to all domains that none of them covers. */
 export const nothingInDomainsText = (language: string): string => NOTHING_IN_DOMAINS[wordsIn(language)];
 
 const MAY_ANSWER = { en: '**Closest passages:**', fr: '**Passages les plus proches\u00a0:**' };
 
-/** What stands above excerpts that no answer was made of: `first` says why there is none. */
+/** Text above excerpts shown without an answer; `first` is the reason. */
 export const mayAnswerText = (language: string, first: string, excerpts: string): string =>
   [first, MAY_ANSWER[wordsIn(language)], excerpts].join('\n\n');
 
@@ -47,7 +47,7 @@ const OUT_OF_SCOPE = {
 };
 const COVERS = { en: 'It covers:', fr: 'Ce domaine couvre\u00a0:' };
 
-/** Says that a question is outside, and what the domain covers. The domain's own message takes the first sentence's place. */
+/** States that a question is out of scope, and the scope. The domain's own message replaces the first sentence. */
 export const outOfScopeText = (language: string, domain: string, perimeter: Perimeter): string => {
   const words = wordsIn(language);
   const first = perimeter.out_of_scope_message || OUT_OF_SCOPE[words](domain);
@@ -101,7 +101,7 @@ const CUT: Record<Cut, Record<Language, string>> = {
   },
 };
 
-/** Said below an answer whose writer did not come to its end. */
+/** Remark below an incomplete answer. */
 export const cutText = (language: string, cut: Cut): string => CUT[cut][wordsIn(language)];
 
 const OTHER_LANGUAGE: Record<Language, string> = {
@@ -109,7 +109,7 @@ const OTHER_LANGUAGE: Record<Language, string> = {
   en: 'The language model answered in French, although the question is in English.',
 };
 
-/** Said below an answer in the other of the two languages that can be told apart. */
+/** Remark below an answer in French to an English question, or in English to a French one. */
 export const otherLanguageText = (language: Language): string => OTHER_LANGUAGE[language];
 
 const UNCITED: Record<Language, string> = {
@@ -117,7 +117,7 @@ const UNCITED: Record<Language, string> = {
   fr: 'Rien dans cette réponse n’est cité\u00a0: le modèle de langage l’a rédigée, et aucun passage des documents ne la contient mot pour mot.',
 };
 
-/** Said below what a model wrote without a citation. */
+/** Remark below a model's answer without citations. */
 export const uncitedText = (language: string): string => UNCITED[wordsIn(language)];
 
 const CORRECTED: Record<
@@ -134,7 +134,7 @@ const CORRECTED: Record<
   },
 };
 
-/** Said below an answer to a question of which other words were searched for. */
+/** Remark below an answer whose question was searched with corrected words. */
 export const correctedText = (language: string, corrections: Correction[]): string => {
   const { one, all } = CORRECTED[wordsIn(language)];
   return all(corrections.map(one).join(', '));

@@ -1,11 +1,11 @@
 import type { Reader } from './write.ts';
 
 export type ShownText = Reader & {
-  /** Shows what the text still lacks of another; of one that begins otherwise, all anew. */
+  /** Emits what the shown text lacks of `text`, or restarts if it does not start with the shown text. */
   become: (text: string) => void;
 };
 
-/** What readers have been shown of an answer so far, across its drafts. */
+/** Tracks the text shown so far, across drafts. */
 export const shownText = (reader: Reader): ShownText => {
   let shown = '';
   const onText = (piece: string) => {

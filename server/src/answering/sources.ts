@@ -6,8 +6,8 @@ import { closestSentences } from './extractive/index.ts';
 import { sectionOfQuote } from './sections.ts';
 
 /**
- * The sources of a finished answer, one a marker. The quote is the part of the passage closest to what the answer
- * says there; it is checked to be in the passage word for word, else the passage itself is shown.
+ * Creates the sources of a finished answer, one per marker. The quote is the sentence of the passage closest to the citing sentences, or
+ * the whole passage if it is not verbatim in it.
  */
 export const sourcesOf = (text: string, cited: number[], hits: Hit[], domainId: string): Source[] =>
   cited.flatMap((index, position) => {

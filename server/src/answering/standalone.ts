@@ -5,14 +5,14 @@ import type { Question, Turn } from './types.ts';
 const LAST_QUESTION_WEIGHT = 0.3;
 const LAST_ANSWER_WEIGHT = 0.05;
 const ANSWER_CHARACTERS = 600;
-/** With so few words of its own a question cannot be about anything by itself. */
+/** A question with at most this many terms depends on the previous one. */
 const LEANING_TERMS = 2;
 
 const last = (history: Turn[], role: Turn['role']) => history.findLast((turn) => turn.role === role);
 
 const answersOurQuestion = (history: Turn[]) => history.at(-1)?.outcome === 'details_asked';
 
-/** What was said before, as a search takes it into account: little, so that it is never worse than the question alone. */
+/** Returns earlier turns as search background, with low weights so that they never make a search worse than the question alone. */
 export const backgroundOf = ({ history }: Pick<Question, 'history'>): Background => {
   const question = last(history, 'user');
   const answer = last(history, 'assistant');
@@ -25,8 +25,8 @@ export const backgroundOf = ({ history }: Pick<Question, 'history'>): Background
 };
 
 /**
- * A question as it stands alone, by words only: with the question before it when it gives the details that were asked
- * for, or has hardly a word of its own; else as it is.
+ * Makes a question self-contained without a model: prepends the previous question if this one answers a request for details or has hardly
+ * any terms.
  */
 export const standaloneByWords = ({ text, history }: Pick<Question, 'text' | 'history'>): string => {
   const before = last(history, 'user')?.text;

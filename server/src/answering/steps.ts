@@ -3,7 +3,7 @@ import type { ExecutionStep } from '@docent/contract';
 export type StepRecord = ExecutionStep;
 export type StepLog = ReturnType<typeof createStepLog>;
 
-/** Times the steps of one run; a step that fails is noted with its reason and fails on. */
+/** Creates the log of a run: times each step, and records the reason of one that fails before rethrowing. */
 export const createStepLog = () => {
   const began = performance.now();
   const records: StepRecord[] = [];

@@ -7,7 +7,7 @@ const SENTENCE = {
   fr: { by: (name: string, date: string) => `enseigné par ${name} le ${date}`, nobody: 'un ancien collègue' },
 };
 
-/** "taught by NAME on DATE": the author and date of a passage that a person taught. */
+/** Formats "taught by NAME on DATE": author and date of a lesson. */
 export const taughtNote = ({ by, at }: Taught, language: 'en' | 'fr'): string => {
   const date = new Date(at).toLocaleDateString(language === 'fr' ? 'fr' : 'en-GB', {
     day: 'numeric',

@@ -37,7 +37,7 @@ const PASSAGE: Hit = {
   match: null,
 };
 
-/** Whether a model keeps to the form that is asked for, and cites what it answers from: by the product's own instructions. */
+/** Tests whether a model returns structured output and cites its evidence, with the product's own instructions. */
 export const tryWriting = async (named: NamedModel, timeoutMs: number) => {
   const signal = AbortSignal.timeout(2 * timeoutMs);
   const usage: ModelUsage[] = [];

@@ -5,10 +5,7 @@ import type { ModelUsage } from './model-usage.ts';
 import type { Notebook } from './thorough/notebook.ts';
 import type { Planned } from './thorough/types.ts';
 
-/**
- * What was said before. `author` names the person where several take part; `outcome` is how an answer ended, null for
- * what people said.
- */
+/** Earlier message of the chat. `author` is set if several people take part; `outcome` is null for a user's message. */
 export type Turn = {
   role: 'user' | 'assistant';
   text: string;
@@ -22,45 +19,45 @@ export type Image = { mediaType: string; data: Uint8Array };
 
 export type Question = {
   text: string;
-  /** The language of the person's interface, for a question that shows none of its own. */
+  /** Language of the user's interface, for a question without evidence of its own. */
   language: 'en' | 'fr';
   history: Turn[];
   domainName: string;
-  /** It was asked of all domains, of which this one fits best. */
+  /** The question was asked to all domains, and this one was chosen. */
   allDomains?: boolean;
   images: Image[];
-  /** An image came along that is not passed on, because whoever writes cannot see it. */
+  /** An image was attached but not passed on, because the model does not accept images. */
   imageUnseen?: boolean;
 };
 
-/** The result of a step that a model may have taken part in, with what the execution notes of it. */
+/** Result of a step, with its usage and its notes for the execution. */
 export type Stepped<Result> = { result: Result; usage: ModelUsage[]; notes: Record<string, unknown> };
 
-/** What an engine writes: pieces of text with `[n]` markers (n counts the passages it was given, from 1). */
+/** Output of an engine: a stream with `[n]` markers, where n counts the given passages from 1. */
 export type Writing = {
   text: AsyncIterable<Piece>;
-  /** Known when the text has ended. */
+  /** Available after the text has ended. */
   usage: () => ModelUsage[];
-  /** What was computed for the text, with inputs and result. */
+  /** Calculations in the text, with inputs and result. */
   calculations?: () => string[];
-  /** What the writer lacked and wants to be searched for. Known when the text has ended. */
+  /** Search requests of the writer. Available after the text has ended. */
   missing?: () => string[];
-  /** Why the text ended before its writer had; null: it is whole. Known when it has ended. */
+  /** Reason for an incomplete text; null if it is complete. Available after the text has ended. */
   cut: () => Cut | null;
 };
 
-/** At the limit of what a model may write, where it began to repeat itself, or where its provider let it write no more. */
+/** The output limit, a detected loop, or the provider's content filter. */
 export type Cut = 'length' | 'repeats' | 'filtered';
 
 export type Asked = { question: Question; configuration: Configuration; signal: AbortSignal };
 export type AskedToWrite = Asked & {
   decision: Decision;
   passages: Hit[];
-  /** A report of all that the passages hold on the question, not the shortest answer. */
+  /** Write a report of all that the passages contain on the question, not the shortest answer. */
   thorough?: boolean;
-  /** What is missing may be said: there may be another search. */
+  /** The writer may request a search, because another one is possible. */
   maySearch?: boolean;
-  /** What an earlier draft lacked, which was searched for since. */
+  /** Facts missing in an earlier draft, which have been searched for since. */
   lacked?: string[];
 };
 export type AskedToPlan = Pick<Asked, 'question' | 'signal'> & {
@@ -71,23 +68,27 @@ export type AskedToPlan = Pick<Asked, 'question' | 'signal'> & {
 };
 export type AskedToValidate = Asked & { text: string; passages: Hit[] };
 
-/** Who decides, writes and checks: language models, or the built-in engine that quotes. */
+/** Categorizes, writes and verifies: with language models, or by quoting. */
 export type Engine = {
   kind: EngineKind;
-  /** `provider:model` of the one that writes; null for the extractive engine. */
+  /** `provider:model` of the writer; null for the extractive engine. */
   model: string | null;
-  /** Images are passed to who writes; else they are left out, and the person is told. */
+  /** Images are passed to the writer; otherwise they are omitted, and the user is notified. */
   seesImages: boolean;
-  /** What to do with a question. Does not fail: where a model does, words decide. */
+  /** Decides how to handle a question. Does not fail: if a model does, words decide. */
   categorize: (asked: Asked) => Promise<Stepped<Decision>>;
-  /** What to look at next for a thorough answer; null: it gives no plan. An engine without it cannot look further. */
+  /** Plans the next searches in thorough mode; null: unusable reply. An engine without it has no thorough mode. */
   plan?: (asked: AskedToPlan) => Promise<Planned | null>;
   write: (asked: AskedToWrite) => Writing;
-  /** Checks each sentence of a finished answer, whose markers count `passages`. Throws AnswerError `validation_failed`. */
+  /**
+   * Verifies each sentence of a finished answer, whose markers count `passages`.
+   *
+   * @throws AnswerError `validation_failed`
+   */
   validate: (asked: AskedToValidate) => Promise<Stepped<Verdict>>;
 };
 
-/** An answer that did not come, with a reason that people are told. */
+/** Failure of an answer, with the code shown to users. */
 export class AnswerError extends Error {
   readonly failure: AnswerFailure;
 
@@ -97,7 +98,7 @@ export class AnswerError extends Error {
   }
 }
 
-/** What people are told of anything that keeps an answer from coming. */
+/** Maps any error that prevented an answer to the code shown to users. */
 export const answerFailureOf = (error: unknown): AnswerFailure => {
   if (error instanceof AnswerError) return error.failure;
   return error instanceof SearchUnavailable ? 'search_unavailable' : 'model_failed';

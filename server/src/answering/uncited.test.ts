@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/kit/se
 import { WELL } from '../../test/stand-ins/model/behaviour.ts';
 import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
 
-/** What a model writes without a marker: over socket and calls. */
+/** Output of a model without markers, over the socket and the API. */
 let standIn: StandIn;
 let server: TestServer;
 let owner: Person;

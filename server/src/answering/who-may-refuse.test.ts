@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from '../../test/kit/se
 import { WELL } from '../../test/stand-ins/model/behaviour.ts';
 import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
 
-/** Refusals, empty drafts and greetings, over socket and calls; each test has a domain of its own. */
+/** Refusals, empty drafts and greetings, over the socket and the API; each test has a domain of its own. */
 let standIn: StandIn;
 let server: TestServer;
 let owner: Person;

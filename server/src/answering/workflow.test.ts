@@ -12,7 +12,7 @@ import { until } from '../../test/kit/until.ts';
 import { WELL } from '../../test/stand-ins/model/behaviour.ts';
 import { type StandIn, startStandIn } from '../../test/stand-ins/model/stand-in.ts';
 
-/** The workflow as people meet it: over socket and calls, with a model that answers what it is told to. */
+/** The workflow over the socket and the API, with a scripted model. */
 let standIn: StandIn;
 let server: TestServer;
 let owner: Person;
@@ -238,7 +238,7 @@ test('the finished answer is checked sentence by sentence, after it is shown', a
   standIn.set({ tokens: ['One [1]. ', 'Two [1].'], jsonFor: [check('supported', 'not_supported')] });
   const before = standIn.calls().length;
   const answer = await ask();
-  // Told when it is stored; by then a quick check may be over.
+  // Emitted when the answer is stored; a quick check may be finished by then.
   expect(answer.answer?.verdict_state).toMatch(/pending|done/);
   const execution = await until(async () => {
     const one = await lastExecution();
@@ -252,7 +252,7 @@ test('the finished answer is checked sentence by sentence, after it is shown', a
       { text: 'Two.', verdict: 'not_supported', reason: 'why' },
     ],
   });
-  // One a call, of the check and of whatever was looked for again too.
+  // One per call, those of the check and of a second search included.
   expect(execution.usage.input_tokens).toBe(standIn.calls().length - before);
 });
 
@@ -292,7 +292,7 @@ test('tokens and cost of all calls are recorded', async () => {
   standIn.set({ tokens: ['A ', 'b [1].'], jsonFor: [decide()] });
   await ask();
   const execution = await lastExecution();
-  // The stand-in counts one token a prompt: one by the small model and its one of output, one and two by the large.
+  // The stand-in counts one token per prompt: one by the small model and its one of output, one and two by the large.
   expect(execution.usage).toEqual({ input_tokens: 2, output_tokens: 3 });
   expect(execution.cost).toBeCloseTo((1 * 1 + 1 * 1 + 1 * 2 + 2 * 10) / 1_000_000, 12);
 });
@@ -304,7 +304,7 @@ test('a model without a free place is "no agent available" after its wait', asyn
   const chat = await newChat();
   const begun = asker.heard('message_delta', ({ chat_id }) => chat_id === chat);
   const first = await asker.say(chat, QUESTION, domain);
-  await begun; // it has the only place
+  await begun; // it has the only slot
   const second = await ask();
   expect(second.answer).toMatchObject({ outcome: 'failed', failure: 'no_agent_available' });
   await asker.socket.emitWithAck('stop_answer', { chat_id: chat, message_id: first.data.answer.id });

@@ -8,7 +8,7 @@ import { collect } from './write.ts';
 
 const PASSAGES = 8;
 
-/** An answer written in these pieces, and what its reader has in the end. */
+/** Returns an answer written in these pieces, and the text that its reader has at the end. */
 const read = async (tokens: string[]) => {
   const stage = shownText({ language: 'en', onCalculated: () => {}, onMissing: () => {} });
   const writing: Writing = {

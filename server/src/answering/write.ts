@@ -6,33 +6,33 @@ import type { Cut, Writing } from './types.ts';
 
 export type Written = {
   text: string;
-  /** The engine said that the passages do not answer. */
+  /** The engine reported that the passages do not answer. */
   refused: boolean;
-  /** The passages cited: index in the engine's list, in order of their numbers in the text. */
+  /** Indexes of the cited passages in the engine's list, in order of their numbers in the text. */
   cited: number[];
   cut: Cut | null;
-  /** What the writer wants to be searched for. */
+  /** Search requests of the writer. */
   missing: string[];
 };
 
 type How = {
   passages: number;
   inParentheses: boolean;
-  /** A refusal is read to its end: what is missing stands behind it. */
+  /** Continue reading after a refusal, because search requests follow it. */
   maySearch?: boolean;
 };
 
 const REFUSED: Written = { text: '', refused: true, cited: [], cut: null, missing: [] };
 
-/** Told of the text as it comes: each new piece, and that it begins anew. */
+/** Receives the text of an answer: each new piece, and restarts. */
 export type Reader = { onText: (text: string) => void; onAnew: () => void };
 
-/** Whether it repeats itself is looked at so often. */
+/** Characters between two checks for a loop. */
 const CHARACTERS_BETWEEN_LOOKS = 64;
 
 /**
- * Passes an engine's stream on as it comes, its markers numbered in order of appearance; its beginning is held back for
- * as long as it could still be a refusal. Where it begins to repeat itself it ends.
+ * Forwards an engine's stream, with markers renumbered in order of appearance. Holds back the beginning while it may be a refusal, and
+ * stops the stream if it enters a loop.
  */
 export const collect = async (
   writing: Writing,

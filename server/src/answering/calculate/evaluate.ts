@@ -1,7 +1,7 @@
-/** What an expression may be made of: numbers, signs, brackets, and three words. */
+/** Tokens of an expression: numbers, operators, parentheses and three function names. */
 const TOKEN = /\s*(\d+(?:\.\d+)?|\.\d+|[-+*/()%,;]|min|max|sum)/iy;
 const CHARACTERS_AT_MOST = 200;
-/** More are not meant, and what a sum of decimals is off by is gone. */
+/** Significant digits of a result; rounding to them removes the error of binary fractions. */
 const DIGITS = 12;
 
 const FUNCTIONS: Record<string, (values: number[]) => number> = {
@@ -10,12 +10,13 @@ const FUNCTIONS: Record<string, (values: number[]) => number> = {
   sum: (values) => values.reduce((sum, value) => sum + value, 0),
 };
 
-/** An expression in pieces, as it was read, and what it comes to. */
+/** Value of an expression and the tokens that it was parsed into. */
 export type Evaluated = { tokens: string[]; value: number };
 
 /**
- * What `+ - * / ( ) %`, min, max and sum of numbers come to; null for anything else, for a number alone, and where there
- * is no result. `15%` is 0.15.
+ * Evaluates `+ - * / ( ) %`, min, max and sum over numbers. `15%` is 0.15.
+ *
+ * @returns null for any other text, for a single number, and when the result is not finite
  */
 export const evaluate = (expression: string): Evaluated | null => {
   const tokens = tokensOf(expression);
@@ -76,7 +77,7 @@ const tokensOf = (expression: string): string[] | null => {
   return tokens;
 };
 
-/** As people write them: other signs for the same, and groups of three digits where no comma parts anything. */
+/** Normalises the typographic signs of an expression and removes thousands separators (commas only when no function needs them). */
 const plain = (expression: string): string => {
   const signs = expression.replace(/[−–]/g, '-').replace(/[×·]/g, '*').replace(/÷/g, '/');
   const groups = /[a-z]/i.test(signs)

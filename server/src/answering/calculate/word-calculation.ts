@@ -10,7 +10,7 @@ const SIGNS: Record<string, string> = {
 };
 const DECIMALS_SHOWN = 6;
 
-/** "1,204 − 980 = 224" of "1204 - 980", the numbers as the language writes them; null for what is no calculation. */
+/** Formats "1204 - 980" as "1,204 − 980 = 224" in the locale of `language`. Returns null if `expression` is no calculation. */
 export const wordCalculation = (expression: string, language: string): string | null => {
   const evaluated = evaluate(expression);
   if (!evaluated) return null;
@@ -20,7 +20,7 @@ export const wordCalculation = (expression: string, language: string): string | 
     one.toLocaleString(locale, { maximumFractionDigits: decimals }).replace('-', '−');
   const inputs = tokens.map((token, index) => {
     if (/^[\d.]/.test(token)) return number(Number(token), 20);
-    // A sign before a number, not between two.
+    // A minus sign that follows no operand is unary and gets no spaces.
     if (token === '-' && !/^[\d.)%]/.test(tokens[index - 1] ?? '')) return '−';
     return SIGNS[token] ?? token.toLowerCase();
   });

@@ -7,26 +7,26 @@ import type { ModelEngineOptions, NamedModel } from './options.ts';
 import { seesImages } from './sees-images.ts';
 
 type Options = Pick<ModelEngineOptions, 'silenceMs' | 'stepMs' | 'slots'> & {
-  /** Each is opened once, until its provider is changed. */
+  /** Opens a model by name; the result is cached until its provider changes. */
   open: (name: string) => Promise<LanguageModel>;
   /** `provider:model` names that a domain may use. */
   allowed: () => Promise<string[]>;
-  /** Names of the models that see images; null: the families that are known to. */
+  /** Patterns of models that accept images; null: use the known families. */
   imageModels: () => Promise<string[] | null>;
-  /** What a domain has that chooses nothing; without a large one the extractive engine answers. */
-  /** It would fail again: excerpts answer. */
+  /** Returns whether the circuit breaker of a model is open; then the extractive engine answers. */
   isResting: (model: string) => boolean;
+  /** Models of a domain that selects none. Without a large one the extractive engine answers. */
   defaults: () => Promise<{ small: string | undefined; large: string | undefined }>;
 };
 
-/** `looksFurther`: it can answer thoroughly. */
+/** `looksFurther`: supports thorough mode. */
 export type Abilities = { seesImages: boolean; looksFurther: boolean };
 
 export type ChooseEngine = (
   configuration: Pick<Configuration, 'small_model' | 'large_model'>,
 ) => Promise<Engine>;
 
-/** The engines of domains: their own models as far as they are still allowed, else the settings'. */
+/** Creates the engines of domains: a domain's own models if they are still allowed, otherwise the defaults. */
 export const createEngines = ({ open, allowed, imageModels, defaults, isResting, ...rest }: Options) => {
   const named = async (name: string): Promise<NamedModel> => ({ name, model: await open(name) });
   const allowedOr = async (name: string | null, otherwise: string | undefined) =>
@@ -47,7 +47,7 @@ export const createEngines = ({ open, allowed, imageModels, defaults, isResting,
   };
   return {
     chooseEngine,
-    /** What the engine of a domain with this large model can do. Opens none. */
+    /** Returns the abilities of the engine for this large model, without opening a model. */
     abilitiesOf: async (large_model: string | null): Promise<Abilities> => {
       const writes = await allowedOr(large_model, (await defaults()).large);
       if (!writes) return { seesImages: extractiveEngine.seesImages, looksFurther: false };

@@ -8,7 +8,7 @@ import { answerLanguage } from '../language.ts';
 import type { Engine } from '../types.ts';
 import { NOT_IN_DOCUMENTS } from './not-in-documents.ts';
 
-/** The engine without a model: the closest passages, word for word, with their best sentences marked. */
+/** Engine without a model: quotes the closest passages verbatim, with their best sentences highlighted. */
 export const extractiveEngine: Engine = {
   kind: 'extractive',
   model: null,
@@ -34,7 +34,7 @@ async function* quotes(question: string, passages: Hit[], language: 'en' | 'fr')
   yield* shownPassages(closestPassages(question, passages), passages, language);
 }
 
-/** A quote without the signs of Markdown around it: of a row of a table its cells, with bars between them. */
+/** Strips the Markdown around a quote; of a table row the cells remain, separated by bars. */
 const quotedIn = (text: string): string => {
   const line = text
     .replace(/^[>\s]+/, '')
@@ -44,15 +44,15 @@ const quotedIn = (text: string): string => {
   return oneLine(inside.replace(/\\(.)/g, '$1'));
 };
 
-/** Every quote must be in its passage, word for word. */
+/** Verifies that each quote occurs verbatim in its passage. */
 const verbatim = (text: string, passages: Hit[]): Verdict => {
   const claims = claimsIn(withoutOwnWords(text, passages))
     .map((claim) => ({ ...claim, quote: quotedIn(claim.text) }))
     .filter(({ quote }) => quote);
   const sentences = claims.map(({ text: claim, markers, quote }) => {
-    // A quote that holds two sentences has its marker after the second.
+    // A quote of two sentences has its marker after the second only.
     const meant = markers.length ? markers.flatMap((n) => passages[n - 1] ?? []) : passages;
-    // The title of a table that began in an earlier passage stands above this one.
+    // The title of a table continued from an earlier passage is a heading of this one.
     const isThere = meant.some(({ text: own, headings }) =>
       [own, ...headings].some((words) => oneLine(words).includes(quote)),
     );
@@ -66,7 +66,7 @@ const verbatim = (text: string, passages: Hit[]): Verdict => {
   return { overall: isWhole ? 'supported' : 'not_supported', method: 'verbatim', sentences };
 };
 
-/** The path of a passage and who taught it are the product's own words, not claims of the answer. */
+/** Removes the lines that the product adds to a passage (heading path, author of a lesson), which are no claims. */
 const withoutOwnWords = (text: string, passages: Hit[]): string => {
   const own = new Set(passages.flatMap(ownLines));
   return text

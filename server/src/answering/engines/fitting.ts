@@ -8,12 +8,12 @@ type Shape = {
 };
 
 /**
- * A value in the shape of a schema, as far as it means the same: keys and words in another case, "2" and "yes" for 2 and
- * true, one thing for a list of one. A text, number or list that is left out or null is nothing: '', 0 or []. What means
- * something else stays as it is, for the schema to refuse; so does a yes or no that was not said.
+ * Coerces a model's output to a schema where the meaning is clear: keys and enum values in another case, "2" and "yes" for 2 and true, a
+ * single value for a list of one. A missing or null text, number or list becomes '', 0 or []. Any other mismatch is left for the schema to
+ * reject, as is a missing boolean.
  */
 export const fitted = (schema: z.ZodType, value: unknown): unknown =>
-  fit(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }) as Shape, value); // the part of JSON Schema that is read here
+  fit(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }) as Shape, value); // the subset of JSON Schema that `fit` reads
 
 const fit = (shape: Shape, value: unknown): unknown => {
   if (shape.enum) return shape.enum.find((one) => plain(one) === plain(value)) ?? value;
@@ -25,7 +25,7 @@ const fit = (shape: Shape, value: unknown): unknown => {
   return value;
 };
 
-/** "In Scope", "in_scope" and "inScope" are one. */
+/** Normalises a key: "In Scope", "in_scope" and "inScope" are equal. */
 const plain = (word: unknown): string =>
   String(word)
     .toLowerCase()

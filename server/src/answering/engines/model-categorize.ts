@@ -9,7 +9,7 @@ import type { ModelEngineOptions } from './options.ts';
 import { conversation, fence, MATERIAL_RULE, markOf } from './prompts.ts';
 import { StructuredFailure, structured } from './structured.ts';
 
-/** What the small model answers. Numbers count the lists of the prompt from 1; 0 is none of them. */
+/** Output of the small model. Numbers are 1-based indexes of the prompt's lists; 0 is none. */
 const Answer = z.object({
   question: z.string(),
   language: z.string(),
@@ -25,7 +25,10 @@ const QUESTION_AT_MOST = 2_000;
 const REASON_AT_MOST = 500;
 const TOKENS_AT_MOST = 600;
 
-/** One small-model call that decides everything; nothing to decide is no call; without a result words decide. */
+/**
+ * Decides everything in one call of the small model. Makes no call if there is nothing to decide, and falls back to the words of the
+ * configuration if the call fails.
+ */
 export const categorizeByModel = async (
   { question, configuration, signal }: Asked,
   { small, stepMs }: ModelEngineOptions,

@@ -4,7 +4,12 @@ import { lastErrorOf } from '../../platform/models/model-fault.ts';
 import { AnswerError } from '../types.ts';
 import { contextOf } from './shortened.ts';
 
-/** What to tell people of a model's error. `silent`: our own timer ended it; `wrote`: some text had come. */
+/**
+ * Maps a model's error to the failure shown to users.
+ *
+ * @param silent our timeout ended the call
+ * @param wrote some text had arrived
+ */
 export const failureOf = (error: unknown, silent: boolean, wrote: boolean): AnswerError => {
   if (error instanceof AnswerError) return error;
   if (error instanceof AppError && error.code === 'token_limit_reached')
@@ -16,11 +21,11 @@ export const failureOf = (error: unknown, silent: boolean, wrote: boolean): Answ
   if (last.statusCode === 429) return new AnswerError('model_rate_limited', error);
   if (last.statusCode === 401 || last.statusCode === 403) return new AnswerError('model_refused_key', error);
   if (last.statusCode === undefined) return new AnswerError('model_unreachable', error);
-  // A good status and yet an error: the stream broke.
+  // An error after a success status: the stream broke.
   return new AnswerError(wrote && last.statusCode < 300 ? 'model_cut_off' : 'model_failed', error);
 };
 
-/** In one word why a structured step has no result: `malformed`, `too_long`, or the failure of the call. */
+/** Code of a failed structured call: `malformed`, `too_long`, or the failure of the call itself. */
 export const structuredFailure = (error: unknown, timedOut: boolean): string => {
   if (timedOut) return 'model_timed_out';
   if (NoObjectGeneratedError.isInstance(error))

@@ -19,7 +19,7 @@ const Answer = z.object({
 const QUERY_CHARACTERS = 500;
 const TOKENS_AT_MOST = 1_500;
 
-/** What the large model wants to look at next; null when it gives no plan. */
+/** Asks the large model which searches to run next; null when its reply is unusable. */
 export const planByModel = async (
   { question, decision, notebook, roundsLeft, timeoutMs, signal }: AskedToPlan,
   { large, slots, silenceMs }: ModelEngineOptions,
@@ -58,7 +58,7 @@ const instructionsFor = (domainName: string): string =>
     MATERIAL_RULE,
   ].join('\n');
 
-/** The parts that change from one round to the next stand last, so that a provider's cache holds the others. */
+/** Parts that change between rounds are last, so that the provider's prompt cache covers the others. */
 const promptFor = ({
   question,
   decision,

@@ -13,7 +13,7 @@ const Answer = z.object({
   sentences: z.array(z.object({ n: z.number().int(), verdict: z.enum(VERDICTS), reason: z.string() })),
 });
 
-/** The verdict that a word means: "Supported.", "partially supported", "unsupported". What nobody said is no support. */
+/** Parses a verdict: "Supported.", "partially supported", "unsupported". An unknown word is `not_supported`. */
 const verdictMeant = (word: unknown): VerdictKind => {
   const said = String(word).toLowerCase();
   if (/part|mixed/.test(said)) return 'partly';
@@ -30,7 +30,7 @@ const REASON_AT_MOST = 500;
 const SENTENCES_AT_MOST = 60;
 const TOKENS_AT_MOST = 3_000;
 
-/** The small model's verdict on each sentence. A sentence that it passes over is not supported: nobody has said so. */
+/** Asks the small model for a verdict on each sentence. A sentence without a verdict is `not_supported`. */
 export const validateByModel = async (
   { question, text, passages, configuration, signal }: AskedToValidate,
   { small, stepMs }: ModelEngineOptions,

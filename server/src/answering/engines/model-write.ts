@@ -13,17 +13,17 @@ import { usageOf } from './usage.ts';
 
 const OUTPUT_TOKENS_AT_MOST = 2_000;
 const REPORT_TOKENS_AT_MOST = 6_000;
-/** Several times what so many tokens can hold: a model that goes on beyond does not end by itself. */
+/** Several times the characters of the maximum output: a model beyond it has entered a loop. */
 const CHARACTERS_AT_MOST = 40_000;
-/** Of a model that has refused no more is read than what it may lack. */
+/** Characters read after a refusal, to collect what the model reports as missing. */
 const CHARACTERS_BEHIND_A_REFUSAL = 600;
-/** In all an answer may take so many times what a model may be silent. */
+/** Timeout of the whole call, in multiples of the silence timeout. */
 const SILENCES_AT_MOST = 5;
 
-/** Ends of a model's that are not the answer's. */
+/** Finish reasons that mean an incomplete answer. */
 const CUTS: Record<string, Cut> = { length: 'length', 'content-filter': 'filtered' };
 
-/** The answer as the large model writes it, in a place of its own. */
+/** Streams the answer of the large model, in a slot of that model. */
 export const writeByModel = (
   asked: AskedToWrite,
   { large, silenceMs, slots }: ModelEngineOptions,
@@ -64,7 +64,7 @@ type Told = {
   onEnd: (ended: { usage: ModelUsage; finishReason: string }) => void;
 };
 
-/** One call without tools: the SDK's plain call, at a third of what its `streamText` costs a token (decision 20). */
+/** Makes one call without tools, with the SDK's plain call: a third of the cost per token of `streamText` (decision 20). */
 async function* write(
   asked: AskedToWrite,
   { name, model }: { name: string; model: LanguageModel },
@@ -75,14 +75,14 @@ async function* write(
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
   const whole = setTimeout(() => silence.abort(), SILENCES_AT_MOST * silenceMs);
-  // Ends the call when nobody reads it any more.
+  // Aborts the call when the consumer stops reading.
   const over = new AbortController();
   const stop = AbortSignal.any([signal, silence.signal, over.signal]);
   const storable = storablePieces();
   const shown = shownText({ language: asked.decision.language, ...told });
   let wrote = false;
   let characters = 0;
-  /** Characters by which the model had refused. */
+  /** Characters read when the model refused. */
   let refusedAt = Number.POSITIVE_INFINITY;
   let finishReason = 'other';
   function* show(pieces: Piece[]) {
@@ -125,7 +125,7 @@ async function* write(
     yield* show(shown.end());
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    // It has said what counts.
+    // The refusal is complete; a later error does not matter.
     if (Number.isFinite(refusedAt)) return;
     throw failureOf(error, silence.signal.aborted, wrote);
   } finally {
@@ -136,14 +136,14 @@ async function* write(
   if (signal.aborted) throw signal.reason;
   if (Number.isFinite(refusedAt)) return;
   if (silence.signal.aborted) throw new AnswerError('model_timed_out');
-  // A stream that just ends has no finish reason of the provider's own.
+  // A broken stream has no finish reason from the provider.
   const finished = finishReason !== 'other' && finishReason !== 'error';
   if (!finished) throw new AnswerError(wrote ? 'model_cut_off' : 'model_failed');
-  // All that it may write went into thinking.
+  // The whole output budget went into thinking.
   if (!wrote) throw new AnswerError(finishReason === 'length' ? 'model_cut_off' : 'model_empty');
 }
 
-/** Servers have their own words for how a text ended; each that does not say a cut or an error is an end. */
+/** Normalises a server's own finish reasons: any that names no limit, filter or error is a normal end. */
 const endOf = (reason: string, raw: string | undefined): string => {
   if (reason !== 'other' || raw === undefined) return reason;
   if (/length|max_?tokens|limit/i.test(raw)) return 'length';
@@ -192,8 +192,8 @@ const REPORT_RULE =
   'compared; where documents disagree or are of different dates, say so; last, what was asked and is not in the passages.';
 
 /**
- * The parts that change from one draft to the next stand last, so that a provider's cache holds the others. A rewritten
- * question only where a model rewrote it: words are joined for the search, not to be read.
+ * Parts that change between drafts are last, so that the provider's prompt cache covers the others. The rewritten question is used only if
+ * a model rewrote it: the fallback joins words for the search and is not readable.
  */
 const promptFor = ({ question, decision, passages, maySearch, lacked = [] }: AskedToWrite): string => {
   const mark = markOf(question);

@@ -5,7 +5,7 @@ import { validateByModel } from './model-validate.ts';
 import { writeByModel } from './model-write.ts';
 import type { ModelEngineOptions } from './options.ts';
 
-/** The engine that lets language models decide, write and check, through the AI SDK. */
+/** Creates the engine that decides, writes and checks with language models, through the AI SDK. */
 export const modelEngine = (options: ModelEngineOptions): Engine => ({
   kind: 'model',
   model: options.large.name,

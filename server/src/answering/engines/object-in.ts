@@ -1,8 +1,8 @@
 import { jsonrepair } from 'jsonrepair';
 
 /**
- * The object or list in a text: words, thoughts and code fences around it, and what is nearly JSON (single quotes, comments,
- * trailing commas, None, no end), are no hindrance. Undefined when there is none.
+ * Extracts the JSON object or list from a model's reply. Ignores text, thoughts and code fences around it and repairs invalid JSON (single
+ * quotes, comments, trailing commas, None, a missing end). Returns undefined if there is none.
  */
 export const objectIn = (text: string): unknown => {
   const said = withoutThoughts(text);
@@ -11,7 +11,7 @@ export const objectIn = (text: string): unknown => {
     for (const part of [said.slice(start, end), said.slice(start)]) {
       const value = read(part);
       if (typeof value !== 'object' || value === null) continue;
-      // Who says one object after the other meant the first.
+      // Several objects in a row: use the first.
       return part.startsWith('{') && Array.isArray(value) ? value[0] : value;
     }
   }
@@ -19,7 +19,7 @@ export const objectIn = (text: string): unknown => {
 };
 
 const STARTS_AT_MOST = 5;
-/** A brace before a key or its own end, or a list of such. */
+/** An opening brace before a key, a comment or its closing brace, or a bracket before an object. */
 const START = /\{(?=\s*(?:["'“‘}]|\/[/*]|[\p{L}_]\w*\s*:))|\[(?=\s*\{)/gu;
 const starts = (text: string): number[] =>
   [...text.matchAll(START)].slice(0, STARTS_AT_MOST).map(({ index }) => index);

@@ -1,20 +1,20 @@
 import type { LanguageModel } from 'ai';
 import type { Slots } from './slots.ts';
 
-/** A model as the settings name it (`provider:model`). */
+/** Model as named in the settings (`provider:model`). */
 export type NamedModel = { name: string; model: LanguageModel };
 
 export type ModelEngineOptions = {
-  /** Decides and checks. */
+  /** Categorizes and validates. */
   small: NamedModel;
-  /** Writes. */
+  /** Plans and writes. */
   large: NamedModel;
-  /** The large one sees images. */
+  /** The large model accepts images. */
   seesImages: boolean;
-  /** Without a word for so long, writing fails. */
+  /** Time without output after which writing fails, in milliseconds. */
   silenceMs: number;
-  /** A decision or a check may take so long in all. */
+  /** Timeout of a categorization or validation, in milliseconds. */
   stepMs: number;
-  /** Answers that each model may write at the same time. */
+  /** Concurrency limits per model. */
   slots: Slots;
 };

@@ -4,7 +4,11 @@ import { APICallError, RetryError } from 'ai';
 const RETRIES = 1;
 const WAITED_AT_MOST_MS = 60_000;
 
-/** Calls a model once more after a failure that may pass, when the model says or after 2 s. Throws what it did last. */
+/**
+ * Retries a model call once after a retryable error, after `retry-after` or 2 s.
+ *
+ * @throws the last error
+ */
 export const retrying = (abortSignal: AbortSignal) =>
   retryWithExponentialBackoff({
     maxRetries: RETRIES,
@@ -14,7 +18,7 @@ export const retrying = (abortSignal: AbortSignal) =>
     createRetryError: (failed) => new RetryError(failed),
   });
 
-/** What `retry-after` (seconds) asks for, if it is bearable. */
+/** Delay requested by `retry-after` (seconds), if it is below the maximum wait. */
 const askedToWaitMs = (error: unknown): number | undefined => {
   if (!APICallError.isInstance(error)) return undefined;
   const asked = Number.parseFloat(error.responseHeaders?.['retry-after'] ?? '') * 1_000;

@@ -1,4 +1,4 @@
-/** Families of models that are known to see images, by the part of `provider:model` after the colon. */
+/** Model families known to accept images, matched on the part of `provider:model` after the colon. */
 const FAMILIES: { provider: RegExp; model: RegExp }[] = [
   {
     provider: /^(openai|azure)$/,
@@ -8,18 +8,18 @@ const FAMILIES: { provider: RegExp; model: RegExp }[] = [
   { provider: /^google$/, model: /^gemini-/ },
   { provider: /^mistral$/, model: /^(pixtral|mistral-(large|medium|small)-(latest|3|2[5-9]))/ },
   {
-    // Open weights, as servers like Ollama and vLLM name them.
+    // Open weights, as named by servers such as Ollama and vLLM.
     provider: /^openai-compatible$/,
     model:
       /llava|vision|pixtral|moondream|minicpm-?v|internvl|gemma-?3|llama-?4|(^|[-_/.\d])(vl|vlm)([-_:.\d]|$)/i,
   },
 ];
 
-/** `provider:model`, or with a star at its end all that begin so. */
+/** Matches `provider:model`, or a prefix if the pattern ends with a star. */
 const fits = (name: string, pattern: string): boolean =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 
-/** Whether images are passed to a model: those that were named, or, when none were (null), the known families. */
+/** Returns whether images are passed to a model: those named in the settings, or the known families if `named` is null. */
 export const seesImages = (name: string, named: string[] | null): boolean => {
   if (named) return named.some((pattern) => fits(name, pattern));
   const cut = name.indexOf(':');

@@ -15,7 +15,7 @@ const refused = (body: object, statusCode = 400) =>
     responseBody: JSON.stringify(body),
   });
 
-/** As the servers print them; a request is always larger than the context. */
+/** Error messages as the servers return them; a request is always larger than the context. */
 test.each([
   [
     'OpenAI and vLLM',

@@ -2,19 +2,22 @@ import { APICallError } from 'ai';
 import { isContextTooSmall, lastErrorOf } from '../../platform/models/model-fault.ts';
 import type { AskedToWrite } from '../types.ts';
 
-/** Of French and of figures; English has more. */
+/** Characters per token of French text and of numbers; English has more. */
 const CHARACTERS_A_TOKEN = 3;
-/** Instructions, the heads of passages, and what a server adds of its own. */
+/** Characters reserved for instructions, lines above passages, and what the server adds. */
 const BESIDE_CHARACTERS = 3_000;
-/** Of a server that does not say how large its context is: the smallest that is usual. */
+/** Context assumed when the server does not return its size: the smallest in common use, in tokens. */
 const USUAL_TOKENS = 2_048;
 const TOKENS_AT_LEAST = 512;
 const TURNS_AT_MOST = 2;
-/** The size of the context, and never that of the request: as llama.cpp, OpenAI, vLLM and LM Studio, Anthropic and Mistral, Google say it. */
+/**
+ * Matches the size of the context, never of the request, in the messages of llama.cpp, OpenAI, vLLM, LM Studio, Anthropic, Mistral and
+ * Google.
+ */
 const SIZE =
   /n_ctx\W{1,4}(\d{2,7})|context (?:length|size|window) (?:of|is)(?: only)? (\d{2,7})|(\d{2,7}) maximum|tokens allowed \((\d{2,7})\)/i;
 
-/** The size of the context in tokens, where `error` says that it is too small for the request; null for other errors. */
+/** Returns the size of the context in tokens if `error` means that the request exceeds it, otherwise null. */
 export const contextOf = (error: unknown): number | null => {
   const last = lastErrorOf(error);
   if (!APICallError.isInstance(last)) return null;
@@ -25,9 +28,9 @@ export const contextOf = (error: unknown): number | null => {
 };
 
 /**
- * The same question with the best passages and the last turns that fit a context, and with a quarter of it for the answer.
+ * Returns the request with the best passages and last turns that fit a context; a quarter of it is reserved for the answer.
  *
- * @param contextTokens the size of the context in tokens
+ * @param contextTokens size of the context in tokens
  */
 export const shortened = (asked: AskedToWrite, contextTokens: number) => {
   const outputTokens = Math.floor(contextTokens / 4);

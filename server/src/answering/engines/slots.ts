@@ -3,19 +3,23 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { AnswerError } from '../types.ts';
 
 export type Slots = {
-  /** Waits for a free place of a model. Returns how to give it back; throws AnswerError `no_agent_available`. */
+  /**
+   * Waits for a free slot of a model. Returns the function that releases it.
+   *
+   * @throws AnswerError `no_agent_available` after the wait limit, or the signal's reason
+   */
   take: (model: string, signal: AbortSignal) => Promise<() => void>;
-  /** Gives back what this process holds. */
+  /** Releases the slots of this process. */
   close: () => Promise<void>;
 };
 
 type Options = {
-  /** Answers at the same time of a `provider:model`, at this moment; undefined: as many as come. */
+  /** Current concurrency limit of a `provider:model`; undefined: unlimited. */
   limitOf: (model: string) => number | undefined;
   waitMs: number;
 };
 
-/** Places for answers, per model, of a server that stands alone. */
+/** Creates slots for a server that runs alone, in memory. */
 export const createSlots = ({ limitOf, waitMs }: Options): Slots => {
   const queues = new Map<string, LimitFunction>();
   return {
@@ -44,7 +48,7 @@ export const createSlots = ({ limitOf, waitMs }: Options): Slots => {
       waiting.abort();
       if (isTaken) return () => release();
       isLate = true;
-      // The place may have come in the same moment.
+      // The slot may have been granted at the same moment: release it.
       void taken.then(() => release());
       if (signal.aborted) throw signal.reason;
       throw new AnswerError('no_agent_available');

@@ -3,8 +3,8 @@ import { storableText } from '../../platform/database/storable-text.ts';
 const FIRST_HALF = /[\uD800-\uDBFF]$/;
 
 /**
- * Makes pieces of a text storable, one after the other. A pair may be cut in two: its first half waits for the second,
- * and is left out when none comes.
+ * Returns a function that makes the pieces of a stream storable. A surrogate pair may be split over two pieces: its first half is held back
+ * until the second arrives, and dropped if none does.
  */
 export const storablePieces = () => {
   let half = '';

@@ -12,23 +12,24 @@ type Request<Schema extends z.ZodType, Read extends z.ZodType = Schema> = {
   name: string;
   instructions: string;
   prompt: string;
-  /** Every field required and without limits: some providers refuse other schemas. */
+  /** Every field is required and without limits: some providers reject other schemas. */
   schema: Schema;
-  /** How an answer that keeps to it only nearly is read; without: as it is. */
+  /** More lenient schema to parse the reply with; default: `schema`. */
   reads?: Read;
   signal: AbortSignal;
-  /** The whole call may take so long: an endless answer ends here or at its last token. */
+  /** Timeout of the whole call in milliseconds: an endless reply ends here or at `maxTokens`. */
   timeoutMs: number;
   maxTokens: number;
 };
 
-/** Why a structured call has no result; `message` is the reason in one word. */
+/** A structured call without a result; `message` is the reason code. */
 export class StructuredFailure extends Error {}
 
 /**
- * One call of a model for an object, read as well as it can be. What is not the object (another shape, a refusal, no end,
- * no model) throws StructuredFailure; an abort of the caller's throws its reason. Where a server knows no structured
- * output it is asked again without: the instructions say the shape too.
+ * Calls a model for an object and parses the reply leniently. If the server rejects structured output (400 or 422), retries without it,
+ * because the instructions describe the shape too.
+ *
+ * @throws StructuredFailure if there is no valid object, or the signal's reason if it was aborted
  */
 export const structured = async <Schema extends z.ZodType, Read extends z.ZodType = Schema>(
   request: Request<Schema, Read>,
@@ -43,7 +44,7 @@ export const structured = async <Schema extends z.ZodType, Read extends z.ZodTyp
     });
     const read = (reads ?? schema).safeParse(fitted(schema, storable(objectIn(text))));
     if (!read.success) throw new StructuredFailure('malformed', { cause: read.error });
-    // Without a way of its own to be read, an answer is what the schema says.
+    // Without `reads` the reply has the type of the schema.
     return { value: read.data as z.infer<Read>, usage: usageOf(name, usage) };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
@@ -52,7 +53,7 @@ export const structured = async <Schema extends z.ZodType, Read extends z.ZodTyp
   }
 };
 
-/** What a model says, whole, as text: reading it is ours. */
+/** Returns the reply as text; parsing is done by the caller. */
 const answerTo = async (
   { model, instructions, prompt, schema, maxTokens }: Request<z.ZodType, z.ZodType>,
   abortSignal: AbortSignal,
@@ -74,7 +75,7 @@ const answerTo = async (
 const isNotUnderstood = (error: unknown): boolean =>
   APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422);
 
-/** The same value with texts that can be stored. */
+/** Makes every string in a value storable. */
 const storable = (value: unknown): unknown =>
   value === undefined
     ? undefined

@@ -2,8 +2,8 @@ import type { Hit } from '../../knowledge/index.ts';
 import { CHARACTERS_AT_MOST, JOINED_CHARACTERS_AT_MOST } from './limits.ts';
 
 /**
- * The evidence with what a further search has found behind it, as far as there is room: a draft of all of it begins with
- * the prompt of the one before, which a provider's cache holds.
+ * Appends the hits of a further search to the evidence, within its limit. The order of the old evidence is unchanged, so that the new
+ * prompt starts like the previous one and hits the provider's prompt cache.
  */
 export const joinEvidence = (evidence: Hit[], fresh: Hit[]): Hit[] => {
   const most = Math.max(CHARACTERS_AT_MOST, charactersOf(evidence)) + JOINED_CHARACTERS_AT_MOST;

@@ -1,10 +1,10 @@
-/** With all that stands beside it the evidence has at most so many characters, which eight full passages had. */
+/** Maximum characters of the evidence with its neighbours: eight full passages. */
 export const CHARACTERS_AT_MOST = 12_800;
-/** Passages that are found for a question. */
+/** Maximum hits for a question. */
 export const FOUND_AT_MOST = 12;
-/** And those beside them. */
+/** Maximum neighbours added to them. */
 export const NEIGHBOURS_AT_MOST = 4;
-/** Passages that are found for a question that asks several things: as many as there may be in all for another one. */
+/** Maximum hits for a question with several parts: as many as hits and neighbours of another one. */
 export const OF_PARTS_AT_MOST = FOUND_AT_MOST + NEIGHBOURS_AT_MOST;
-/** A further search adds so many characters at most, which four full passages have. */
+/** Maximum characters added by a further search: four full passages. */
 export const JOINED_CHARACTERS_AT_MOST = 6_400;

@@ -3,16 +3,15 @@ import { CHARACTERS_AT_MOST, NEIGHBOURS_AT_MOST } from './limits.ts';
 
 const UNFINISHED = /[\p{L}\p{N},;–-]$/u;
 const GOES_ON = /^\s*\p{Ll}/u;
-/** Where so many of the words are numbers, a page without structure shows rows of a table. */
+/** Share of words with digits from which a passage of a page counts as rows of a table. */
 const NUMBERS_OF_A_TABLE = 0.3;
 
-/** Without what stands beside them. */
+/** Returns the hits without their neighbours. */
 export const foundIn = (hits: Hit[]): Hit[] => hits.filter(({ beside }) => !beside);
 
 /**
- * The passages that were found, best first, each with the ones beside it without which it is not understood: those that
- * a sentence runs on in, the one above the rows of a table on its page, and what the best one's section goes on with.
- * Passages that follow each other in their document stay together, in its order.
+ * Returns the hits, best first, with the neighbours needed to understand them: those that complete a sentence, the passage above the rows
+ * of a table on the same page, and passages of the best hit's section. Adjacent passages stay together, in document order.
  */
 export const withNeighbours = (hits: Hit[]): Hit[] => {
   const found = foundIn(hits);
@@ -35,7 +34,10 @@ export const withNeighbours = (hits: Hit[]): Hit[] => {
   return together(found, kept, before, after);
 };
 
-/** Passages beside a found one were all fetched: of two that come one after the other, one of them found, none is between. */
+/**
+ * Returns `next` if it is adjacent to `hit`. All neighbours of a hit were fetched, so no passage lies between two consecutive ones of which
+ * at least one is a hit.
+ */
 const follows = (hit: Hit, next: Hit | undefined): Hit | undefined =>
   next && next.documentId === hit.documentId && !(hit.beside && next.beside) ? next : undefined;
 
@@ -47,7 +49,7 @@ const byPlace = (a: Hit, b: Hit): number =>
 const isNeeded = (one: Hit, hit: Hit): boolean => {
   const isAbove = byPlace(one, hit) < 0;
   const [first, second] = isAbove ? [one, hit] : [hit, one];
-  // Of the end alone: asked of a whole text, the expression would be tried at each of its letters.
+  // Only the last two characters: on a whole text the expression would be tried at each position.
   if (UNFINISHED.test(first.text.trimEnd().slice(-2)) && GOES_ON.test(second.text)) return true;
   return isAbove && one.page === hit.page && isOfPage(hit) && isTabular(hit.text);
 };
@@ -60,7 +62,7 @@ const isTabular = (text: string): boolean => {
   return words.filter((word) => /\d/.test(word)).length > NUMBERS_OF_A_TABLE * words.length;
 };
 
-/** The found ones in their order, each with the whole run of kept passages that it stands in. */
+/** Orders the hits as given, each with the whole run of kept adjacent passages around it. */
 const together = (found: Hit[], kept: Set<Hit>, before: Map<Hit, Hit>, after: Map<Hit, Hit | undefined>) => {
   const placed = new Set<Hit>();
   for (const hit of found) {

@@ -1,31 +1,33 @@
 import type { Candidate } from '../../knowledge/index.ts';
 import { FOUND_AT_MOST, OF_PARTS_AT_MOST } from './limits.ts';
 
-/** How many passages are ranked before some are chosen. */
+/** Number of passages ranked before the evidence is selected. */
 export const CANDIDATES = 40;
-/** Where nothing can be told of a document, so many are read. */
+/** Passages taken from a one-document domain, where scores cannot discriminate. */
 const USUAL = 8;
 /**
- * A passage is read that scores this share of the best one. Chosen on twelve sets, none of them kept unseen: see
+ * Minimum score of evidence, as a share of the best score. Fitted on twelve sets without a held-out set: see
  * docs/decisions/0063-evidence-that-fits-the-question.md.
  */
 const SHARE_OF_BEST = 0.65;
-/** Where the best passages hold less of the question's words, by their rarity, scores say less and more is read. */
+/**
+ * If the best passages contain a smaller share of the question's words (by IDF), scores are less reliable and the minimum score is lowered.
+ */
 const HELD_WELL = 0.65;
 const BEST = 3;
-/** What a reranking model gives less than this share of what it gives the best one is left out, but for the three best. */
+/** Minimum score from a reranking model, as a share of the best; the three best passages are exempt. */
 const RERANKED_SHARE = 0.1;
 
 /**
- * The passages that are read for a question, best first: as deep as the scores fall slowly, over as many documents as
- * come near the best one. Of a question with parts each part has its turn, so that none is crowded out by another.
+ * Selects the evidence for a question, best first: passages whose score is near the best one. If the question has parts, their lists are
+ * interleaved, so that no part is crowded out.
  */
 export const selectEvidence = <Ranked extends Candidate>([whole = [], ...parts]: Ranked[][]): Ranked[] => {
   if (!parts.length) return nearBest(whole);
   return inTurns([...parts, whole].map(nearBest)).slice(0, OF_PARTS_AT_MOST);
 };
 
-/** A reranking model gives the order; how many are read is told by the scores of the search, whose scale is known. */
+/** A reranking model determines the order; the number of passages follows from the search scores, whose scale is known. */
 const nearBest = <Ranked extends Candidate>(ranked: Ranked[]): Ranked[] => {
   const [first] = ranked;
   if (first?.reranked === undefined) return nearBestFound(ranked);
@@ -37,14 +39,14 @@ const nearBest = <Ranked extends Candidate>(ranked: Ranked[]): Ranked[] => {
 const nearBestFound = <Ranked extends Candidate>(ranked: Ranked[]): Ranked[] => {
   const [best] = ranked;
   if (!best) return [];
-  // One document alone: all are of what is asked about, and scores tell only which words a passage has.
+  // A single document: all passages match the subject, and scores only reflect which words a passage has.
   if (ranked.every(({ readingId }) => readingId === best.readingId)) return ranked.slice(0, USUAL);
   const held = Math.max(...ranked.slice(0, BEST).map((one) => one.held));
   const share = SHARE_OF_BEST * Math.min(1, held / HELD_WELL) ** 2;
   return ranked.filter(({ score }) => score >= share * best.score).slice(0, FOUND_AT_MOST);
 };
 
-/** The first of each, then the second of each, and so on, each passage once. */
+/** Interleaves the lists: the first of each, then the second of each, without duplicates. */
 const inTurns = <Ranked extends Candidate>(lists: Ranked[][]): Ranked[] => {
   const longest = Math.max(...lists.map((list) => list.length));
   const turns = Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list[turn] ?? []));

@@ -1,20 +1,17 @@
 import { CELL_BREAK, type Hit, isOfPage } from '../../knowledge/index.ts';
 
-/**
- * A row of a passage: its range in the passage's text, its cells, the names of its columns, null when they are not known, and
- * the title of its table, empty when it has none.
- */
+/** Table row in a passage: range in the passage's text, cells, column names (null: unknown) and table title (empty: none). */
 export type Row = { start: number; end: number; cells: string[]; head: string[] | null; caption: string };
 
 type Tabular = Pick<Hit, 'text' | 'headings' | 'locator'>;
 
-/** The rows of tables in a passage, without the ones that name the columns. */
+/** Returns the table rows of a passage, without head rows. */
 export const rowsIn = (hit: Tabular): Row[] =>
   partsOf(hit).flatMap((part) =>
     'rows' in part ? part.rows.map((row) => ({ ...row, head: part.head, caption: part.caption })) : [],
   );
 
-/** The text of a passage with its tables as Markdown, each under the names of its columns. */
+/** Formats the text of a passage with its tables as Markdown, each with column names. */
 export const withMarkdownTables = (hit: Tabular): string =>
   partsOf(hit)
     .map((part) =>
@@ -29,7 +26,7 @@ export const withMarkdownTables = (hit: Tabular): string =>
 
 const escaped = (cells: string[]) => cells.map((cell) => cell.replaceAll('|', '\\|'));
 
-/** The cells are Markdown. */
+/** Formats a Markdown table; cells must be escaped already. */
 export const markdownTable = (head: string[], rows: { cells: string[] }[]): string => {
   const columns = Math.max(head.length, ...rows.map(({ cells }) => cells.length));
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -41,7 +38,7 @@ type Line = { start: number; end: number; cells: string[] };
 type Table = { head: string[] | null; rows: Line[] };
 type Part = { line: string } | (Table & { caption: string });
 
-/** A longer line above a table is a paragraph and not its title. */
+/** A longer line above a table is a paragraph, not its title. */
 const CAPTION_CHARACTERS = 120;
 
 const partsOf = ({ text, headings, locator }: Tabular): Part[] => {
@@ -50,7 +47,7 @@ const partsOf = ({ text, headings, locator }: Tabular): Part[] => {
   let start = 0;
   const close = () => {
     const above = table.length ? headAbove(table, headings, locator) : null;
-    // A line with bars on a drawn page, such as a menu, is no table by itself.
+    // A single line with bars on a page, such as a menu, is no table.
     if (table.length === 1 && !above && isOfPage({ locator }))
       parts.push({ line: text.slice(table[0]?.start, table[0]?.end) });
     else if (table.length) {
@@ -73,33 +70,33 @@ const partsOf = ({ text, headings, locator }: Tabular): Part[] => {
   return parts;
 };
 
-/** The names of the columns that stand above the passage: of a sheet always, else where it begins within the table. */
+/** Column names above the passage: always for a sheet, otherwise only if the passage starts within the table. */
 const headAbove = ([first]: Line[], headings: string[], locator: Hit['locator']): string[] | null => {
   const names = headings.at(-1) ?? '';
   const isOfThis = locator?.kind === 'rows' || first?.start === 0;
   return isOfThis && names.includes(CELL_BREAK) ? names.split(CELL_BREAK) : null;
 };
 
-/** The line directly above a table; in a sheet also the title of a table that began in an earlier passage. */
+/** Title of a table: the line directly above it; in a sheet also the title of a table continued from an earlier passage. */
 const captionOf = (line: string, headings: string[], locator: Hit['locator']): string => {
   if (line.trim() && line.length <= CAPTION_CHARACTERS && !/[.;]$/.test(line)) return line.trim();
   if (locator?.kind !== 'rows') return '';
   return headings.slice(locator.sheet === null ? 0 : 1).findLast((name) => !name.includes(CELL_BREAK)) ?? '';
 };
 
-/** A number that is no year. */
+/** A number other than a year. */
 const isFigure = (cell: string | undefined) =>
   cell !== undefined && /^[^\p{L}]*\d[^\p{L}]*$/u.test(cell) && !/^(?:19|20)\d\d$/.test(cell.trim());
 
 /**
- * The first row of a table that was cut off from its head has figures where the second one has some. Two columns without figures on
- * a drawn page are a form: names and values.
+ * Returns whether the first row can be the head: it has no figures, or lacks one where the second row has it. Two columns without figures
+ * on a page are a form of names and values.
  */
 const mayBeHead = (first: string[], second: string[], isPage: boolean): boolean =>
   (!first.some(isFigure) && !(isPage && first.length === 2)) ||
   first.some((cell, index) => cell && !isFigure(cell) && isFigure(second[index]));
 
-/** Without names above it, its first row is taken for them, as long as there is another; a sheet says if it has names. */
+/** Builds a table. Without column names above it, the first of several rows becomes the head; a sheet always states its column names. */
 const tableOf = (lines: Line[], above: string[] | null, locator: Hit['locator']): Table => {
   const isHead = ({ cells }: Line) => cells.filter(Boolean).join() === above?.filter(Boolean).join();
   if (above) {

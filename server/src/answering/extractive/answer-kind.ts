@@ -1,4 +1,4 @@
-/** What an answer must hold, as far as the question's own words tell. */
+/** Kind of answer that a question's words ask for. */
 export type Kind = 'frequency' | 'number' | 'date' | 'name';
 
 const WANTED: [Kind, RegExp][] = [
@@ -40,7 +40,7 @@ const MARKS = {
 export const kindWanted = (question: string): Kind | null =>
   WANTED.find(([, words]) => words.test(question))?.[0] ?? null;
 
-/** Whether a text has a number, a date or a name that the question does not have itself. */
+/** Returns whether a text has a value of that kind (a frequency, number, date or name) that is not in the question. */
 export const hasKind = (kind: Kind, text: string, question: string): boolean => {
   const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const said = new Set(question.split(/\s+/).map(bare));

@@ -1,6 +1,6 @@
 import { type AskedWord, type TextLanguage, termsOf } from '../../knowledge/index.ts';
 
-/** Words of asking and of politeness, which tell nothing of what is asked about: documents that answer do not say them. */
+/** Stop words of questions (asking, politeness): documents with the answer do not contain them. */
 const WORDS: Record<TextLanguage, string> = {
   en: `many much often old far kind kinds type types sort sorts name names named list give tell know mean means meant
     meaning explain describe please pls find want example examples exactly hello thanks oops anyway like sorry need wonder
@@ -10,11 +10,11 @@ const WORDS: Record<TextLanguage, string> = {
 };
 const TERMS = new Set([...termsOf(WORDS.en, 'en'), ...termsOf(WORDS.fr, 'fr')]);
 
-/** "FY2022" is looked up in its parts as well, and these tell more. */
+/** "FY2022" is also searched by its parts, which are more specific. */
 const LETTERS_AND_NUMBER = /^(?:\p{L}{1,4}\d{2,4}|\d{4}\p{L}\d)$/u;
 export const isMixed = (written: string): boolean => LETTERS_AND_NUMBER.test(written);
 
-/** The places of the words that say what a question is about; of all of them where no others are there. */
+/** Indexes of the words that name the subject of a question, or of all words if there are none. */
 export const subjectOf = (words: AskedWord[]): number[] => {
   const all = words.map((_word, index) => index);
   const subject = all.filter((index) => {

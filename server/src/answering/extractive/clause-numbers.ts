@@ -4,7 +4,7 @@ const ASKED =
 /** The number at the start of a text: "2.1 Rail ...", "b) Oil ...", "Article IV Payment", "Step 5: Press ...". */
 const OWN = /^(?:\p{L}{1,12}\s)?\(?(\d{1,3}(?:\.\d{1,3}){0,6}|[a-z]|[ivxlc]{1,6})(?:[.):]+|(?=\s))\s/iu;
 
-/** Tells whether a text is the numbered part that a question asks for; null where it asks for none. */
+/** Returns a predicate for the numbered part that a question asks for, or null if it asks for none. */
 export const clauseAsked = (question: string): ((text: string) => boolean) | null => {
   const number = ASKED.exec(question)?.[1]?.toLowerCase();
   return number ? (text) => OWN.exec(text)?.[1]?.toLowerCase() === number : null;

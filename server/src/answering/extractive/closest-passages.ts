@@ -2,9 +2,9 @@ import type { Hit } from '../../knowledge/index.ts';
 import { type Part, partsOfPassage } from './passage-parts.ts';
 import { closestSentences, type Quote } from './quotes.ts';
 
-/** A passage as it is shown: the parts around its best sentences, which are marked. */
+/** A passage for display: the parts around its best sentences, which are highlighted. */
 export type ShownPassage = {
-  /** Index of the passage in the list given. */
+  /** Index in the given list of hits. */
   hit: number;
   parts: (Part & { isMarked: boolean })[];
   /** The text of the passage continues before the first or after the last part. */
@@ -13,18 +13,18 @@ export type ShownPassage = {
 };
 
 const PASSAGES_AT_MOST = 2;
-/** Characters of a passage that are shown around its best sentence; a little more is shown whole. */
+/** Characters shown around the best sentence; a passage up to WHOLE_CHARACTERS is shown whole. */
 const SHOWN_CHARACTERS = 1_200;
 const WHOLE_CHARACTERS = 1_600;
 const MARKED_AT_MOST = 2;
-/** A further sentence of a passage is marked that scores this share of the passage's best one. */
+/** Minimum score of a second highlighted sentence, as a share of the passage's best one. */
 const MARKED_SHARE = 0.85;
 
-/** The passage with the best sentence and the one that the search ranks first, each around its best sentences. */
+/** Returns the passage with the best sentence and the first hit of the search, each around its best sentences. */
 export const closestPassages = (question: string, hits: Hit[]): ShownPassage[] => {
   const sentences = closestSentences(question, hits);
   const readable = new Set(sentences.map(({ hit }) => hit));
-  // Words choose one, the search the other: each sees what the other does not.
+  // One passage is chosen by words, the other by the search: they make different errors.
   const [first] = readable;
   const order = [...new Set([...(first === undefined ? [] : [first]), ...hits.keys()])]
     .filter((index) => readable.has(index))
@@ -54,7 +54,7 @@ const shownPart = (hit: Hit | undefined, index: number, sentences: Quote[]): Sho
   };
 };
 
-/** The headings above a passage are shown anyway: it begins below them. */
+/** Drops leading headings, because they are displayed above the passage. */
 const belowItsHeadings = ({ text, headings }: Hit, parts: Part[]): Part[] => {
   const plain = (words: string) => words.replace(/\s+/g, ' ').trim();
   const known = new Set(headings.map(plain));
@@ -66,7 +66,9 @@ const belowItsHeadings = ({ text, headings }: Hit, parts: Part[]): Part[] => {
 const isWithin = (quote: Quote | undefined) => (part: Part) =>
   quote !== undefined && part.start < quote.end && quote.start < part.end;
 
-/** As many parts around one as fit: what follows it first, since an answer stands below its heading, then what is before it. */
+/**
+ * Widens the window around a part up to the limit: first by following parts, since an answer is below its heading, then by preceding ones.
+ */
 const windowOf = (parts: Part[], at: number): { from: number; to: number } => {
   const lengthOf = (index: number) => (parts[index] ? parts[index].end - parts[index].start : 0);
   const whole = (parts.at(-1)?.end ?? 0) - (parts[0]?.start ?? 0);

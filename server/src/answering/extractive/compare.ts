@@ -1,15 +1,15 @@
 import { languageOf, type TextLanguage, termsOf } from '../../knowledge/index.ts';
 import { sentencesOf } from './sentences-of.ts';
 
-/** How a passage stands to a text, seen in their words alone, and the sentence of the passage that is closest. */
+/** Relation of a passage to a text, judged by words only, with the passage's closest sentence. */
 export type Comparison = { relation: 'may_contradict' | 'same' | 'related'; quote: string; overlap: number };
 
-/** Share of the shorter sentence's terms that the other holds too, from which both speak of one thing. */
+/** Minimum share of the shorter sentence's terms in the other one for both to be on the same subject. */
 const SAME_SUBJECT = 0.5;
 const SAME_STATEMENT = 0.75;
 const SHARED_AT_LEAST = 2;
 
-/** Small numbers, months and days of the week: what statements on one subject differ in, besides digits. */
+/** Numbers up to twelve, months and weekdays: the values besides digits in which two statements on one subject differ. */
 const VALUES: Record<TextLanguage, string[][]> = {
   en: [
     ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
@@ -22,7 +22,7 @@ const VALUES: Record<TextLanguage, string[][]> = {
     'lundi mardi mercredi jeudi vendredi samedi dimanche'.split(' '),
   ],
 };
-/** As pronouns and articles, these are no numbers; "may" is a verb more often than a month. */
+/** Articles and pronouns rather than numbers; "may" is more often a verb than a month. */
 const AMBIGUOUS = new Set(['one', 'un', 'may']);
 const NEGATION = {
   en: /\b(?:not|no|never|none|without|cannot)\b|n['’]t\b/i,
@@ -32,8 +32,8 @@ const NEGATION = {
 type Statement = { text: string; terms: Set<string>; values: Set<string>; negated: boolean };
 
 /**
- * Compares a text with a passage, sentence by sentence. It sees equal and differing numbers, dates and negations, not
- * meaning: what it calls `may_contradict` a person must read.
+ * Compares a text with a passage, sentence by sentence. Detects equal and differing numbers, dates and negations, but not meaning: a person
+ * must verify `may_contradict`.
  */
 export const compareWords = (text: string, passage: string): Comparison => {
   const own = statementsOf(text);
@@ -64,7 +64,7 @@ const compareStatements = (own: Statement, other: Statement): Comparison => {
   return { relation, quote: other.text, overlap };
 };
 
-/** Each names a value that the other lacks, or one denies and the other does not. */
+/** Each has a value that the other lacks, or only one is negated. */
 const differ = (own: Statement, other: Statement): boolean => {
   const missing = (from: Set<string>, other: Set<string>) => [...from].some((value) => !other.has(value));
   return (
@@ -103,7 +103,7 @@ const valuesOf = (sentence: string, language: TextLanguage): Set<string> => {
     if (AMBIGUOUS.has(word)) continue;
     for (const list of VALUES[language]) {
       const at = list.indexOf(word);
-      // "three days" and "3 days" say the same.
+      // "three days" and "3 days" are equal.
       if (at >= 0) values.add(list === VALUES[language][0] ? String(at + 1) : word);
     }
   }

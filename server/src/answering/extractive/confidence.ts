@@ -2,8 +2,8 @@ import type { TextLanguage } from '../../knowledge/index.ts';
 import type { Signs } from './answer-signs.ts';
 
 /**
- * For each language a logistic model of the signs: how likely it is that the best sentence answers. Fitted on five sets; of the signs that
- * were fitted, those are left that tell right answers from wrong ones to natural questions (docs/decisions/0118-signs-of-right-answers.md).
+ * Logistic model per language: the probability that the best sentence answers the question. Fitted on five sets; only features that
+ * separate right from wrong answers on natural questions remain (docs/decisions/0118-signs-of-right-answers.md).
  */
 type Model = {
   coefficients: Partial<Record<keyof Signs, number>>;
@@ -35,10 +35,10 @@ const MODELS: Record<TextLanguage, Model> = {
   },
 };
 
-/** From 0 to 1. */
+/** Returns the probability, from 0 to 1. */
 export const confidenceOf = (signs: Signs, language: TextLanguage): number => {
   const { coefficients, intercept } = MODELS[language];
-  // Object.keys loses the type: these are the keys of Signs and nothing else.
+  // Object.keys loses the type: these are exactly the keys of Signs.
   const names = Object.keys(coefficients) as (keyof Signs)[];
   const sum = names.reduce((total, name) => total + (coefficients[name] ?? 0) * signs[name], intercept);
   return 1 / (1 + Math.exp(-sum));

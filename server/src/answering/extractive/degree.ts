@@ -3,25 +3,24 @@ import { type DomainSigns, domainSigns } from './domain-signs.ts';
 import { nearnessOf } from './nearness.ts';
 import { bestSentences } from './quotes.ts';
 
-/** How far passages answer a question (docs/decisions/0047-what-may-answer.md). */
+/** How much passages answer a question (docs/decisions/0047-what-may-answer.md). */
 export type Degree = 'answers' | 'may_answer' | 'nothing';
 
-/** `near`: how near the nearest passage is to the question by vectors; 0 where nobody can tell. */
+/** `near`: highest cosine between the question and a passage; 0 if unknown. */
 type SpokenSigns = DomainSigns & { pairsNear: number; near: number };
 
 type Model = {
   coefficients: Record<keyof SpokenSigns, number>;
   intercept: number;
-  /** Below, nothing is shown. */
+  /** Below this logit nothing is shown. */
   nearFrom: number;
-  /** From where the domain and its best sentence together are an answer. */
+  /** Minimum sum of the domain's and the best sentence's logits for `answers`. */
   answersFrom: number;
 };
 
 /**
- * How much the signs say that a domain speaks of what is asked, as a logit. Fitted by bench/refusals/fit.ts on half of the
- * questions of all sets together, each sign in its own direction only: by words alone, and where vectors can be held against a
- * figure, those of the embedder inside.
+ * Logit that the domain covers the question. Fitted by bench/refusals/fit.ts on half of the questions of all sets together, the sign of
+ * each coefficient fixed. WITH_VECTORS applies where cosines are comparable, that is with the bundled embedder; otherwise BY_WORDS.
  */
 const BY_WORDS: Model = {
   coefficients: {
@@ -55,14 +54,14 @@ const WITH_VECTORS: Model = {
   nearFrom: -1.4,
   answersFrom: 1.65,
 };
-/** How much the best sentence counts beside the domain. */
+/** Weight of the best sentence relative to the domain. */
 const SENTENCE_WEIGHT = 1;
 const SPOKEN_AT_MOST = 3;
 
 export type Degreed = {
   degree: Degree;
   signs: SpokenSigns | null;
-  /** Logits: that the domain speaks of it, and that the best sentence answers it. */
+  /** Logits that the domain covers the question, and that the best sentence answers it. */
   spokenOf: number;
   sentence: number;
 };
@@ -75,7 +74,7 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
     return { degree: 'nothing', signs: null, spokenOf: Number.NEGATIVE_INFINITY, sentence: 0 };
   const signs = { ...inDomain, pairsNear: sentenceSigns.pairsNear, near };
   const model = near ? WITH_VECTORS : BY_WORDS;
-  // Object.keys loses the type: these are the keys of SpokenSigns and nothing else.
+  // Object.keys loses the type: these are exactly the keys of SpokenSigns.
   const names = Object.keys(model.coefficients) as (keyof SpokenSigns)[];
   const spokenOf = names.reduce(
     (total, name) => total + model.coefficients[name] * signs[name],
@@ -83,7 +82,7 @@ export const degreeOf = (question: string, hits: Hit[]): Degreed => {
   );
   const sentence = logit(confidence);
   const quoted = hits[sentences[0]?.hit ?? 0];
-  // Whether a sentence answers is judged by its words: nobody can tell of one in another language.
+  // A sentence is judged by its words, so one in another language than the question cannot be judged.
   const isReadable = quoted !== undefined && languageOf(quoted.text) === languageOf(question);
   return { degree: judge(model, spokenOf, sentence, isReadable), signs, spokenOf, sentence };
 };
@@ -99,7 +98,7 @@ const judge = (
   return both >= answersFrom && isReadable ? 'answers' : 'may_answer';
 };
 
-/** A sentence that is surely none still leaves the other signs their say. */
+/** Probabilities are clamped, so that a certain sentence does not outweigh the other features. */
 const LEAST = 0.02;
 const logit = (value: number) => {
   const between = Math.max(LEAST, Math.min(1 - LEAST, value));

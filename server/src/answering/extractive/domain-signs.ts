@@ -2,30 +2,32 @@ import { type AskedWord, type Hit, languageOf, termsOf } from '../../knowledge/i
 import { subjectOf } from './asking-words.ts';
 import { sentencesOf } from './sentences-of.ts';
 
-/** Passages whose sentences are looked at. */
+/** Number of passages whose sentences are compared. */
 const PASSAGES_READ = 5;
 const WORDS_AT_MOST = 5;
 const NAMES_AT_MOST = 2;
 
-/** What tells whether the documents of a domain speak of a question at all, against what is usual there; more speaks for it. */
+/** Features that indicate whether the documents of a domain cover a question. All point the same way: higher is better. */
 export type DomainSigns = {
-  /** What the best passage scores, for what the question's words could bring. */
+  /** Score of the best passage, divided by the IDF of the question's words. */
   fit: number;
-  /** How much rarer than by chance so many of its words meet in one passage: in powers of e, 0 for once in the domain. */
+  /**
+   * Rarity of the question's words in the best passage against chance: a natural logarithm, 0 for one expected occurrence in the domain.
+   */
   chance: number;
-  /** The same of its words in one sentence. */
+  /** The same for words in one sentence. */
   chanceInSentence: number;
-  /** How many of its words the best passage has. */
+  /** Number of the question's words in the best passage. */
   words: number;
-  /** In few passages even a question about them finds few of its words. Below 0. */
+  /** Negative logarithm of the number of passages: in a small domain even a covered question matches few words. */
   size: number;
-  /** The share of its words that stand nowhere, below 0. */
+  /** Negative share of the question's words that occur in no passage. */
   nowhere: number;
-  /** Names among them, below 0. */
+  /** Negative number of names among them. */
   namesNowhere: number;
 };
 
-/** Null where no passage was found by words. */
+/** Computes the features; null if no passage was found by words. */
 export const domainSigns = (question: string, hits: Hit[]): DomainSigns | null => {
   const match = hits.reduce<Hit['match']>(
     (best, hit) => (hit.match && (!best || hit.match.score > best.score) ? hit.match : best),
@@ -61,8 +63,8 @@ const isName = (written: string, question: string) =>
   /^\p{Lu}/u.test(written) && !question.trimStart().startsWith(written);
 
 /**
- * Of a question in another language than what was found: names, numbers and what stands in the documents. That its other
- * words are not there says nothing.
+ * If the hits are in another language than the question, returns only its names, its numbers and the words that occur in the documents; the
+ * absence of the others is no evidence.
  */
 const inLanguageOf = (hits: Hit[], question: string, words: AskedWord[], subject: number[]): number[] => {
   const asked = languageOf(question);
@@ -74,7 +76,7 @@ const inLanguageOf = (hits: Hit[], question: string, words: AskedWord[], subject
   return shared.length ? shared : subject;
 };
 
-/** The words of the sentence that has most of what a question's words are worth. */
+/** Indexes of the words of the question in the sentence with the highest sum of IDF. */
 const bestSentence = (hits: Hit[], words: AskedWord[], subject: number[]): number[] => {
   let best: { worth: number; has: number[] } = { worth: 0, has: [] };
   for (const { text } of hits.slice(0, PASSAGES_READ)) {

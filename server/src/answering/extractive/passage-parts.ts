@@ -7,10 +7,10 @@ export type Part = {
   /** Range in the passage's text. */
   start: number;
   end: number;
-  /** Begins a line of its own; else it continues the line before it. */
+  /** Starts a new line; otherwise it continues the line before it. */
   begins: boolean;
   isItem: boolean;
-  /** Of a row of a table: its cells, the names of its columns and the title of its table. */
+  /** Cells, column names and table title; null if the part is no table row. */
   row: Row | null;
 };
 
@@ -18,7 +18,7 @@ type Range = { start: number; end: number };
 
 const SENTENCE_END = /[.!?…]["»”)]?$/;
 
-/** Cuts a passage into the parts that it is displayed in. The names of columns belong to the rows below them. */
+/** Splits a passage into its parts for display. Column names are part of the rows below them. */
 export const partsOfPassage = (hit: Hit): Part[] => {
   const { text } = hit;
   const rows = rowsIn(hit);
@@ -27,7 +27,7 @@ export const partsOfPassage = (hit: Hit): Part[] => {
   for (const { start, end } of rangesOf(hit)) {
     const row = rows.find((one) => one.start <= start && end <= one.end) ?? null;
     const before = parts.at(-1);
-    // A long row is cut into several ranges.
+    // A long row is split into several ranges.
     if (row && before?.row?.start === row.start) continue;
     const own = text.slice(start, end);
     if (!row && (heads.has(own) || PAGE_NUMBER.test(own))) continue;
@@ -43,12 +43,12 @@ export const partsOfPassage = (hit: Hit): Part[] => {
   return parts;
 };
 
-/** Tells whether two sentences stand on lines of their own. */
+/** Returns whether two sentences are on separate lines of the document. */
 const isBreak = (text: string, before: Range, next: Range, { locator }: Hit): boolean => {
   const gap = text.slice(before.end, next.start);
   if (gap.trim() || /\n\s*\n/.test(gap)) return true;
   if (!gap.includes('\n')) return false;
-  // Only on a drawn page does a sentence end where its line happens to be full.
+  // Only on a page may a line break fall between two sentences of one paragraph.
   const areSentences = [before, next].every(({ start, end }) => SENTENCE_END.test(text.slice(start, end)));
   return (locator !== null && locator.kind !== 'page') || !areSentences;
 };

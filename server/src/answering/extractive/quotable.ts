@@ -15,10 +15,10 @@ import { sentencesOf } from './sentences-of.ts';
 type Quotable = {
   start: number;
   end: number;
-  /** Columns and title of the table of a row, or the label or title that a line stands under. */
+  /** Column names and table title of a row, or the label or title above a line. */
   context: string;
   isRow: boolean;
-  /** It says nothing but words of the question: a title, a label, the names of columns. */
+  /** A title, label or row of column names with no words but the question's. */
   isLabel: boolean;
 };
 
@@ -26,7 +26,7 @@ const LABEL_CHARACTERS = 120;
 const SHORT_CHARACTERS = 24;
 const BY_LINE: (string | undefined)[] = ['rows', 'slide', 'heading'];
 
-/** The sentences, lines and rows of a passage, each with what names it. */
+/** Returns the sentences, lines and rows of a passage, each with its context. */
 export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage): Quotable[] => {
   const { text } = hit;
   const rows = rowsIn(hit);
@@ -48,11 +48,11 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
     const above = isUnder ? `${before.context} ${text.slice(before.start, before.end)}`.trim() : '';
     if (!isItem) intro = own.endsWith(':') ? own : '';
     const context = isItem && intro ? intro : above;
-    // A box of a form says whether it is ticked.
+    // A form's box is informative by being ticked or not.
     const isLabel =
       heads.has(own.split(CELL_BREAK).join()) ||
       hit.headings.includes(own) ||
-      // An item says that it is on the list.
+      // A list item is informative by being on the list.
       (!(isItem && intro) &&
         isFragment(own) &&
         !hasBox(own) &&
@@ -68,7 +68,7 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
   return parts;
 };
 
-/** Sentences line by line in files that mark their paragraphs; elsewhere a line may go on in the next. */
+/** Ranges of sentences. In formats with explicit paragraphs a sentence ends with its line; elsewhere it may continue on the next one. */
 export const rangesOf = ({ text, locator }: Hit): { start: number; end: number }[] => {
   if (!BY_LINE.includes(locator?.kind)) return sentencesOf(text);
   return [...text.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>

@@ -9,46 +9,46 @@ import { PAGE_NUMBER, quotable } from './quotable.ts';
 import { sentencesOf } from './sentences-of.ts';
 
 export type Quote = {
-  /** Word for word a part of the passage. */
+  /** Verbatim part of the passage. */
   text: string;
-  /** Index of the passage in the list given. */
+  /** Index in the given list of hits. */
   hit: number;
   /** Range in the passage's text. */
   start: number;
   end: number;
   score: number;
   isRow: boolean;
-  /** It only names what the text below it is about. */
+  /** Only names the subject of the text below it. */
   isLabel: boolean;
-  /** Names of the columns and the title of the table that a row is of, or the label above a line. */
+  /** Column names and table title of a row, or the label above a line. */
   context?: string;
 };
 
 export type Quotes = {
   sentences: Quote[];
-  /** How likely the best sentence answers, from 0 to 1, and what tells so; null when there is no sentence. */
+  /** Probability that the best sentence answers, from 0 to 1, and its features; null if there is no sentence. */
   confidence: number;
   signs: Signs | null;
 };
 
 const BARE_PENALTY = 0.25;
-/** For a title or label that only repeats words of the question: any text under it says more. */
+/** Penalty for a title or label that only repeats words of the question: any text below it is better. */
 const LABEL_PENALTY = 1;
-/** For the numbered part that the question asks for. */
+/** Bonus for the numbered part that the question asks for. */
 const CLAUSE_BONUS = 0.5;
-/** For a number, date or name where the question asks for one. */
+/** Bonus for a number, date or name if the question asks for one. */
 const KIND_BONUS = 0.1;
 const PASSAGES_READ = 5;
-/** A sentence that shares less with the question is about something else: 1 % of the answerable ones of squad2-dev. */
+/** Minimum share of the question's words in a sentence; below it the subject differs (1 % of the answerable questions of squad2-dev). */
 const SHARED_AT_LEAST = 0.25;
-/** Of the question's words in the best row itself, how much another row of its table has. */
+/** Minimum share of the question's words for another row of the same table, relative to the best row. */
 const ROW_RELATIVE_TO_BEST = 0.7;
-/** A date that is asked for counts as so many words: it is one thing among others of its kind. */
+/** Weight of a date in the question relative to other words: it identifies one of many similar things. */
 const DATE_WEIGHT = 2;
-/** With vectors: what the passage that is nearest to the question is worth to its sentences beside one that is 0.1 of a cosine farther. */
+/** With vectors: penalty of a sentence per 0.1 of cosine by which its passage is farther than the nearest one. */
 const NEARNESS_WEIGHT = 0.4;
 
-/** The sentences of the passages that answer a question best, best first, and how likely the best one does. */
+/** Returns the sentences that answer a question best, best first, and the probability that the best one does. */
 export const bestSentences = (asked: string, hits: Hit[], { max }: { max: number }): Quotes => {
   const question = asSearched(asked, hits);
   const sentences = closestTo(question, hits, { max });
@@ -68,7 +68,7 @@ export const bestSentences = (asked: string, hits: Hit[], { max }: { max: number
   return { sentences, confidence, signs };
 };
 
-/** The sentences of the passages that are closest to a text, closest first. */
+/** Returns the sentences closest to a text, closest first. */
 export const closestSentences = (question: string, hits: Hit[], how: { max?: number } = {}): Quote[] =>
   closestTo(asSearched(question, hits), hits, how);
 
@@ -120,20 +120,21 @@ const closestTo = (
   if (!best) return [];
   const bare = (quote: Quote) => share(new Set(termsOf(quote.text, language)));
   const least = ROW_RELATIVE_TO_BEST * bare(best);
-  // All rows of a table share its names, all items of a list what introduces them; the question is about those that have its words themselves.
+  // All rows of a table share its column names, and all items of a list its introduction: only those with the question's words in
+  // themselves remain.
   const isOtherRow = (one: Quote) =>
     one.hit === best.hit && one.context === best.context && bare(one) < least;
   return ranked.filter((one) => !(best.context && isOtherRow(one))).slice(0, max);
 };
 
-/** By how much a passage is farther from the question than the nearest one of these, in tenths of a cosine; 0 without vectors. */
+/** Distance of a passage to the question beyond the nearest passage's, in tenths of a cosine; 0 without vectors. */
 const fartherThanNearest = (hits: Hit[]) => {
   const known = nearnessOf(hits);
   const [nearest, farthest] = [Math.max(...known), Math.min(...known)];
   return ({ vectorScore }: Hit): number => (known.length ? 10 * (nearest - (vectorScore ?? farthest)) : 0);
 };
 
-/** A heading or a running title names the subject without saying anything of it. */
+/** Headings, running titles and page numbers name the subject without a statement about it. */
 const isFurniture = (text: string, { headings, documentName }: Hit): boolean =>
   PAGE_NUMBER.test(text) || headings.includes(text) || documentName.startsWith(text);
 

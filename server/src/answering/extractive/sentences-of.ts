@@ -1,9 +1,6 @@
 import { CELL_BREAK, CLOSERS, STOPS, WIDE_STOPS } from '../../knowledge/index.ts';
 
-/**
- * A sentence ends at . ! ? … before a space (but not after a lone number, as in "3. Holidays"), at 。！？, or where its line
- * does.
- */
+/** A sentence ends at . ! ? … before a space (but not after a lone number, as in "3. Holidays"), at 。！？, or at the end of its line. */
 const SENTENCE_END = new RegExp(
   `(?<!(?:^|\\n)\\s*\\d{1,2})[${STOPS}][${CLOSERS}]?(?=\\s)|[${WIDE_STOPS}][${CLOSERS}]*|\\n`,
   'g',
@@ -11,18 +8,21 @@ const SENTENCE_END = new RegExp(
 /** Numbers of lists and clauses at the start of a line: "2.1.", "iv.", "b.", "Article 3.", "§ 4.". */
 const LABEL = /^\s*(?:(?:\p{L}{1,12}|§)\s)?(?:\d{1,3}(?:\.\d{1,3}){0,8}|\p{L}|[ivxlcdm]{1,6})\.$/iu;
 const LABEL_CHARACTERS = 40;
-/** A note within the sentence that refers to it. It may have sentences of its own. */
+/** A parenthesised note within a sentence, which may contain sentences of its own. */
 const NOTE = /\((?:note \d{1,4}|comment(?: by [^:()\n]{1,60})?): /g;
-/** A line of running text fills most of its column; a shorter one is a heading, a row of a table or a last line. */
+/** A line of running text fills most of its column; a shorter one is a heading, a table row or a last line. */
 const FULL_LINE = 0.7;
-/** A line of a narrow column, or the last before a picture, that the next one goes on with. */
+/** A short line (narrow column, or before a picture) that the next line continues. */
 const UNFINISHED = /[\p{Ll}\d,'’-]$/u;
 const GOES_ON = /^\p{Ll}[\p{Ll}'’]*[ \n,.;:]/u;
 
-/** What is longer is cut. */
+/** Longer sentences are cut. */
 const QUOTE_CHARACTERS = 420;
 
-/** Whether the line that ends at `index` ends a sentence too: it is short or a row of a table, or the next one is that or begins a list entry. */
+/**
+ * Returns whether the line that ends at `index` ends a sentence: it is short or a table row, or the next line is a table row or starts a
+ * list item.
+ */
 const endsAtLine = (text: string, index: number, full: number): boolean => {
   const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, index).trim();
   const next = text.slice(index + 1, index + 12);
@@ -32,7 +32,7 @@ const endsAtLine = (text: string, index: number, full: number): boolean => {
   return line.length < full && !(UNFINISHED.test(line) && GOES_ON.test(next));
 };
 
-/** Ranges of the sentences of a text, without the space around them; very long ones are cut at a space. */
+/** Returns the ranges of the sentences of a text, without surrounding space; very long ones are cut at a space. */
 export const sentencesOf = (text: string): { start: number; end: number }[] => {
   const ranges: { start: number; end: number }[] = [];
   let from = 0;
@@ -68,7 +68,7 @@ const isLabelEnd = (text: string, index: number): boolean => {
   return index - start < LABEL_CHARACTERS && LABEL.test(text.slice(start, index + 1));
 };
 
-/** Ranges of the notes within sentences, brackets of their own included. */
+/** Ranges of notes within sentences, nested parentheses included. */
 const notesIn = (text: string): { start: number; end: number }[] =>
   [...text.matchAll(NOTE)].map(({ index }) => {
     let depth = 0;

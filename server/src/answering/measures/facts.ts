@@ -1,21 +1,21 @@
 import { languageOf, termsOf } from '../../knowledge/index.ts';
 
-/** What of a sentence can be looked up in a passage: its numbers, its names, and what it says to be quoted. */
+/** Verifiable facts of a sentence: its numbers, names and quotations. */
 export type Facts = { numbers: string[]; names: string[]; quotes: string[] };
 
 const QUOTED = /["“”«]\s*([^"“”«»]{3,}?)\s*["“”»]/g;
-/** Groups of three may stand apart: "12 500", "12,500", "12'500"; not "2022 500". */
+/** Digits with thousands separators, "12 500", "12,500", "12'500"; not "2022 500". */
 export const NUMBER =
   /(?<![\p{L}\p{N}])\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)?/gu;
 const NAME = /\p{Lu}[\p{L}\p{N}]*(?:[-'’&][\p{L}\p{N}]+)*/gu;
-/** Where a capital letter says nothing: at the beginning, and after what ends a sentence or opens a quote. */
+/** Contexts in which a capital letter marks no name: at the start, and after the end of a sentence or an opening quote. */
 const OPENS = /(?:^|[.!?…:;"“«([>*•–—-])\s*$/;
 const NUMBER_WORDS = [
   'zero one two three four five six seven eight nine ten eleven twelve'.split(' '),
   'zero un deux trois quatre cinq six sept huit neuf dix onze douze'.split(' '),
 ];
 
-/** Lower case, letters and digits only, one space between words. */
+/** Normalises a text: lower case, letters and digits only, single spaces. */
 export const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -25,7 +25,7 @@ export const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** "12,500.00", "12 500" and "12500" are one number; a decimal comma is a point. */
+/** Normalises a number: "12,500.00", "12 500" and "12500" are equal; a decimal comma becomes a point. */
 export const canonicalNumber = (number: string): string => {
   const grouped = /^(\d{1,3}(?:[,.'’\s\u00a0\u202f]\d{3})+)([.,]\d+)?$/.exec(number);
   const whole = grouped ? (grouped[1] ?? '').replace(/\D/g, '') : number;
@@ -36,7 +36,7 @@ export const canonicalNumber = (number: string): string => {
 export const numbersIn = (text: string): string[] =>
   [...text.matchAll(NUMBER)].map(([number]) => canonicalNumber(number));
 
-/** Numbers of a passage, those that it spells out too. */
+/** Numbers of a passage, including spelled-out ones from zero to twelve. */
 export const numbersSaidIn = (text: string): Set<string> => {
   const words = plain(text).split(' ');
   const spelt = words.flatMap((word) =>
@@ -55,8 +55,7 @@ export const factsIn = (sentence: string): Facts => ({
 });
 
 /**
- * Tells the share of a sentence's words, numbers aside, that a text holds, whatever their form; null where they are of two
- * languages.
+ * Creates a function that returns the share of a sentence's terms, numbers excluded, that occur in `text`; null if the languages differ.
  */
 export const wordsHeldBy = (text: string): ((sentence: string) => number | null) => {
   const language = languageOf(text);

@@ -1,13 +1,13 @@
 import { languageOf, termsOf } from '../../knowledge/index.ts';
 import { canonicalNumber, NUMBER } from './facts.ts';
 
-/** From this number of words an answer is a statement, which a document words in its own way. */
+/** From this number of words an answer is a statement, which a document may word differently. */
 const STATEMENT_WORDS = 6;
-/** Share of a statement's words, beside those of the question, that a text must have. */
+/** Minimum share of a statement's terms, those of the question excluded, that a text must contain. */
 const STATEMENT_SHARE = 0.6;
 const MARKER = /\s?\[\d{1,3}\]/g;
 const ARTICLES = new Set('the a an of le la les l d de du des'.split(' '));
-/** "Yes" is a verdict on the question, which no document contains; what follows it is the answer. */
+/** "Yes" is a verdict on the question, which no document contains; the answer follows it. */
 const VERDICT = /^\s*(?:yes|no|oui|non)\b[\s,.;:!–-]*/i;
 
 const MONTHS = [
@@ -57,8 +57,8 @@ const spelt = (word: string): string => {
 const day = (number: string, month: number) => ` day${month}x${Number(number)} `;
 
 /**
- * The words of a text in a form in which equal things are equal: letters without case and accents, numbers, dates, times and
- * amounts by value, no articles, no Markdown and no citation markers.
+ * Normalises a text to words for comparison: lower case without accents; numbers, dates, times and amounts by value; no articles, Markdown
+ * or citation markers.
  */
 export const comparableWords = (text: string): string[] => {
   let rest = text.replace(MARKER, '').replace(/\\(.)/g, '$1');
@@ -73,7 +73,7 @@ export const comparableWords = (text: string): string[] => {
     (_all, hour, french, colon) => ` ${Number(hour)}h${Number(french ?? colon ?? 0)} `,
   );
   rest = MONEY.reduce((part, [sign, word]) => part.replace(sign, word), rest);
-  // A point within a number would be lost with the other signs.
+  // The decimal point would be lost with the other punctuation.
   rest = rest.replace(NUMBER, (number) => ` ${canonicalNumber(number).replace('.', 'dot')} `);
   return rest
     .toLowerCase()
@@ -86,10 +86,10 @@ export const comparableWords = (text: string): string[] => {
 };
 
 /**
- * Tells whether a text holds one of several spellings of a known answer: word for word in comparable form, or, of an answer of
- * six words and more, all its numbers and most of the words that it adds to the question.
+ * Returns whether a text contains a known answer in one of its spellings: verbatim after normalisation, or, for an answer of six words or
+ * more, all its numbers and most of the terms that it adds to the question.
  *
- * @returns null when no spelling can be looked up, such as a bare "yes".
+ * @returns null if no spelling can be compared, such as a bare "yes"
  */
 export const holdsAnswer = (text: string, spellings: string[], question = ''): boolean | null => {
   const wanted = spellings
@@ -107,7 +107,7 @@ export const holdsAnswer = (text: string, spellings: string[], question = ''): b
   });
 };
 
-/** An amount or a percentage stands in a cell of a table without its unit, which its column names. */
+/** A table cell contains an amount or percentage without its unit, which is in the column name. */
 const isCell = (text: string, [number = '', unit = '', ...more]: string[]): boolean =>
   /^\d/.test(number) &&
   UNITS.includes(unit) &&

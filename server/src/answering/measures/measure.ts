@@ -16,22 +16,22 @@ const DEGREES: Record<Outcome, AnswerDegree> = {
 
 export type ToMeasure = {
   question: string;
-  /** Contents of a right answer: one spelling of each. Empty where it is not known. */
+  /** Facts of a right answer, each as a list of spellings; empty if unknown. */
   known: string[][];
   outcome: Outcome;
   text: string;
   sources: CitedPassage[];
-  /** Documents and pages as whoever expects them names them, in the order of the sources. */
+  /** Documents and pages of the sources, named as in `expected`, in the same order. */
   cited: ExpectedCitation[];
-  /** What should be cited. */
+  /** Expected citations. */
   expected: ExpectedCitation[];
-  /** Nothing in the documents answers the question. */
+  /** The documents contain no answer to the question. */
   unanswerable: boolean;
   cost: number | null;
   took_ms: number;
 };
 
-/** What can be told of an answer without a judge. */
+/** Measures an answer without a judge model. */
 export const measureAnswer = ({
   question,
   known,
@@ -62,7 +62,7 @@ export const measureAnswer = ({
   };
 };
 
-/** Null where nothing that can be looked up is known. */
+/** Null if no known fact can be compared. */
 const isRight = (known: string[][], text: string, question: string): boolean | null => {
   const held = known.map((spellings) => holdsAnswer(text, spellings, question)).filter((one) => one !== null);
   return held.length ? held.every(Boolean) : null;

@@ -2,21 +2,20 @@ import type { Source } from '@docent/contract';
 import { claimsIn } from '../claims.ts';
 import { factsIn, numbersSaidIn, plain, wordsHeldBy } from './facts.ts';
 
-/** What of a source a sentence is compared with. */
+/** Fields of a source that a sentence is compared with. */
 export type CitedPassage = Pick<Source, 'n' | 'content' | 'source_document_name' | 'place'>;
 export type SentenceCounts = { sentences: number; cited: number; supported: number };
 
-/** A sentence in words of its own shares at least so many of them with what it cites. */
+/** Minimum share of a paraphrased sentence's words in the passages that it cites. */
 const SHARED_AT_LEAST = 0.5;
-/** Quotes of the documents as the engine without a model shows them: each is one sentence, whatever dots are in it. */
+/** Quotes of the extractive engine: each line is one sentence, regardless of punctuation. */
 const QUOTE_LINE = /^[ \t]*>.*$/gm;
 const MARKER = /\[(\d+)\]/g;
 const ESCAPED = /\\([\\`*_{}[\]<>#|~$])/g;
 
 /**
- * How many sentences of an answer claim something, how many of these cite, and how many of those are supported by the
- * passages that they cite. It compares letters, not meaning: what is quoted stands there word for word, every number and
- * name is there, and so are at least half of the other words where both are in one language.
+ * Counts the sentences of an answer that make a claim, those that cite, and those supported by the cited passages. Compares words, not
+ * meaning: quotations must be verbatim, every number and name must occur, and at least half of the other words if the languages are equal.
  */
 export const countSupported = (text: string, sources: CitedPassage[]): SentenceCounts => {
   const claims = claimsOfAnswer(text);
@@ -36,25 +35,25 @@ const claimsOfAnswer = (text: string): { text: string; markers: number[] }[] => 
       .replace(ESCAPED, '$1'),
     markers: [...line.matchAll(MARKER)].map(([, n]) => Number(n)),
   }));
-  // A line of a quote without a marker says who taught it.
+  // A quote line without a marker names the author of a lesson.
   return [...quotes.filter(({ markers }) => markers.length), ...claimsIn(text.replace(QUOTE_LINE, ''))];
 };
 
-/** How far passages support a sentence, by letters. */
+/** Support of a sentence by passages, judged by words. */
 export type Support = {
   supported: boolean;
-  /** Something tells that it is from there: it stands there word for word, or a number, a name or a quote of it does. */
+  /** The sentence is attributable to the passages: it occurs verbatim, or a number, name or quotation of it does. */
   exact: boolean;
-  /** Share of its words that they hold; null where they are of two languages. */
+  /** Share of its terms in the passages; null if the languages differ. */
   shared: number | null;
 };
 
-/** So few words stand anywhere. */
+/** Shorter verbatim texts may occur in any document. */
 const WORDS_OF_A_QUOTE = 4;
-/** In another language words tell nothing: so many facts have to. */
+/** Across languages words cannot be compared, so this many facts must match. */
 const FACTS_ACROSS_LANGUAGES = 2;
 
-/** Tells how far these passages together support a sentence. */
+/** Creates a function that compares a sentence with all the passages together. */
 export const supportBy = (passages: CitedPassage[]): ((sentence: string) => Support) => {
   const content = passages.map((passage) => passage.content).join('\n');
   const words = ` ${plain(content)} `;

@@ -10,16 +10,16 @@ const SEARCHES_A_ROUND = 3;
 export type Looks = ReturnType<typeof createLooks>;
 
 type Parts = SecondLook & {
-  /** The question as it was put, and as it stands alone. */
+  /** The question as asked and as rewritten. */
   asked: string[];
   retrieve: Retrieve;
-  /** When this attempt began, by `performance.now()`. */
+  /** Start of this attempt, by `performance.now()`. */
   began: number;
-  /** What all calls for the answer took so far, those of earlier attempts too. */
+  /** Usage of all calls for the answer, earlier attempts included. */
   spent: readonly ModelUsage[];
 };
 
-/** The second looks of one answer: how many are left, and what they bring. */
+/** Creates the second searches of one answer, with their limits across attempts. */
 export const createLooks = (parts: Parts) => {
   const { limits, before, passagesByIds, keep, asked, retrieve, spent } = parts;
   const rounds = [...before];
@@ -37,7 +37,7 @@ export const createLooks = (parts: Parts) => {
 
   return {
     isLeft,
-    /** The evidence with what the looks of earlier attempts have found, as far as it is still there. */
+    /** Adds the passages found by earlier attempts that still exist. */
     takeUp: async (evidence: Hit[]): Promise<Hit[]> => {
       let joined = evidence;
       for (const { looks } of before) {
@@ -47,10 +47,10 @@ export const createLooks = (parts: Parts) => {
       }
       return joined;
     },
-    /** Of what is wanted, what has not been searched for yet. */
+    /** Filters out queries already searched; empty when no search is left. */
     worthwhile: (wanted: Wanted[]): Wanted[] =>
       isLeft() ? wanted.filter(isNew).slice(0, SEARCHES_A_ROUND) : [],
-    /** Searches for what is wanted, and stores it as a round. The evidence is as it was where nothing new is found. */
+    /** Runs the queries and stores them as a round. Returns the evidence unchanged if there are no new passages. */
     look: async (wanted: Wanted[], evidence: Hit[]) => {
       const known = new Set(evidence.map(({ passageId }) => passageId));
       const found = await Promise.all(

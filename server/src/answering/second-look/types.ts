@@ -1,25 +1,25 @@
 import type { Hit } from '../../knowledge/index.ts';
 import type { Round } from '../thorough/types.ts';
 
-/** For all attempts of an answer together: none begins when one of them is reached. */
+/** Limits over all attempts of an answer: no search starts once one of them is reached. */
 export type SecondLookLimits = {
   looks: number;
-  /** Since the answer was begun. */
+  /** Since the start of the answer. */
   seconds: number;
-  /** Read and written by all calls of models for the answer. */
+  /** Input and output tokens of all model calls for the answer. */
   tokens: number;
 };
 
-/** What a second look needs of whoever runs the answer. */
+/** Dependencies of the second search, provided by the execution. */
 export type SecondLook = {
   limits: SecondLookLimits;
   /** Rounds of earlier attempts. */
   before: Round[];
-  /** Those of the given passages that are still there. */
+  /** Returns those passages that still exist. */
   passagesByIds: (ids: string[]) => Promise<Hit[]>;
-  /** Stores a finished round; throws when the run is not this process's any more. */
+  /** Stores a finished round; throws when another process has taken over the run. */
   keep: (round: Round) => Promise<void>;
 };
 
-/** What is searched for again; `isHeld`: a sentence that nobody is to see. */
+/** A query of the second search. `isHeld`: derived from an unverified sentence, which must not be shown. */
 export type Wanted = { query: string; isHeld: boolean };

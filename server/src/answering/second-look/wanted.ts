@@ -3,7 +3,7 @@ import type { Wanted } from './types.ts';
 
 const QUERY_AT_MOST = 300;
 
-/** What a draft lacks: what its writer says is missing, and the sentences of which the check says that nothing supports them. */
+/** Derives queries from a draft: the writer's search requests and the sentences with verdict `not_supported`. */
 export const wantedBy = (missing: string[], verdict: Verdict | null, isHeldBack: boolean): Wanted[] => [
   ...missing.map((query) => ({ query, isHeld: false })),
   ...(verdict?.sentences ?? [])

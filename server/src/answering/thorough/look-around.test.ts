@@ -27,7 +27,7 @@ const library: Library = {
   passagesByIds: async (ids) => ids.filter((id) => !id.includes('deleted')).map((id) => hit(id)),
 };
 
-/** Runs with these plans one after the other; notes what the model saw each time, and what was kept. */
+/** Runs with these plans in order; records the model's input in each round and the stored rounds. */
 const run = async (plans: Plan[], more: Partial<LookAround> = {}) => {
   const saw: { looked: string; documents: string; passages: string[]; roundsLeft: number }[] = [];
   const kept: Round[] = [];

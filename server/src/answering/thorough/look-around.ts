@@ -6,7 +6,7 @@ import type { Library, Look, Plan, Planned, Round, ThoroughLimits } from './type
 
 const LOOKS_A_ROUND = 3;
 const PASSAGES_A_LOOK = 8;
-/** Passages that the writer is given at most. */
+/** Maximum passages given to the writer. */
 const EVIDENCE_AT_MOST = 40;
 
 export type LookAround = {
@@ -14,15 +14,16 @@ export type LookAround = {
   limits: ThoroughLimits;
   /** Rounds of earlier attempts. */
   before: Round[];
-  /** Stores a finished round; throws when the run is not this process's any more. */
+  /** Stores a finished round; throws when another process has taken over the run. */
   keep: (round: Round) => Promise<void>;
-  /** Asks the model what to look at next. Null: it could not tell. */
+  /** Asks the model for the next searches; null if its reply is unusable. */
   plan: (asked: { notebook: Notebook; roundsLeft: number; timeoutMs: number }) => Promise<Planned | null>;
 };
 
 /**
- * Lets the model look further, from what the question itself has found, until it has enough or a limit is reached.
- * Returns the passages that the answer is to be written from, and what it took in all attempts.
+ * Lets the model search further, starting from the hits of the question, until it stops or a limit is reached.
+ *
+ * @returns the evidence for the writer, and the usage over all attempts
  */
 export const lookAround = async (
   found: Hit[],
@@ -59,7 +60,7 @@ export const lookAround = async (
   };
 };
 
-/** What is left of the limits after these rounds; null when one is reached. */
+/** Remaining limits after these rounds; null when one is reached. */
 const leftOf = (limits: ThoroughLimits, rounds: Round[]) => {
   const roundsLeft = limits.rounds - rounds.length;
   const timeoutMs = limits.seconds * 1_000 - rounds.reduce((sum, { tookMs }) => sum + tookMs, 0);
@@ -69,7 +70,7 @@ const leftOf = (limits: ThoroughLimits, rounds: Round[]) => {
   return roundsLeft > 0 && timeoutMs > 0 && tokens < limits.tokens ? { roundsLeft, timeoutMs } : null;
 };
 
-/** Writes a finished round into the notebook again, as far as what it found is still there. */
+/** Restores a finished round in the notebook, as far as its passages and documents still exist. */
 const takeUp = async (notebook: Notebook, library: Library, { looks }: Round) => {
   for (const look of looks) {
     notebook.addDocuments(look.documents.length ? await library.documentsByIds(look.documents) : []);
@@ -78,7 +79,7 @@ const takeUp = async (notebook: Notebook, library: Library, { looks }: Round) =>
   }
 };
 
-/** Null for what cannot be looked at: a document that is not in the notebook, a query of nothing. */
+/** Runs one action of a plan; null if it is invalid: an unknown document or page, or an empty query. */
 const lookAt = async (
   { tool, query, document: label, page }: Plan['looks'][number],
   notebook: Notebook,
@@ -118,7 +119,7 @@ const lookAt = async (
 const chosenOf = ({ passages }: Plan, notebook: Notebook): string[] =>
   [...new Set(passages)].flatMap((n) => notebook.passages()[n - 1]?.passageId ?? []);
 
-/** The passages that the model has chosen; all that it has seen where it chose none, or came to no end. */
+/** Returns the passages chosen by the model, or all that it has seen if it chose none or was stopped by a limit. */
 const evidenceOf = (rounds: Round[], notebook: Notebook): Hit[] => {
   const chosen = new Set(rounds.at(-1)?.chosen ?? []);
   const seen = notebook.passages();

@@ -2,12 +2,12 @@ import type { Looked } from '@docent/contract';
 import type { Hit, ListedDocument } from '../../knowledge/index.ts';
 import type { Look } from './types.ts';
 
-/** So much text of passages fits; what comes after is not taken up. About 20,000 tokens. */
+/** Maximum characters of passages, about 20,000 tokens; later ones are ignored. */
 const CHARACTERS_AT_MOST = 80_000;
 
 export type Notebook = ReturnType<typeof createNotebook>;
 
-/** What has been looked at so far: passages numbered from 1, documents labelled D1, D2 ..., each in order of appearance. */
+/** Creates the record of an exploration: passages numbered from 1 and documents labelled D1, D2 ..., in order of appearance. */
 export const createNotebook = () => {
   const passages: Hit[] = [];
   const documents: { id: string; name: string; pages: number | null }[] = [];
@@ -24,7 +24,7 @@ export const createNotebook = () => {
     return index < 0 ? name : `D${index + 1} (${name})`;
   };
 
-  /** A look as the model asked for it. */
+  /** Formats an action as the model requested it. */
   const nameOf = (shown: Looked): string => {
     if (shown.tool === 'open') return `open ${labelOf(shown.document)} page ${shown.page}`;
     if (shown.tool === 'search_in') return `search_in ${labelOf(shown.document)} "${shown.query}"`;
@@ -49,12 +49,12 @@ export const createNotebook = () => {
     addLook: ({ shown }: Pick<Look, 'shown'>) => {
       looked.push(`${nameOf(shown)}: ${shown.found} found`);
     },
-    /** The document with a label, in any case and with words around it; undefined for a label that none has. */
+    /** Finds a document by label, in any case and with other words around it; undefined for an unknown label. */
     documentOf: (label: string) => {
       const [, number] = /\bD(\d{1,4})\b/i.exec(label) ?? [];
       return number ? documents[Number(number) - 1] : documents.find(({ name }) => name === label.trim());
     },
-    /** Lines for a prompt; the passages go between marks of their own. */
+    /** Lines for a prompt; passages are fenced separately. */
     looked: () => looked.join('\n') || '(nothing yet)',
     documents: () =>
       documents

@@ -2,49 +2,49 @@ import type { Looked } from '@docent/contract';
 import type { Hit, ListedDocument } from '../../knowledge/index.ts';
 import type { ModelUsage } from '../model-usage.ts';
 
-/** What the person who asks may read of one domain; what is not there, or not for them, is not in it. */
+/** Read access to one domain as the asker; other documents are not found. */
 export type Library = {
-  /** Passages that fit a query best, best first. */
+  /** Passages that match a query best, best first. */
   search: (query: string) => Promise<Hit[]>;
   searchIn: (documentId: string, query: string) => Promise<Hit[]>;
-  /** All passages of a page (1-based), in their order. */
+  /** All passages of a page (1-based), in document order. */
   page: (documentId: string, page: number) => Promise<Hit[]>;
-  /** Documents with these words in their name, by name; the first ones without words. */
+  /** Documents with these words in their name, sorted by name; without words, the first ones. */
   documents: (words: string) => Promise<ListedDocument[]>;
-  /** Those of the given ones that are still there, in the given order. */
+  /** Returns the given passages that still exist, in the given order. */
   passagesByIds: (ids: string[]) => Promise<Hit[]>;
   documentsByIds: (ids: string[]) => Promise<ListedDocument[]>;
 };
 
-/** One thing that was looked at. Only ids are kept of what it brought: what has gone since is not read again. */
+/** One executed action. Stores only ids of its results, so that a document deleted since is not read. */
 export type Look = { shown: Looked; passages: string[]; documents: string[] };
 
-/** What one call of the model decided, and what came of it. Stored when it is finished; a new attempt goes on after it. */
+/** Decision of one model call and its results. Stored when finished; a later attempt continues after it. */
 export type Round = {
   looks: Look[];
-  /** The last round: ids of the passages that the answer is to rest on. */
+  /** In the last round: ids of the passages chosen as evidence. */
   chosen: string[] | null;
   usage: ModelUsage[];
   tookMs: number;
 };
 
-/** For all attempts of a run together. */
+/** Limits over all attempts of a run. */
 export type ThoroughLimits = {
-  /** Calls of the model before it writes. */
+  /** Model calls before writing. */
   rounds: number;
   seconds: number;
-  /** Read and written by these calls. */
+  /** Input and output tokens of these calls. */
   tokens: number;
 };
 
 export type Tool = Looked['tool'];
 
-/** What the model wants to look at next. Documents go by their labels in the notebook ("D2"). */
+/** Actions requested by the model. Documents are named by their labels in the notebook ("D2"). */
 export type Plan = {
   looks: { tool: Tool; query: string; document: string; page: number }[];
-  /** Numbers of the passages in the notebook that the answer should rest on. */
+  /** Numbers of the passages in the notebook to use as evidence. */
   passages: number[];
 };
 
-/** A plan, and what it took. */
+/** A plan and its usage. */
 export type Planned = { plan: Plan; usage: ModelUsage[] };

@@ -5,14 +5,14 @@ const OPEN = '{{=';
 const CLOSE = '}}';
 const CHARACTERS_AT_MOST = 240;
 
-/** What a model is told of it. */
+/** Instruction to the model on calculations. */
 export const CALCULATION_RULE =
   'Never work out a figure yourself. Where the answer needs one, write {{= 1204 - 980 }} in its place, with the numbers of the passages ' +
   'and + - * / ( ) % min max sum: it is computed, and shown with its numbers and the result. Do not write the result.';
 
 /**
- * Puts calculations in the place of what a model asks for with `{{= 1204 - 980 }}`. A mark that is only begun is held
- * back; one that is no calculation is shown without its braces.
+ * Replaces `{{= 1204 - 980 }}` in a model's output by the calculation and its result. Holds back an incomplete mark; text that is no
+ * calculation is shown without its braces.
  */
 export const calculated = (language: string, onCalculated: (calculation: string) => void) => (): Stage => {
   let held = '';
@@ -44,7 +44,7 @@ export const calculated = (language: string, onCalculated: (calculation: string)
   };
 };
 
-/** Where a mark begins that may still come to its end; the text's length where there is none. */
+/** Offset of a mark that may still be completed, or the length of the text. */
 const begunAt = (text: string): number => {
   const open = text.lastIndexOf(OPEN);
   if (open >= 0 && text.length - open <= CHARACTERS_AT_MOST) return open;

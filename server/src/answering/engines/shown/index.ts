@@ -11,13 +11,13 @@ export { SEARCH_RULE } from './searches.ts';
 type Shown = {
   language: string;
   onCalculated: (calculation: string) => void;
-  /** Told once for each beginning of the text, of a list that grows as it comes. */
+  /** Called at each start of the text with a list that later input extends. */
   onMissing: (missing: string[]) => void;
 };
 
 /**
- * What people see of what a model writes: no thoughts, no marks of formats, no object around it, not what it wants to be
- * searched for, a refusal as such, and what it asked to be computed.
+ * Filters a model's output for display: removes thoughts, format marks, wrapping objects and search requests, detects refusals, and inserts
+ * the requested calculations.
  */
 export const shownText = ({ language, onCalculated, onMissing }: Shown): Stage =>
   inTurn(

@@ -1,17 +1,17 @@
 import { NOT_IN_DOCUMENTS } from '../not-in-documents.ts';
 import { ANEW, type Piece, type Stage } from './stage.ts';
 
-/** The word, and as Markdown escapes it. */
+/** The marker word, plain and as escaped in Markdown. */
 const WORDS = [NOT_IN_DOCUMENTS, NOT_IN_DOCUMENTS.replaceAll('_', '\\_')];
-/** At the beginning also in other letters and with other signs between. */
+/** At the start of the output any case and separator is accepted. */
 const ANY_CASE = new RegExp(`^${NOT_IN_DOCUMENTS}`, 'i');
 const LETTERS = NOT_IN_DOCUMENTS.toLowerCase();
 const AROUND = /^[\s"'“«`*_#>([-]+/;
 const CITED = /[[【(][^\n[【(]{0,40}\d[^\n[【(]{0,40}[\]】)]/;
 
 /**
- * Finds a refusal wherever a model says it: alone, dressed up, or behind what it says of its search. Behind an answer that
- * cites it is only left out.
+ * Detects a refusal anywhere in the output: alone, decorated, or after remarks on the search. After an answer with citations the word is
+ * only removed.
  */
 export const refusalFirst = (): Stage => {
   let held = '';
@@ -69,7 +69,7 @@ export const refusalFirst = (): Stage => {
   };
 };
 
-/** How many of the last characters may be the beginning of the word. */
+/** Number of trailing characters that may be the start of the word. */
 const heldBack = (text: string): number => {
   const first = NOT_IN_DOCUMENTS.charAt(0);
   const from = Math.max(0, text.length - NOT_IN_DOCUMENTS.length - 2);

@@ -1,17 +1,17 @@
 import { NOT_IN_DOCUMENTS } from '../not-in-documents.ts';
 import type { Stage } from './stage.ts';
 
-/** What a model puts before the words that it wants to be searched for. */
+/** Prefix of a line in which a model requests a search. */
 const WORD = 'SEARCH_AGAIN';
 
-/** What a model is told of it, where there may be another search. */
+/** Instruction to the model, added when another search is possible. */
 export const SEARCH_RULE =
   `Where something that the question asks for is not in the passages, and a search with other words might find it, add a last line ${WORD}: and the words to search ` +
   'the documents for, in their language (one line for each thing, three at most). Write no such line where nothing is missing.';
 
 const SIGNS = String.raw`[>*_\x60"'“«<[({#•-]`;
 const SPACE = String.raw`[^\S\n]`;
-/** As asked for, wherever it stands; in other letters at the beginning of a line, with a colon behind it. */
+/** The prefix as instructed anywhere in the text; in another case only at the start of a line and followed by a colon. */
 const MARKS = [
   /SEARCH\\?_AGAIN/,
   new RegExp(
@@ -19,10 +19,10 @@ const MARKS = [
     'i',
   ),
 ];
-/** What dresses it up, and the empty lines above it. */
+/** Decoration before the prefix, and the blank lines above it. */
 const AROUND = new RegExp(String.raw`(?:^|\s+)(?:${SIGNS}|${SPACE})*$`);
 const begun = (word: string): string => [...word].reduceRight((rest, letter) => `${letter}(?:${rest})?`, '');
-/** What may still become one. */
+/** Ends of a text that may become a prefix. */
 const BEGUN = [
   new RegExp(String.raw`\s+(?:${SIGNS}|${SPACE})*$`),
   new RegExp(String.raw`\s*${SIGNS}*(?:${begun(WORD)}|SEARCH\\(?:${begun('_AGAIN')})?)$`),
@@ -31,7 +31,7 @@ const BEGUN = [
     'i',
   ),
 ];
-/** So much of a text's end may be held back. */
+/** Maximum characters of a text's end that are held back. */
 const HELD_AT_MOST = 120;
 const ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s+(.+)$/;
 const NOTHING = /^(?:none|nothing|no|n\/?a|null|unknown|aucune?|rien)$/i;
@@ -41,15 +41,15 @@ const WORDS_AT_MOST = 300;
 const SEARCHES_AT_MOST = 3;
 
 /**
- * Takes out of a text what a model says that it lacks, wherever and however it says so, and tells it. A text that holds
- * nothing else is a refusal.
+ * Removes search requests from a model's output, wherever and however they are written, and reports them. An output with nothing else is a
+ * refusal.
  */
 export const withoutSearches = (onMissing: (missing: string[]) => void) => (): Stage => {
   const missing: string[] = [];
   let held = '';
   let mode: 'text' | 'words' | 'list' = 'text';
   let hasShown = false;
-  /** Something was taken out: what follows stands apart. */
+  /** A request was removed: the following text starts a new paragraph. */
   let isApart = false;
   onMissing(missing);
 
@@ -62,7 +62,7 @@ export const withoutSearches = (onMissing: (missing: string[]) => void) => (): S
   };
 
   const passText = (isLast: boolean): string => {
-    // What has been shown ends in a letter: it is no beginning of a line.
+    // Shown text is represented by a letter, so that the rest does not count as the start of a line.
     const open = hasShown ? 'x' : '';
     const view = open + held;
     const marks = MARKS.map((mark) => mark.exec(view)).filter((found) => found !== null);
@@ -89,7 +89,7 @@ export const withoutSearches = (onMissing: (missing: string[]) => void) => (): S
     return words.length > 0;
   };
 
-  /** A line behind the mark: its words, or else the items below it. */
+  /** Consumes a line after the prefix: its search words, or the list items below it. */
   const takeLine = (line: string) => {
     const item = ITEM.exec(line.trimEnd())?.[1];
     const isOver = mode === 'list' && item === undefined && line.trim() !== '';
@@ -126,7 +126,7 @@ export const withoutSearches = (onMissing: (missing: string[]) => void) => (): S
   };
 };
 
-/** What a line asks to be searched for, without what dresses it up. */
+/** Splits a line into search queries and strips their decoration. */
 const searchesIn = (line: string): string[] =>
   line
     .replace(/<?\/?SEARCH\\?_AGAIN>?/g, ' ')

@@ -1,11 +1,11 @@
-/** What was written so far is not part of the answer: it begins anew. */
+/** Discards the output so far: the answer restarts. */
 export const ANEW = Symbol('anew');
 export type Piece = string | typeof ANEW;
 
-/** Passes on what people are to see of a text that comes in pieces, and holds back what it cannot tell yet. */
+/** Filter of a stream: emits the displayable text and holds back what needs more input to decide. */
 export type Stage = { push: (text: string) => Piece[]; end: () => Piece[] };
 
-/** One stage behind the other; each is made anew where the text begins anew. */
+/** Chains stages; when the output restarts, the later ones are created anew. */
 export const inTurn = (...makers: (() => Stage)[]): Stage => {
   const [first, ...rest] = makers;
   if (!first) return { push: (text) => [text], end: () => [] };

@@ -1,10 +1,10 @@
 import { ANEW, type Piece, type Stage } from './stage.ts';
 
 const NAMES = ['think', 'thinking', 'thought', 'reasoning', 'reflection', 'scratchpad', 'tool_call'];
-/** gpt-oss names a channel before each part; people see the last one only. */
+/** gpt-oss starts each part with a channel name; only the final channel is shown. */
 const FINAL = '<|channel|>final<|message|>';
 
-/** What opens a part that is not for people, with what closes it. */
+/** Opening marks of hidden parts, with their closing marks. */
 const HIDDEN = new Map([
   ...NAMES.map((name) => [`<${name}>`, `</${name}>`] as const),
   ['[think]', '[/think]'],
@@ -12,19 +12,19 @@ const HIDDEN = new Map([
   ['<|channel|>analysis', FINAL],
   ['<|channel|>commentary', FINAL],
 ]);
-/** Some templates open the thinking in the prompt: the answer begins behind what closes it. */
+/** Some chat templates open the thinking block in the prompt, so an output may contain the closing mark alone. */
 const CLOSES = new Set(HIDDEN.values());
 const SILENT = ['<|start|>assistant', '<|message|>', '<|assistant|>'];
-/** A turn has ended; what a model goes on to write is somebody else's. */
+/** End of a turn: further output would impersonate another participant. */
 const ENDS = ['<|end|>', '<|return|>', '<|im_end|>', '<|eot_id|>', '<|endoftext|>', '<end_of_turn>', '</s>'];
 const MARKS = [...HIDDEN.keys(), ...CLOSES, ...SILENT, ...ENDS];
 const LONGEST = Math.max(...MARKS.map(({ length }) => length));
 
-/** Leaves out what a model thinks aloud, and the marks of its own format. A mark in `code` is text. */
+/** Removes thinking blocks and format marks from a model's output. A mark in backticks is text. */
 export const withoutThinking = (): Stage => {
   let held = '';
   let previous = '';
-  /** What closes the hidden part that is being read; null: none is. */
+  /** Closing mark of the hidden part being read, or null outside one. */
   let until: string | null = null;
   let isOver = false;
 
@@ -36,7 +36,7 @@ export const withoutThinking = (): Stage => {
     return true;
   };
 
-  /** The mark at the beginning of what is held; null: none is; `partly`: one may become. */
+  /** Returns the mark at the start of `held`, null if there is none, or `partly` if more input may complete one. */
   const markAt = (isLast: boolean): string | null | 'partly' => {
     const text = held.slice(0, LONGEST).toLowerCase();
     const mark = MARKS.find((one) => text.startsWith(one));

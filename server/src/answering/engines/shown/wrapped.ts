@@ -1,7 +1,7 @@
 import { objectIn } from '../object-in.ts';
 import type { Stage } from './stage.ts';
 
-/** An answer that is an object, bare or in a code fence. */
+/** Output that is a JSON object, with or without a code fence. */
 const WRAPPED = /^\s*(?:```(?:json)?\s*)?\{\s*["']/i;
 const BEGINNING = /^\s*(?:`{1,2}|```(?:j(?:s(?:on?)?)?)?\s*(?:\{\s*)?|\{\s*)?$/i;
 const ANSWER_KEYS = [
@@ -19,7 +19,7 @@ const ANSWER_KEYS = [
 const SEARCH_KEYS = ['search_again', 'searchagain'];
 const CITED_KEYS = ['citations', 'citation', 'sources', 'source', 'references', 'passages'];
 
-/** Takes the answer out of an object that a model has put it into, with the numbers it cites and what it lacks beside it. */
+/** Extracts the answer from a JSON object written by the model, with the citations and search requests in its other fields. */
 export const withoutWrapping = (): Stage => {
   let held = '';
   let isPlain = false;
