@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../platform/database/database.ts';
 import { EVERYBODY } from '../tables/access.ts';
 
-/** What somebody had before, with the name that she or the group has. */
+/** Role of a principal before the change (null: none), with the name of the user or group. */
 export type GivenRole = { id: string; name: string; before: DomainRole | null };
 
 /**
- * Gives these principals a role in a domain, instead of the one they have. Who is no active person and no group gets
- * nothing: compare with what is returned. In a transaction that has called `holdAccessChange`.
+ * Gives these principals a role in a domain, replacing their previous one. Ids of no active user and no group are skipped: compare with the
+ * returned rows. Requires a transaction that has called `holdAccessChange`.
  */
 export const giveRole = async (
   tx: DbOrTx,
@@ -41,7 +41,7 @@ export const giveRole = async (
   return rows;
 };
 
-/** Takes a principal's role in a domain. Null when there was none. */
+/** Revokes a principal's role in a domain. Returns null if there was none. */
 export const takeRole = async (
   tx: DbOrTx,
   domainId: string,

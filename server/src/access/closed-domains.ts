@@ -7,9 +7,8 @@ import { type ManagedDomain, managersOf, toldOf } from './groups.ts';
 import { principalsOf } from './principals.ts';
 
 /**
- * Of these domains, the restricted ones whose access an administrator changes without being their manager: what she does
- * there she could do to come in, so it is written down by name and those who are told of it (`toldOf`) come along. Ask before
- * it is done.
+ * Returns the restricted domains among `domainIds` that `person` administers without being their manager. An access change there could give
+ * the administrator access, so it is audited with the domain's name and `toldOf` is notified. Call before the change.
  */
 export const closedTo = async (
   tx: DbOrTx,
@@ -25,7 +24,9 @@ export const closedTo = async (
   return rows;
 };
 
-/** The restricted domains that a person manages, herself or through a group: what must be looked at when she goes. */
+/**
+ * Returns the restricted domains that a user manages, directly or through a group: check for a remaining manager when they lose the role.
+ */
 export const restrictedManagedBy = async (tx: DbOrTx, personId: string): Promise<ManagedDomain[]> => {
   const { rows } = await tx.execute<ManagedDomain>(sql`
     select d.id, d.name, ${managersOf(sql`d.id`)} as managers from domain d

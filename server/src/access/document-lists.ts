@@ -8,9 +8,11 @@ const uuids = (ids: string[]): SQL => sql`${sql.param(ids)}::uuid[]`;
 type Wanted = { domainId: string; principals: string[]; documentIds: string[] };
 
 /**
- * A list names active people and groups of whom somebody reads the domain: it never widens who does. Who is on the list
- * of every one of the documents already may stay, since a grant that was taken later only narrows it. In a transaction that holds access.
- * Throws `principal_unknown`, `principal_not_reader`, each with the names or ids.
+ * Requires that each principal is an active user or a group with at least one reader of the domain: a list never widens the access of a
+ * domain. Principals already on the list of every document are exempt, because a grant revoked later only narrows the list. Requires a
+ * transaction that has locked access.
+ *
+ * @throws AppError `principal_unknown` or `principal_not_reader`, each with the names or ids
  */
 export const requireReaders = async (
   tx: DbOrTx,
@@ -48,12 +50,12 @@ export const requireReaders = async (
 };
 
 type Lists = {
-  /** Null: whoever reads the domain. Ids of nobody are left out; a list of nobody is nobody. */
+  /** Null: all readers of the domain. Unknown ids are ignored; an empty list means no reader. */
   principals: string[] | null;
   origin: 'hand' | 'source' | 'folder';
 };
 
-/** Who reads these documents, instead of who did. In a transaction that has called `holdAccessChange`, or that makes them. */
+/** Replaces the readers of documents. Requires a transaction that has called `holdAccessChange`, or that creates the documents. */
 export const setDocumentLists = async (
   tx: DbOrTx,
   documentIds: string[],
@@ -72,9 +74,7 @@ export const setDocumentLists = async (
       union all select null, g.id from principal_group g where g.id = any(${uuids(principals)})) found`);
 };
 
-/**
- * Whether a document has these readers, in any order; nobody changes them until the transaction ends.
- */
+/** Locks a document until the transaction ends and returns whether it has these readers, in any order. */
 export const holdSameReaders = async (
   tx: DbOrTx,
   documentId: string,
@@ -90,18 +90,18 @@ export const holdSameReaders = async (
 };
 
 /**
- * Who may read a document, as its source says: everybody who may read the source; these, with null for who is nobody
- * here; or it could not be found out.
+ * Access to a document as stated by its source: all readers of the source; a list, with null for a person without an account here; or not
+ * determinable.
  */
 export type SourceAccess = 'unrestricted' | 'unknown' | { principals: (string | null)[] };
 
-/** `folder`: it says nothing of its own, and has what its folder passes on. */
+/** `folder`: the source states nothing for the document itself, which inherits from its folder. */
 export type PassedAccess = { documentId: string; access: SourceAccess; origin: 'source' | 'folder' };
 
 /**
- * Passes on what a source says of its documents. No restriction there is the domain's access; whoever cannot be mapped is
- * nobody, and so is everybody where it could not be found out: never more people than at the source. In a transaction that has
- * called `holdAccessChange`, or that makes them.
+ * Applies the access stated by a source to its documents. `unrestricted` becomes the domain's access; unmapped people are dropped, and
+ * `unknown` means no reader: there are never more readers than at the source. Requires a transaction that has called `holdAccessChange`, or
+ * that creates the documents.
  */
 export const passAccess = async (tx: DbOrTx, passed: PassedAccess[]): Promise<void> => {
   if (!passed.length) return;
@@ -131,7 +131,7 @@ const listOf = (access: SourceAccess): string[] | null => {
 export type NamesOnList = { names: string[]; total: number };
 const NAMES_AT_ONCE = 3;
 
-/** The first names on the list of the document of the row `document`, groups before people, and how many are on it; null where it has none. */
+/** First names on the list of the document in row `document`, groups before users, with the total; null without a list. */
 export const namesOnList = (document: SQL): SQL<NamesOnList | null> =>
   sql<NamesOnList | null>`case when ${document}.access = 'listed' then (
     select json_build_object('total', count(*)::int, 'names', coalesce(json_agg(on_it.name order by on_it.place)

@@ -9,7 +9,7 @@ import {
   type StoredStanding,
 } from './index.ts';
 
-/** What a person of each role may with a domain: know, read, configure, manage its documents, grant. */
+/** Permissions of a role in a domain as letters: know, read, configure, manage documents, grant. */
 const lettersOf = (role: (typeof ROLES)[number], domain: StoredStanding) => {
   const person = { role };
   return [

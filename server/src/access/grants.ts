@@ -6,21 +6,23 @@ import { principalsOf } from './principals.ts';
 
 const RANKED = sql`array['reader', 'expert', 'manager']`;
 
-/** The role that these principals (an array) have in a domain (a column): the highest of their grants, or null. */
+/** Role of these principals (an array) in a domain (a column): the highest of their grants, or null. */
 export const roleOf = (domainId: SQL, principals: SQL): SQL<DomainRole | null> =>
   sql<DomainRole | null>`(select (${RANKED})[max(array_position(${RANKED}, of_domain.role))]
     from domain_grant of_domain where of_domain.domain_id = ${domainId} and of_domain.principal = any(${principals}))`;
 
-/** The role of a person (an id, or a column), with her groups. */
+/** Role of a user (an id or a column), groups included. */
 export const roleIn = (domainId: SQL, person: SQL | string): SQL<DomainRole | null> =>
   roleOf(domainId, sql`(select ${principalsOf(person)})::uuid[]`);
 
-/** Whether a person (an id, or a column) is one of the domain's experts as they are listed and asked: by name, not by a group. */
+/**
+ * Whether a user (an id or a column) is listed as an expert of the domain and can be asked: by a grant of their own, not through a group.
+ */
 export const isExpertIn = (domainId: SQL, personId: SQL | string): SQL<boolean> =>
   sql<boolean>`exists (select 1 from domain_grant of_domain where of_domain.domain_id = ${domainId}
     and of_domain.user_id = ${personId} and of_domain.role in ('expert', 'manager'))`;
 
-/** Whether a domain (a column) has an active expert or manager besides a person (an id), by name or through a group. */
+/** Whether a domain (a column) has another active expert or manager than a user (an id), directly or through a group. */
 export const hasExpertBesides = (domainId: SQL, personId: string): SQL<boolean> => sql<boolean>`exists (
   with recursive named(id) as (
     select of_domain.principal from domain_grant of_domain
@@ -30,18 +32,18 @@ export const hasExpertBesides = (domainId: SQL, personId: string): SQL<boolean> 
   select 1 from named join "user" expert on expert.id = named.id
     where expert.disabled_at is null and expert.id <> ${personId}::uuid)`;
 
-/** Whether the person in a column is an expert of any domain. */
+/** Whether the user in a column is listed as an expert of any domain. */
 export const isExpertAnywhere = (personId: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 from domain_grant of_domain
     where of_domain.user_id = ${personId} and of_domain.role in ('expert', 'manager'))`;
 
-/** The ids of the domains that the person in a column is an expert of, as a JSON array, of those that `known` lets pass. */
+/** Ids of the domains for which the user in a column is listed as an expert, as a JSON array, filtered by `known`. */
 export const domainIdsOfColumn = (personId: SQL, known: SQL = sql`true`): SQL<string[]> =>
   sql<string[]>`coalesce((select json_agg(domain.id) from domain_grant of_domain
     join domain on domain.id = of_domain.domain_id
     where of_domain.user_id = ${personId} and of_domain.role in ('expert', 'manager') and ${known}), '[]')`;
 
-/** The domains that a person answers for: expert or manager, herself or through a group. */
+/** Returns the domains in which a user is expert or manager, directly or through a group. */
 export const domainIdsOf = async (db: Db, userId: string): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`select distinct of_domain.domain_id as id
     from domain_grant of_domain join domain on domain.id = of_domain.domain_id and domain.status <> 'deleting'
@@ -50,20 +52,20 @@ export const domainIdsOf = async (db: Db, userId: string): Promise<string[]> => 
   return rows.map(({ id }) => id);
 };
 
-/** The ids of the domains that a person (an id) manages, herself or through a group, as an array. */
+/** Ids of the domains that a user (an id) manages, directly or through a group, as an array. */
 export const managedBy = (personId: string): SQL<string[]> => sql<
   string[]
 >`array(select of_manager.domain_id from domain_grant of_manager
   where of_manager.role = 'manager' and of_manager.principal = any((select ${principalsOf(personId)})::uuid[]))`;
 
-/** Whether a person is manager of any domain, herself or through a group. */
+/** Returns whether a user manages any domain, directly or through a group. */
 export const managesAnyDomain = async (db: Db, userId: string): Promise<boolean> => {
   const { rows } = await db.execute(sql`select 1 from domain_grant of_domain
     where of_domain.principal = any((select ${principalsOf(userId)})::uuid[]) and of_domain.role = 'manager' limit 1`);
   return rows.length > 0;
 };
 
-/** Makes the person an expert of exactly these domains; managers stay managers. Ids of domains that do not exist are left out. */
+/** Makes the user an expert of exactly these domains; managers remain managers. Unknown ids are skipped. */
 export const setExpertDomains = async (tx: DbOrTx, userId: string, domainIds: string[]): Promise<void> => {
   const ids = sql`${sql.param(domainIds)}::uuid[]`;
   await tx.execute(sql`delete from domain_grant
@@ -73,7 +75,7 @@ export const setExpertDomains = async (tx: DbOrTx, userId: string, domainIds: st
     on conflict (domain_id, principal) do update set role = 'expert' where domain_grant.role = 'reader'`);
 };
 
-/** Makes exactly these active people the domain's experts; managers among them stay managers. Resolves to how many of them are. */
+/** Makes exactly these active users the experts of a domain; managers remain managers. Returns the number of its active experts. */
 export const setExpertsOfDomain = async (
   tx: DbOrTx,
   domainId: string,
@@ -92,8 +94,8 @@ export const setExpertsOfDomain = async (
 };
 
 /**
- * The ids of the domains for which a person is who is turned to, as an array: their experts and managers, themselves or through a
- * group; of an open one that has none, who administers.
+ * Ids of the domains for which a user is responsible, as an array: as expert or manager, directly or through a group; for an open domain
+ * without either, as an administrator.
  */
 export const answersFor = (person: Pick<CurrentUser, 'id' | 'role'>): SQL<string[]> => sql<string[]>`array(
   select of_it.id from domain of_it where of_it.status <> 'deleting' and (

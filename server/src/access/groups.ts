@@ -3,23 +3,23 @@ import type { DbOrTx } from '../platform/database/database.ts';
 import { EVERYBODY } from '../tables/access.ts';
 import { peopleOfPrincipals } from './principals.ts';
 
-/** A domain, and the people who are its managers, or who are told in their place (`toldOf`). */
+/** A domain with the ids of its managers, or of the users notified in their place (`toldOf`). */
 export type ManagedDomain = { id: string; name: string; managers: string[] };
 
 const uuids = (ids: string[]): SQL => sql`${sql.param(ids)}::uuid[]`;
 
-/** Whether the person or group of this column is directly in a group. */
+/** Whether the user or group in a column is a direct member of a group. */
 export const isDirectlyIn = (column: SQL, groupId: string): SQL =>
   sql`exists (select 1 from group_member m where m.group_id = ${groupId}::uuid and m.member = ${column})`;
 
-/** Whoever is in these groups is in these: themselves, and the groups that they are in directly or through others. */
+/** CTE of these groups and of all groups that contain them, directly or indirectly. */
 const aboveGroups = (groupIds: string[]): SQL => sql`above(id) as (
   select unnest(${uuids(groupIds)})
   union select m.group_id from above join group_member m on m.member = above.id)`;
 
 /**
- * The groups that somebody comes into when these people and groups are put into a group: itself and those above it, as
- * far as they hold not everybody of them yet. Disabled people count: they may be enabled. Ask before it is done.
+ * Groups that gain a user if `members` are added to `groupId`: it and its ancestors, unless they already contain all of them. Disabled
+ * users count, because they may be re-enabled. Call before the insert.
  */
 export const groupsEntered = async (tx: DbOrTx, groupId: string, members: string[]): Promise<string[]> => {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -35,14 +35,14 @@ export const groupsEntered = async (tx: DbOrTx, groupId: string, members: string
   return rows.map(({ id }) => id);
 };
 
-/** The active people who are managers of a domain (a column), as an array of ids. */
+/** Ids of the active users who manage a domain (a column), as an array. */
 export const managersOf = (domainId: SQL): SQL<string[]> =>
   sql<string[]>`array(${peopleOfPrincipals(sql`select g.principal from domain_grant g
     where g.domain_id = ${domainId} and g.role = 'manager'`)})`;
 
 /**
- * The people (ids) who are told that somebody came into a domain (a column): all who hold the role of manager, also while their account
- * is disabled, since it may have been disabled for that; and all owners where no manager is active.
+ * Ids of the users notified when a user gains access to a domain (a column): all its managers, also with a disabled account, which may have
+ * been disabled for that purpose; and all owners if no manager is active.
  */
 export const toldOf = (domainId: SQL): SQL<string[]> => sql<string[]>`array(
   with recursive holding(id) as (
@@ -53,7 +53,7 @@ export const toldOf = (domainId: SQL): SQL<string[]> => sql<string[]>`array(
     or exists (select 1 from holding where holding.id = ${EVERYBODY}) and one_account.disabled_at is null
     or one_account.role = 'owner' and one_account.disabled_at is null and cardinality(${managersOf(domainId)}) = 0)`;
 
-/** The restricted domains that these groups are granted, and the domains with documents that name them, by name. */
+/** Returns the restricted domains granted to these groups and the domains with documents that list them, by name. */
 export const domainsOpenedBy = async (tx: DbOrTx, groupIds: string[]): Promise<ManagedDomain[]> => {
   if (!groupIds.length) return [];
   const groups = uuids(groupIds);
@@ -68,7 +68,7 @@ export const domainsOpenedBy = async (tx: DbOrTx, groupIds: string[]): Promise<M
   return rows;
 };
 
-/** The restricted domains that have a manager through these groups now: what must be looked at when they lose somebody. */
+/** Returns the restricted domains with a manager through these groups: check for a remaining manager when a group loses a member. */
 export const domainsManagedThrough = async (tx: DbOrTx, groupIds: string[]): Promise<ManagedDomain[]> => {
   if (!groupIds.length) return [];
   const { rows } = await tx.execute<ManagedDomain>(sql`
@@ -80,7 +80,7 @@ export const domainsManagedThrough = async (tx: DbOrTx, groupIds: string[]): Pro
   return rows;
 };
 
-/** Of these domains, those that have no active manager. */
+/** Filters the domains that have no active manager. */
 export const withoutManager = async (tx: DbOrTx, domains: ManagedDomain[]): Promise<ManagedDomain[]> => {
   if (!domains.length) return [];
   const { rows } = await tx.execute<{ id: string }>(sql`select d.id from domain d

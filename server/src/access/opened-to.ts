@@ -3,17 +3,16 @@ import type { DbOrTx } from '../platform/database/database.ts';
 import { type ManagedDomain, toldOf } from './groups.ts';
 
 type Through = {
-  /** People by id. */
+  /** User ids. */
   people?: string[];
-  /** Everybody whose address is of one of these e-mail domains, in small letters. */
+  /** E-mail domains in lower case: all users with such an address. */
   emailDomains?: string[];
   groupIds?: string[];
 };
 
 /**
- * What could be read by who came in as one of these people, or into one of these groups: the restricted domains that are
- * granted to any of them, and the domains with documents that name them, by name. For acts by which an administrator could
- * come in. Disabled people count: they may be enabled.
+ * Returns the restricted domains granted to any of these users and groups, and the domains with documents that list them, by name. For
+ * actions by which an administrator could gain their access. Disabled users count, because they may be re-enabled.
  */
 export const domainsReadThrough = async (
   tx: DbOrTx,
@@ -36,8 +35,8 @@ export const domainsReadThrough = async (
 };
 
 /**
- * The restricted domains and those with restricted documents, by name; of these ids, or of all where there are none. For a change of where
- * texts are sent.
+ * Returns the restricted domains and those with restricted documents, by name, among `ids` or all (null). For a change of the third parties
+ * that receive texts.
  */
 export const domainsSentElsewhere = async (tx: DbOrTx, ids: string[] | null): Promise<ManagedDomain[]> => {
   const { rows } = await tx.execute<ManagedDomain>(sql`

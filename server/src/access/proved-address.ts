@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * Whether the address of the row `person` of "user" is proved to be theirs: by a link that was mailed to it, an identity
- * provider or SCIM. One that was typed, by them or by whoever made the account, proves nothing.
+ * Whether the address in row `person` of "user" is verified as theirs: by a mailed link, an identity provider or SCIM. An address that was
+ * typed, by them or by the creator of the account, is not.
  */
 export const hasProvedAddress = (person: SQL): SQL<boolean> => sql<boolean>`(${person}.email_verified and (
   not ${person}.address_typed

@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { readsAllOf } from './rests-on-documents.ts';
 
 /**
- * Whether these principals (an array, of one person) are among those that may read the document of the row `document` (its alias), given
- * that they read its domain: ask `readableDomain` in the same statement. Of a lesson's document: whether she may read all that the
- * lesson rests on.
+ * Whether these principals (an array, of one user) may read the document in row `document` (its alias), provided that they read its domain:
+ * combine with `readableDomain` in the same statement. A lesson's document requires access to all documents that the lesson rests on.
  */
 export const documentAllows = (document: SQL, principals: SQL): SQL<boolean> =>
   sql<boolean>`(case ${document}.access when 'domain' then true
@@ -13,13 +12,13 @@ export const documentAllows = (document: SQL, principals: SQL): SQL<boolean> =>
     else ${readsAllOf(sql`${document}.id`, principals)} end)`;
 
 /**
- * Whether everybody of the statement's `reader` (see `readersCte`; or a relation of that name) reads the document of the
- * row `document` and its domain, the row `domain`. Says nothing of what a manager knows without reading it.
+ * Whether all rows of the statement's `reader` (see `readersCte`; or a relation of that name) may read the document in row `document` and
+ * its domain in row `domain`. Excludes what managers know without reading.
  */
 export const readByAll = (document: SQL, domain: SQL): SQL<boolean> =>
   readByEach(document, domain, sql`reader`);
 
-/** The same of any relation of readers (`id`, `principals`, `administers`). */
+/** Same as `readByAll` for any relation of readers (`id`, `principals`, `administers`). */
 export const readByEach = (
   document: SQL,
   domain: SQL,
@@ -27,15 +26,15 @@ export const readByEach = (
 ): SQL<boolean> => sql<boolean>`not exists (
   select 1 from ${readers} reader where not (${readsDomain(domain)} and ${documentAllows(document, sql`reader.principals`)}))`;
 
-/** Whether all of these readers read the domain of the row `domain`. */
+/** Whether all of these readers may read the domain in row `domain`. */
 export const readDomainByEach = (domain: SQL, readers: SQL): SQL<boolean> =>
   sql<boolean>`not exists (select 1 from ${readers} reader where not ${readsDomain(domain)})`;
 
-/** Whether the person of the row `reader` knows of the domain of the row `domain`: `mayKnowDomain` in a statement. */
+/** Whether the user in row `reader` knows of the domain in row `domain`: `mayKnowDomain` in SQL. */
 export const knowsDomain = (domain: SQL): SQL<boolean> =>
   sql<boolean>`(${readsDomain(domain)} or (reader.administers and ${domain}.status <> 'deleting'))`;
 
-/** Whether the person of the row `reader` reads the domain of the row `domain`: `mayReadDomain` in a statement. */
+/** Whether the user in row `reader` may read the domain in row `domain`: `mayReadDomain` in SQL. */
 export const readsDomain = (domain: SQL): SQL<boolean> => sql<boolean>`(
   (${domain}.status = 'active' and ${domain}.access = 'open' and cardinality(reader.principals) > 0)
   or (${domain}.status = 'disabled' and ${domain}.access = 'open' and reader.administers)

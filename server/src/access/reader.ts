@@ -2,28 +2,27 @@ import { type SQL, sql } from 'drizzle-orm';
 import { sqlText } from '../platform/database/sql-text.ts';
 import { principalsOf } from './principals.ts';
 
-/** Not exported: nobody else makes one. */
+/** Not exported, so that readers are created in this file only. */
 const made: unique symbol = Symbol('made');
 
 /**
- * The people on whose behalf something is read: all of them may read what is read. Made by the functions below only, so
- * that what takes a reader cannot be called without saying who reads. An API key, an MCP client, a replay and a job for
- * a person read as that person.
+ * Users on whose behalf data is read: each of them must be allowed to read it. Created only by the functions below, so that no read can
+ * omit its reader. An API key, an MCP client, a replay and a user's job read as that user.
  */
 export type Reader = { readonly people: readonly [string, ...string[]]; readonly [made]: 'reader' };
 
 /**
- * Reads the documents of a domain that all of its readers read, whoever they are: for what is shown to them all, as the
- * result of a golden run. It answers no person.
+ * Reads the documents that all readers of a domain may read, without naming a user: for results shown to all of them, such as a golden run. Does
+ * not answer a user's question.
  */
 export type OpenReader = { readonly [made]: 'open' };
 
-/** On whose behalf documents are read. */
+/** Identity on whose behalf documents are read. */
 export type DocumentReader = Reader | OpenReader;
 
 export const readerOf = (person: { id: string }): Reader => ({ people: [person.id], [made]: 'reader' });
 
-/** What every one of these people may read: a chat's active participants. Throws when there is nobody. */
+/** Reader of what all of these people may read: a chat's active participants. Throws if the list is empty. */
 export const sharedReader = (people: { id: string }[]): Reader => {
   const [first, ...others] = [...new Set(people.map(({ id }) => id))].toSorted();
   if (first === undefined) throw new Error('Nobody reads.');
@@ -32,23 +31,23 @@ export const sharedReader = (people: { id: string }[]): Reader => {
 
 export const OPEN_READER: OpenReader = { [made]: 'open' };
 
-/** Null for the reader that is nobody in particular. */
+/** Ids of the reader's users; null for the open reader. */
 export const peopleOf = (reader: DocumentReader): readonly string[] | null =>
   reader[made] === 'reader' ? reader.people : null;
 
-/** What a statement asks of the person in a column, as the columns `principals` and `administers`. */
+/** Columns `principals` and `administers` of the user in a column. */
 export const readerColumns = (person: SQL): SQL => sql`${principalsOf(person)} as principals,
   exists (select 1 from "user" one_account where one_account.id = ${person} and one_account.disabled_at is null
     and one_account.role in ('admin', 'owner')) as administers`;
 const STANDING = readerColumns(sql`p.id`);
 
-/** A reader as a relation of a statement: `reader(id, principals, administers)`, a row for each of its people. */
+/** CTE `reader(id, principals, administers)` with one row per user of a reader. */
 export const readersCte = (reader: Reader): SQL => sql`reader as materialized (
   select p.id, ${STANDING} from unnest(${sql.param([...reader.people])}::uuid[]) as p(id))`;
 
 /**
- * Several readers as one such relation with their numbers, `reader(no, id, principals, administers)`, as text: the
- * parameters named hold the numbers (`int[]`), the people (`uuid[]`) and how many these are, for the plan.
+ * CTE `reader(no, id, principals, administers)` of several numbered readers, as text. The arguments name the parameters of the numbers
+ * (`int[]`), the users (`uuid[]`) and their count, which the planner needs.
  */
 export const readersCteText = (
   numbers: string,

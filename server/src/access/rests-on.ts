@@ -7,24 +7,24 @@ import { readerColumns } from './reader.ts';
 import { domainsRestedOn, isForDomain, restsOnNothingRestricted } from './rests-on-documents.ts';
 
 /**
- * The domain whose name, perimeter or conditions stand in the answer of a column: one that was decided on and cites nothing. The sentence
- * for a chat in which somebody does not read the domain names none, and has no decision.
+ * Query of the domain whose name, perimeter or conditions appear in the answer of a column: a decided answer without citations. The answer
+ * to a chat with a participant who does not read the domain names none and has no decision.
  */
 const namedIn = (messageId: SQL): SQL => sql`select of_run.domain_id as document_id from execution of_run
     where of_run.message_id = ${messageId} and of_run.domain_id is not null and jsonb_typeof(of_run.decision) = 'object'
       and of_run.outcome in ('out_of_scope', 'details_asked', 'escalated', 'not_in_documents', 'may_answer')`;
 
-/** The documents (`document_id`) that the message of a column was written from. */
+/** Query of the documents (`document_id`) that the message of a column was written from. */
 export const documentsUnder = (messageId: SQL): SQL =>
   sql`(select of_message.document_id from message_document of_message where of_message.message_id = ${messageId})`;
 
-/** The documents (`document_id`) that the message of a column rests on, and the domain that it names (`namedIn`). */
+/** Query of the documents (`document_id`) that the message of a column rests on, and of the domain that it names (`namedIn`). */
 export const documentsOfMessage = (messageId: SQL): SQL =>
   sql`(${documentsUnder(messageId)} union all ${namedIn(messageId)})`;
 
 /**
- * The same of the message of a row, as it is shown: a line of the product's own that names a lesson rests on what the lesson does; on the
- * lesson itself, which nobody reads then, where that is gone.
+ * Same as `documentsOfMessage` for the message of a row as displayed: a system message about a lesson rests on the documents of that
+ * lesson, or, if the lesson was deleted, on the lesson itself, which no user can read.
  */
 export const documentsOfShown = (message: SQL): SQL => sql`(
   select of_all.document_id from ${documentsOfMessage(sql`${message}.id`)} of_all
@@ -35,22 +35,21 @@ export const documentsOfShown = (message: SQL): SQL => sql`(
       and not exists (select 1 from lesson where lesson.id = (${message}.event ->> 'lesson_id')::uuid))`;
 
 /**
- * Whether one of `readers` (a relation as `readerColumns` makes it, with `id`) may not read one of `documents` (a query of
- * `document_id`) now. What everybody reads is told by the rows of document and domain alone: the readers are looked at only where
- * something is restricted. Of a document that is
- * gone: whether it could be read then, and its domain, where that is there, may be read now.
+ * Whether one of `readers` (a relation made by `readerColumns`, with `id`) may not read one of `documents` (a query of `document_id`) now.
+ * Open documents are decided by their own rows; readers are evaluated only for restricted ones. A deleted document must have been readable
+ * at its deletion, and its domain, if it exists, must be readable now.
  */
 export const hiddenFor = (documents: SQL, readers: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not ${readable(readers)})`;
 
 /**
- * Whether the message of a row is withheld from one of `readers`: one of its documents may not be read by her now, and no manager of
- * that document's domain has shared the answer with her expressly.
+ * Whether the message of a row is withheld from one of `readers`: they may not read one of its documents now, and no manager of that
+ * document's domain has shared the answer with them.
  */
 export const answerWithheldFrom = (message: SQL, readers: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documentsOfShown(message))} where not ${readable(notSharedWith(sql`${message}.id`, readers))})`;
 
-/** Whether all documents of the answer of a column that one of `readers` lacks are of these domains (an array). */
+/** Whether all documents of the answer of a column that one of `readers` may not read are in these domains (an array). */
 export const lacksOnlyOf = (
   domains: SQL,
   messageId: SQL,
@@ -59,12 +58,18 @@ export const lacksOnlyOf = (
   select 1 ${RESTED(documentsOfMessage(messageId))} where not ${readable(notSharedWith(messageId, readers))}
     and not coalesce(${isWhollyOf(domains)}, false))`;
 
-/** The domains (`domain_id`) of the answer of a column that are among these (an array) with all that it has of them. */
+/**
+ * Query of the domains (`domain_id`) of the answer of a column that are among these (an array), with everything that its documents there
+ * rest on.
+ */
 export const domainsWhollyOf = (domains: SQL, messageId: SQL): SQL => sql`(
   select coalesce(held.domain_id, named.id) as domain_id ${RESTED(documentsOfMessage(messageId))}
   group by 1 having bool_and(coalesce(${isWhollyOf(domains)}, false)))`;
 
-/** The document `held` is there and of these domains, and so is, of a lesson, all that it rests on; or the domain `named` is one of them. */
+/**
+ * Whether the document `held` exists in these domains, for a lesson with all documents that it rests on; or the domain `named` is one of
+ * them.
+ */
 const isWhollyOf = (
   domains: SQL,
 ): SQL<boolean> => sql<boolean>`(named.id = any(${domains}) or held.domain_id = any(${domains})
@@ -76,7 +81,10 @@ const notSharedWith = (messageId: SQL, readers: SQL): SQL => sql`(
   where cardinality(one.principals) = 0 or not exists (select 1 from message_share share where share.message_id = ${messageId} and share.user_id = one.id
     and share.domain_id = coalesce(held.domain_id, gone.domain_id, named.id)))`;
 
-/** Whether one of them is restricted, or was when it went, to whomever; or in a domain that is being deleted, which is closed to everybody. */
+/**
+ * Whether one of the documents is restricted for any user, was at its deletion, or is in a domain that is being deleted, which no user can
+ * read.
+ */
 export const restsOnRestricted = (documents: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not coalesce(case
     when named.id is not null then named.access = 'open' and named.status <> 'deleting'
@@ -85,9 +93,8 @@ export const restsOnRestricted = (documents: SQL): SQL<boolean> =>
       or held.access = 'derived' and ${restsOnNothingRestricted(sql`held.id`)}) end, false))`;
 
 /**
- * Of the message of a row, as a relation of one row: `withheld` as above; `removed`, when those of its documents went that are gone, and
- * `updated`, what the others are now (objects by id): when they were changed last, which version answers, and the source that they
- * come from.
+ * One-row relation for the message of a row: `withheld` as above; `removed`: deletion times of deleted documents; `updated`: state of the
+ * others (objects by id) with the last change, the version that answers and the source.
  */
 export const answerSources = (message: SQL, readers: SQL): SQL => sql`(
   select coalesce(bool_or(not ${readable(notSharedWith(sql`${message}.id`, readers))}), false) as withheld,
@@ -95,7 +102,7 @@ export const answerSources = (message: SQL, readers: SQL): SQL => sql`(
     json_object_agg(held.id, ${WHAT_IT_IS_NOW}) filter (where held.id is not null) as updated
   ${RESTED(documentsOfShown(message))})`;
 
-/** Of the document `held`. Only what has had other content before is asked which version of it answers. */
+/** State of the document `held`. Only a document with replaced content needs a query for the version that answers. */
 const WHAT_IT_IS_NOW = sql`json_build_object('at', held.updated_at, 'version_at', held.version_at,
     'version', case when held.version = 1 then 1
       else coalesce((select max(r.version) from reading r where r.document_id = held.id and r.visible), 1) end,
@@ -104,17 +111,17 @@ const WHAT_IT_IS_NOW = sql`json_build_object('at', held.updated_at, 'version_at'
         'missing_since', ${isoTime('i.missing_since')})
       from source_item i join source s on s.id = i.source_id where i.document_id = held.id) end)`;
 
-/** Of a document of this domain (a column): whoever reads the domain reads it, or read it when it went. */
+/** Whether all readers of this domain (a column) may read the document, or could at its deletion. */
 const IS_DOMAINS = (domainId: SQL): SQL => sql`coalesce(case
   when named.id is not null then named.id = ${domainId}
   when gone.id is not null then gone.for_domain and gone.domain_id = ${domainId}
   else held.domain_id = ${domainId} and ${isForDomain(sql`held`)} end, false)`;
 
-/** Whether one of the documents is not for whoever reads this domain: what rests on them is not everybody's there. */
+/** Whether one of the documents is not readable by all readers of this domain, so that a text based on them is not either. */
 export const restsOnNarrower = (documents: SQL, domainId: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not ${IS_DOMAINS(domainId)})`;
 
-/** `hiddenFor` for who reads this domain: what is for all of its readers is for them, also when it is gone. */
+/** Same as `hiddenFor` for readers of this domain: documents readable by all of them are never withheld, not even after deletion. */
 export const withheldInDomain = (documents: SQL, readers: SQL, domainId: SQL): SQL<boolean> =>
   sql<boolean>`exists (select 1 ${RESTED(documents)} where not ${IS_DOMAINS(domainId)} and not ${readable(readers)})`;
 
@@ -135,8 +142,8 @@ const readable = (readers: SQL): SQL<boolean> => sql<boolean>`case
   else ${readByEach(sql`held`, sql`of_held`, readers)} end`;
 
 /**
- * Keeps, for the documents that `which` selects (a condition on the row `going`), who could read them: a part of the statement that
- * takes them away. Of a restricted one it is kept where an answer, a lesson or a golden question rests on it.
+ * CTEs that store who may read the documents selected by `which` (a condition on the row `going`): part of the statement that deletes them.
+ * For a restricted document only if an answer, lesson or evaluation question rests on it.
  */
 export const snapshotReaders = (which: SQL): SQL => sql`everybody as materialized (
     select person.id, ${readerColumns(sql`person.id`)} from "user" person where person.disabled_at is null),
@@ -154,8 +161,8 @@ export const snapshotReaders = (which: SQL): SQL => sql`everybody as materialize
     on conflict do nothing)`;
 
 /**
- * Keeps who reads a domain that is about to be deleted: of its documents, also those that went before it, and of answers that name it. Run
- * before it is marked as deleted.
+ * Stores who reads a domain before its deletion: for its documents, already deleted ones included, and for answers that name the domain.
+ * Call before the domain is marked as deleted.
  */
 export const keepReadersOfDomain = async (tx: DbOrTx, domainId: string): Promise<void> => {
   await tx.execute(sql`with ${snapshotReaders(sql`going.domain_id = ${domainId}`)} select 1`);
@@ -167,7 +174,7 @@ export const keepReadersOfDomain = async (tx: DbOrTx, domainId: string): Promise
       else array(select unnest(gone.readers) intersect select unnest(closed.readers)) end
     from (select its.id, ${reading} as readers from domain its where ${isClosed}) closed
     where gone.domain_id = closed.id`);
-  // The execution forgets its domain with it: the answer keeps that it named one.
+  // The execution loses its domain with the deletion: the message keeps the reference.
   await tx.execute(sql`with closed as (
       insert into removed_document (id, domain_id, for_domain, readers)
       select its.id, its.id, true, ${reading} from domain its where ${isClosed} on conflict do nothing returning id)

@@ -5,12 +5,12 @@ import { roleOf } from './grants.ts';
 import { readerColumns } from './reader.ts';
 import { readableDomain } from './visible-domains.ts';
 
-/** What a person may read: who she is to grants and lists, and the domains that she reads, with her role in each (or '-'). */
+/** A user's access: their principals, and their role in each readable domain ('-' without a role). */
 export type PersonStanding = { principals: string; domains: ReadonlyMap<string, string> };
 
 const PEOPLE_AT_ONCE = 200;
 
-/** Of these people, as they stand now. Nobody is left out: who is gone has nothing. */
+/** Returns the current access of each of these users; deleted users have none. */
 export const standingsOf = async (
   db: Db,
   people: readonly string[],

@@ -9,7 +9,7 @@ type Person = Pick<CurrentUser, 'id' | 'role'>;
 const granted = (principals: SQL, roles: SQL): SQL => sql`exists (select 1 from domain_grant of_domain
   where of_domain.domain_id = ${domain}.id and of_domain.principal = any(${principals}) ${roles})`;
 
-/** Whether these principals read the row of the table `domain`; what an administrator may besides is not in it. */
+/** Whether these principals may read the row of the table `domain`, without an administrator's additional rights. */
 export const readableDomain = (principals: SQL): SQL<boolean> => sql<boolean>`(
   (${domain}.status = 'active' and cardinality(${principals}) > 0
     and (${domain}.access = 'open' or ${granted(principals, sql``)}))

@@ -5,30 +5,30 @@ import { everyMs } from '../platform/non-overlapping-interval.ts';
 import { EVERYBODY } from '../tables/access.ts';
 import { isSameStanding, type PersonStanding, standingsOf } from './standings.ts';
 
-/** What was lost is gone from open pages within two seconds of the commit: this is the wait for it, at most. */
+/** Poll interval: revoked content disappears from open pages within two seconds of the commit. */
 const LOOK_EVERY_MS = 400;
-/** How far back a look goes: a commit may be seen later than its timestamp says. */
+/** How far back a poll reads: a commit may become visible later than its timestamp. */
 const LOOK_BACK_MS = 20_000;
 
 type Watched = {
   db: Db;
   logger: Logger;
-  /** The windows that are open on this server, and whose they are. */
+  /** Windows that are connected to this server, with their users. */
   windows: () => { id: string; userId: string }[];
-  /** Something else here rests on what people may read: it is looked for although nobody has a page open. */
+  /** Another part of the server depends on access: poll even without a connected window. */
   isBusy: () => boolean;
-  /** Something was changed; these people may read something else than before, or may not: their pages ask again. */
+  /** Called with the users whose access has changed or may have; their pages reload. */
   onChange: (people: string[]) => Promise<void> | void;
 };
 
-/** Sees, on each server, that who may read what was changed, wherever that was done. */
+/** Notices access changes made on any server. */
 export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) => {
   let standings = new Map<string, PersonStanding>();
   let known = new Set<string>();
   const seen = new Map<number, number>();
   let lookedAt = Date.now();
 
-  /** The people with a window that is new here: of those it is not known what they could read when their page was loaded. */
+  /** Returns the users with a newly connected window, whose access at page load is unknown. */
   const welcome = async (open: ReturnType<typeof windows>): Promise<Set<string>> => {
     const newcomers = new Set(open.filter(({ id }) => !known.has(id)).map(({ userId }) => userId));
     known = new Set(open.map(({ id }) => id));
@@ -47,7 +47,7 @@ export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) 
     return present.filter((id) => {
       const [was, is] = [before.get(id), standings.get(id)];
       if (newcomers.has(id) || !was || !is) return true;
-      // A right that came and went between two looks leaves the standing as it was, and may be on the screen.
+      // Access granted and revoked between two polls leaves the access unchanged, but may be on the screen.
       if (principals.has(id) || isOneOf(is, principals) || isOneOf(was, principals)) return true;
       return !isSameStanding(was, is) || domainIds.some((domain) => is.domains.has(domain));
     });
@@ -72,7 +72,7 @@ export const watchAccess = ({ db, logger, windows, isBusy, onChange }: Watched) 
   return { close: () => clearInterval(timer) };
 };
 
-/** A change: the domain that it is of, with those whose lessons rest on its documents, and the person or group that it is about. */
+/** An access change: its domain and those whose lessons rest on its documents, and the user or group concerned. */
 type AccessChange = { id: number; domains: string[]; principal: string | null };
 
 const isOneOf = ({ principals }: PersonStanding, ids: Set<string>): boolean =>
