@@ -15,10 +15,10 @@ import { createdAt, id } from './columns.ts';
 import { document } from './documents.ts';
 import { domain } from './domains.ts';
 
-/** Everybody as a principal: every active account. People's and groups' ids are made at random and are never this one. */
+/** Principal of all active accounts. Users and groups have random ids, which never equal this one. */
 export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Where a group, or somebody's membership of one, comes from, and is changed. */
+/** Origin of a group or membership, which also determines where it is changed. */
 const ORIGINS = ['hand', 'claim', 'scim'] as const;
 
 export const principalGroup = pgTable(
@@ -27,7 +27,7 @@ export const principalGroup = pgTable(
     id: id(),
     name: text().notNull(),
     origin: text({ enum: ORIGINS }).notNull().default('hand'),
-    /** What its origin calls it; a SCIM client's `externalId`, the value in a claim. */
+    /** Identifier at the origin: a SCIM client's `externalId` or the value in a claim. */
     externalId: text('external_id'),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
@@ -41,14 +41,14 @@ export const principalGroup = pgTable(
 const groupId = (name: string) => uuid(name).references(() => principalGroup.id, { onDelete: 'cascade' });
 const userId = () => uuid('user_id').references(() => user.id, { onDelete: 'cascade' });
 
-/** Members of groups, people and groups, one row for each origin that says so. */
+/** Members of groups (users and groups), one row per origin. */
 export const groupMember = pgTable(
   'group_member',
   {
     groupId: groupId('group_id').notNull(),
     userId: userId(),
     memberGroupId: groupId('member_group_id'),
-    /** The person or the group. */
+    /** Id of the user or group. */
     member: uuid().notNull().generatedAlwaysAs(sql`coalesce(user_id, member_group_id)`),
     origin: text({ enum: ORIGINS }).notNull(),
     createdAt: createdAt(),
@@ -60,15 +60,15 @@ export const groupMember = pgTable(
   ],
 );
 
-/** Said with a word of its own: a row that has lost its person names nobody, and is refused. */
+/** A separate column: a row whose user was deleted must fail the check, not apply to everybody. */
 const everybody = () => boolean().notNull().default(false);
-/** The principal of a row that names a person, a group or everybody. */
+/** Principal of a row: its user, its group or everybody. */
 const principal = () =>
   uuid()
     .notNull()
     .generatedAlwaysAs(sql.raw(`coalesce(user_id, group_id, '${EVERYBODY}'::uuid)`));
 
-/** Who has which role in a domain. */
+/** Roles of principals in domains. */
 export const domainGrant = pgTable(
   'domain_grant',
   {
@@ -93,7 +93,7 @@ export const domainGrant = pgTable(
   ],
 );
 
-/** Who may read a document whose access is `listed`. */
+/** Principals that may read a document whose access is `listed`. */
 export const documentPrincipal = pgTable(
   'document_principal',
   {
@@ -117,9 +117,9 @@ export const documentPrincipal = pgTable(
 );
 
 /**
- * A change of who may read what: each server reads new rows, and notifies the people concerned. Kept for an hour.
- * `domain_id`: a domain, its documents with it; null: people or groups. `principal`: the person or group that came into or left a group,
- * got or lost a role, or `EVERYBODY`; written by triggers (migration 0036).
+ * Access changes: each server reads new rows and notifies the users concerned. Kept for an hour. `domain_id`: a domain with its documents;
+ * null: users or groups. `principal`: the user or group that joined or left a group, gained or lost a role, or `EVERYBODY`; written by
+ * triggers (migration 0036).
  */
 export const accessChange = pgTable(
   'access_change',

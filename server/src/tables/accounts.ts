@@ -3,8 +3,8 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from
 import { createdAt, id, moment } from './columns.ts';
 
 /**
- * People, and what Better Auth keeps to know them. The keys of `user`, `session`, `account`, `verification` and
- * `jwks` are Better Auth's own names; `username` and what follows it are ours.
+ * Users, and the data of Better Auth about them. The keys of `user`, `session`, `account`, `verification` and `jwks` are Better Auth's
+ * names; `username` and the columns after it are ours.
  */
 export const user = pgTable(
   'user',
@@ -24,9 +24,9 @@ export const user = pgTable(
     language: text({ enum: ['en', 'fr'] })
       .notNull()
       .default('en'),
-    /** True for the first account only; the unique index lets exactly one be it. */
+    /** True for the first account only; the unique index allows one. */
     founder: boolean(),
-    /** Somebody has typed the address, and nothing has proved it since: no link that was sent to it, no other system. */
+    /** The address was typed and not verified since, neither by a mailed link nor by another system. */
     addressTyped: boolean('address_typed').notNull().default(false),
     disabledAt: moment('disabled_at'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
@@ -77,7 +77,7 @@ export const account = pgTable(
 export const verification = pgTable(
   'verification',
   {
-    /** Not always a UUID: what must happen once gets an id made of its own name. */
+    /** Not always a UUID: an action that must run once has an id derived from its name. */
     id: text().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
@@ -98,7 +98,7 @@ export const jwks = pgTable('jwks', {
   expiresAt: moment('expires_at'),
 });
 
-/** Second factors, as Better Auth's two-factor plugin keeps them (secret and codes are encrypted by it). */
+/** Second factors of Better Auth's two-factor plugin, which encrypts secret and codes. */
 export const twoFactor = pgTable(
   'two_factor',
   {
@@ -113,7 +113,7 @@ export const twoFactor = pgTable(
   (table) => [index('two_factor_user').on(table.userId)],
 );
 
-/** Passkeys, as Better Auth's passkey plugin keeps them: public keys, nothing secret. */
+/** Passkeys of Better Auth's passkey plugin: public keys, no secrets. */
 export const passkey = pgTable(
   'passkey',
   {
@@ -133,8 +133,8 @@ export const passkey = pgTable(
 );
 
 /**
- * What `Authorization: Bearer` carries: random, kept only as its hash, looked up at every call. Several belong to one
- * session: each is replaced before it expires, and all go with the session.
+ * Tokens of `Authorization: Bearer`: random, stored as a hash, looked up at every call. A session may have several: each is replaced before
+ * it expires, and all are deleted with the session.
  */
 export const accessToken = pgTable(
   'access_token',
@@ -146,13 +146,13 @@ export const accessToken = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** When a newer one was given out for it. */
+    /** Time at which a newer token was issued for it. */
     replacedAt: moment('replaced_at'),
   },
   (table) => [index('access_token_session').on(table.sessionId)],
 );
 
-/** Better Auth's SSO plugin asks for this table; it stays empty: connections are handed to it from `sso_connection`. */
+/** Required by Better Auth's SSO plugin; always empty, because connections are passed to it from `sso_connection`. */
 export const ssoProvider = pgTable('sso_provider', {
   id: id(),
   providerId: text('provider_id').notNull().unique(),
@@ -165,7 +165,7 @@ export const ssoProvider = pgTable('sso_provider', {
   userId: userId(),
 });
 
-/** Ways to sign in that another system keeps. `secret` is sealed with the server's own. */
+/** Identity providers for sign-in. `secret` is sealed with the server's secret. */
 export const ssoConnection = pgTable('sso_connection', {
   id: text().primaryKey(),
   kind: text({ enum: ['oidc', 'saml'] }).notNull(),
@@ -176,16 +176,16 @@ export const ssoConnection = pgTable('sso_connection', {
   secret: text(),
   entryPoint: text('entry_point'),
   certificate: text(),
-  /** The claim that names people's groups; null: not taken. */
+  /** Claim with the names of a user's groups; null: groups are not synchronised. */
   groupsClaim: text('groups_claim').default('groups'),
-  /** Asked for besides. */
+  /** Additional scope requested for the groups. */
   groupsScope: text('groups_scope'),
-  /** Its addresses count as vouched for where it says nothing of them. */
+  /** Addresses count as verified if the provider makes no statement about them. */
   authoritative: boolean().notNull().default(false),
   createdAt: createdAt(),
 });
 
-/** The way from another system's answer to the app: used once, within a minute, by the browser that began. */
+/** Ticket from an identity provider's response to the app: valid once, for a minute, in the browser that started. */
 export const signInTicket = pgTable(
   'sign_in_ticket',
   {
@@ -199,21 +199,21 @@ export const signInTicket = pgTable(
   (table) => [index('sign_in_ticket_session').on(table.sessionId)],
 );
 
-/** Links that were given out, one of a kind for a person: a new password, or the proof of an address. */
+/** Issued links, one per kind and user: to set a password or to verify an address. */
 export const accountLink = pgTable(
   'account_link',
   {
     tokenHash: text('token_hash').primaryKey(),
     userId: userId(),
     kind: text({ enum: ['password', 'email'] }).notNull(),
-    /** The link went to the person's own mailbox, so that using it proves the address. */
+    /** The link was mailed to the user, so that using it verifies the address. */
     mailed: boolean().notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [uniqueIndex('account_link_user').on(table.userId, table.kind)],
 );
 
-/** What programs use in the name of a person: random, kept only as its hash, gone when it is revoked. */
+/** API keys that programs use on behalf of a user: random, stored as a hash, deleted when revoked. */
 export const apiKey = pgTable(
   'api_key',
   {
@@ -221,7 +221,7 @@ export const apiKey = pgTable(
     userId: userId(),
     name: text().notNull(),
     tokenHash: text('token_hash').notNull().unique(),
-    /** The last four characters of the secret. */
+    /** Last four characters of the secret. */
     hint: text().notNull(),
     scopes: jsonb().$type<ApiKeyScope[]>().notNull(),
     createdAt: createdAt(),
@@ -231,7 +231,7 @@ export const apiKey = pgTable(
   (table) => [index('api_key_user').on(table.userId)],
 );
 
-/** What every server must let go of: one session, or, without one, all sockets of a person. Kept for an hour. */
+/** Revocations that every server must apply: of one session, or (null) of all sockets of a user. Kept for an hour. */
 export const revocation = pgTable(
   'revocation',
   {

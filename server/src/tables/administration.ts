@@ -2,14 +2,14 @@ import type { AuditAction } from '@docent/contract';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 
-/** What the owner has decided against the environment's defaults, a row a setting. */
+/** Settings of the owner that override the environment's defaults, one row each. */
 export const productSetting = pgTable('product_setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
   updatedAt: createdAt('updated_at'),
 });
 
-/** Who did what. No foreign keys: what is written down outlasts whom it is about. */
+/** Audit log. No foreign keys: entries outlive their users. */
 export const auditEvent = pgTable(
   'audit_event',
   {

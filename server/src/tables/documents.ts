@@ -17,13 +17,13 @@ import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
 import { source } from './sources.ts';
 
-/** The orders of the table of documents; a query has to say them in the same words as the index. */
+/** Sort expressions of the documents table; a query must use the same expression as the index. */
 export const byName = (name: AnyPgColumn) => sql`lower(${name})`;
-/** What needs a look first: errors, then what is under way. */
+/** Errors first, then documents being ingested. */
 export const byStatus = (status: AnyPgColumn) =>
   sql`array_position(array['error', 'processing', 'queued', 'ingested'], ${status})`;
 
-/** Source documents of a domain. The file itself lies in the file store under `file_key`. */
+/** Documents of a domain. The file is in the file store under `file_key`. */
 export const document = pgTable(
   'document',
   {
@@ -32,32 +32,35 @@ export const document = pgTable(
       .notNull()
       .references(() => domain.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Its format; where it comes from is `origin`. */
+    /** File format; `origin` is how it was added. */
     type: text({ enum: DOCUMENT_TYPES }).notNull().default('pdf'),
     origin: text({ enum: DOCUMENT_ORIGINS }).notNull().default('upload'),
     sourceId: uuid('source_id').references(() => source.id, { onDelete: 'set null' }),
-    /** Grows when its content is replaced; since when this one is there. */
+    /** Incremented when the content is replaced; `version_at` is the time of the current version. */
     version: integer().notNull().default(1),
     versionAt: createdAt('version_at'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     /** SHA-256 of the file, hexadecimal. */
     contentHash: text('content_hash').notNull(),
-    /** Of an upload in a text format: SHA-256 of its text whatever its line ends (features/documents/text-hash.ts). Null where not computed. */
+    /**
+     * For an upload in a text format: SHA-256 of its text, independent of line ends (features/documents/text-hash.ts). Null if not
+     * computed.
+     */
     textHash: text('text_hash'),
     fileKey: text('file_key').notNull(),
     enabled: boolean().notNull().default(true),
     /**
-     * `domain`: read by whoever reads the domain; `listed`: of these by the principals of `document_principal`; `derived`: by
-     * those who may read all that it rests on, as a lesson.
+     * `domain`: all readers of the domain; `listed`: the ones among them in `document_principal`; `derived`: readers of all documents that
+     * it rests on, as for a lesson.
      */
     access: text({ enum: ['domain', 'listed', 'derived'] })
       .notNull()
       .default('domain'),
-    /** Where that is said, and is changed. A lesson's follows from what it rests on, and is said nowhere. */
+    /** Origin of the access setting, which is also where it is changed. The derived access of a lesson has none. */
     accessOrigin: text('access_origin', { enum: ['hand', 'source', 'folder'] })
       .notNull()
       .default('hand'),
-    /** Where the document lies at its source, folders first, divided by `/`. */
+    /** Path of the document at its source, separated by `/`. */
     sourcePath: text('source_path'),
     status: text({ enum: ['queued', 'processing', 'ingested', 'error'] })
       .notNull()
@@ -68,22 +71,22 @@ export const document = pgTable(
     passages: integer().notNull().default(0),
     pagesWithoutText: integer('pages_without_text').array().notNull().default([]),
     pagesRecognised: integer('pages_recognised').notNull().default(0),
-    /** Number of parts by kind that the file hides and that were not read. */
+    /** Number of hidden parts of the file that were not read, by kind. */
     hiddenParts: jsonb('hidden_parts').$type<HiddenParts>().notNull().default({}),
-    /** How often ingestion was begun; a file that ends its worker three times is an error. */
+    /** Number of ingestion attempts; a file that crashes its worker three times gets status `error`. */
     attempts: integer().notNull().default(0),
-    /** Grows when ingestion begins and when it is cancelled: who writes under an earlier number is refused. */
+    /** Incremented when ingestion starts or is cancelled: writes with an earlier number are rejected. */
     run: integer().notNull().default(0),
     createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
   },
   (table) => [
-    // The same file is uploaded once by those who may read it; lessons and pages of sources may say the same.
+    // Duplicates are detected among uploads of the same readers; lessons and pages of sources may have equal content.
     index('document_content').on(table.domainId, table.contentHash).where(sql`${table.origin} = 'upload'`),
     index('document_text').on(table.domainId, table.textHash).where(sql`${table.origin} = 'upload'`),
     index('document_source').on(table.sourceId).where(sql`${table.sourceId} is not null`),
-    // One for each order of the table of documents.
+    // One index per sort order of the documents table.
     index('document_name').on(table.domainId, byName(table.name), table.id),
     index('document_type').on(table.domainId, table.type),
     index('document_updated').on(table.domainId, table.updatedAt),
@@ -95,8 +98,8 @@ export const document = pgTable(
 );
 
 /**
- * The file of a document before its content was replaced: kept while something names it. Its pages are those of the
- * reading of that version (tables/knowledge.ts), which stays without its passages.
+ * File of a document before its content was replaced, kept while it is cited. Its pages are those of the reading of that version
+ * (tables/knowledge.ts), which is kept without its passages.
  */
 export const documentVersion = pgTable(
   'document_version',
@@ -109,7 +112,7 @@ export const documentVersion = pgTable(
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     contentHash: text('content_hash').notNull(),
     fileKey: text('file_key').notNull(),
-    /** When its content came, and when other content took its place. */
+    /** Times at which the content was added and replaced. */
     createdAt: moment('created_at').notNull(),
     replacedAt: createdAt('replaced_at'),
   },
@@ -120,13 +123,13 @@ export const documentVersion = pgTable(
   ],
 );
 
-/** A document that is gone: who could read it then goes on reading what answers quote of it. */
+/** Deleted documents: users who could read one at its deletion may still read what answers quote from it. */
 export const removedDocument = pgTable('removed_document', {
   id: id(),
   domainId: uuid('domain_id').notNull(),
   removedAt: createdAt('removed_at'),
-  /** The people who could read it when it went; `EVERYBODY` where everybody could. */
+  /** Users who could read it at its deletion; `EVERYBODY` if all could. */
   readers: uuid().array().notNull(),
-  /** Whether whoever read its domain read it. */
+  /** All readers of its domain could read it. */
   forDomain: boolean('for_domain').notNull().default(false),
 });

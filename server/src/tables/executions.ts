@@ -25,9 +25,8 @@ import { document } from './documents.ts';
 import { domain } from './domains.ts';
 
 /**
- * One call of the model of a thorough answer: what it looked at, by the ids of what it brought, and what it took. The last
- * one has the ids of the passages that the answer is to rest on. Or a second look of an ordinary answer, with what all
- * calls since the one before it took.
+ * Round of thorough mode: one model call, its searches with the ids of their results, and its usage; the last one has the ids of the
+ * passages chosen as evidence. Or a second search of an ordinary answer, with the usage since the previous one.
  */
 export type StoredRound = {
   looks: { shown: Looked; passages: string[]; documents: string[] }[];
@@ -36,10 +35,10 @@ export type StoredRound = {
   tookMs: number;
 };
 
-/** A question that the passages suggest which an answer was written of and does not cite, and the document that it came from. */
+/** Suggested question, derived from a passage that was found but not cited, with the document of that passage. */
 export type StoredFollowUp = { text: string; documentId: string };
 
-/** One run of the answer workflow: it writes one assistant message. */
+/** Run of the answer workflow, which writes one assistant message. */
 export const execution = pgTable(
   'execution',
   {
@@ -63,38 +62,39 @@ export const execution = pgTable(
     model: text(),
     outcome: text({ enum: OUTCOMES }),
     failure: text(),
-    /** Grows with each take-over; a write with another number than the row's is refused. */
+    /** Incremented with each takeover; writes with another number are rejected. */
     attempt: integer().notNull().default(0),
-    /** How often it was put back to wait for documents: its attempts without them are counted. */
+    /** How often the run was requeued until ingestion ends; those attempts do not count as failures. */
     waits: integer().notNull().default(0),
-    /** While it waits for documents (step `reading`): when it is tried anyway; null: when they are read. */
+    /** In step `reading`: time at which the run is retried anyway; null: when ingestion ends. */
     waitUntil: moment('wait_until'),
-    /** Whoever runs it renews this; past it, the run may be taken over. */
+    /** Renewed by the process that executes the run; once expired, another may take the run over. */
     leaseUntil: moment('lease_until'),
-    /** The answer's text so far, so that a reader who comes back sees it. */
+    /** Text of the answer so far, shown after a reconnect. */
     draft: text().notNull().default(''),
     passages: integer().notNull().default(0),
     mainDocument: text('main_document'),
-    /** How many documents that the asker may read were not looked into, since somebody else of the chat may not. */
+    /** Number of documents that the asker may read but that were not searched, because another participant may not. */
     leftOut: integer('left_out').notNull().default(0),
-    /** Ids of the documents that come nearest to a question to which nothing was found, nearest first. */
+    /** Ids of the documents nearest to an unanswered question, nearest first. */
     nearest: uuid().array().notNull().default(sql`'{}'`),
-    /** What could be asked next: each is shown to whoever may read its document. */
+    /** Suggested questions; each is shown only to users who may read its document. */
     followUps: jsonb('follow_ups').$type<StoredFollowUp[]>().notNull().default([]),
-    /** The question's image was not passed to the model, which cannot see it. */
+    /** The question's image was not passed to the model, which does not accept images. */
     imageUnseen: boolean('image_unseen').notNull().default(false),
-    /** The searches for the question. */
+    /** Searches for the question. */
     searched: jsonb().$type<Looked[]>().notNull().default([]),
-    /** The person asked for a thorough answer. Its finished rounds, or second looks, with which a new attempt goes on. */
+    /** The asker requested thorough mode. */
     thorough: boolean().notNull().default(false),
-    /** The person wants the documents searched although the question is outside the perimeter. */
+    /** The user wants a search although the question is outside the perimeter. */
     searchAnyway: boolean('search_anyway').notNull().default(false),
-    /** It was asked of all domains: `domain_id` is the one that fitted best when it was taken last, null before and where none does. */
+    /** Asked to all domains: `domain_id` is the best one of the last attempt, null before it and if none fits. */
     allDomains: boolean('all_domains').notNull().default(false),
-    /** Ids of other domains that fitted about as well, best first. */
+    /** Ids of other domains that fit about as well, best first. */
     alsoIn: uuid('also_in').array().notNull().default(sql`'{}'`),
-    /** The API key that asked, whose daily token limit the run counts against. No foreign key: it may be revoked meanwhile. */
+    /** API key that asked, whose daily token limit includes this run. No foreign key: it may be revoked meanwhile. */
     apiKeyId: uuid('api_key_id'),
+    /** Finished rounds of thorough mode or of the second search; a new attempt continues after them. */
     rounds: jsonb().$type<StoredRound[]>().notNull().default([]),
     steps: jsonb().$type<ExecutionStep[]>().notNull().default([]),
     decision: jsonb().$type<Decision>(),
@@ -103,18 +103,18 @@ export const execution = pgTable(
       .notNull()
       .default('none'),
     usage: jsonb().$type<Usage>(),
-    /** In the currency of the price table; null when a model of the run has no price. */
+    /** In the currency of the price table; null if a model of the run has no price. */
     cost: doublePrecision(),
     createdAt: createdAt(),
-    /** When it was last queued: at first with the question, then after each wait for documents and with each retry. */
+    /** Time at which it was last queued: with the question, after a wait for documents, or with a retry. */
     queuedAt: createdAt('queued_at'),
-    /** From the question, or its retry by a person, until `queued_at`: the wait for documents, in milliseconds. */
+    /** Wait for documents in milliseconds: from the question, or its retry by a user, to `queued_at`. */
     waitedForDocumentsMs: bigint('waited_for_documents_ms', { mode: 'number' }).notNull().default(0),
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
-    /** From `queued_at` until the first words of its answer were shown, in milliseconds; null when none were. */
+    /** Milliseconds from `queued_at` to the first shown text; null if there was none. */
     firstWordsMs: integer('first_words_ms'),
-    /** From `queued_at` until it had ended, by a clock that nobody sets; null for runs of older versions. */
+    /** Milliseconds from `queued_at` to the end, by a monotonic clock; null for runs of older versions. */
     durationMs: integer('duration_ms'),
   },
   (table) => [
@@ -126,15 +126,15 @@ export const execution = pgTable(
   ],
 );
 
-/** A place to write with a model that has so many: who holds it renews its lease, or it is free again. */
+/** Slots of models with a concurrency limit. The holder renews the lease; otherwise the slot becomes free. */
 export const modelSlot = pgTable(
   'model_slot',
   {
     /** `provider:model` */
     model: text().notNull(),
-    /** From 1 to the model's limit: there can be no more rows than that. */
+    /** From 1 to the model's limit, which bounds the number of rows. */
     number: integer().notNull(),
-    /** The process that has it. */
+    /** Id of the process. */
     holder: uuid().notNull(),
     leaseUntil: moment('lease_until').notNull(),
   },
@@ -145,8 +145,8 @@ export const modelSlot = pgTable(
 );
 
 /**
- * The documents that have the answer to a question for which nothing was found, and which not everybody of its chat may read. Nobody is
- * told of one without being asked whether she may read it.
+ * Documents that contain the answer to an unanswered question, but are not readable by all participants. Check the reader's access before
+ * disclosing one.
  */
 export const hiddenAnswer = pgTable(
   'hidden_answer',

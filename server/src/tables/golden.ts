@@ -39,8 +39,8 @@ export const goldenQuestion = pgTable(
 );
 
 /**
- * The documents that a golden question was written of, each under the name that it is cited by: who may not read one of them does not
- * see the question. No foreign key: who could read a document that is gone is in `removed_document`.
+ * Documents that an evaluation question was derived from, with the names under which they are cited: users who may not read one of them do
+ * not see the question. No foreign key: the readers of a deleted document are in `removed_document`.
  */
 export const goldenDocument = pgTable(
   'golden_document',
@@ -57,7 +57,7 @@ export const goldenDocument = pgTable(
   ],
 );
 
-/** One run over a domain's golden questions; with a draft, of what the configuration would be. */
+/** Run over a domain's evaluation questions; with a draft, for a changed configuration. */
 export const goldenRun = pgTable(
   'golden_run',
   {
@@ -69,9 +69,9 @@ export const goldenRun = pgTable(
       .default('waiting'),
     draft: jsonb().$type<ConfigurationPatch>(),
     total: integer().notNull().default(0),
-    /** Which questions it asks, where not all: after what sources have brought, those whose documents changed. */
+    /** Subset of the questions to ask: after a sync, the ones whose documents changed. Null: all. */
     questions: uuid().array(),
-    /** Of a run over the questions that need a narrower document: who reads them. Null: everybody's. */
+    /** User on whose behalf a run over questions with restricted documents reads. Null: the open reader. */
     readerId: uuid('reader_id').references(() => user.id, { onDelete: 'cascade' }),
     createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -103,7 +103,7 @@ export const goldenResult = pgTable(
   ],
 );
 
-/** What a result rests on: the documents that its answer was given. */
+/** Documents that the answer of a result rests on. */
 export const goldenResultDocument = pgTable(
   'golden_result_document',
   {

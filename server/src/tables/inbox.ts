@@ -12,7 +12,7 @@ const userId = () =>
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' });
 
-/** Something that experts were asked in a chat: one, however many were asked. */
+/** Request to experts in a chat: one row, however many experts were asked. */
 export const expertRequest = pgTable(
   'expert_request',
   {
@@ -20,23 +20,23 @@ export const expertRequest = pgTable(
     chatId: uuid('chat_id')
       .notNull()
       .references(() => chat.id, { onDelete: 'cascade' }),
-    /** The answer that it is about, or the message that mentions the expert. */
+    /** Answer in question, or message that mentions the expert. */
     messageId: uuid('message_id')
       .notNull()
       .references(() => message.id, { onDelete: 'cascade' }),
     domainId: uuid('domain_id').references(() => domain.id, { onDelete: 'set null' }),
-    /** Whoever is an expert of the domain may take it: herself, or as one of a group. */
+    /** Any expert of the domain may take it, directly or through a group. */
     forDomain: boolean('for_domain').notNull().default(false),
     askedBy: somebody('asked_by'),
     createdAt: createdAt(),
-    /** When those were asked whom it waits for now. */
+    /** Time at which the current experts were asked. */
     askedAt: createdAt('asked_at'),
     handedBy: somebody('handed_by'),
     takenBy: somebody('taken_by'),
     takenAt: moment('taken_at'),
     endedBy: somebody('ended_by'),
     endedAt: moment('ended_at'),
-    /** It ended by an answer in the chat. */
+    /** Ended with an answer in the chat. */
     answered: boolean().notNull().default(false),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const expertRequest = pgTable(
   ],
 );
 
-/** Those who are asked by name. */
+/** Experts asked by name. */
 export const expertRequestPerson = pgTable(
   'expert_request_person',
   {
@@ -64,23 +64,23 @@ export const expertRequestPerson = pgTable(
   ],
 );
 
-/** What somebody has put off, in her own list. */
+/** Items that a user has snoozed in their own list. */
 export const inboxSnooze = pgTable(
   'inbox_snooze',
   {
     userId: userId(),
     kind: text({ enum: INBOX_KINDS }).notNull(),
-    /** Of the request, the run, the lesson or the golden question. No foreign key: what is gone is not listed. */
+    /** Id of the request, run, lesson or evaluation question. No foreign key: deleted items are not listed. */
     itemId: uuid('item_id').notNull(),
     until: moment('until').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind, table.itemId] })],
 );
 
-/** How often what waits is sent by mail. Without a row: never. */
+/** Frequency of the e-mail digest. Without a row: never. */
 export const inboxDigest = pgTable('inbox_digest', {
   userId: userId().primaryKey(),
   frequency: text({ enum: DIGEST_FREQUENCIES }).notNull(),
-  /** When one was last due; at first when it was chosen. */
+  /** Time at which a digest was last due; initially when the frequency was set. */
   dueAt: createdAt('due_at'),
 });

@@ -19,8 +19,8 @@ import { domain } from './domains.ts';
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * One reading of a document. Its pages, chunks and lexical index count only once it is visible; a document has at most one
- * visible reading, and a new one takes the old one's place in one statement.
+ * Ingested states of documents. Pages, chunks and lexical index count only once visible; a document has at most one visible reading, and a
+ * new one replaces it in one statement.
  */
 export const reading = pgTable(
   'reading',
@@ -33,24 +33,24 @@ export const reading = pgTable(
       .notNull()
       .references(() => domain.id, { onDelete: 'cascade' }),
     visible: boolean().notNull().default(false),
-    /** The version of the document that was read. */
+    /** Version of the document that was read. */
     version: integer().notNull().default(1),
-    /** Not visible any more, and kept for those who cite that version: its pages stay, its passages do not. */
+    /** No longer visible, but kept for citations of that version: with its pages, without its passages. */
     kept: boolean().notNull().default(false),
     chunks: integer().notNull().default(0),
-    /** Version of the format's reader that read it, and of the rules that split its words (knowledge/versions.ts). */
+    /** Version of the format's reader, and of the tokenisation rules (knowledge/versions.ts). */
     readerVersion: integer('reader_version').notNull().default(1),
     indexVersion: integer('index_version').notNull().default(1),
-    /** It replaced a reading of the same file by an older reader, or its index by older rules. */
+    /** Replaced a reading of the same file by an older reader, or with an older index. */
     renewed: boolean().notNull().default(false),
-    /** Versions (`reader.index`) that its renewal was attempted with last, and the number of these attempts. */
+    /** Versions (`reader.index`) of the latest attempt at renewal, and the number of these attempts. */
     renewalVersions: text('renewal_versions'),
     renewalAttempts: integer('renewal_attempts').notNull().default(0),
-    /** Its lexical index (knowledge/lexical/segment.ts), written with the end of the reading. */
+    /** Lexical index (knowledge/lexical/segment.ts), written at the end of the reading. */
     segment: bytea(),
-    /** `provider:model` of its passages' vectors; null when it has none. */
+    /** `provider:model` of the passages' vectors; null if there are none. */
     embeddingModel: text('embedding_model'),
-    /** Passages that have a vector of that model: the first ones. */
+    /** Number of passages with a vector of that model: the first ones. */
     embedded: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -62,13 +62,13 @@ const readingId = () =>
     .notNull()
     .references(() => reading.id, { onDelete: 'cascade' });
 
-/** The words of a reading, that unknown words of questions are corrected to: one a line. */
+/** Words of a reading, one per line, used to correct unknown words of questions. */
 export const readingWords = pgTable('reading_words', {
   readingId: integer('reading_id')
     .primaryKey()
     .references(() => reading.id, { onDelete: 'cascade' }),
   words: text().notNull(),
-  /** Of the words. */
+  /** Size of the words in bytes. */
   bytes: integer().notNull(),
 });
 
@@ -81,7 +81,7 @@ export const page = pgTable(
     width: real().notNull(),
     height: real().notNull(),
     text: text().notNull(),
-    /** How the text stood in the file; null for a page of a PDF. */
+    /** Structure of the text in the file; null for a page of a PDF. */
     blocks: jsonb().$type<Block[]>(),
     /** Name of the sheet or title of the slide. */
     title: text().notNull().default(''),
@@ -89,12 +89,12 @@ export const page = pgTable(
   (table) => [primaryKey({ columns: [table.readingId, table.number] })],
 );
 
-/** A passage: what is searched, cited and highlighted. */
+/** Passages: the units of search, citation and highlighting. */
 export const chunk = pgTable(
   'chunk',
   {
     readingId: readingId(),
-    /** From 0, in the order of the document; the lexical index counts alike. */
+    /** From 0, in document order; the lexical index uses the same numbers. */
     ordinal: integer().notNull(),
     id: uuid().notNull().unique(),
     page: integer().notNull(),
@@ -108,33 +108,33 @@ export const chunk = pgTable(
   (table) => [primaryKey({ columns: [table.readingId, table.ordinal] })],
 );
 
-/** An embedding model that fails: why, and when it is asked again. No row while it does not. */
+/** Failing embedding models, with the reason and the next retry. No row for a working model. */
 export const vectorFailure = pgTable('vector_failure', {
   model: text().primaryKey(),
   reason: text().$type<VectorFailure>().notNull(),
-  /** One after the other. */
+  /** Number of consecutive failures. */
   failures: integer().notNull(),
   failedAt: moment('failed_at').notNull(),
   retryAt: moment('retry_at').notNull(),
 });
 
-/** What an embedding model makes of passages that follow each other: knowledge/vectors/pack.ts. */
+/** Vectors of consecutive passages: knowledge/vectors/pack.ts. */
 export const passageVectors = pgTable(
   'passage_vectors',
   {
     readingId: readingId(),
-    /** Of the first passage. */
+    /** Ordinal of the first passage. */
     ordinal: integer().notNull(),
     dimensions: integer().notNull(),
-    /** One signed byte a number, one vector after the other. */
+    /** Signed bytes, one per dimension, the vectors concatenated. */
     vectors: bytea().notNull(),
   },
   (table) => [primaryKey({ columns: [table.readingId, table.ordinal] })],
 );
 
 /**
- * Readings of which the index of an engine elsewhere (OPENSEARCH_URL) does not know yet what has changed. Rows are written by triggers, in the transaction
- * of the change, and only where there is such an engine. Nothing is deleted with a document: that it went is what is to be told.
+ * Readings whose changes the external search engine (OPENSEARCH_URL) has not indexed yet. Rows are written by triggers in the transaction
+ * of the change, only if such an engine is configured. No foreign keys: a deletion is a change to propagate.
  */
 export const searchOutbox = pgTable(
   'search_outbox',

@@ -2,7 +2,7 @@ import type { ModelFault, ProviderKind } from '@docent/contract';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 
-/** Providers of models that an owner has set up. */
+/** Model providers configured by an owner. */
 export const modelProvider = pgTable('model_provider', {
   /** The part of `provider:model` before the colon. */
   name: text().primaryKey(),
@@ -11,13 +11,13 @@ export const modelProvider = pgTable('model_provider', {
   resource: text(),
   region: text(),
   accessKeyId: text('access_key_id'),
-  /** Sealed, and the end of it that is shown, of keys that are long enough. */
+  /** Sealed key; `key_end` is its displayed end, if the key is long enough. */
   key: text(),
   keyEnd: text('key_end'),
   createdAt: createdAt(),
 });
 
-/** What was last seen of a model; of a provider's list, the model of no name. */
+/** Last known status of a model, or of a provider's model list (empty model name). */
 export const modelHealth = pgTable('model_health', {
   /** `provider:model` */
   model: text().primaryKey(),

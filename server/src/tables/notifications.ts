@@ -25,10 +25,10 @@ export const notification = pgTable(
     /** The answer that was reviewed, or the message about which an expert was asked. */
     messageId: uuid('message_id').references(() => message.id, { onDelete: 'cascade' }),
     count: integer().notNull().default(1),
-    /** Of the last thing counted. */
+    /** Time of the last event counted. */
     createdAt: createdAt(),
     readAt: moment('read_at'),
-    /** When its e-mail was beyond the limit: one e-mail sums up what is held. */
+    /** Time at which its e-mail exceeded the limit: one e-mail summarises the pending ones. */
     mailHeldAt: moment('mail_held_at'),
   },
   (table) => [
@@ -38,14 +38,14 @@ export const notification = pgTable(
     index('notification_domain').on(table.domainId),
     index('notification_message').on(table.messageId).where(sql`${table.messageId} is not null`),
     index('notification_mail_held').on(table.userId).where(sql`${table.mailHeldAt} is not null`),
-    /** Messages of one chat that wait to be read are one notification. */
+    /** Unread messages of one chat share a notification. */
     uniqueIndex('notification_unread_message')
       .on(table.userId, table.chatId, table.kind)
       .where(sql`${table.readAt} is null and ${table.chatId} is not null`),
   ],
 );
 
-/** A browser that takes pushes. It goes with the sign-in that it belongs to. */
+/** Browsers that receive pushes. Deleted with their session. */
 export const pushSubscription = pgTable(
   'push_subscription',
   {

@@ -4,12 +4,12 @@ import { principalGroup } from './access.ts';
 import { user } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 
-/** What an identity provider's SCIM client comes with: random, kept only as its hash. */
+/** Tokens of identity providers' SCIM clients: random, stored as a hash. */
 export const scimToken = pgTable('scim_token', {
   id: id(),
   name: text().notNull(),
   tokenHash: text('token_hash').notNull().unique(),
-  /** The last four characters of the secret. */
+  /** Last four characters of the secret. */
   hint: text().notNull(),
   emailDomains: jsonb('email_domains').$type<string[]>().notNull(),
   createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
@@ -18,7 +18,7 @@ export const scimToken = pgTable('scim_token', {
 });
 
 export type ScimEmail = { value: string; type?: string; primary?: boolean; display?: string };
-/** What the identity provider says of somebody, as it says it; `user` has what is made of it. */
+/** A person as described by the identity provider; `user` has the values derived from it. */
 export type ScimProfile = {
   displayName?: string;
   name?: { formatted?: string; givenName?: string; familyName?: string };
@@ -26,20 +26,20 @@ export type ScimProfile = {
   preferredLanguage?: string;
 };
 
-/** People whom the identity provider has named. */
+/** Users provisioned by an identity provider. */
 export const scimUser = pgTable(
   'scim_user',
   {
     userId: uuid('user_id')
       .primaryKey()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Whatever it calls them; `user.username` is of our own form. */
+    /** The provider's name in any form; `user.username` has our form. */
     userName: text('user_name').notNull(),
     externalId: text('external_id'),
     profile: jsonb().$type<ScimProfile>().notNull(),
-    /** `user.disabled_at` as SCIM has set it: who was disabled by hand is not enabled by SCIM. */
+    /** `user.disabled_at` as set by SCIM: SCIM does not re-enable a user who was disabled manually. */
     disabledAt: moment('disabled_at'),
-    /** It has deleted them: the account stays, disabled, and comes back when they are created again. */
+    /** Deleted by SCIM: the account is kept disabled, and restored when SCIM creates it again. */
     deletedAt: moment('deleted_at'),
     createdAt: createdAt(),
     updatedAt: createdAt('updated_at'),
@@ -51,7 +51,7 @@ export const scimUser = pgTable(
   ],
 );
 
-/** Groups of the identity provider, by the name that it gives them; ours has more in it where that is taken. */
+/** Groups of the identity provider under its own names; the group's name has a suffix if that is taken. */
 export const scimGroup = pgTable(
   'scim_group',
   {

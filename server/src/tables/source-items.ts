@@ -21,44 +21,44 @@ const sourceId = () =>
     .notNull()
     .references(() => source.id, { onDelete: 'cascade' });
 
-/** What a source holds, as far as it has said so. */
+/** Items of a source, as listed so far. */
 export const sourceItem = pgTable(
   'source_item',
   {
     id: id(),
     sourceId: sourceId(),
-    /** What the source calls it for as long as it is the same thing. */
+    /** Stable identifier at the source. */
     outerId: text('outer_id').notNull(),
     path: text().notNull(),
     address: text(),
-    /** Of what was taken; null: only the content tells. */
+    /** Version last fetched; null: only the content shows a change. */
     version: text(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
-    /** SHA-256 of what was taken, hexadecimal. */
+    /** SHA-256 of the fetched content, hexadecimal. */
     contentHash: text('content_hash'),
-    /** What the source says of it: `inherit`, `unrestricted`, `unknown`, or who (connectors/connector.ts). */
+    /** Access stated by the source: `inherit`, `unrestricted`, `unknown`, or a list (connectors/connector.ts). */
     access: jsonb().notNull(),
-    /** Addresses of those who may read it, its folders counted; null: whoever may read the source. */
+    /** Addresses of people who may read it, its folders considered; null: all readers of the source. */
     emails: text().array(),
     state: text({ enum: SOURCE_ITEM_STATES }).notNull(),
     reasonCode: text('reason_code', { enum: SOURCE_FAULTS }),
     reasonMessage: text('reason_message'),
-    /** That could not be read, or is not. */
+    /** Version that could not be read, or that is not ingested. */
     failedVersion: text('failed_version'),
-    /** Since it failed first. */
+    /** Attempts since the first failure. */
     attempts: integer().notNull().default(0),
     retryAt: moment('retry_at'),
-    /** The listing that has named it last. Of no index, so that thousands are marked at little cost. */
+    /** Number of the last listing that contained it. Not indexed, so that updating thousands of rows is cheap. */
     seenIn: integer('seen_in').notNull(),
     seenAt: moment('seen_at').notNull(),
     changedAt: moment('changed_at'),
     missingSince: moment('missing_since'),
-    /** Its document was switched off because it was not found: it is switched on when it is found again. */
+    /** Its document was disabled because the item was missing, and is enabled when the item reappears. */
     switchedOff: boolean('switched_off').notNull().default(false),
     documentId: uuid('document_id').references(() => document.id, { onDelete: 'set null' }),
   },
   (table) => [
-    // An index holds no text as long as a path may be.
+    // A path may exceed the maximum size of an index entry.
     uniqueIndex('source_item_outer').on(table.sourceId, sql`md5(${table.outerId})`),
     index('source_item_state').on(table.sourceId, table.state),
     index('source_item_path').on(table.sourceId, sql`left(${table.path}, 500)`),
@@ -66,12 +66,12 @@ export const sourceItem = pgTable(
   ],
 );
 
-/** Who may read a folder of a source, where it says so: what is in it inherits it. */
+/** Access to a folder of a source, if the source states it; its items inherit it. */
 export const sourceFolder = pgTable(
   'source_folder',
   {
     sourceId: sourceId(),
-    /** `md5` of the path, which may be longer than an index holds. */
+    /** `md5` of the path, which may exceed the maximum size of an index entry. */
     pathKey: text('path_key').notNull().generatedAlwaysAs(sql`md5(path)`),
     path: text().notNull(),
     access: jsonb().notNull(),

@@ -5,7 +5,7 @@ import { session, user } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
 
-/** Places that domains follow. */
+/** Connected sources of domains. */
 export const source = pgTable(
   'source',
   {
@@ -19,35 +19,35 @@ export const source = pgTable(
     /** JSON of `SourceSecrets`, sealed (platform/seal.ts). */
     secrets: text().notNull(),
     everyMinutes: integer('every_minutes').notNull(),
-    /** `adder`: `created_by` alone reads its documents. */
+    /** `adder`: only `created_by` reads its documents. */
     readers: text({ enum: ['domain', 'adder'] })
       .notNull()
       .default('domain'),
     paused: boolean().notNull().default(false),
-    /** An owner has named a folder of the machine or a host of its network: it alone is reached besides the internet. */
+    /** Names a folder of the machine or a host of its network, set by an owner: the only address outside the internet that it may reach. */
     internal: boolean().notNull().default(false),
-    /** Where the next sync goes on; null: everything is listed. */
+    /** Position from which the next sync continues; null: list everything. */
     checkpoint: jsonb(),
-    /** The number of the listing under way, or of the last one. */
+    /** Number of the current or last listing. */
     listing: integer().notNull().default(0),
-    /** When the next sync is due; null while it is paused. */
+    /** Time of the next sync; null while paused. */
     nextAt: moment('next_at'),
-    /** The sync that works on it, and until when it does so unless it says that it is alive. */
+    /** The running sync, and its lease. */
     syncId: uuid('sync_id'),
     leasedUntil: moment('leased_until'),
-    /** Somebody wants the sync under way to end. */
+    /** A user has requested to stop the running sync. */
     stopping: boolean().notNull().default(false),
-    /** Syncs that failed, one after the other until now, and since when. */
+    /** Consecutive failed syncs, and the time of the first. */
     failures: integer().notNull().default(0),
     failingSince: moment('failing_since'),
-    /** Somebody has to sign in there before it is read: for the first time, or again. */
+    /** A user must sign in at the source before it can be read, for the first time or anew. */
     needsSignIn: boolean('needs_sign_in').notNull().default(false),
-    /** The account that it is read with, as it is called there, and since when. */
+    /** Account used to read the source, by its name there, and the time of the sign-in. */
     signedInAs: text('signed_in_as'),
     signedInAt: moment('signed_in_at'),
-    /** When a listing, or all changes, had been taken whole. */
+    /** Time of the last complete listing or set of changes. */
     lastSuccessAt: moment('last_success_at'),
-    /** It is being deleted with its documents: nobody sees it any more. */
+    /** Being deleted with its documents; invisible to users. */
     deleting: boolean().notNull().default(false),
     createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -58,11 +58,11 @@ export const source = pgTable(
   ],
 );
 
-/** People who are on their way to a source's own sign-in and back. Deleted when they come back, or after ten minutes. */
+/** Pending sign-ins at a source. Deleted when the user returns, or after ten minutes. */
 export const sourceSignIn = pgTable(
   'source_sign_in',
   {
-    /** SHA-256 of the state: what it is only the browser knows. */
+    /** SHA-256 of the state; only the browser has the state itself. */
     id: text().primaryKey(),
     sourceId: uuid('source_id')
       .notNull()
@@ -70,18 +70,18 @@ export const sourceSignIn = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Of the session that they began in: it alone can end it. */
+    /** Session that started the sign-in, the only one that can complete it. */
     sessionId: uuid('session_id')
       .notNull()
       .references(() => session.id, { onDelete: 'cascade' }),
-    /** The verifier of PKCE (RFC 7636) and the settings that it was begun with, sealed (platform/seal.ts). */
+    /** PKCE verifier (RFC 7636) and settings at the start, sealed (platform/seal.ts). */
     sealed: text().notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('source_sign_in_source').on(table.sourceId, table.userId)],
 );
 
-/** One run over a source. */
+/** Runs over a source. */
 export const sourceSync = pgTable(
   'source_sync',
   {
