@@ -5,9 +5,9 @@ type Waiting<Item, Result> = {
 };
 
 /**
- * Turns work on a list into work on one item, done for many at once: calls that come while a batch is under way make
- * up the next one, of at most `most`. `work` returns one result for each item, in order. When a batch of several fails, each is tried
- * alone, so that one bad item spoils nobody else's.
+ * Turns an operation on a list into one on a single item: calls made during a batch form the next one, of at most `most` items. `work`
+ * returns one result per item, in order. If a batch of several fails, each item is retried alone, so that one invalid item does not fail
+ * the others.
  */
 export const inBatches = <Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
@@ -37,7 +37,7 @@ export const inBatches = <Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      // Not before the calls of this turn of the loop are all in.
+      // Waits until all calls of this turn of the event loop are queued.
       if (!busy) {
         busy = true;
         setImmediate(() => void drain());

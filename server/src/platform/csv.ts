@@ -1,9 +1,9 @@
-/** A cell that begins like this is a formula to spreadsheets, whoever wrote it (CWE-1236). */
+/** Prefixes that spreadsheets execute as a formula, whatever the origin of the cell (CWE-1236). */
 const FORMULA = /^[=+\-\u2212@\t\r\n|%]/;
-/** What spreadsheets pass over before it: spaces, and characters that show nothing. */
+/** Leading whitespace and invisible characters, which spreadsheets ignore. */
 const UNSEEN = /^[\s\p{Cf}]+/u;
 
-/** One row of a CSV file (RFC 4180) that no spreadsheet executes: a formula gets an apostrophe before it. */
+/** Formats a row of a CSV file (RFC 4180), with an apostrophe before a formula, so that no spreadsheet executes it. */
 export const csvRow = (cells: (string | number | null | undefined)[]): string =>
   `${cells.map(cell).join(',')}\r\n`;
 
@@ -14,6 +14,6 @@ const cell = (value: string | number | null | undefined): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Full-width signs ("＝") and other forms of the same character count as the sign itself: spreadsheets take them so. */
+/** Normalises full-width signs ("＝") and other variants first, because spreadsheets treat them as the sign itself. */
 const isFormula = (value: string): boolean =>
   FORMULA.test(value) || FORMULA.test(value.replace(UNSEEN, '').slice(0, 1).normalize('NFKC'));

@@ -1,4 +1,6 @@
-/** Waits for work, `ms` at most. False when it was not done by then: it goes on. Rejects with what the work rejects with. */
+/**
+ * Waits for work for at most `ms` milliseconds. Returns false on timeout, without cancelling the work. Rejects with the error of the work.
+ */
 export const endsWithin = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -1,10 +1,10 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@docent/contract';
 import { isConnectionLost } from './database/lost-connection.ts';
 
-/** The one error type of the server: a code of the contract, and a sentence that may say more than the usual one. */
+/** The server's only error type: a code of the contract, with a message that may be more specific than the default. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Seconds until the same may succeed, for the header `Retry-After`. */
+  /** Seconds after which a retry may succeed, for the header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** What leaves the server for any thrown thing: our own errors as they are, everything else as `unexpected`. */
+/** Maps any thrown value to the error sent to the client: an AppError unchanged, unknown errors as `unexpected`. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (isConnectionLost(error)) return new AppError('unavailable');
@@ -37,9 +37,9 @@ export const toAppError = (error: unknown): AppError => {
 
 export const UNSTORABLE = 'A text has characters that cannot be stored.';
 
-/** What PostgreSQL says about texts that it cannot hold: NUL, and what is no Unicode. */
+/** PostgreSQL's error codes for text that it cannot store: NUL and invalid Unicode. */
 const UNSTORABLE_CODES = new Set(['22021', '22P05']);
-/** No room, or no more for this account: of the file system, and of PostgreSQL. */
+/** Error codes for a full disk or quota, of the file system and of PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 const hasCode =
@@ -51,10 +51,10 @@ const hasCode =
     return false;
   };
 const isUnstorable = hasCode(UNSTORABLE_CODES);
-/** True when something could not be stored for lack of room. */
+/** Returns whether something could not be stored for lack of space. */
 export const isFull = (error: unknown): boolean => hasCode(FULL)(error) || isFullStore(error);
 
-/** S3 stores answer 507, whatever they call it. */
+/** S3 stores return status 507, with different error names. */
 const isFullStore = (error: unknown): boolean =>
   error instanceof Error &&
   '$metadata' in error &&

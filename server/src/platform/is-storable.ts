@@ -1,7 +1,7 @@
-/** Deeper than any body that a schema takes. */
+/** Maximum depth, greater than in any schema. */
 const DEEPEST = 40;
 
-/** Whether every text of a value is one that the database can hold: no NUL, no half of a surrogate pair. */
+/** Returns whether every string of a value can be stored in the database: no NUL and no lone surrogate. */
 export const isStorable = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;

@@ -3,13 +3,13 @@ import { isConnectionLost } from './database/lost-connection.ts';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** Fields that never stand in a log, wherever a log line has them. */
+/** Fields that are redacted at any level of a log entry. */
 const SECRETS = ['authorization', 'password', 'token', 'access_token', 'secret', 'cookie', 'api_key'];
 const PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** A failed query's message ends with the values that it was given: people's words, hashes. They stay out. */
+/** The message of a failed query ends with its parameters (user text, hashes), which are removed. */
 const VALUES = /\nparams:[\s\S]*$/;
-/** The fields of an error that are logged: others may contain what people wrote, or whole requests. */
+/** Fields of an error that are logged: others may contain user text or whole requests. */
 const TOLD = [
   'code',
   'statusCode',
@@ -34,7 +34,7 @@ const withoutValues = (error: unknown, depth = 0): unknown => {
   };
 };
 
-/** A database that is away fails every statement under way: a line of each, with the reason and no statement. */
+/** An unreachable database fails every statement in progress: each is logged with the reason only, without the statement. */
 const told = (error: unknown): unknown => {
   if (!isConnectionLost(error)) return withoutValues(error);
   let root = error as Error;

@@ -1,6 +1,6 @@
 import type { Logger } from './logs.ts';
 
-/** Does something every so often, one round at a time: a slow database delays the next instead of piling them up. */
+/** Runs work at an interval, without overlap: a slow database delays the next run instead of queueing more. */
 export const everyMs = (ms: number, work: () => Promise<void>, logger: Logger, failed: string) => {
   let busy = false;
   const timer = setInterval(() => {

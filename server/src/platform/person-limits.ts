@@ -1,23 +1,23 @@
 import { AppError } from './errors.ts';
 
 type Options = {
-  /** Token bucket: its size in points, and how many are refilled a second. */
+  /** Token bucket: its size in points, and the points refilled per second. */
   burst: number;
   aSecond: number;
-  /** Concurrent requests of one person; `waiting` more are queued, further ones are refused. */
+  /** Concurrent requests of one user; `waiting` more are queued, further ones are refused. */
   atOnce: number;
   waiting: number;
-  /** Milliseconds; of a test. */
+  /** Milliseconds; for tests. */
   now?: () => number;
 };
 type Account = { points: number; at: number; running: number; queue: (() => void)[] };
 
-/** Unused accounts are evicted above this number. */
+/** Number of rate-limit buckets above which idle ones are evicted. */
 const SWEEP_FROM = 1_000;
 
 /**
- * What one person may ask of this server, over all of their windows: points for what work costs, and few pieces at the
- * same time, so that nobody's work stands behind all of another's.
+ * Limits the load of each user on this server, over all their windows: a points budget for cost, and a concurrency limit so that one user's
+ * work does not block that of others.
  */
 export const createPersonLimits = ({
   burst,
@@ -57,11 +57,11 @@ export const createPersonLimits = ({
       if (account.points < points) throw new AppError('too_many_requests');
       account.points -= points;
     },
-    /** Charges the actual cost of finished work, even beyond what is left. */
+    /** Charges the actual cost of finished work, even beyond the remaining points. */
     charge: (key: string, points: number): void => {
       accountOf(key).points -= points;
     },
-    /** Waits for a place; what it returns gives it back. Throws `too_many_requests` when too many wait already. */
+    /** Waits for a slot and returns the function that releases it. Throws `too_many_requests` when the queue is full. */
     enter: async (key: string): Promise<() => void> => {
       const account = accountOf(key);
       if (account.running >= atOnce) {
@@ -75,7 +75,7 @@ export const createPersonLimits = ({
         if (left) return;
         left = true;
         const next = account.queue.shift();
-        // The place goes from hand to hand.
+        // The slot passes to the next in the queue.
         if (next) next();
         else account.running -= 1;
       };

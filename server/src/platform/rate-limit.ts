@@ -4,14 +4,14 @@ import { AppError } from './errors.ts';
 
 /** A client of the package `redis`. */
 type Redis = { isReady: boolean };
-/** `name` tells the counts of one limit from those of another. */
+/** A limit; `name` separates its counters from those of others. */
 type Rate = { name: string; max: number; seconds: number };
 
 const PREFIX = 'docent:limit:';
 
 let redis: Redis | null = null;
 
-/** From now on, until it is closed, what is done is counted in Redis, for all servers together. */
+/** Counts in Redis, for all servers together, until closed. */
 export const countIn = (client: Redis) => {
   redis = client;
   return {
@@ -21,7 +21,7 @@ export const countIn = (client: Redis) => {
   };
 };
 
-/** Where Redis does not answer, each server counts by itself meanwhile. */
+/** Creates a counter that falls back to this server's memory while Redis is unavailable. */
 const createCounter = ({ name, max, seconds }: Rate) => {
   const rate = { keyPrefix: PREFIX + name, points: max, duration: seconds };
   const here = new RateLimiterMemory(rate);
@@ -52,8 +52,8 @@ const consume = async (
 };
 
 /**
- * Counts what one person does. The returned function throws `too_many_requests` above `max` in `seconds`; what costs more counts as so many,
- * at most as all of them.
+ * Creates a rate limit per user. The returned function throws `too_many_requests` above `max` points in `seconds`; a single cost is capped
+ * at `max`.
  */
 export const createLimit = (rate: Rate) => {
   const counter = createCounter(rate);
@@ -61,18 +61,18 @@ export const createLimit = (rate: Rate) => {
     consume(counter(), userId, Math.min(points, rate.max));
 };
 
-/** Counts tries, of which only those that fail are kept: who succeeds gives theirs back. */
+/** Creates a limit of failed attempts; successful ones are refunded. */
 export const createTries = (rate: Rate) => {
   const counter = createCounter(rate);
   return {
-    /** Throws `too_many_requests`. What it returns is called for a try that has succeeded. */
+    /** Throws `too_many_requests`. Call the returned function after a successful attempt. */
     begin: async (key: string): Promise<() => Promise<void>> => {
       await consume(counter(), key, 1);
       return async () => {
         await counter().reward(key);
       };
     },
-    /** Whether there were as many as are allowed. */
+    /** Returns whether the limit is reached. */
     isUsedUp: async (key: string): Promise<boolean> =>
       ((await counter().get(key))?.remainingPoints ?? 1) <= 0,
     forget: async (key: string): Promise<void> => {
@@ -82,10 +82,10 @@ export const createTries = (rate: Rate) => {
 };
 
 type Counted = Parameters<FastifyRateLimitStore['incr']>[1];
-/** What a store is told of its route, beside its options. */
+/** Route data that the plugin adds to the options. */
 type Route = { routeInfo?: { method?: string; url?: string } };
 
-/** The same for the limits of calls (`@fastify/rate-limit`): each route has counts of its own. */
+/** Store for the call limits of `@fastify/rate-limit`, with separate counters per route. */
 export class CallCounts implements FastifyRateLimitStore {
   readonly #name: string;
   readonly #counters = new Map<string, ReturnType<typeof createCounter>>();
@@ -102,7 +102,7 @@ export class CallCounts implements FastifyRateLimitStore {
       callback(null, { current: consumedPoints, ttl: msBeforeNext });
     counter()
       .consume(key)
-      // What is above the limit is answered with an exception that has the same counts.
+      // Above the limit the counter rejects, with the same counts.
       .then(answer, (refused: unknown) =>
         refused instanceof RateLimiterRes ? answer(refused) : callback(refused as Error),
       );

@@ -7,23 +7,23 @@ const ID_CHARACTERS = 8;
 
 export type Seal = { seal: (text: string) => string; open: (sealed: string) => string };
 
-/** The server's secrets: while one takes the place of another, both open what is sealed. */
+/** The server's secrets: during a rotation both can decrypt. */
 export type Secrets = {
-  /** Seals and signs. */
+  /** Encrypts and signs. */
   current: string;
-  /** Opens too. */
+  /** Decrypt only. */
   others: string[];
-  /** Sealed what carries no id of its key: values of earlier versions. */
+  /** Decrypts values of earlier versions, which have no key id. */
   oldest: string;
 };
 
-/** Names a secret and tells nothing of it. */
+/** Identifies a secret without disclosing it. */
 export const keyIdOf = (secret: string): string =>
   createHmac('sha256', secret).update('docent key id').digest('hex').slice(0, ID_CHARACTERS);
 
 /**
- * Keeps texts secret in the database: AES-256-GCM with a key made of the server's secret for this one purpose. What is
- * sealed begins with the id of its secret and a full stop; values of earlier versions do not.
+ * Encrypts texts for the database: AES-256-GCM with a key derived from the server's secret for one purpose. A sealed value starts with the
+ * id of its secret and a full stop, except for values of earlier versions.
  */
 export const createSeal = ({ current, others, oldest }: Secrets, purpose: string): Seal => {
   const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
@@ -37,7 +37,7 @@ export const createSeal = ({ current, others, oldest }: Secrets, purpose: string
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `${currentId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
-    /** Throws for what was sealed with another secret, or changed. */
+    /** Throws if the value was sealed with an unknown secret or modified. */
     open: (sealed) => {
       const stop = sealed.indexOf('.');
       const key = stop < 0 ? keyOf(oldest) : keys.get(sealed.slice(0, stop));

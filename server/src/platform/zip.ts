@@ -3,14 +3,14 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 export type ZipEntry = {
   name: string;
   content: AsyncIterable<string | Uint8Array>;
-  /** Of what is small already, like a picture. */
+  /** Already compressed, such as an image. */
   isPacked?: boolean;
 };
 
 const NOTHING = new Uint8Array(0);
 const LEVEL = 6;
 
-/** A ZIP archive as it is made: nothing is held but the piece that is on its way. */
+/** Streams a ZIP archive; only the current piece is in memory. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   let failure: Error | null = null;

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * In the FROM of a statement that stands alone: its commit does not wait for the disk (PostgreSQL writes it within a second).
- * Only for writes that are not acknowledged to anybody and that a power cut may undo: that a run was taken, its lease, the draft of an answer on
- * its way. What is acknowledged is never stored so.
+ * `from` item that makes the commit of a single statement asynchronous (PostgreSQL flushes it within a second). Only for writes that are
+ * not acknowledged and may be lost in a power cut: a run's claim, its lease, the draft of an answer.
  */
 export const ASYNC_COMMIT = sql.raw(`(select set_config('synchronous_commit', 'off', true)) as unhurried`);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-/** What the check says of a database that these statements have changed; they are taken back. */
+/** Returns the result of the check after these statements, which are rolled back. */
 const checked = async (...statements: string[]): Promise<string> => {
   const client: pg.PoolClient = await database.pool.connect();
   try {

@@ -8,8 +8,9 @@ const RESTORE =
   'restore it with this version into an empty DATA_DIR or database (npm run restore -- FOLDER): docs/operations.md';
 
 /**
- * Recognises what this version cannot bring up to date, before anything is changed. Throws an Error with a sentence that
- * says what to do.
+ * Refuses a database that this version cannot migrate, before anything is changed.
+ *
+ * @throws Error with a message that states the remedy
  */
 export const checkTables = async (client: pg.ClientBase): Promise<void> => {
   const tables = await tablesOf(client);
@@ -39,7 +40,7 @@ export const checkTables = async (client: pg.ClientBase): Promise<void> => {
     );
 };
 
-/** Sums of the migrations that made the tables, in their order. */
+/** Hashes of the applied migrations, in order. */
 const appliedMigrations = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows: found } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,

@@ -8,10 +8,10 @@ import { endPool, openPool } from './open-pool.ts';
 import { retryOnDeadlock } from './retry-on-deadlock.ts';
 
 export type Db = NodePgDatabase;
-/** What every store function takes: the database, or a transaction on it. */
+/** Database or transaction, accepted by every store function. */
 export type DbOrTx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** A transaction, for the query builder and for libraries that bring their own SQL. */
+/** A transaction, for the query builder and for libraries with their own SQL. */
 export type Transaction = {
   db: Db;
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -19,12 +19,9 @@ export type Transaction = {
 
 export type Database = {
   db: Db;
-  /**
-   * Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. Again from its beginning when
-   * it met another one in a deadlock.
-   */
+  /** Runs `work` in one transaction, which is rolled back if it throws. Retries it from the start after a deadlock. */
   transact: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
-  /** Runs `work` in one process at a time of all that share the database: what makes tables must not meet itself. */
+  /** Runs `work` exclusively among all processes that share the database: migrations must not run concurrently. */
   alone: (work: () => Promise<void>) => Promise<void>;
   pool: pg.Pool;
   kind: 'embedded' | 'postgres';
@@ -33,18 +30,18 @@ export type Database = {
 
 type Options = { logger: Logger } & (
   | { url: string }
-  /** `durable: false` is for tests only: a power cut may take what was acknowledged. */
+  /** `durable: false` is for tests only: a power cut may lose acknowledged writes. */
   | { dataDir: string; durable?: boolean | undefined }
 );
 
-/** A PostgreSQL server has a limit of its own, usually 100 connections. */
+/** A PostgreSQL server has its own limit, usually 100 connections. */
 const POSTGRES = { max: 20, connectionTimeoutMillis: 10_000 };
-/** Idle connections are closed after a while to free their memory. Under load, requests queue for a connection. */
+/** Idle connections are closed to free their memory. Under load, requests queue for a connection. */
 const EMBEDDED = { max: 16, connectionTimeoutMillis: 60_000, idleTimeoutMillis: 30_000 };
 /** Any number, the same in every process: only one migrates at a time. */
 const MIGRATION_LOCK = 7_311_842;
 
-/** Opens the embedded database or a PostgreSQL server, and brings its tables up to date. */
+/** Opens the embedded database or a PostgreSQL server, and applies pending migrations. */
 export const openDatabase = async (options: Options): Promise<Database> => {
   const { logger } = options;
   const embedded = 'dataDir' in options ? await startEmbedded(options) : null;
@@ -78,16 +75,16 @@ export const openDatabase = async (options: Options): Promise<Database> => {
   };
 };
 
-/** Tries to reach a database that does not answer in time. */
+/** Attempts to connect to a database that does not respond in time. */
 const CONNECT_TRIES = 3;
 
-/** At the start this process may be busy reading the program for longer than a connection may take to be made. */
+/** At startup this process may be busy loading the program for longer than the connection timeout. */
 const connect = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await pool.connect();
     } catch (error) {
-      // A database that refuses says so with a code.
+      // A database that refuses the connection returns an error code.
       const isLate = error instanceof Error && /terminated/.test(error.message);
       if (tries === CONNECT_TRIES || !isLate) throw error;
     }
@@ -102,13 +99,13 @@ const holdingLock = async (pool: pg.Pool, work: (client: pg.PoolClient) => Promi
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     client.release();
   } catch (error) {
-    // The lock goes with the connection.
+    // Closing the connection releases the lock.
     client.release(true);
     throw error;
   }
 };
 
-/** Its `transaction` begins again after a deadlock too. */
+/** Its `transaction` is retried after a deadlock too. */
 const drizzleOn = (pool: pg.Pool): Db => {
   const db = drizzle(pool);
   const transaction = db.transaction.bind(db);
@@ -127,7 +124,7 @@ const transactOn =
       client.release();
       return result;
     } catch (error) {
-      // A connection that cannot even roll back is thrown away.
+      // A connection that cannot roll back is discarded.
       await client.query('rollback').then(
         () => client.release(),
         (lost: Error) => client.release(lost),

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 
-/** Rows read at a time: a page of the largest rows stays in memory. */
+/** Rows per fetch: a page of the largest rows fits into memory. */
 const ROWS_AT_ONCE = 500;
 
 export type TableDump = { table: string; rows: number };
 
 export const tablesOf = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
-    // Not what an extension has brought.
+    // Excludes tables of extensions.
     `select c.relname as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
@@ -22,8 +22,8 @@ export const tablesOf = async (client: pg.ClientBase): Promise<string[]> => {
 };
 
 /**
- * Writes every table as lines of JSON (`TABLE.jsonl.gz`), all as they were at one moment. The form is that of no
- * database version: what was written by the embedded store can be read by a PostgreSQL server, and the reverse.
+ * Writes every table as JSON lines (`TABLE.jsonl.gz`), all from one snapshot. The format does not depend on the database version: a dump of
+ * the embedded database can be loaded into a PostgreSQL server, and vice versa.
  */
 export const dumpTables = async (pool: pg.Pool, folder: string): Promise<TableDump[]> => {
   const client = await pool.connect();

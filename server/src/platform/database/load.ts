@@ -10,13 +10,14 @@ import { applyMigrations, rebuildTables } from './rebuild-tables.ts';
 /** Batch size of an import: maximum rows and maximum characters. */
 const ROWS_AT_ONCE = 500;
 const CHARACTERS_AT_ONCE = 4_000_000;
-/** Tables of earlier versions, and the statement that has what they held made anew. */
+/** Tables of earlier versions that no longer exist, with the statement that triggers the rebuild of their content. */
 const MADE_ANEW: Record<string, string> = { chunk_vector: 'update reading set embedding_model = null' };
 
 /**
- * Fills tables with what `dumpTables` wrote, all or nothing. `madeWith`: how many migrations had made the tables of the
- * dump; they are made so again, filled, and brought up to date. Without it the tables are as they are, and empty. Throws
- * an Error with a sentence when there is data already, a table is not known, or has another number of rows afterwards.
+ * Loads a dump of `dumpTables` in one transaction. Without `madeWith` the tables must exist and be empty.
+ *
+ * @param madeWith number of migrations applied to the dumped database: its schema is rebuilt, filled, and migrated to this version
+ * @throws Error with a message for the operator if there is data already, a table is unknown, or a row count differs afterwards
  */
 export const loadTables = async (
   pool: pg.Pool,
@@ -59,13 +60,13 @@ export const loadTables = async (
   }
 };
 
-/** An installation that nobody has signed up to holds nothing but what the server made at its start. */
+/** An installation without users contains only rows that the server creates at startup. */
 const refuseData = async (client: pg.ClientBase) => {
   const { rows } = await client.query('select 1 from "user" limit 1');
   if (rows.length) throw new Error('There is data already: restore into an empty DATA_DIR or database.');
 };
 
-/** Rows came with their numbers: new ones count on from the largest. */
+/** Sets identity sequences to the largest imported number. */
 const advanceCounters = async (client: pg.ClientBase) => {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -80,7 +81,7 @@ const advanceCounters = async (client: pg.ClientBase) => {
 
 type Key = { table: string; name: string; definition: string };
 
-/** Tables are filled in any order; the keys are put back at the end, and check everything then. */
+/** Drops foreign keys, so that tables can be filled in any order; they are restored at the end and then validate all rows. */
 const dropForeignKeys = async (client: pg.ClientBase): Promise<Key[]> => {
   const { rows } = await client.query<Key>(
     `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
@@ -99,7 +100,7 @@ const loadTable = async (client: pg.ClientBase, table: string, folder: string) =
     [table],
   );
   const columns = rows.map(({ name }) => `"${name}"`).join(', ');
-  // In a line of JSON a column without a value and one whose value is JSON's null look the same.
+  // JSON lines do not distinguish SQL null from JSON null.
   const values = rows.map(({ name, holds_null }) =>
     holds_null ? `coalesce("${name}", 'null'::jsonb)` : `"${name}"`,
   );
@@ -129,7 +130,7 @@ const loadTable = async (client: pg.ClientBase, table: string, folder: string) =
 
 const NEW_LINE = 10;
 
-/** Lines of a stream of any length; each ends with a line break. */
+/** Splits a stream into lines of any length; each must end with a line break. */
 async function* linesOf(chunks: AsyncIterable<Buffer>) {
   let begun: Buffer[] = [];
   for await (const chunk of chunks) {

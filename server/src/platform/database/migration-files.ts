@@ -3,5 +3,5 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** How many migrations make the tables of this version. */
+/** Number of migrations of this version. */
 export const migrationCount = (): number => readMigrationFiles({ migrationsFolder: MIGRATIONS }).length;

@@ -8,9 +8,9 @@ const GRACE_MS = 5_000;
 
 const connections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
-/** A pool whose connections may be cut: without these listeners a restart of the database ends the process. */
+/** Creates a pool that survives lost connections: without these listeners a database restart ends the process. */
 export const openPool = (config: pg.PoolConfig, logger: Logger): pg.Pool => {
-  // Compiling a statement of many conditions takes PostgreSQL a second, and running it a millisecond.
+  // JIT compilation of a statement with many conditions takes a second, its execution a millisecond.
   const onConnect = (client: pg.ClientBase) => client.query('set jit = off');
   const pool = new pg.Pool({ ...config, onConnect });
   const open = new Set<pg.PoolClient>();
@@ -28,8 +28,8 @@ export const openPool = (config: pg.PoolConfig, logger: Logger): pg.Pool => {
 };
 
 /**
- * Ends a pool. `pg` itself waits for every connection that is in use, for ever: for one whose statement waits for a lock, or
- * that are never released. After a while they are closed, and their statements fail.
+ * Ends a pool. `pg` waits without a limit for connections in use, for example one blocked by a lock or never released; after the grace
+ * period they are closed and their statements fail.
  */
 export const endPool = async (pool: pg.Pool, graceMs = GRACE_MS): Promise<void> => {
   if (await endsWithin(pool.end(), graceMs)) return;

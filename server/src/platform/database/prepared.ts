@@ -5,18 +5,17 @@ import type pg from 'pg';
 const MARK = '/* prepared */';
 
 /**
- * Written into a statement of a question's way: each connection parses and plans it once and keeps it under a name, which
- * is half of what such a statement costs. Only for statements whose text is always the same, values apart, and whose plan
- * does not depend on them.
+ * Marks a statement as prepared: each connection parses and plans it once and stores it under a name, which halves its cost. Only for
+ * statements with a constant text, apart from parameters, and a plan that does not depend on these.
  */
 export const PREPARED = sql.raw(MARK);
 
-/** Names by text: as many as there are statements with the mark. */
+/** Names by statement text: one entry per marked statement. */
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
   const known = names.get(text);
   if (known) return known;
-  // By the text itself: processes that share a pooler's connections mean the same statement by a name.
+  // Derived from the text, so that processes sharing a pooler's connections use the same name for the same statement.
   const name = `docent-${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
   names.set(text, name);
   return name;
@@ -29,9 +28,9 @@ const isMarked = (config: unknown): config is pg.QueryConfig =>
   typeof config.text === 'string' &&
   config.text.includes(MARK);
 
-/** Gives the statements of a connection that have the mark their names. */
+/** Adds names to the marked statements of a connection. */
 export const namePrepared = (client: pg.PoolClient): void => {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown; // one of many forms, passed on as it came
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown; // one of many overloads, passed on unchanged
   client.query = ((config: unknown, ...rest: unknown[]) =>
     query(
       isMarked(config) ? { ...config, name: nameOf(config.text) } : config,

@@ -4,7 +4,7 @@ import { tablesOf } from './dump.ts';
 import { STAND_IN_FOR_PGVECTOR } from './migrate.ts';
 import { MIGRATIONS } from './migration-files.ts';
 
-/** Throws all tables away and makes those of the first migrations. To be called in a transaction. */
+/** Drops all tables and applies the first `migrations` migrations. Requires a transaction. */
 export const rebuildTables = async (client: pg.ClientBase, migrations: number): Promise<void> => {
   for (const table of await tablesOf(client)) await client.query(`drop table "${table}" cascade`);
   await client.query('delete from drizzle.__drizzle_migrations');
@@ -12,7 +12,7 @@ export const rebuildTables = async (client: pg.ClientBase, migrations: number): 
   await applyMigrations(client, 0, migrations);
 };
 
-/** Applies the migrations of these numbers, the last excluded. To be called in a transaction. */
+/** Applies the migrations from index `from` to `to` (exclusive). Requires a transaction. */
 export const applyMigrations = async (client: pg.ClientBase, from: number, to?: number): Promise<void> => {
   const files = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   for (const { sql, hash, folderMillis } of files.slice(from, to)) {

@@ -3,5 +3,5 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 
 const dialect = new PgDialect();
 
-/** A condition as text with its values written into it, for statements that are text: of what is always the same. */
+/** Renders a constant condition as text with its values inlined, for statements that are text. */
 export const sqlText = (condition: SQL): string => dialect.sqlToQuery(condition.inlineParams()).sql;

@@ -1,2 +1,2 @@
-/** Text without the characters that PostgreSQL's JSON cannot hold: NUL, and halves of surrogate pairs. */
+/** Removes the characters that PostgreSQL's JSON cannot store: NUL and lone surrogates. */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

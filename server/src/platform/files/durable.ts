@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Puts a folder's entries on disk: what was made, renamed or removed in it outlives a power cut. */
+/** Flushes the entries of a folder to disk, so that created, renamed and removed files survive a power cut. */
 export const syncFolder = async (folder: string): Promise<void> => {
-  // Windows opens no folders; its file system keeps entries in a journal of its own.
+  // Windows does not open folders; its file system journals their entries.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -14,7 +14,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Makes a folder and those above it that are missing, and puts the entries of all of them on disk. */
+/** Creates a folder with its missing parents, and flushes their entries to disk. */
 export const makeFolder = async (folder: string, mode = 0o700): Promise<void> => {
   const path = resolve(folder);
   const first = await mkdir(path, { recursive: true, mode });
@@ -25,7 +25,7 @@ export const makeFolder = async (folder: string, mode = 0o700): Promise<void> =>
   }
 };
 
-/** Writes a small file for its owner alone: whole or not at all, and on disk when it returns. */
+/** Writes a small file atomically, readable by its owner only, and flushed to disk. */
 export const writeWhole = async (path: string, content: string | Buffer): Promise<void> => {
   const partial = `${path}.${randomUUID()}.partial`;
   await writeFile(partial, content, { mode: 0o600, flush: true });

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** What the file system of a folder has left for this account. */
+/** Bytes available to this account in the file system of a folder. */
 export const freeBytesOf = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

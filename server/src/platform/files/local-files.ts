@@ -7,7 +7,7 @@ import { createMeasure, type Files } from './files.ts';
 
 const PARTIAL = '.partial';
 
-/** Files under a folder of this machine. */
+/** Stores files under a folder of this machine. */
 export const openLocalFiles = (folder: string): Files => {
   const path = (key: string) => join(folder, key);
   return {
@@ -18,7 +18,7 @@ export const openLocalFiles = (folder: string): Files => {
       try {
         await pipeline(content, through, createWriteStream(partial, { flush: true, mode: 0o600 }));
         await rename(partial, path(key));
-        // On disk before anybody names it: an acknowledged file outlives a power cut.
+        // Flushed before the key is returned, so that an acknowledged file survives a power cut.
         await syncFolder(dirname(partial));
       } catch (error) {
         await rm(partial, { force: true });
@@ -42,7 +42,7 @@ export const openLocalFiles = (folder: string): Files => {
       for (const name of await readdir(path(prefix))) {
         if (!name.endsWith(PARTIAL)) continue;
         const partial = join(path(prefix), name);
-        // One that ends in this moment has been renamed.
+        // One completed at this moment has been renamed.
         const last = await stat(partial).catch(() => null);
         if (!last || last.mtimeMs >= before) continue;
         await rm(partial, { force: true });

@@ -7,14 +7,14 @@ import type { S3Options } from './s3-files.ts';
 
 const PRIVATE = 0o700;
 
-/** Other accounts of this machine do not enter: what is in it needs no look, whatever its modes. */
+/** Makes a folder inaccessible to other accounts of this machine, whatever the modes of its content. */
 const keepPrivate = async (folder: string) => {
   await makeFolder(folder, PRIVATE);
-  // A folder of somebody else that was lent to this account keeps the modes that its owner gave it.
+  // A folder owned by another account keeps the modes set by its owner.
   if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, PRIVATE);
 };
 
-/** Files in the bucket of an S3 store or, without one, under a folder of this machine. */
+/** Opens the file store: the bucket of an S3 store or, without one, a folder of this machine. */
 export const openFiles = async (
   s3: S3Options | null,
   folder: string,
@@ -24,7 +24,7 @@ export const openFiles = async (
     await keepPrivate(folder);
     return { ...openLocalFiles(folder), close: () => {} };
   }
-  // The client is large: who does not use it does not load it.
+  // The client is large, so it is loaded only when used.
   const { openS3Files } = await import('./s3-files.ts');
   return openS3Files(s3, outgoing.agents());
 };

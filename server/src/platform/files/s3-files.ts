@@ -21,24 +21,28 @@ import { createMeasure, type Files } from './files.ts';
 export type S3Options = {
   bucket: string;
   region: string;
-  /** Of a store that is not Amazon's own. */
+  /** Address of a store other than Amazon's. */
   endpoint: string | undefined;
-  /** The bucket as the first part of the path (MinIO and most others), not of the host. */
+  /** Bucket as the first part of the path (MinIO and most others), not of the host. */
   pathStyle: boolean;
-  /** Without keys the SDK's own sources: the machine's role, its files. */
+  /** Without keys the SDK's own sources apply: the machine's role or its files. */
   keys: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
-/** How the store is reached. */
+/** Agents for the connections to the store. */
 type Agents = ReturnType<Outgoing['agents']>;
 
-/** Part size of a multipart upload, and how many parts are sent in parallel. S3's minimum is 5 MiB. */
+/** Part size of a multipart upload, and the number of parts sent in parallel. S3's minimum is 5 MiB. */
 const PART_BYTES = 8 * 1_048_576;
 const PARTS_AT_ONCE = 2;
-/** Some stores list no uploads, or not to everybody: there a rule of the bucket is what ends unfinished ones. */
+/** Some stores do not list uploads, or not to every account: their lifecycle rules must delete unfinished ones. */
 const LEFT_TO_THE_STORE = new Set(['NotImplemented', 'AccessDenied', 'NoSuchUpload']);
 const TIMEOUTS = { connectionTimeout: 3_000, requestTimeout: 60_000 };
 
-/** Files in a bucket of any S3 store. Throws an Error with a sentence when the bucket cannot be used. */
+/**
+ * Opens a bucket of an S3 store.
+ *
+ * @throws Error with a message for the operator if the bucket cannot be used
+ */
 export const openS3Files = async (
   options: S3Options,
   agents: Agents,
@@ -95,7 +99,7 @@ export const openS3Files = async (
           partSize: PART_BYTES,
           queueSize: PARTS_AT_ONCE,
         };
-        // Nothing is to be seen of it before its last part; what fails is taken back.
+        // The object becomes visible with its last part; a failed upload is aborted.
         await new Upload(upload).done();
       });
       return result();

@@ -1,22 +1,22 @@
 import { idTime } from '../ids.ts';
 import type { Files } from './files.ts';
 
-/** Files of one kind, and what names them. */
+/** Files of one kind, with the query for references to them. */
 export type StoredFiles = {
-  /** Keys of one kind of files begin with this, `documents/` for example; an id of ours follows. */
+  /** Prefix of the keys, for example `documents/`, followed by an id. */
   prefix: string;
-  /** Which of these keys something names. */
+  /** Returns the keys that are referenced. */
   named: (keys: string[]) => Promise<Set<string>>;
 };
 
 const AT_ONCE = 500;
-/** Longer than any upload takes. */
+/** Age in ms from which an upload counts as abandoned; longer than any upload takes. */
 const UNFINISHED_MS = 86_400_000;
 
 /**
- * Removes files that nothing names: left by a server that died between storing a file and its row, or between deleting
- * a row and its file. A file is older than its row, so young ones are let be. What is left of files that a server died
- * while storing goes after a day. Returns how many were removed; rejects between two batches when `signal` says so.
+ * Deletes unreferenced files, left by a server that crashed between storing a file and its row, or between deleting a row and its file. A
+ * file is older than its row, so files younger than `graceMs` are skipped. Abandoned uploads are deleted after a day. Returns the number of
+ * deleted files; rejects between two batches when aborted.
  */
 export const sweepFiles = async (
   files: Files,

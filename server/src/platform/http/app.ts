@@ -25,17 +25,21 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the access check before any handler of a `signed-in` call runs. */
     user: CurrentUser;
-    /** How that person has shown who they are. */
+    /** How that user has authenticated. */
     caller: Caller;
   }
   interface FastifyInstance {
-    /** Who makes a call, as things are by now. Throws `unauthenticated`. */
+    /**
+     * Authenticates the caller again, with the current state.
+     *
+     * @throws AppError `unauthenticated`
+     */
     authenticateAgain: (request: FastifyRequest) => Promise<Caller>;
   }
   interface FastifyContextConfig {
-    /** Who may make the call at all. A call of /v1 without it stops the start. */
+    /** Callers that may make the call. A route of /v1 without it fails at startup. */
     access?: 'public' | 'signed-in';
-    /** The calls of the contract that the route answers. A route of /v1 without any stops the start. */
+    /** Calls of the contract that the route implements. A route of /v1 without any fails at startup. */
     calls?: readonly CallId[];
   }
 }
@@ -44,27 +48,27 @@ type Options = {
   logger: Logger;
   productName: string;
   authenticate: (request: FastifyRequest) => Promise<Caller>;
-  /** How many proxies before this server tell the caller's address. */
+  /** Number of trusted proxies in front of this server. */
   trustProxy: number;
-  /** What one person may ask. */
+  /** Rate limit per user. */
   callsAMinute: number;
-  /** The limits of calls count for all servers together (rate-limit.ts). */
+  /** Call limits apply to all servers together (rate-limit.ts). */
   countsEverywhere?: boolean;
-  /** People reach it over TLS. */
+  /** Users connect over TLS. */
   encrypted: boolean;
 };
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /**
- * An unused connection stays open longer than proxies keep theirs (Caddy two minutes): one that the server closes at the
- * moment a call comes through it would fail that call.
+ * Idle connections stay open longer than those of proxies (Caddy: two minutes): if the server closed one while a call arrives, that call
+ * would fail.
  */
 const KEEP_ALIVE_MS = 130_000;
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Nothing is loaded from anywhere else, so nothing can be carried out by an image, a frame or a script. */
+/** Loads nothing from other hosts, so that images, frames and scripts cannot exfiltrate data. */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
@@ -80,7 +84,7 @@ const CONTENT_SECURITY_POLICY = {
   upgradeInsecureRequests: null,
 };
 
-/** What a page of ours never uses, no script in it may use either. */
+/** Browser features that our pages never use, disabled for any script in them. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'browsing-topics',
@@ -98,7 +102,7 @@ const PERMISSIONS_POLICY = [
   .map((name) => `${name}=()`)
   .join(', ');
 
-/** The HTTP side: schemas, access, errors and headers, the same for every call. */
+/** Creates the HTTP server: schemas, access checks, errors and headers, the same for every call. */
 export const createApp = async (options: Options) => {
   const {
     logger,
@@ -114,7 +118,7 @@ export const createApp = async (options: Options) => {
     keepAliveTimeout: KEEP_ALIVE_MS,
     logger: false,
     genReqId: () => newId(),
-    // Addresses are typed and pasted into programs, with a slash at their end or without.
+    // Users type and paste addresses with or without a trailing slash.
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
   })
@@ -135,17 +139,17 @@ export const createApp = async (options: Options) => {
   });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
-    // Where people come over TLS, their browsers never come without it again.
+    // If users connect over TLS, browsers must not fall back to plain HTTP.
     hsts: encrypted && { maxAge: YEAR_SECONDS },
   });
   await app.register(rateLimit, {
     global: false,
     ...(countsEverywhere && { store: CallCounts }),
-    // Runs after the access check below: who has signed in is counted as such, wherever the calls come from.
+    // Runs after the access check below: authenticated users are counted by id, from any address.
     keyGenerator: ({ user, ip }) => (user ? `person ${user.id}` : networkOf(ip)),
     errorResponseBuilder: () => new AppError('too_many_requests'),
   });
-  // Before it is compressed an answer is counted.
+  // Registered before compression, so that the uncompressed size counts.
   const limit = limitCalls(app, callsAMinute);
   compressTexts(app);
   app.decorate('authenticateAgain', authenticate);
@@ -169,7 +173,7 @@ export const createApp = async (options: Options) => {
       await limit(request, reply);
     }
   });
-  // Whatever the schemas take: none of it could be stored or looked for.
+  // Independent of the schemas: such text can neither be stored nor searched for.
   app.addHook('preValidation', async ({ body, query, params }) => {
     if (![body, query, params].every((part) => isStorable(part)))
       throw new AppError('invalid_input', UNSTORABLE);
@@ -200,7 +204,7 @@ export const createApp = async (options: Options) => {
     return reply.status(appError.status).type('application/json').send(appError.body);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Asked every few seconds: worth a line when something is wrong.
+    // Health checks are frequent: successful ones are logged at debug level only.
     const isWell = routeOf(request).startsWith('/health/') && reply.statusCode < 400;
     logger[isWell ? 'debug' : 'info'](
       {
@@ -217,14 +221,14 @@ export const createApp = async (options: Options) => {
   return app;
 };
 
-/** What a caller who was refused for want of a good token may try (RFC 6750); a wrong password is no matter of tokens. */
+/** Challenge for a missing or invalid token (RFC 6750); none for a wrong password. */
 const challengeOf = ({ code, message }: AppError, request: FastifyRequest): string | null => {
   if (code !== 'unauthenticated' && code !== 'api_key_invalid') return null;
   if (!request.headers.authorization) return 'Bearer realm="docent"';
   return `Bearer realm="docent", error="invalid_token", error_description="${message.replaceAll('"', "'")}"`;
 };
 
-/** The pattern of the address: what people searched for or were given a link to stays out of logs. */
+/** Pattern of the route: search terms and secret links in the address must not be logged. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'none';
 
 export type App = Awaited<ReturnType<typeof createApp>>;

@@ -9,11 +9,11 @@ export type JsonSchema = {
 type Schemas = Record<string, JsonSchema>;
 type Direction = 'input' | 'output';
 
-/** What all refusals are; the name that the description has had for it from the start. */
+/** Schema of all errors; the name is part of the published description. */
 export const REFUSAL = 'Refusal';
 const PREFIX = '#/components/schemas/';
 
-/** The contract's own names of its schemas. */
+/** Names of the contract's schemas. */
 const NAMED = new Map<z.ZodType, string>();
 for (const [name, schema] of Object.entries(contract))
   if (schema instanceof z.ZodType) NAMED.set(schema, schema === contract.ErrorBody ? REFUSAL : name);
@@ -22,8 +22,8 @@ for (const [name, schema] of Object.entries(contract))
 type Roots = Record<'addressed' | 'given' | 'answered', readonly z.ZodType[]>;
 
 /**
- * The JSON Schemas of what calls take (`given`) and answer (`answered`). What has a name in the contract stands once,
- * under that name; what is taken in another shape than it is answered (defaults may be left out) has `Input` behind it.
+ * Creates the JSON Schemas of inputs (`given`) and results (`answered`). A schema named in the contract becomes a component with that name;
+ * if its input differs from its output (optional defaults), the input has the suffix `Input`.
  */
 export const createComponents = ({ addressed, given, answered }: Roots) => {
   const [ins, outs] = [toJson('input', [...addressed, ...given]), toJson('output', answered)];
@@ -31,7 +31,7 @@ export const createComponents = ({ addressed, given, answered }: Roots) => {
   const fields = addressed.flatMap((schema) => refsIn(ins.schemas[ins.idOf(schema)]));
   const usedIn = reachable(ins, [...fields, ...given.map(ins.idOf)]);
   const differs = new Set([...usedIn].filter((id) => !same(ins.schemas[id], outs.schemas[id])));
-  // What refers to something that differs differs too.
+  // A schema that refers to a differing one differs, too.
   for (let before = -1; before !== differs.size; ) {
     before = differs.size;
     for (const id of usedIn) if (refsIn(ins.schemas[id]).some((ref) => differs.has(ref))) differs.add(id);
@@ -47,7 +47,7 @@ export const createComponents = ({ addressed, given, answered }: Roots) => {
   for (const id of [...usedOut].filter(isNamed)) components[id] = outs.schemas[id] ?? {};
   return {
     components,
-    /** In full. */
+    /** The full schema, without a reference. */
     addressed: (schema: z.ZodType): JsonSchema => renamed(ins.schemas[ins.idOf(schema)]),
     given: (schema: z.ZodType): JsonSchema => {
       const id = ins.idOf(schema);
@@ -79,7 +79,7 @@ const toJson = (io: Direction, roots: readonly z.ZodType[]) => {
   return { schemas, idOf: (schema: z.ZodType) => ids.get(schema) ?? '' };
 };
 
-/** A record of known keys has them as properties: generators of clients read no `propertyNames`. */
+/** Converts a record with known keys to properties, because client generators ignore `propertyNames`. */
 const nameProperties = (schema: JsonSchema): void => {
   const { required, propertyNames, additionalProperties } = schema;
   if (!required || !propertyNames || typeof additionalProperties !== 'object') return;

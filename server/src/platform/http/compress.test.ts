@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Without what fetch does by itself. */
+/** Sends a request without the decompression of fetch. */
 const get = (path: string, accepted?: string, method = 'GET') =>
   new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** What is shorter is sent as it is: a packet or two are not worth the time. */
+/** Shorter texts are not compressed: they fit into one or two packets. */
 const LEAST_BYTES = 2_048;
-/** Quick ones, since they are made for every answer; files of the web app are compressed once, at the build. */
+/** Fast levels, because every response is compressed; files of the web app are compressed once, during the build. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const GZIP = { level: 5 };
 const TEXTS = /^(text\/|application\/(json|problem\+json|javascript|manifest\+json))/;
@@ -16,9 +16,9 @@ const FORMS = {
 type Form = keyof typeof FORMS;
 
 /**
- * Compresses texts that are sent as a whole, where the caller takes it. Streams (files, and parts of them) go out as they
- * are, sockets never come by here. A page of another site cannot have one of our answers made with a person's token, which
- * is no cookie: so the length of an answer tells nobody what stands in it.
+ * Compresses texts that are sent as a whole, if the client accepts it. Streams (files and ranges of them) and sockets are not compressed.
+ * BREACH does not apply: authentication uses a token, not a cookie, so another site cannot request a response on behalf of a user and
+ * measure its length.
  */
 export const compressTexts = (app: Pick<FastifyInstance, 'addHook'>) => {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -36,7 +36,7 @@ export const compressTexts = (app: Pick<FastifyInstance, 'addHook'>) => {
   });
 };
 
-/** Brotli before gzip, whichever the caller names and does not refuse (`q=0`). */
+/** Chooses Brotli before gzip, among the encodings that the client accepts (`q=0` refuses). */
 const chooseForm = (accepted = ''): Form | null => {
   const taken = accepted
     .toLowerCase()

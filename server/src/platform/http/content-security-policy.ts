@@ -1,11 +1,11 @@
-/** Hosts that the page may load from besides ours, by what for. */
+/** Additional hosts that the page may load from, by directive. */
 export type Sources = Partial<
   Record<'script' | 'style' | 'img' | 'font' | 'connect' | 'media' | 'frame', string[]>
 >;
 
 /**
- * The second wall behind the sanitiser: text that slips through can neither run scripts nor contact other hosts. Styles are set on
- * elements by the libraries that place and draw them; pdf.js compiles its decoders and draws in a worker.
+ * Second line of defence after the sanitiser: injected content can neither run scripts nor contact other hosts. Inline styles are required
+ * by layout and drawing libraries; pdf.js compiles its decoders and draws in a worker.
  */
 const OWN: Record<string, string[]> = {
   'default-src': ["'self'"],
@@ -21,7 +21,7 @@ const OWN: Record<string, string[]> = {
   'frame-ancestors': ["'self'"],
 };
 
-/** The page's policy: ours, and exactly what was configured on top of it. */
+/** Builds the page's policy: ours, plus exactly the configured hosts. */
 export const contentSecurityPolicy = (configured: Sources[]): string => {
   const policy = new Map(Object.entries(OWN));
   for (const sources of configured) {

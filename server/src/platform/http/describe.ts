@@ -28,7 +28,7 @@ const SECURITY_SCHEMES = {
   apiKey: { type: 'http', scheme: 'bearer', description: 'An API key that has the scope which is named.' },
 };
 
-/** The calls with these ids as an OpenAPI document. */
+/** Describes the calls with these ids as an OpenAPI document. */
 export const describeApi = (title: string, ids: ReadonlySet<CallId>): Json => {
   const calls: AnyCall[] = Object.values(CALLS).filter(({ id }) => ids.has(id));
   const schemas = createComponents({
@@ -89,7 +89,7 @@ export const describeApi = (title: string, ids: ReadonlySet<CallId>): Json => {
     };
   };
 
-  /** By status, with the codes that it may have; those of the same codes stand once. */
+  /** Error responses by status with their codes; equal sets share a component. */
   const refusalsOf = (call: AnyCall): Json => {
     const byStatus = new Map<number, ErrorCode[]>();
     for (const code of errorsOf(call)) {

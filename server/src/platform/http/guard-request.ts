@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** How often it is asked again who sends, while a request is being sent. */
+/** Interval of the authentication check while a request is received. */
 const ASK_AGAIN_MS = 2_000;
 /** Maximum time to receive a request. */
 const LONGEST_MS = 3_600_000;
 
 export type GuardOptions = {
-  /** Throws an AppError when whoever sends may not any more. */
+  /** Throws an AppError once the sender has lost access. */
   stillSignedIn: (request: FastifyRequest) => Promise<unknown>;
 };
 
 /**
- * Cuts a request off, in the middle of a file too, once whoever sends it is signed in no more or it has lasted too long.
- * Returns what ends the watch.
+ * Aborts a request, even during an upload, once its sender is signed out or the time limit is reached. Returns the function that stops the
+ * check.
  */
 export const guardRequest = (request: FastifyRequest, { stillSignedIn }: GuardOptions): (() => void) => {
   const began = performance.now();

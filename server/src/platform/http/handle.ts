@@ -28,7 +28,7 @@ type Asked<Id extends CallId> = FastifyRequest<{
 }>;
 // biome-ignore lint/suspicious/noConfusingVoidType: what answers nothing returns nothing
 type Result<Id extends CallId> = CallResult<Id> extends undefined ? void : CallResult<Id>;
-/** Whoever sends by hand (a file, lines, a redirect) returns the reply. */
+/** A handler that sends the response itself (a file, lines, a redirect) returns the reply. */
 type Answered<Id extends CallId> = CallResult<Id> extends Response ? FastifyReply : Result<Id> | FastifyReply;
 type Routes = Pick<
   FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>,
@@ -37,8 +37,8 @@ type Routes = Pick<
 type Limits = { rateLimit?: { max: number; timeWindow: string }; bodyLimit?: number };
 
 /**
- * Registers a call of the contract: its address, access, schemas and status come from there. `answer` gets the request
- * as it was parsed and returns the result.
+ * Registers a call of the contract, which defines its address, access, schemas and status. `answer` receives the parsed request and returns
+ * the result.
  */
 export const handle = <Id extends CallId>(
   app: Routes,

@@ -117,7 +117,7 @@ test('every figure that the documentation and the rules for alerts name is there
   const named = new Set(pages.match(/\b(docent|http|process|nodejs)_[a-z0-9_]+/g));
   expect(named.size).toBeGreaterThan(10);
   expect([...named].filter((name) => !text.includes(name))).toEqual([]);
-  // And the other way round: nothing that the product counts is a secret of its own.
+  // And vice versa: every metric of the product is documented.
   const counted = [...text.matchAll(/^# TYPE (docent_\w+)/gm)].map(([, name]) => name ?? '');
   expect(counted.filter((name) => !pages.includes(name))).toEqual([]);
 });

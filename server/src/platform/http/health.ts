@@ -1,22 +1,22 @@
 import type { App } from './app.ts';
 
-/** The database has this long to answer before the server calls itself not ready. */
+/** Timeout of the database before the server reports not ready. */
 const PATIENCE_MS = 2_000;
-/** PostgreSQL makes room for its log 16 MB at a time. */
+/** PostgreSQL allocates its write-ahead log in segments of 16 MB. */
 const FULL_BELOW_BYTES = 16 * 1_048_576;
 
 type Options = {
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not respond. */
   ask: () => Promise<unknown>;
-  /** Bytes that are free where the server stores. */
+  /** Free bytes on the server's storage. */
   freeBytes: () => Promise<number>;
-  /** The state of an index outside of this server; null where there is none. */
+  /** State of the external search index; null if none is configured. */
   searchState: () => string | null;
-  /** True once the server has begun to leave: no new work is to be sent to it. */
+  /** True during shutdown: the server must receive no new requests. */
   isClosing: () => boolean;
 };
 
-/** For whoever watches over the process: `live` says that it runs, `ready` that it can be sent work. */
+/** Endpoints for process supervisors: `live` means running, `ready` means able to serve requests. */
 export const healthRoutes = (app: App, { ask, freeBytes, searchState, isClosing }: Options) => {
   app.get('/health/live', async () => ({ status: 'ok' }));
 
@@ -25,7 +25,7 @@ export const healthRoutes = (app: App, { ask, freeBytes, searchState, isClosing 
     if (!answers) return reply.status(503).send({ status: 'unavailable' });
     // Reading still works: a full disk is no reason to take the server out of rotation.
     const isFull = (await freeBytes().catch(() => Number.POSITIVE_INFINITY)) < FULL_BELOW_BYTES;
-    // Nor is a search that is away: another server has no other one.
+    // Neither is an unavailable search index, which all servers share.
     const search = searchState();
     return reply.send({ status: isFull ? 'storage_full' : 'ok', ...(search && { search }) });
   });

@@ -3,12 +3,12 @@ import { BYTES_A_POINT, CALLS, pointsOf } from '../limits.ts';
 import { createPersonLimits } from '../person-limits.ts';
 import type { Caller } from './caller.ts';
 
-/** A program with a key of its own does not use up what its person does by hand. */
+/** API keys have budgets of their own, separate from their user's. */
 const keyOf = ({ user, key }: Caller): string => (key ? `key ${key.id}` : user.id);
 
 /**
- * Counts the calls of each person, the long answers for more, and lets few of them be under way at once. What it
- * returns is asked as soon as it is known who calls; it throws `too_many_requests`.
+ * Limits the calls of each user by a points budget, with a surcharge for long responses, and by concurrency. The returned function must be
+ * called once the caller is authenticated; it throws `too_many_requests`.
  */
 export const limitCalls = (app: Pick<FastifyInstance, 'addHook'>, callsAMinute: number) => {
   const limits = createPersonLimits({ ...pointsOf(callsAMinute), ...CALLS });

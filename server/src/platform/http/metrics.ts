@@ -2,17 +2,20 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../errors.ts';
 import type { App } from './app.ts';
 
-/** A value, alone or with what it is the value of. */
+/** A sample, with optional labels. */
 export type Reading = { value: number; labels?: Record<string, string> };
 export type Figure =
   | {
-      /** A counter's values only grow. Both are asked for when somebody looks; what cannot be read then is no number. */
+      /**
+       * A counter only increases. Gauges and counters are read on each scrape; a failed read is reported as NaN, or omitted for counters
+       * and labelled gauges.
+       */
       kind: 'gauge' | 'counter';
       help: string;
       labels?: string[];
       read: () => Reading[] | Promise<Reading[]>;
     }
-  /** `listen` is called once, and passes on every single value. */
+  /** `listen` is called once, and must pass on every observation. */
   | {
       kind: 'histogram';
       help: string;
@@ -21,18 +24,18 @@ export type Figure =
     };
 
 type Options = {
-  /** What `Authorization: Bearer` must carry. */
+  /** Expected token of `Authorization: Bearer`. */
   token: string;
-  /** By name, with its unit at its end. */
+  /** Metrics by name, which ends with the unit. */
   figures: Record<string, Figure>;
 };
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** The library calls these gauges totals, which only counters are. */
+/** Gauges that the library names "total", a suffix reserved for counters. */
 const MISNAMED = /^nodejs_active_\w+_total$/;
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Figures for Prometheus: the process, every call by route and status, and what the product counts. */
+/** Serves metrics for Prometheus: the process, calls by route and status, and the product's own. */
 export const metricsRoutes = async (app: App, { token, figures }: Options) => {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const register = new Registry();

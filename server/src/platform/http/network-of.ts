@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const GROUPS = 8;
 
-/** What limits count an address by: itself, or of IPv6 the first 64 bits, since one household has as many as it likes. */
+/** Key of an address for rate limits: the address itself, or the /64 prefix for IPv6, because a household controls a whole prefix. */
 export const networkOf = (ip: string): string => {
   if (isIP(ip) !== 6) return ip;
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

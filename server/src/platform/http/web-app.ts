@@ -9,18 +9,21 @@ import { contentSecurityPolicy, type Sources } from './content-security-policy.t
 
 const YEAR_SECONDS = 31_536_000;
 
-/** With what the addresses of pages begin. All else gets the page too, which says that there is nothing, and 404. */
+/** Prefixes of the pages' addresses. Any other address gets the same page with status 404. */
 const PAGES =
   /^\/(|chats|domains|for-you|analytics|markdown-tests|settings|sources|login|signup|welcome|reset-password|verify-email)(\/|\?|$)/;
 
 type WebApp = {
   folder: string;
   sources: Sources[];
-  /** Needs `same-origin-allow-popups`: the page opens sign-in pop-ups of other systems and must notice when they close. Otherwise `same-origin`. */
+  /**
+   * The page opens sign-in pop-ups of other sites and must detect when they close, which requires `same-origin-allow-popups`. Otherwise
+   * `same-origin`.
+   */
   opensWindows: boolean;
 };
 
-/** Serves the built web app: its files as they are, and its page for every other address outside /v1. */
+/** Serves the built web app: its files, and its page for every other address outside /v1. */
 export const serveWebApp = async (app: App, { folder, sources, opensWindows }: WebApp) => {
   const page = join(folder, 'index.html');
   if (!existsSync(page))
@@ -58,7 +61,7 @@ export const serveWebApp = async (app: App, { folder, sources, opensWindows }: W
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' &&
-      // `/.well-known` is asked by programs, which would take the page for an answer.
+      // Programs that request `/.well-known` must not receive the page.
       !/^\/(v1|mcp|\.well-known)(\/|\?|$)/.test(request.url) &&
       !/\.\w{2,5}(\?|$)/.test(request.url);
     if (isPage) return sendPage(reply.status(PAGES.test(request.url) ? 200 : 404));
@@ -68,7 +71,8 @@ export const serveWebApp = async (app: App, { folder, sources, opensWindows }: W
 };
 
 /**
- * The service worker keeps the page with its headers: under another policy it is another page, which is fetched anew.
+ * Adds the policy to the page's revision in the service worker, which caches the page with its headers and must refetch it when the policy
+ * changes.
  */
 const withPolicy = (worker: string, policy: string): string => {
   const mark = createHash('sha256').update(policy).digest('hex').slice(0, 8);

@@ -1,19 +1,19 @@
 import type { App } from './app.ts';
 
-/** RFC 9116 wants an end; researchers ask for the file when they need it, so the end moves on with the days. */
+/** RFC 9116 requires an expiry date, which is computed at each request. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 type Options = {
-  /** Scheme, host and port under which people reach the server. */
+  /** Scheme, host and port under which users reach the server. */
   origin: string;
-  /** Where to report weaknesses: `mailto:` or an https address; null: nothing is said. */
+  /** Contact for security reports: `mailto:` or an https address; null: no security.txt. */
   securityContact: string | null;
 };
 
-/** The small files that programs look for at every site. */
+/** Serves the small files that programs request at every site. */
 export const wellKnownRoutes = (app: App, { origin, securityContact }: Options) => {
-  // Nothing here is for a search engine, not even the page to sign in.
+  // No page is for search engines, not even the sign-in page.
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
   );

@@ -3,12 +3,12 @@ import type { CurrentUser } from '@docent/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** How often it is asked again whether the caller may have what is being sent. */
+/** Interval of the access check during a download. */
 const ASK_AGAIN_MS = 500;
 
 /**
- * A long answer that is cut off in the middle once its caller is signed in no more, or `allow` throws an AppError for her as she is
- * then. A database that is briefly unavailable revokes no access.
+ * Aborts a download once its caller is signed out, or `allow` throws an AppError for the caller's current state. A database that is briefly
+ * unavailable revokes no access.
  */
 export const whileAllowed = (
   request: FastifyRequest,

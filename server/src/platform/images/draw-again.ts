@@ -1,13 +1,15 @@
 export type Drawn = { bytes: Buffer; type: 'image/jpeg' | 'image/png'; width: number; height: number };
 
-/** A picture of more pixels is not opened: its pixels would fill the memory. */
+/** Maximum pixels of an image, to bound the memory of decoding. */
 const PIXELS_AT_MOST = 40_000_000;
-/** Longest side that is kept; models and screens need no more. */
+/** Longest side of a stored image; models and screens need no more. */
 const SIDE_AT_MOST = 2_048;
 
 /**
- * Draws a JPEG or PNG picture again from its pixels, upright and without metadata (place, camera, thumbnail). What a
- * file is, is read from its bytes; null for everything that is neither, is damaged or is too large.
+ * Re-encodes a JPEG or PNG image from its pixels, upright and without metadata (location, camera, thumbnail). The format is detected from
+ * the bytes.
+ *
+ * @returns null for another format, or an image that is damaged or too large
  */
 export const drawAgain = async (bytes: Buffer): Promise<Drawn | null> => {
   const kind = kindOf(bytes);
@@ -34,7 +36,7 @@ const kindOf = (bytes: Buffer): Drawn['type'] | null => {
   return bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')) ? 'image/png' : null;
 };
 
-/** Loaded with the first picture, not with the server: it takes some 15 MB. Only the two readers are left open. */
+/** Loaded with the first image, because it takes about 15 MB. All loaders except the two used are blocked. */
 const openSharp = async () => {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });

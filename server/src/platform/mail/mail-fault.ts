@@ -1,12 +1,12 @@
 import type { MailFault } from '@docent/contract';
 
-/** Why an e-mail could not be sent: a category that an operator can act on, and the server's own message. */
+/** Failure of an e-mail: a category that an operator can act on, and the mail server's message. */
 export type MailRefusal = { fault: MailFault; detail: string };
 
 const UNREACHABLE = /^(EDNS|ECONNECTION|ENOTFOUND|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ESOCKET)$/;
 const DETAIL_LENGTH = 300;
 
-/** Of an error of nodemailer, which calls every fault of a connection by one code. */
+/** Classifies an error of nodemailer, which uses one code for all connection errors. */
 export const mailRefusal = (error: unknown): MailRefusal => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);

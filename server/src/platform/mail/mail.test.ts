@@ -52,7 +52,7 @@ test('without a mail server nothing is sent and nothing breaks', async () => {
   away.close();
 });
 
-/** Keeps what is written to the log. */
+/** Records the log. */
 const listening = () => {
   const lines: object[] = [];
   const keep = (fields: object, msg: string) => void lines.push({ ...fields, msg });

@@ -4,25 +4,25 @@ import type { HostAndPort } from '../outgoing/route.ts';
 import { type MailRefusal, mailRefusal } from './mail-fault.ts';
 
 export type MailMessage = {
-  /** One address. */
+  /** A single address. */
   to: string;
   subject: string;
-  /** The whole message as plain text; links stand on a line of their own. */
+  /** Plain text of the e-mail; links are on lines of their own. */
   text: string;
 };
 
-/** Sends e-mail, or says that none is configured. */
+/** Sends e-mail, if a mail server is configured. */
 export type Mail = {
-  /** False without SMTP_URL: what would have been sent must reach the person in another way. */
+  /** False without SMTP_URL: callers must reach the user in another way. */
   configured: boolean;
   /** Host and port of the mail server; null without one. */
   server: string | null;
   sender: string;
-  /** True when the mail server has taken the message. Never throws: a mail server that is away breaks nothing else. */
+  /** Returns whether the mail server accepted the message. Never throws, so that an unavailable mail server affects nothing else. */
   send: (message: MailMessage) => Promise<boolean>;
-  /** The same for somebody who wants to know why not: null when it was taken. */
+  /** Same as `send`, but returns the failure; null if the message was accepted. */
   trySend: (message: MailMessage) => Promise<MailRefusal | null>;
-  /** Connects and signs in, and writes what is wrong to the log. Never throws. */
+  /** Connects, authenticates and logs a failure. Never throws. */
   check: () => Promise<MailRefusal | null>;
   /** E-mails sent by this process. */
   counts: { sent: number; failed: number };
@@ -32,7 +32,7 @@ export type Mail = {
 type Options = {
   /** smtp://user:password@host:587 or smtps://host:465. */
   url?: string | undefined;
-  /** The sender, for example `Docent <docent@example.com>`. */
+  /** Sender, for example `Docent <docent@example.com>`. */
   from: string;
   logger: Logger;
   outgoing: Pick<Outgoing, 'connect'>;
@@ -49,7 +49,7 @@ const NONE: Omit<Mail, 'sender'> = {
   close: () => {},
 };
 
-/** Opens the mail adapter. The connection is made with the first message. */
+/** Opens the mail adapter, which connects with the first message. */
 export const openMail = async ({ url, from, logger, outgoing }: Options): Promise<Mail> => {
   if (!url) return { ...NONE, sender: from };
   const { createTransport } = await import('nodemailer');
@@ -60,7 +60,7 @@ export const openMail = async ({ url, from, logger, outgoing }: Options): Promis
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // What people write is a text, never a file or an address to fetch.
+      // User input is text, never a file or URL to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
       getSocket: (_options, done) =>
@@ -82,7 +82,7 @@ export const openMail = async ({ url, from, logger, outgoing }: Options): Promis
     } catch (error) {
       counts.failed += 1;
       const refusal = mailRefusal(error);
-      // Of the addressee only where they are: that may be what the mail server refuses.
+      // Only the host of the recipient is logged; the reason may depend on it.
       const host = to.slice(to.lastIndexOf('@') + 1);
       logger.warn({ server, to: host, ...refusal }, 'an e-mail could not be sent');
       return refusal;
@@ -115,11 +115,11 @@ export const openMail = async ({ url, from, logger, outgoing }: Options): Promis
   };
 };
 
-/** Without user and password, which belong into no log. */
+/** Host and port without user and password, which must not be logged. */
 export const mailHostOf = (url: string): HostAndPort => {
   const { protocol, hostname, port } = new URL(url);
   return { host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) };
 };
 
-/** A subject may carry a name that a person chose: no line break may start another header. */
+/** Removes line breaks: a subject may contain a user's name, which must not inject headers. */
 const oneLine = (text: string) => text.replace(/[\p{Cc} ]+/gu, ' ').trim();

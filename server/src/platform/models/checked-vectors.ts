@@ -1,9 +1,11 @@
-/** An embedding model answered what cannot be used: each message says what. */
+/** Unusable output of an embedding model; the message is the defect. */
 export class WrongVectors extends Error {}
 
 /**
- * Takes vectors only where there is one a text, all of the length that this model has always had, all of finite numbers:
- * others would be stored, and compared with nothing. Throws WrongVectors.
+ * Creates a check of an embedding model's output: one vector per text, all of the length of its earlier vectors, all numbers finite. Others
+ * would be stored and match nothing.
+ *
+ * @throws WrongVectors
  */
 export const createVectorCheck = () => {
   let known = 0;

@@ -1,6 +1,6 @@
 import type { ProviderSettings } from './provider.ts';
 
-/** The keys and addresses of model providers, as the environment has them. */
+/** Keys and addresses of model providers from the environment. */
 export type ModelKeys = {
   OPENAI_API_KEY?: string | undefined;
   ANTHROPIC_API_KEY?: string | undefined;
@@ -12,7 +12,7 @@ export type ModelKeys = {
   OPENAI_COMPATIBLE_API_KEY?: string | undefined;
 };
 
-/** The providers that the environment sets up, each named by its kind. */
+/** Returns the providers configured in the environment, each named by its kind. */
 export const environmentProviders = (keys: ModelKeys): ProviderSettings[] => {
   const withKey = (kind: ProviderSettings['kind'], key: string | undefined, more = {}): ProviderSettings[] =>
     key ? [{ name: kind, kind, key, ...more }] : [];

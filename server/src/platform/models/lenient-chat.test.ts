@@ -4,7 +4,7 @@ import { lenientChat } from './lenient-chat.ts';
 const STREAMED = { method: 'POST', body: JSON.stringify({ model: 'x', stream: true }) };
 const EVENTS = { 'content-type': 'text/event-stream' };
 
-/** Text of a response that came in pieces of some characters. */
+/** Returns the text of a response that arrives in pieces of `size` bytes. */
 const read = async (text: string, { size = 7, type = EVENTS, init = STREAMED } = {}): Promise<string> => {
   const bytes = new TextEncoder().encode(text);
   const pieces = new ReadableStream({

@@ -1,15 +1,14 @@
 import type { Fetch } from '../outgoing/fetch.ts';
 
-/** In JSON a quotation mark within a text is escaped, so no text of a model can look like this. */
+/** Quotation marks within a JSON string are escaped, so a model's text cannot match. */
 const REASON = /"finish_reason"\s*:\s*"/;
 const END = /^data:\s*\[DONE\]\s*$/;
 const STOP = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
 const STREAMED = /"stream"\s*:\s*true/;
 
 /**
- * A `fetch` for servers of the OpenAI protocol that keep to it only nearly: a stream that ends by `[DONE]` without a reason
- * is given the reason `stop`, and a whole answer in place of a stream becomes a stream of one piece. A stream that just
- * ends stays as it is, which is a cut.
+ * Wraps `fetch` for servers that deviate from the OpenAI protocol: a stream that ends with `[DONE]` but no finish reason gets the reason
+ * `stop`, and a complete response becomes a stream of one chunk. A stream without `[DONE]` stays unchanged and counts as cut off.
  *
  * @see https://platform.openai.com/docs/api-reference/chat-streaming
  */
@@ -48,7 +47,7 @@ const withReason = (): TransformStream<string, string> => {
   });
 };
 
-/** The chat completion as the one piece of a stream; what is none is left for the caller to refuse. */
+/** Converts a chat completion to a stream of one chunk; any other body is returned unchanged. */
 const asStream = async (response: Response): Promise<Response> => {
   const text = await response.text();
   const whole = completionIn(text);

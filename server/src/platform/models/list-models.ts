@@ -7,14 +7,14 @@ import { callProvider, ProviderError } from './provider-call.ts';
 type Use = 'language' | 'embedding' | 'reranking' | null;
 export type ListedModel = { id: string; use: Use };
 
-/** Azure has deployments and Bedrock another API for it, with rights of its own. */
+/** Azure lists deployments instead, and Bedrock has another API with separate permissions. */
 const WITHOUT_LIST: ReadonlySet<ProviderKind> = new Set(['azure', 'amazon-bedrock']);
 export const listsModels = (kind: ProviderKind): boolean => !WITHOUT_LIST.has(kind);
 
 const PATIENCE_MS = 10_000;
 const SHOWN_AT_MOST = 1_000;
 
-/** What OpenAI, Anthropic, Mistral, Ollama, LM Studio and vLLM answer; `capabilities` is Mistral's, `type` LM Studio's and Together's. */
+/** Response of OpenAI, Anthropic, Mistral, Ollama, LM Studio and vLLM; `capabilities` is Mistral's, `type` LM Studio's and Together's. */
 const OpenAiList = z.object({
   data: z.array(
     z.object({
@@ -37,7 +37,11 @@ const LISTS: Partial<Record<ProviderKind, string>> = {
   google: 'https://generativelanguage.googleapis.com/v1beta/models?pageSize=1000',
 };
 
-/** The models that a provider says it offers, by name. Throws ProviderError, and what the way out throws. */
+/**
+ * Lists the models that a provider offers, by id.
+ *
+ * @throws ProviderError, or the error of the connection
+ */
 export const listModels = async (provider: ProviderSettings, fetch: Fetch): Promise<ListedModel[]> => {
   const url = LISTS[provider.kind] ?? `${baseAddressOf(provider)}/models`;
   const answer = await callProvider({ url, provider, call: fetch, signal: AbortSignal.timeout(PATIENCE_MS) });

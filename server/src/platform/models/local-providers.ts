@@ -9,7 +9,7 @@ const PATIENCE_MS = 2_000;
 const MODELS_AT_MOST = 100;
 const Models = z.object({ data: z.array(z.object({ id: z.string() })).nullable() });
 
-/** Which of Ollama and LM Studio answers on this machine, and with which models. `fetch` leads there and nowhere else. */
+/** Detects Ollama and LM Studio on this machine, with their models. `fetch` must be restricted to these addresses. */
 export const findLocalProviders = async (
   fetch: Fetch,
   addresses: Record<LocalProvider['kind'], string> = LOCAL_ADDRESSES,

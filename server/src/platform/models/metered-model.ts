@@ -5,28 +5,28 @@ type CallOptions = Parameters<Wrap>[0]['params'];
 type StreamPart = Awaited<ReturnType<Wrap>>['stream'] extends ReadableStream<infer Part> ? Part : never;
 type ReportedUsage = Extract<StreamPart, { type: 'finish' }>['usage'];
 
-/** Counts the tokens of calls of language models. */
+/** Counts the tokens of language model calls. */
 export type TokenMeter = {
   /**
-   * Reserves tokens before a call. The returned function replaces the reservation by the tokens that the call took; a second
-   * call of it does nothing.
-   * @throws token_limit_reached
+   * Reserves tokens before a call. The returned function replaces the reservation by the tokens used; a second call of it does nothing.
+   *
+   * @throws AppError `token_limit_reached`
    */
   reserve: (estimate: number) => Promise<(tokens: number) => void>;
 };
 
-/** Characters of ordinary text in a token. */
+/** Characters of ordinary text per token. */
 const CHARACTERS_A_TOKEN = 4;
 /** Tokens of an image, at the size to which providers scale it. */
 const IMAGE_TOKENS = 1_500;
-/** Output of a call that sets no maximum. */
+/** Output reserved for a call without a maximum, in tokens. */
 const OUTPUT_TOKENS = 2_000;
 
-/** The same model; the tokens of its calls are reserved before and settled after each. */
+/** Wraps a model so that the tokens of each call are reserved before and settled after it. */
 export const meteredModel = async (model: LanguageModel, meter: TokenMeter): Promise<LanguageModel> => {
   const { wrapLanguageModel } = await import('ai');
   if (typeof model === 'string') return model;
-  /** Reserves what a call may take, and settles it where the call fails. */
+  /** Reserves the maximum of a call, and settles it if the call fails. */
   const metered = async <Result>(
     params: CallOptions,
     call: (input: number, settle: (tokens: number) => void) => Promise<Result>,
@@ -36,7 +36,7 @@ export const meteredModel = async (model: LanguageModel, meter: TokenMeter): Pro
     try {
       return await call(input, settle);
     } catch (error) {
-      // A call that was given up has been read by the provider, which reports nothing.
+      // The provider has processed the input of an aborted call, but reports no usage.
       settle(params.abortSignal?.aborted ? input : 0);
       throw error;
     }
@@ -60,7 +60,7 @@ export const meteredModel = async (model: LanguageModel, meter: TokenMeter): Pro
   });
 };
 
-/** Settles at the end of the stream by what the provider reports, and by its characters where it ends before that. */
+/** Settles at the end of the stream with the reported usage, or by its characters if it ends early. */
 const counting = (input: number, settle: (tokens: number) => void) => {
   let characters = 0;
   let used: number | null = null;
@@ -78,7 +78,7 @@ const counting = (input: number, settle: (tokens: number) => void) => {
   return new TransformStream(transformer);
 };
 
-/** Null where the provider does not count. */
+/** Reported tokens; null if the provider does not count. */
 const reported = (usage: ReportedUsage | undefined): number | null => {
   const input = usage?.inputTokens?.total;
   const output = usage?.outputTokens?.total;

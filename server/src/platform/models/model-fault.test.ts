@@ -41,7 +41,7 @@ const asked = async (from = provider()) => {
   return thrownBy(generateText({ model: opened.languageModel('x'), prompt: 'x', maxRetries: 0 }));
 };
 
-/** As the vendors' references print their errors. */
+/** Errors as printed in the vendors' references. */
 test.each([
   [401, { error: { message: 'Incorrect API key provided', code: 'invalid_api_key' } }, 'key_refused'],
   [

@@ -16,18 +16,18 @@ export type Fault = { fault: ModelFault; detail: string | null };
 
 const DETAIL_CHARACTERS = 300;
 
-/** What does not pass by itself: somebody has to give another key, pay, or choose another model. */
+/** Faults that persist until an operator changes the key, pays, or chooses another model. */
 const LASTING: ReadonlySet<ModelFault> = new Set(['key_refused', 'no_credit', 'model_gone']);
 
 export const isLasting = ({ fault }: Pick<Fault, 'fault'>): boolean => LASTING.has(fault);
 
-/** Whether an error comes of a fault of its model that lasts. */
+/** Returns whether an error was caused by a persistent fault of a model. */
 export const comesOfLastingFault = (error: unknown): boolean => {
   for (let at = error; at instanceof Error; at = at.cause) if (isLasting(faultOf(at))) return true;
   return false;
 };
 
-/** The error of the last try, where a call was tried several times. */
+/** Returns the error of the last attempt. */
 export const lastErrorOf = (thrown: unknown): unknown =>
   RetryError.isInstance(thrown) ? thrown.lastError : thrown;
 
@@ -42,8 +42,9 @@ const OF_THE_WAY: Record<OutgoingFault, ModelFault> = {
 };
 
 /**
- * What is wrong with a provider or a model, of any error that calling it threw. `secret` is its key, which some
- * providers repeat.
+ * Classifies an error thrown by a call of a provider or model.
+ *
+ * @param secret its key, which some providers repeat and which is removed
  */
 export const faultOf = (thrown: unknown, secret?: string): Fault => {
   const error = lastErrorOf(thrown);
@@ -67,13 +68,13 @@ export const faultOf = (thrown: unknown, secret?: string): Fault => {
     return told('wrong_answer', null);
   if (error instanceof Error && /^(TimeoutError|AbortError)$/.test(error.name))
     return told('timed_out', null);
-  // Node's fetch says that nobody answers by a TypeError whose cause has a code.
+  // Node's fetch reports a refused connection as a TypeError whose cause has a code.
   return error instanceof TypeError || codeIn(error)
     ? told('unreachable', codeIn(error))
     : told('failed', null);
 };
 
-/** By status and by the words of the vendors' published errors, which share few statuses. */
+/** By status and by the texts of the vendors' published errors, which share few statuses. */
 const faultOfStatus = (status: number, body: string): ModelFault => {
   if (
     /insufficient_quota|credit balance|billing_error|billing_hard_limit|exceeded your current quota|payment required/i.test(
@@ -105,29 +106,32 @@ const faultOfStatus = (status: number, body: string): ModelFault => {
   return 'failed';
 };
 
-/** As OpenAI, vLLM, Anthropic, Google, Mistral, Bedrock, llama.cpp and LM Studio say it. */
+/** Messages of OpenAI, vLLM, Anthropic, Google, Mistral, Bedrock, llama.cpp and LM Studio. */
 const CONTEXT =
   /context_length_exceeded|exceed_context_size|(maximum|available) context (length|size)|context (length|window|size) (of|is)|exceeds? (the|your|its) (model's )?(available )?context|prompt is too long|input is too long|too large for model|input token count .{0,40}exceeds|exceeds the maximum number of tokens/i;
 
 /**
- * Whether a model refused a request because its context does not hold it.
+ * Returns whether a model rejected a request because it exceeds the context.
  *
- * @param status of the response
- * @param body of the response, JSON or not
+ * @param status status of the response
+ * @param body body of the response, JSON or not
  */
 export const isContextTooSmall = (status: number, body: string): boolean =>
   status >= 400 && status !== 401 && status !== 403 && CONTEXT.test(body);
 
-/** The sentence in a provider's error: nothing of what is no such error, so that an entry tells nobody what else answers there. */
+/**
+ * Message of a provider's error. Returns nothing from any other body, so that configuring an address does not disclose the responses of
+ * another service there.
+ */
 const saidIn = (body: string): string | null => {
   try {
-    const { error, message, detail } = JSON.parse(body) as Record<string, unknown>; // looked at before it is used
+    const { error, message, detail } = JSON.parse(body) as Record<string, unknown>; // checked before it is used
     const inner = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
     return (
       ([inner, message, detail].find((one) => typeof one === 'string' && one.trim() !== '') as
         | string
         | null) ?? null
-    ); // a string, as was just seen
+    ); // a string, as was just checked
   } catch {
     return null;
   }

@@ -4,24 +4,26 @@ import { createVectorCheck } from './checked-vectors.ts';
 import { environmentProviders, type ModelKeys } from './environment-providers.ts';
 import { openProvider, splitName } from './provider.ts';
 
-// What a provider does not support is known here; the SDK would print it at every call.
+// Unsupported options are known here; the SDK would print a warning at every call.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 const EMBEDDINGS_AT_ONCE = 64;
-/** A question is answered without its vector sooner; a batch of passages has time for a busy server. */
+/** Timeouts: a question falls back to an answer without vectors; a batch of passages can wait for a busy server. */
 const PATIENCE_MS = { question: 10_000, passage: 120_000 };
 
 export type Embedder = {
-  /** `provider:model`: vectors of different models are not compared. */
+  /** `provider:model`; vectors of different models are not comparable. */
   model: string;
   /**
-   * What the passage nearest to a question adds to its score, where 1 is one that has all words of the question; 0.2
-   * unless the model was measured: docs/decisions/0062-vectors-follow.md.
+   * Score that the nearest passage gains by its vector, where 1 is a passage with all words of the question. Default 0.2, unless the model
+   * was measured: docs/decisions/0062-vectors-follow.md.
    */
   weight?: number;
   /**
-   * Vectors of the texts, in order; some models want to know what a text is. `retries` of the SDK (default 2) for each
-   * batch. Throws what the provider did, and WrongVectors for what cannot be used.
+   * Embeds texts, in order. `as` is used by models that distinguish questions from passages; `retries` applies to each batch (the SDK's
+   * default is 2).
+   *
+   * @throws the provider's error, or WrongVectors for unusable output
    */
   embed: (
     texts: string[],
@@ -29,7 +31,7 @@ export type Embedder = {
   ) => Promise<number[][]>;
 };
 
-/** An embedder whose model is open. Every answer is checked before anybody has it. */
+/** Creates an embedder from an open model. All its output is checked. */
 export const embedderOf = (name: string, model: EmbeddingModel): Embedder => {
   const check = createVectorCheck();
   return {
@@ -55,7 +57,7 @@ export const embedderOf = (name: string, model: EmbeddingModel): Embedder => {
 
 type EnvironmentKeys = ModelKeys & { fetch: Fetch };
 
-/** Opens `provider:model` of a provider that the environment sets up. */
+/** Opens `provider:model` of a provider configured in the environment. */
 export const openEmbedder = async (name: string, keys: EnvironmentKeys): Promise<Embedder> => {
   const { provider, id } = await openNamed(name, keys);
   return embedderOf(name, provider.embeddingModel(id));

@@ -1,7 +1,7 @@
 import type { Fetch } from '../outgoing/fetch.ts';
 import type { ProviderSettings } from './provider.ts';
 
-/** What a provider answered instead of what was asked of it. */
+/** Error response of a provider, or one that is not JSON. */
 export class ProviderError extends Error {
   readonly status: number;
 
@@ -13,14 +13,18 @@ export class ProviderError extends Error {
 
 type Asked = {
   url: string;
-  /** With one it is a POST. */
+  /** Sent as JSON with POST; without it GET is used. */
   body?: object;
   provider: Pick<ProviderSettings, 'kind' | 'key'>;
   call: Fetch;
   signal: AbortSignal;
 };
 
-/** A call that the SDK has no function for. Throws ProviderError, and what the way out throws. */
+/**
+ * Calls an endpoint that the SDK does not support.
+ *
+ * @throws ProviderError, or the error of the connection
+ */
 export const callProvider = async ({ url, body, provider, call, signal }: Asked): Promise<unknown> => {
   const response = await call(url, {
     method: body ? 'POST' : 'GET',

@@ -3,7 +3,7 @@ import type { EmbeddingModel, LanguageModel } from 'ai';
 import type { Fetch } from '../outgoing/fetch.ts';
 import { lenientChat } from './lenient-chat.ts';
 
-/** How a provider is called. What its kind does not use is not there. */
+/** Settings of a provider. Fields not used by its kind are missing. */
 export type ProviderSettings = {
   /** The part of `provider:model` before the colon. */
   name: string;
@@ -26,7 +26,7 @@ export const LOCAL_ADDRESSES = {
   'lm-studio': 'http://127.0.0.1:1234',
 } as const satisfies Partial<Record<ProviderKind, string>>;
 
-/** Kinds that have no models for who has no key. */
+/** Kinds that require a key. */
 export const NEEDS_KEY: ReadonlySet<ProviderKind> = new Set([
   'openai',
   'anthropic',
@@ -36,7 +36,7 @@ export const NEEDS_KEY: ReadonlySet<ProviderKind> = new Set([
   'amazon-bedrock',
 ]);
 
-/** The address that a provider's API stands at, of the kinds whose address differs from one to the next. */
+/** Base address of the API; null for kinds with a fixed address. */
 export const baseAddressOf = ({ kind, address, resource, region }: ProviderSettings): string | null => {
   if (kind === 'azure') return `https://${resource}.openai.azure.com`;
   if (kind === 'amazon-bedrock') return `https://bedrock-runtime.${region}.amazonaws.com`;
@@ -46,7 +46,7 @@ export const baseAddressOf = ({ kind, address, resource, region }: ProviderSetti
   return given.endsWith('/v1') ? given : `${given}/v1`;
 };
 
-/** Opens a provider by the way out that is given. Only the library of its kind is loaded. */
+/** Opens a provider with the given `fetch`. Loads only the library of its kind. */
 export const openProvider = async (settings: ProviderSettings, fetch: Fetch): Promise<Provider> => {
   const { name, kind, resource, region, accessKeyId, key } = settings;
   const options = { fetch, ...(key ? { apiKey: key } : {}) };
@@ -77,7 +77,7 @@ export const openProvider = async (settings: ProviderSettings, fetch: Fetch): Pr
         name,
         baseURL: baseAddressOf(settings) ?? '',
         includeUsage: true,
-        // Servers of open weights keep a small model to the schema; one that cannot is asked without.
+        // Servers with open weights constrain a small model to the schema; one that cannot is retried without.
         supportsStructuredOutputs: true,
         ...options,
         fetch: lenientChat(fetch),
@@ -86,7 +86,7 @@ export const openProvider = async (settings: ProviderSettings, fetch: Fetch): Pr
   }
 };
 
-/** `provider:model` in its two parts. */
+/** Splits `provider:model`. */
 export const splitName = (name: string): { provider: string; id: string } => {
   const cut = name.indexOf(':');
   return { provider: name.slice(0, cut), id: name.slice(cut + 1) };

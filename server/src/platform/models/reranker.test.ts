@@ -11,7 +11,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Answers by `say`: a status and what is sent. */
+/** Starts a server that responds with the status and body returned by `say`. */
 const start = async (say: (seen: Seen) => [number, unknown]) => {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { callProvider, ProviderError } from './provider-call.ts';
 export type Reranker = {
   /** `provider:model` */
   model: string;
-  /** How well each text answers the question, in the order of the texts: higher is better, on a scale of the model's own. */
+  /** Scores each text against the question, in the order of the texts: higher is better, on a model-specific scale. */
   rerank: (
     question: string,
     texts: string[],
@@ -16,18 +16,20 @@ export type Reranker = {
 
 const PATIENCE_MS = 30_000;
 
-/** Cohere's answer, which Jina, vLLM and LiteLLM give too; and that of Text Embeddings Inference. */
+/** Response of Cohere, also used by Jina, vLLM and LiteLLM; and that of Text Embeddings Inference. */
 const Answer = z.union([
   z.object({ results: z.array(z.object({ index: z.number().int(), relevance_score: z.number() })) }),
   z.array(z.object({ index: z.number().int(), score: z.number() })),
 ]);
 
-/** Statuses by which a server says that it does not know this way of asking. */
+/** Statuses of a server that does not support an endpoint or request format. */
 const OTHER_WAY = [404, 405, 422];
 
 /**
- * A reranking model over `POST …/rerank`: as Cohere and Jina have it and vLLM, LiteLLM and OpenVINO took it over, or where that
- * is refused as Text Embeddings Inference has it, at the root of its address. Throws ProviderError.
+ * Opens a reranking model over `POST …/rerank`: in the format of Cohere, Jina, vLLM, LiteLLM and OpenVINO, or, if that is rejected, of Text
+ * Embeddings Inference, at the root of the address.
+ *
+ * @throws ProviderError
  */
 export const openReranker = (
   name: string,

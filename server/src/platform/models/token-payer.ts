@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The person whose daily limit a call of a model counts against, and the API key that they used. */
+/** User whose daily limit a model call counts against, and the API key used. */
 export type TokenPayer = { userId: string; apiKeyId: string | null };
 
 const current = new AsyncLocalStorage<TokenPayer | null>();
 
-/** Runs `work`; calls of language models in it count for `payer`, with null for the installation alone. */
+/** Runs `work`; its model calls count against `payer`, or (null) only against the installation. */
 export const paidBy = <Result>(payer: TokenPayer | null, work: () => Result): Result =>
   current.run(payer, work);
 
-/** Null outside of `paidBy`. */
+/** The current payer; null outside of `paidBy`. */
 export const presentPayer = (): TokenPayer | null => current.getStore() ?? null;

@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Route } from './route.ts';
 
-/** For libraries that call by node:http. Sockets are kept for the next call. */
+/** Creates agents for libraries that use node:http. Sockets are reused. */
 export const createAgents = (route: Route) => {
   const options = { keepAlive: true, maxSockets: 50 };
   return {
@@ -18,7 +18,7 @@ const guarded = <Agent extends HttpAgent>(agent: Agent, route: Route, usualPort:
       const lookup = route(options.host ?? 'localhost', Number(options.port) || usualPort);
       return open({ ...options, lookup }, done);
     } catch (error) {
-      // Of the two only the error is read.
+      // The second argument is ignored after an error.
       process.nextTick(() =>
         done?.(error instanceof Error ? error : new Error(String(error)), undefined as never),
       );

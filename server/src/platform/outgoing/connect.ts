@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { OutgoingError } from './outgoing-error.ts';
 import { type HostAndPort, hostOf, type Route } from './route.ts';
 
-/** Opens sockets by the route. Rejects when none is open in time. */
+/** Creates a function that opens sockets by the route. It rejects on timeout. */
 export const createConnect =
   (route: Route) =>
   async ({ host, port, timeoutMs }: HostAndPort & { timeoutMs: number }): Promise<Socket> => {

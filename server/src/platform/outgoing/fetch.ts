@@ -5,12 +5,12 @@ import { hostAndPortOf, type Route } from './route.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
-/** Node's own, whatever stands in its place later. */
+/** Node's own implementation, even if the global is replaced later. */
 const plain: Fetch = globalThis.fetch;
-/** undici's words for what the fetch standard says about the 21st redirect. */
+/** undici's message for more than 20 redirects, the limit of the fetch standard. */
 const TOO_MANY = /redirect count exceeded/;
 
-/** A `fetch` with limits, whose connections all take the route: those of redirects too. */
+/** Creates a `fetch` with limits, which uses the route for all connections, including redirects. */
 export const createFetch = (route: Route) => {
   let opened: Promise<Dispatcher> | undefined;
 
@@ -22,7 +22,7 @@ export const createFetch = (route: Route) => {
       const given = init.signal ?? (input instanceof Request ? input.signal : undefined);
       const signals = [...(given ? [given] : []), ...(timeoutMs ? [endAfter(timeoutMs, url.host)] : [])];
       try {
-        // Node's own, not of the standard: who connects.
+        // Node's extension of the standard: the dispatcher opens the connection.
         const call: RequestInit & { dispatcher: Dispatcher } = { ...init, dispatcher: await opened };
         if (signals.length) call.signal = AbortSignal.any(signals);
         const response = await plain(input, call);
@@ -43,7 +43,7 @@ const endAfter = (timeoutMs: number, host: string): AbortSignal => {
   return end.signal;
 };
 
-/** The same answer, whose body fails once it is too large: counted as it is read, unpacked. */
+/** Returns the response with a body that fails once it exceeds `maxBytes`, counted after decompression. */
 const limited = (response: Response, maxBytes: number, host: string): Response => {
   if (!response.body) return response;
   let bytes = 0;
@@ -59,7 +59,7 @@ const limited = (response: Response, maxBytes: number, host: string): Response =
   return Object.defineProperty(answer, 'url', { value: url });
 };
 
-/** Loaded with the first call. Company proxies (HTTPS_PROXY, NO_PROXY) are used where Node is told to: NODE_USE_ENV_PROXY=1. */
+/** Loaded with the first call. Uses HTTP proxies (HTTPS_PROXY, NO_PROXY) if NODE_USE_ENV_PROXY=1. */
 const openDispatcher = async (route: Route): Promise<Dispatcher> => {
   const { Agent, buildConnector, EnvHttpProxyAgent } = await import('undici');
   const connectors = new Map<ReturnType<Route>, buildConnector.connector>();
@@ -75,7 +75,7 @@ const openDispatcher = async (route: Route): Promise<Dispatcher> => {
     }
   };
   if (process.env.NODE_USE_ENV_PROXY !== '1') return new Agent({ connect });
-  // The proxy resolves names: what can be judged here is an address.
+  // The proxy resolves names: only IP addresses can be checked here.
   return new EnvHttpProxyAgent({ connect }).compose((dispatch) => (options, handler) => {
     const { host, port } = hostAndPortOf(new URL(String(options.origin)));
     route(host, port);

@@ -1,11 +1,11 @@
-/** What is taken from one answer, and how long all of it may take. Without `timeoutMs` the caller ends it by its own signal. */
+/** Maximum size of a response, and timeout of the call. Without `timeoutMs` the caller must abort it. */
 export type Limits = { maxBytes: number; timeoutMs?: number };
 
-/** Keys, discovery, tokens, what push services say: small, and somebody waits. */
+/** Keys, discovery, tokens and push services: small responses that a user waits for. */
 export const SHORT: Limits = { maxBytes: 1024 * 1024, timeoutMs: 10_000 };
-/** What models say: embeddings of a batch are some MB. Silence and steps have time limits of their own (MODEL_...). */
+/** Model output: embeddings of a batch are some MB. Silence and steps have separate timeouts (MODEL_...). */
 export const OF_MODELS: Limits = { maxBytes: 64 * 1024 * 1024 };
-/** A file of the embedder inside; its own size is the closer limit, and silence ends it. */
+/** Files of the bundled embedder, which also have a size of their own and a silence timeout. */
 export const OF_WEIGHTS: Limits = { maxBytes: 512 * 1024 * 1024 };
-/** OpenSearch: a few hundred passages of a question with their indexes; somebody waits, or it is the writing of a piece. */
+/** OpenSearch: some hundred passages per question with their indexes, or a bulk write. */
 export const OF_SEARCH: Limits = { maxBytes: 64 * 1024 * 1024, timeoutMs: 15_000 };

@@ -11,7 +11,7 @@ const PROGRAMS = [
   'knowledge/parse/parser-process.ts',
 ];
 
-/** What opens connections, by their reasons. Whatever else wants to call out takes `platform/outgoing`. */
+/** Files that open connections themselves, with the reason. All others use `platform/outgoing`. */
 const EXCEPTIONS: Record<string, string> = {
   'platform/database/embedded/directory-lock.ts': 'a lock on this machine, by a socket of its own',
   'platform/database/open-pool.ts': 'PostgreSQL, of our own or named by DATABASE_URL',
@@ -26,7 +26,7 @@ const WAYS: [string, RegExp][] = [
   ['a client', /(from|import\() ?'(undici|redis|pg|ioredis|axios|got|node-fetch|ws|socket\.io-client)'/],
 ];
 
-/** Every file of ours that these programs load. */
+/** Returns every file of ours that these programs load. */
 const loaded = (): Map<string, string> => {
   const files = new Map<string, string>();
   const visit = (url: URL) => {

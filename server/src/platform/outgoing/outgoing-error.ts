@@ -11,7 +11,7 @@ const SENTENCES = {
 
 export type OutgoingFault = keyof typeof SENTENCES;
 
-/** Why the server does not call an address, or no longer listens to it. The message names the host, never the path. */
+/** Reason why the server does not call an address, or aborted the call. The message names the host, never the path. */
 export class OutgoingError extends Error {
   readonly code: OutgoingFault;
 

@@ -9,7 +9,7 @@ import { createOutgoing } from './outgoing.ts';
 import type { Resolve } from './route.ts';
 import { fetchingBy } from './within.ts';
 
-/** Stands for the internet; all other addresses are private, as they are. */
+/** Represents the internet; all other addresses count as private. */
 const PUBLIC = '127.0.0.1';
 const isPublic = (address: string) => address === PUBLIC;
 const called: string[] = [];

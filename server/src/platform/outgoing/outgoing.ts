@@ -5,9 +5,8 @@ import { createReachable } from './reachable.ts';
 import { createRoute } from './route.ts';
 
 /**
- * The way out: every call and every socket that the server opens to another machine, besides those to its own database
- * and Redis. Names are resolved, judged and connected to in one step, redirects each anew; `allowed` are hosts that the
- * operator has named, which may be private, themselves and by this port only.
+ * Creates the only way by which the server calls other machines, except its database and Redis. Names are resolved, checked and connected
+ * to in one step, separately for each redirect. `allowed` are hosts named by the operator, which may be private, on exactly these ports.
  */
 export const createOutgoing = (options: Parameters<typeof createRoute>[0]) => {
   const route = createRoute(options);

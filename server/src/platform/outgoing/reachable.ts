@@ -4,8 +4,8 @@ import { hostAndPortOf, type Route } from './route.ts';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Says to somebody who enters an address whether it would be called: rejects with OutgoingError when it would not. Each
- * call judges again, so a name that nobody resolves at the moment is let through.
+ * Validates an address as it is entered: rejects with OutgoingError if it would be refused. Each call is checked separately, so an
+ * unresolvable name is accepted.
  */
 export const createReachable =
   (route: Route) =>

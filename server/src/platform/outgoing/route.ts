@@ -4,15 +4,19 @@ import { OutgoingError } from './outgoing-error.ts';
 import { isPublicAddress, isServerAddress } from './public-address.ts';
 
 export type HostAndPort = { host: string; port: number };
-/** All addresses of a name; `family` 4, 6, or 0 for both. */
+/** Resolves all addresses of a name; `family` is 4, 6, or 0 for both. */
 export type Resolve = (host: string, family: number) => Promise<LookupAddress[]>;
-/** How to reach a host: throws OutgoingError for an address that is not to be called, else gives what resolves the name. */
+/**
+ * Returns the lookup function for a host.
+ *
+ * @throws OutgoingError if the host is a forbidden IP address
+ */
 export type Route = (host: string, port: number) => LookupFunction;
 
 type Options = {
-  /** Named by whoever runs the server: wherever they lead. */
+  /** Named by the operator, without restrictions. */
   allowed: HostAndPort[];
-  /** Entered in the product: they may lead to the company's network or this machine, and never to what hands out credentials. */
+  /** Entered in the product: they may be in a private network or on this machine, but never a metadata service. */
   entered?: HostAndPort[];
   resolve?: Resolve;
   isPublic?: (address: string) => boolean;
@@ -20,7 +24,7 @@ type Options = {
 
 const PORTS: Record<string, number> = { 'https:': 443, 'http:': 80 };
 
-/** Normalised: lower case, no brackets, IPv4 in dotted decimal. */
+/** Normalises a host: lower case, no brackets, IPv4 in dotted decimal. */
 export const hostOf = (host: string): string => {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   const url = `http://${isIPv6(bare) ? `[${bare}]` : bare}`;
@@ -35,8 +39,8 @@ export const hostAndPortOf = (url: URL): HostAndPort => ({
 const resolveByMachine: Resolve = (host, family) => promises.lookup(host, { all: true, family });
 
 /**
- * The rule of every connection outwards. A name is resolved once, by the function that the socket itself asks, so the
- * address that was judged is the one that is connected to. A name with any private address is refused as a whole.
+ * Creates the rule for every outgoing connection. The socket's own lookup resolves and checks a name, so that the checked address is the
+ * one connected to (no DNS rebinding). A name with any private address is refused.
  */
 export const createRoute = ({
   allowed,

@@ -4,7 +4,7 @@ import type { Fetch } from './fetch.ts';
 const guarded = new AsyncLocalStorage<Fetch>();
 let stands = false;
 
-/** Does work of a library that calls the global `fetch` and takes no other: what it calls meanwhile takes this one. */
+/** Runs work of a library that uses the global `fetch`, which is replaced by this one for its duration. */
 export const fetchingBy = <Result>(fetch: Fetch, work: () => Result): Result => {
   if (!stands) {
     const plain = globalThis.fetch;

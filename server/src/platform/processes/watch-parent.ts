@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** How often the parent is checked, and the grace period for the child to exit by itself afterwards. */
+/** Interval at which the parent is checked, and the grace period for the child to exit by itself afterwards. */
 const LOOK_SECONDS = 3;
 const GRACE_SECONDS = 5;
 
 /**
- * `$1` watches over `$2`, its child. A process whose parent has gone gets another one; that the parent's number still
- * answers says nothing: it may be a dead process that nobody has asked for yet. `$3` is a signal that asks the child to
- * leave, or nothing; `$4` the seconds it is given.
+ * Watches process `$2`, a child of `$1`, until its parent id changes: an orphan is adopted by another process. Testing whether `$1` exists
+ * is not enough, because a zombie keeps its id. Then sends the signal `$3` (if not empty), and SIGKILL after `$4` seconds.
  */
 const WATCH = `
 parent() { if [ -r "/proc/$2/status" ]; then grep -q "^PPid:[[:space:]]*$1$" "/proc/$2/status"
@@ -24,7 +23,7 @@ const watch = (parent: number, child: number, signal: string, graceSeconds: numb
   const args = ['-c', WATCH, 'watch-parent', parent, child, signal, graceSeconds].map(String);
   const watcher = spawn('/bin/sh', args, {
     stdio: 'ignore',
-    // Ctrl-C is for the server, which then tells its children to leave.
+    // Ctrl-C is handled by the server, which then stops its children.
     detached: true,
   });
   watcher.on('error', () => {});
@@ -32,13 +31,12 @@ const watch = (parent: number, child: number, signal: string, graceSeconds: numb
 };
 
 /**
- * Ends this process when the one that started it has gone and this one does not leave by itself: its thread may be in
- * a query or a file that never ends, and then hears of nothing. A shell keeps the watch (1 MB; a thread of Node takes
- * 18). On Windows nobody does.
+ * Ends this process if its parent has exited and this one does not exit by itself: its thread may be blocked by an endless query or file.
+ * Uses a shell (1 MB; a Node thread takes 18 MB). Not supported on Windows.
  */
 export const watchParent = (): void => watch(process.ppid, process.pid, '', GRACE_SECONDS);
 
-/** The same for a child of this process that is a program of others: it is sent the signal, and ended if it stays. */
+/** Same as `watchParent` for a third-party program started by this process: it is sent the signal, and killed after the grace period. */
 export const watchOver = (
   child: number,
   { signal, graceSeconds }: { signal: string; graceSeconds: number },

@@ -2,22 +2,25 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../database/database.ts';
 import type { Logger } from '../logs.ts';
 
-/** Durable jobs in the same database (pg-boss). A job that loses its process is given out again. */
+/** Durable jobs in the same database (pg-boss). A job whose process dies is retried by another. */
 export type Queue = {
-  /** Makes a queue known, before anything is sent to it. */
+  /** Creates a queue; required before sending to it. */
   declare: (name: string, options?: Partial<QueueOptions>) => Promise<void>;
-  /** Queues a job, with a transaction as part of it. It begins within seconds, or at once after `wake`. */
+  /** Queues a job, optionally within a transaction. It starts within seconds, or immediately after `wake`. */
   send: (name: string, data: object, tx?: Transaction, when?: { afterSeconds: number }) => Promise<void>;
-  /** Queues jobs of a queue that was declared `exclusive`; one whose `key` is queued or at work already is left out. Jobs of a higher `priority` (0 by default) begin first. */
+  /**
+   * Queues jobs of an `exclusive` queue; a job whose `key` is queued or active is skipped. Jobs with a higher `priority` (default 0) start
+   * first.
+   */
   sendOnce: (
     name: string,
     jobs: { key: string; data: object }[],
     tx?: Transaction,
     when?: { afterSeconds?: number; priority?: number },
   ) => Promise<void>;
-  /** Queues a job every minute, of all servers together. */
+  /** Queues a job every minute, once for all servers. */
   everyMinute: (name: string) => Promise<void>;
-  /** Lets this process's workers look for jobs now. Call it after the commit. */
+  /** Makes this process's workers poll immediately. Call it after the commit. */
   wake: (name: string) => void;
   work: <Data extends object>(
     name: string,
@@ -27,17 +30,17 @@ export type Queue = {
   close: () => Promise<void>;
 };
 
-/** `batch`: jobs taken at each look, worked on one after the other; when one throws, all of them come again. */
+/** `batch`: jobs fetched per poll and handled one after the other; if one throws, all are retried. */
 type WorkOptions = { concurrency: number; batch?: number };
 type QueueOptions = {
   retries: number;
   delaySeconds: number;
   backoff: boolean;
-  /** At most one job a key at a time: see sendOnce. */
+  /** At most one job per key at a time: see sendOnce. */
   exclusive: boolean;
 };
 
-/** Without a heartbeat for this long, a job is given to another process (pg-boss's minimum is 10). */
+/** Time without a heartbeat after which a job is passed to another process (pg-boss's minimum is 10). */
 const HEARTBEAT_SECONDS = 10;
 const MONITOR_SECONDS = 5;
 const POLL_SECONDS = 2;
@@ -45,7 +48,7 @@ const JOB_HOURS = 6;
 const DEFAULTS: QueueOptions = { retries: 3, delaySeconds: 1, backoff: false, exclusive: false };
 const CLOSE_WAIT_MS = 5_000;
 
-/** What pg-boss tells has the fields of an error and is none: a log would show nothing of it. */
+/** Converts pg-boss's error objects to an Error, so that the logger serialises them. */
 const asError = (told: Error): Error =>
   told instanceof Error ? told : Object.assign(new Error((told as Error).message), told);
 
@@ -115,7 +118,7 @@ export const openQueue = async (database: Database, logger: Logger): Promise<Que
             try {
               for (const job of jobs) await handle(job.data);
             } finally {
-              // Where there was a job there may be another: look at once, not at the next turn.
+              // There may be more jobs: poll immediately.
               setImmediate(() => boss.notifyWorker(worker));
             }
           },
