@@ -17,7 +17,6 @@ export const mayConfigureDomain = (person: Person, domain: Standing): boolean =>
   domain.role === 'manager' ||
   (isAdministrator(person) && domain.access === 'open');
 
-/** Add and delete documents, and set the readers of each. */
 export const mayManageDocuments = (person: Person, domain: Standing): boolean =>
   domain.role === 'manager' || (isAdministrator(person) && domain.access === 'open');
 

@@ -80,7 +80,6 @@ export const domainsManagedThrough = async (tx: DbOrTx, groupIds: string[]): Pro
   return rows;
 };
 
-/** Filters the domains that have no active manager. */
 export const withoutManager = async (tx: DbOrTx, domains: ManagedDomain[]): Promise<ManagedDomain[]> => {
   if (!domains.length) return [];
   const { rows } = await tx.execute<{ id: string }>(sql`select d.id from domain d

@@ -54,7 +54,6 @@ export const noteAccessChange = async (tx: DbOrTx, domainId: string | null): Pro
   await tx.insert(accessChange).values({ domainId });
 };
 
-/** Deletes changes that every server has seen. */
 export const deleteOldAccessChanges = async (db: DbOrTx): Promise<void> => {
   await db.execute(sql`delete from access_change where created_at < now() - interval '1 hour'`);
 };

@@ -17,7 +17,6 @@ export type Reader = { readonly people: readonly [string, ...string[]]; readonly
  */
 export type OpenReader = { readonly [made]: 'open' };
 
-/** Identity on whose behalf documents are read. */
 export type DocumentReader = Reader | OpenReader;
 
 export const readerOf = (person: { id: string }): Reader => ({ people: [person.id], [made]: 'reader' });

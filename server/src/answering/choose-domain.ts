@@ -15,7 +15,6 @@ export type Chosen = {
   alsoIn: string[];
 };
 
-/** Passages compared per domain. */
 const PASSAGES = 3;
 /** Weights of the best passages, in order: a domain with several matching passages is more likely to be meant. */
 const WEIGHTS = [1, 0.3, 0.15];

@@ -20,7 +20,6 @@ export type Claim = { text: string; markers: number[]; end: number };
 /** Blanks a text without changing its length, so that offsets remain valid. */
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** Splits an answer into its sentences. */
 export const claimsIn = (text: string): Claim[] => {
   const claiming = [FENCED, HEADING, TABLE_HEAD, ITEM].reduce(
     (rest, nothing) => rest.replace(nothing, blank),

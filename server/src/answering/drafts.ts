@@ -17,7 +17,6 @@ export type Draft = Written & { passages: Hit[]; verdict: Verdict | null; verdic
 type Writing = {
   run: Run;
   decision: Decision;
-  /** Hits for the question. */
   passages: Hit[];
   looks: Looks;
   shown: ShownText;
@@ -178,7 +177,6 @@ export const validate = async (
   return { verdict, usage };
 };
 
-/** Progress of a run, as it is sent to the participants. */
 export const progressOf = (passages: Hit[]) => ({
   passages: passages.length,
   mainDocument: mainDocumentOf(passages),

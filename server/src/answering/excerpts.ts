@@ -45,7 +45,6 @@ type Block =
   | { kind: 'text' | 'items'; lines: string[] }
   | { kind: 'rows'; table: Row; rows: { cells: string[] }[] };
 
-/** Formats the paragraphs, lists and tables of a passage as Markdown, in order. */
 const blocksOf = ({ hit: index, parts, isCutBefore, isCutAfter }: ShownPassage, { text }: Hit): string[] => {
   // Without a highlighted sentence the last part gets the marker, for the passage as a whole.
   const isUnmarked = !parts.some(({ isMarked }) => isMarked);

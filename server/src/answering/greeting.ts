@@ -1,4 +1,3 @@
-/** A greeting or thanks, with the language of its words. */
 export type Greeting = { kind: 'hello' | 'thanks'; language: 'en' | 'fr' };
 
 const ALL_EN = '(?: there| all| everyone| everybody| team| bot| assistant)?';

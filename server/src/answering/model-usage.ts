@@ -1,4 +1,3 @@
 import type { Usage } from '@docent/contract';
 
-/** Tokens used by one model call. */
 export type ModelUsage = Usage & { model: string };

@@ -19,7 +19,6 @@ export type Progress = {
   step: 'retrieving' | 'writing' | 'checking';
   passages: number;
   mainDocument: string | null;
-  /** Searches for the question. */
   searched: Looked[];
 };
 
@@ -42,7 +41,6 @@ export type Run = {
   isPartial?: boolean;
   /** Called when writing, a check or a further search starts. */
   onProgress: (progress: Progress) => void;
-  /** Called with each new piece of the answer's text. */
   onText: (text: string) => void;
   /** Called to discard the text passed to `onText` so far. */
   onAnew: () => void;

@@ -156,7 +156,6 @@ const excerptsOf = ({ question }: Run, decision: Decision, passages: Hit[], log:
     (found) => ({ excerpts: found?.cited.length ?? 0 }),
   );
 
-/** Verifies an answer that has already been shown. */
 const validateAfter = async (run: Run, draft: Draft, log: StepLog): Promise<Validated> => {
   try {
     run.signal.throwIfAborted();

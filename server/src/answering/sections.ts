@@ -32,7 +32,6 @@ export const sectionsOf = (passage: Passage): Section[] => {
   return [{ name: first, at: 0 }, ...further];
 };
 
-/** Returns the section that contains a quote from the passage. */
 export const sectionOfQuote = (passage: Passage, quote: string): string | null => {
   const at = passage.text.indexOf(quote);
   const further = sectionsOf(passage).slice(1);

@@ -11,7 +11,6 @@ export type Written = {
   /** Indexes of the cited passages in the engine's list, in order of their numbers in the text. */
   cited: number[];
   cut: Cut | null;
-  /** Search requests of the writer. */
   missing: string[];
 };
 

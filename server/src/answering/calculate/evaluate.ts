@@ -10,7 +10,6 @@ const FUNCTIONS: Record<string, (values: number[]) => number> = {
   sum: (values) => values.reduce((sum, value) => sum + value, 0),
 };
 
-/** Value of an expression and the tokens that it was parsed into. */
 export type Evaluated = { tokens: string[]; value: number };
 
 /**

@@ -44,7 +44,6 @@ const quotedIn = (text: string): string => {
   return oneLine(inside.replace(/\\(.)/g, '$1'));
 };
 
-/** Verifies that each quote occurs verbatim in its passage. */
 const verbatim = (text: string, passages: Hit[]): Verdict => {
   const claims = claimsIn(withoutOwnWords(text, passages))
     .map((claim) => ({ ...claim, quote: quotedIn(claim.text) }))

@@ -9,12 +9,10 @@ export type ModelEngineOptions = {
   small: NamedModel;
   /** Plans and writes. */
   large: NamedModel;
-  /** The large model accepts images. */
   seesImages: boolean;
   /** Time without output after which writing fails, in milliseconds. */
   silenceMs: number;
   /** Timeout of a categorization or validation, in milliseconds. */
   stepMs: number;
-  /** Concurrency limits per model. */
   slots: Slots;
 };

@@ -75,7 +75,6 @@ const answerTo = async (
 const isNotUnderstood = (error: unknown): boolean =>
   APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422);
 
-/** Makes every string in a value storable. */
 const storable = (value: unknown): unknown =>
   value === undefined
     ? undefined

@@ -2,7 +2,6 @@ import { type AskedWord, type Hit, languageOf, termsOf } from '../../knowledge/i
 import { subjectOf } from './asking-words.ts';
 import { sentencesOf } from './sentences-of.ts';
 
-/** Number of passages whose sentences are compared. */
 const PASSAGES_READ = 5;
 const WORDS_AT_MOST = 5;
 const NAMES_AT_MOST = 2;

@@ -43,7 +43,6 @@ export const partsOfPassage = (hit: Hit): Part[] => {
   return parts;
 };
 
-/** Returns whether two sentences are on separate lines of the document. */
 const isBreak = (text: string, before: Range, next: Range, { locator }: Hit): boolean => {
   const gap = text.slice(before.end, next.start);
   if (gap.trim() || /\n\s*\n/.test(gap)) return true;

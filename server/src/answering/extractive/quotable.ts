@@ -11,7 +11,6 @@ import {
 import { rowsIn } from '../evidence/index.ts';
 import { sentencesOf } from './sentences-of.ts';
 
-/** A part of a passage that can be quoted. */
 type Quotable = {
   start: number;
   end: number;
@@ -32,7 +31,6 @@ export const quotable = (hit: Hit, wanted: Set<string>, language: TextLanguage):
   const rows = rowsIn(hit);
   const heads = new Set(rows.map(({ head }) => head?.join()));
   const parts: Quotable[] = [];
-  /** The line that introduces the list. */
   let intro = '';
   for (const { start, end } of rangesOf(hit)) {
     const row = rows.find((one) => one.start <= start && end <= one.end);

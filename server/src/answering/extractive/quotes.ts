@@ -68,7 +68,6 @@ export const bestSentences = (asked: string, hits: Hit[], { max }: { max: number
   return { sentences, confidence, signs };
 };
 
-/** Returns the sentences closest to a text, closest first. */
 export const closestSentences = (question: string, hits: Hit[], how: { max?: number } = {}): Quote[] =>
   closestTo(asSearched(question, hits), hits, how);
 

@@ -23,7 +23,6 @@ export type ToMeasure = {
   sources: CitedPassage[];
   /** Documents and pages of the sources, named as in `expected`, in the same order. */
   cited: ExpectedCitation[];
-  /** Expected citations. */
   expected: ExpectedCitation[];
   /** The documents contain no answer to the question. */
   unanswerable: boolean;
@@ -31,7 +30,6 @@ export type ToMeasure = {
   took_ms: number;
 };
 
-/** Measures an answer without a judge model. */
 export const measureAnswer = ({
   question,
   known,
@@ -62,7 +60,6 @@ export const measureAnswer = ({
   };
 };
 
-/** Null if no known fact can be compared. */
 const isRight = (known: string[][], text: string, question: string): boolean | null => {
   const held = known.map((spellings) => holdsAnswer(text, spellings, question)).filter((one) => one !== null);
   return held.length ? held.every(Boolean) : null;

@@ -2,7 +2,6 @@ import type { Source } from '@docent/contract';
 import { claimsIn } from '../claims.ts';
 import { factsIn, numbersSaidIn, plain, wordsHeldBy } from './facts.ts';
 
-/** Fields of a source that a sentence is compared with. */
 export type CitedPassage = Pick<Source, 'n' | 'content' | 'source_document_name' | 'place'>;
 export type SentenceCounts = { sentences: number; cited: number; supported: number };
 

@@ -13,7 +13,6 @@ export type SecondLookLimits = {
 /** Dependencies of the second search, provided by the execution. */
 export type SecondLook = {
   limits: SecondLookLimits;
-  /** Rounds of earlier attempts. */
   before: Round[];
   /** Returns those passages that still exist. */
   passagesByIds: (ids: string[]) => Promise<Hit[]>;

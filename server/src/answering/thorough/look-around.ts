@@ -6,13 +6,11 @@ import type { Library, Look, Plan, Planned, Round, ThoroughLimits } from './type
 
 const LOOKS_A_ROUND = 3;
 const PASSAGES_A_LOOK = 8;
-/** Maximum passages given to the writer. */
 const EVIDENCE_AT_MOST = 40;
 
 export type LookAround = {
   library: Library;
   limits: ThoroughLimits;
-  /** Rounds of earlier attempts. */
   before: Round[];
   /** Stores a finished round; throws when another process has taken over the run. */
   keep: (round: Round) => Promise<void>;

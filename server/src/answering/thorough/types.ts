@@ -4,7 +4,6 @@ import type { ModelUsage } from '../model-usage.ts';
 
 /** Read access to one domain as the asker; other documents are not found. */
 export type Library = {
-  /** Passages that match a query best, best first. */
   search: (query: string) => Promise<Hit[]>;
   searchIn: (documentId: string, query: string) => Promise<Hit[]>;
   /** All passages of a page (1-based), in document order. */
@@ -28,7 +27,6 @@ export type Round = {
   tookMs: number;
 };
 
-/** Limits over all attempts of a run. */
 export type ThoroughLimits = {
   /** Model calls before writing. */
   rounds: number;
@@ -46,5 +44,4 @@ export type Plan = {
   passages: number[];
 };
 
-/** A plan and its usage. */
 export type Planned = { plan: Plan; usage: ModelUsage[] };
