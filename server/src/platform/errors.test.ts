@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { toAppError } from './errors.ts';
 
-/** An error as thrown by Drizzle. */
 const failedQuery = (cause: Error) => new Error('Failed query: select 1', { cause });
 const coded = (code: string) => failedQuery(Object.assign(new Error(code), { code }));
 

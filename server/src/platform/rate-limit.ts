@@ -72,7 +72,6 @@ export const createTries = (rate: Rate) => {
         await counter().reward(key);
       };
     },
-    /** Returns whether the limit is reached. */
     isUsedUp: async (key: string): Promise<boolean> =>
       ((await counter().get(key))?.remainingPoints ?? 1) <= 0,
     forget: async (key: string): Promise<void> => {

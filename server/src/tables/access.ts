@@ -48,7 +48,6 @@ export const groupMember = pgTable(
     groupId: groupId('group_id').notNull(),
     userId: userId(),
     memberGroupId: groupId('member_group_id'),
-    /** Id of the user or group. */
     member: uuid().notNull().generatedAlwaysAs(sql`coalesce(user_id, member_group_id)`),
     origin: text({ enum: ORIGINS }).notNull(),
     createdAt: createdAt(),
@@ -62,13 +61,11 @@ export const groupMember = pgTable(
 
 /** A separate column: a row whose user was deleted must fail the check, not apply to everybody. */
 const everybody = () => boolean().notNull().default(false);
-/** Principal of a row: its user, its group or everybody. */
 const principal = () =>
   uuid()
     .notNull()
     .generatedAlwaysAs(sql.raw(`coalesce(user_id, group_id, '${EVERYBODY}'::uuid)`));
 
-/** Roles of principals in domains. */
 export const domainGrant = pgTable(
   'domain_grant',
   {

@@ -22,7 +22,6 @@ export const chat = pgTable(
     name: text().notNull(),
     createdBy: uuid('created_by').references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** Last activity. */
     updatedAt: createdAt('updated_at'),
     closedAt: moment('closed_at'),
     /** Highest assigned `seq`; the row's lock orders the chat's messages. */
@@ -145,7 +144,6 @@ export const messageShare = pgTable(
   ],
 );
 
-/** A user's feedback on an answer. */
 export const feedback = pgTable(
   'feedback',
   {

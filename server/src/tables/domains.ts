@@ -4,7 +4,6 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { user } from './accounts.ts';
 import { createdAt, id } from './columns.ts';
 
-/** Knowledge bases. */
 export const domain = pgTable(
   'domain',
   {

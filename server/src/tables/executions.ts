@@ -46,7 +46,6 @@ export const execution = pgTable(
     chatId: uuid('chat_id')
       .notNull()
       .references(() => chat.id, { onDelete: 'cascade' }),
-    /** The assistant's message. */
     messageId: uuid('message_id')
       .notNull()
       .unique()
@@ -82,7 +81,6 @@ export const execution = pgTable(
     followUps: jsonb('follow_ups').$type<StoredFollowUp[]>().notNull().default([]),
     /** The question's image was not passed to the model, which does not accept images. */
     imageUnseen: boolean('image_unseen').notNull().default(false),
-    /** Searches for the question. */
     searched: jsonb().$type<Looked[]>().notNull().default([]),
     /** The asker requested thorough mode. */
     thorough: boolean().notNull().default(false),
@@ -134,7 +132,6 @@ export const modelSlot = pgTable(
     model: text().notNull(),
     /** From 1 to the model's limit, which bounds the number of rows. */
     number: integer().notNull(),
-    /** Id of the process. */
     holder: uuid().notNull(),
     leaseUntil: moment('lease_until').notNull(),
   },

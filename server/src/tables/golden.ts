@@ -103,7 +103,6 @@ export const goldenResult = pgTable(
   ],
 );
 
-/** Documents that the answer of a result rests on. */
 export const goldenResultDocument = pgTable(
   'golden_result_document',
   {

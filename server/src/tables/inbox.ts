@@ -49,7 +49,6 @@ export const expertRequest = pgTable(
   ],
 );
 
-/** Experts asked by name. */
 export const expertRequestPerson = pgTable(
   'expert_request_person',
   {

@@ -33,7 +33,6 @@ export const reading = pgTable(
       .notNull()
       .references(() => domain.id, { onDelete: 'cascade' }),
     visible: boolean().notNull().default(false),
-    /** Version of the document that was read. */
     version: integer().notNull().default(1),
     /** No longer visible, but kept for citations of that version: with its pages, without its passages. */
     kept: boolean().notNull().default(false),
@@ -112,7 +111,6 @@ export const chunk = pgTable(
 export const vectorFailure = pgTable('vector_failure', {
   model: text().primaryKey(),
   reason: text().$type<VectorFailure>().notNull(),
-  /** Number of consecutive failures. */
   failures: integer().notNull(),
   failedAt: moment('failed_at').notNull(),
   retryAt: moment('retry_at').notNull(),
@@ -123,7 +121,6 @@ export const passageVectors = pgTable(
   'passage_vectors',
   {
     readingId: readingId(),
-    /** Ordinal of the first passage. */
     ordinal: integer().notNull(),
     dimensions: integer().notNull(),
     /** Signed bytes, one per dimension, the vectors concatenated. */

@@ -26,7 +26,6 @@ export type ScimProfile = {
   preferredLanguage?: string;
 };
 
-/** Users provisioned by an identity provider. */
 export const scimUser = pgTable(
   'scim_user',
   {

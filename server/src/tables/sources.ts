@@ -5,7 +5,6 @@ import { session, user } from './accounts.ts';
 import { createdAt, id, moment } from './columns.ts';
 import { domain } from './domains.ts';
 
-/** Connected sources of domains. */
 export const source = pgTable(
   'source',
   {
@@ -30,7 +29,6 @@ export const source = pgTable(
     checkpoint: jsonb(),
     /** Number of the current or last listing. */
     listing: integer().notNull().default(0),
-    /** Time of the next sync; null while paused. */
     nextAt: moment('next_at'),
     /** The running sync, and its lease. */
     syncId: uuid('sync_id'),
@@ -81,7 +79,6 @@ export const sourceSignIn = pgTable(
   (table) => [index('source_sign_in_source').on(table.sourceId, table.userId)],
 );
 
-/** Runs over a source. */
 export const sourceSync = pgTable(
   'source_sync',
   {

@@ -40,7 +40,6 @@ export const checkTables = async (client: pg.ClientBase): Promise<void> => {
     );
 };
 
-/** Hashes of the applied migrations, in order. */
 const appliedMigrations = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows: found } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,

@@ -8,7 +8,6 @@ import { endPool, openPool } from './open-pool.ts';
 import { retryOnDeadlock } from './retry-on-deadlock.ts';
 
 export type Db = NodePgDatabase;
-/** Database or transaction, accepted by every store function. */
 export type DbOrTx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
 /** A transaction, for the query builder and for libraries with their own SQL. */

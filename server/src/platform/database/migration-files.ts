@@ -3,5 +3,4 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Number of migrations of this version. */
 export const migrationCount = (): number => readMigrationFiles({ migrationsFolder: MIGRATIONS }).length;

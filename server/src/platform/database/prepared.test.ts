@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-/** Runs `work` on one connection of the pool. */
 const onOne = async <Result>(work: (db: NodePgDatabase) => Promise<Result>): Promise<Result> => {
   const client = await database.pool.connect();
   try {

@@ -7,7 +7,6 @@ export type Files = {
   put: (key: string, content: Readable) => Promise<Stored>;
   /** Reads a file; `range` in bytes, both ends included. The stream fails with code ENOENT if there is no such file. */
   read: (key: string, range?: { start: number; end: number }) => Readable;
-  /** Deletes a file, if it exists. */
   remove: (key: string) => Promise<void>;
   /** Provides a path on this machine while `work` runs, for programs that read files themselves. */
   withLocalPath: <Result>(key: string, work: (path: string) => Promise<Result>) => Promise<Result>;

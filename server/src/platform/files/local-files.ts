@@ -7,7 +7,6 @@ import { createMeasure, type Files } from './files.ts';
 
 const PARTIAL = '.partial';
 
-/** Stores files under a folder of this machine. */
 export const openLocalFiles = (folder: string): Files => {
   const path = (key: string) => join(folder, key);
   return {

@@ -28,7 +28,6 @@ export type S3Options = {
   /** Without keys the SDK's own sources apply: the machine's role or its files. */
   keys: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
-/** Agents for the connections to the store. */
 type Agents = ReturnType<Outgoing['agents']>;
 
 /** Part size of a multipart upload, and the number of parts sent in parallel. S3's minimum is 5 MiB. */

@@ -5,7 +5,6 @@ import type { Files } from './files.ts';
 export type StoredFiles = {
   /** Prefix of the keys, for example `documents/`, followed by an id. */
   prefix: string;
-  /** Returns the keys that are referenced. */
   named: (keys: string[]) => Promise<Set<string>>;
 };
 

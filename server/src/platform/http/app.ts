@@ -50,11 +50,9 @@ type Options = {
   authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** Number of trusted proxies in front of this server. */
   trustProxy: number;
-  /** Rate limit per user. */
   callsAMinute: number;
   /** Call limits apply to all servers together (rate-limit.ts). */
   countsEverywhere?: boolean;
-  /** Users connect over TLS. */
   encrypted: boolean;
 };
 

@@ -13,7 +13,6 @@ type Direction = 'input' | 'output';
 export const REFUSAL = 'Refusal';
 const PREFIX = '#/components/schemas/';
 
-/** Names of the contract's schemas. */
 const NAMED = new Map<z.ZodType, string>();
 for (const [name, schema] of Object.entries(contract))
   if (schema instanceof z.ZodType) NAMED.set(schema, schema === contract.ErrorBody ? REFUSAL : name);
@@ -47,7 +46,6 @@ export const createComponents = ({ addressed, given, answered }: Roots) => {
   for (const id of [...usedOut].filter(isNamed)) components[id] = outs.schemas[id] ?? {};
   return {
     components,
-    /** The full schema, without a reference. */
     addressed: (schema: z.ZodType): JsonSchema => renamed(ins.schemas[ins.idOf(schema)]),
     given: (schema: z.ZodType): JsonSchema => {
       const id = ins.idOf(schema);

@@ -8,7 +8,6 @@ const FULL_BELOW_BYTES = 16 * 1_048_576;
 type Options = {
   /** Rejects when the database does not respond. */
   ask: () => Promise<unknown>;
-  /** Free bytes on the server's storage. */
   freeBytes: () => Promise<number>;
   /** State of the external search index; null if none is configured. */
   searchState: () => string | null;

@@ -52,7 +52,6 @@ test('without a mail server nothing is sent and nothing breaks', async () => {
   away.close();
 });
 
-/** Records the log. */
 const listening = () => {
   const lines: object[] = [];
   const keep = (fields: object, msg: string) => void lines.push({ ...fields, msg });

@@ -24,7 +24,6 @@ export type Mail = {
   trySend: (message: MailMessage) => Promise<MailRefusal | null>;
   /** Connects, authenticates and logs a failure. Never throws. */
   check: () => Promise<MailRefusal | null>;
-  /** E-mails sent by this process. */
   counts: { sent: number; failed: number };
   close: () => void;
 };
@@ -82,7 +81,7 @@ export const openMail = async ({ url, from, logger, outgoing }: Options): Promis
     } catch (error) {
       counts.failed += 1;
       const refusal = mailRefusal(error);
-      // Only the host of the recipient is logged; the reason may depend on it.
+      // Logs only the recipient's host, which may be the reason of the refusal.
       const host = to.slice(to.lastIndexOf('@') + 1);
       logger.warn({ server, to: host, ...refusal }, 'an e-mail could not be sent');
       return refusal;

@@ -1,6 +1,5 @@
 import type { ProviderSettings } from './provider.ts';
 
-/** Keys and addresses of model providers from the environment. */
 export type ModelKeys = {
   OPENAI_API_KEY?: string | undefined;
   ANTHROPIC_API_KEY?: string | undefined;

@@ -9,7 +9,6 @@ const usage = (input: number | undefined, output: number | undefined) => ({
 });
 const STOP = { unified: 'stop' as const, raw: 'stop' };
 
-/** A meter that records reservations and settlements. */
 const createMeter = () => {
   const reserved: number[] = [];
   const settled: number[] = [];

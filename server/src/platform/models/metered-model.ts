@@ -5,7 +5,6 @@ type CallOptions = Parameters<Wrap>[0]['params'];
 type StreamPart = Awaited<ReturnType<Wrap>>['stream'] extends ReadableStream<infer Part> ? Part : never;
 type ReportedUsage = Extract<StreamPart, { type: 'finish' }>['usage'];
 
-/** Counts the tokens of language model calls. */
 export type TokenMeter = {
   /**
    * Reserves tokens before a call. The returned function replaces the reservation by the tokens used; a second call of it does nothing.

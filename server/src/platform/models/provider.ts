@@ -20,13 +20,11 @@ type Provider = {
   embeddingModel: (id: string) => EmbeddingModel;
 };
 
-/** Default addresses of Ollama and LM Studio. */
 export const LOCAL_ADDRESSES = {
   ollama: 'http://127.0.0.1:11434',
   'lm-studio': 'http://127.0.0.1:1234',
 } as const satisfies Partial<Record<ProviderKind, string>>;
 
-/** Kinds that require a key. */
 export const NEEDS_KEY: ReadonlySet<ProviderKind> = new Set([
   'openai',
   'anthropic',
@@ -86,7 +84,6 @@ export const openProvider = async (settings: ProviderSettings, fetch: Fetch): Pr
   }
 };
 
-/** Splits `provider:model`. */
 export const splitName = (name: string): { provider: string; id: string } => {
   const cut = name.indexOf(':');
   return { provider: name.slice(0, cut), id: name.slice(cut + 1) };

@@ -14,7 +14,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const all = () => execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
 const processes = () => all().filter((line) => line.includes('postgres -D') && line.includes(folder));
-/** Returns the shells that watch a process. */
 const watches = (pid: string) =>
   all().filter((line) => line.includes(` watch-parent `) && line.endsWith(` ${pid} INT 10`));
 
