@@ -7,7 +7,7 @@ import { ROOT } from './paths.mjs';
 const SOURCES = join(ROOT, 'server', 'src', '/');
 const BUNDLE = join(ROOT, 'server', 'dist');
 /** Stay packages: native programs, WebAssembly, threads of their own, and data that they read beside their code. */
-const STAY = /^(sharp|ssh2|@hyzyla\/pdfium|tesseract\.js|@electric-sql\/[^/]+)(\/|$)/;
+const STAY = /^(sharp|ssh2|@hyzyla\/pdfium|tesseract\.js)(\/|$)/;
 /** How a source names a file or a folder of ours: by where it is. */
 const BY_PLACE = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
 /** Of what comes from packages. */

@@ -152,21 +152,12 @@ test('a stack in the log names the lines of the sources', async () => {
   await drop();
 }, 300_000);
 
-test.each(['ocr-process.js', 'pglite-process.js'])(
-  '%s of the bundle loads, and leaves with its parent',
-  async (name) => {
-    const start = JSON.stringify({
-      folder: join(folder, 'pglite'),
-      socket: { path: join(folder, '.s.PGSQL.5432') },
-    });
-    const child = fork(join(ROOT, 'server', 'dist', name), [start]);
-    // It says so when it serves; the other one waits for a page.
-    if (name === 'pglite-process.js') await once(child, 'message');
-    const ended = once(child, 'exit');
-    child.disconnect();
-    expect(await ended).toEqual([0, null]);
-  },
-);
+test('the OCR process of the bundle loads, and exits with its parent', async () => {
+  const child = fork(join(ROOT, 'server', 'dist', 'ocr-process.js'));
+  const ended = once(child, 'exit');
+  child.disconnect();
+  expect(await ended).toEqual([0, null]);
+});
 
 test('a server that is not built says so', () => {
   const launcher = join(folder, 'start.mjs');

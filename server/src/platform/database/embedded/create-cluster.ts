@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -67,6 +76,9 @@ const firstOf = async (locales: string[], work: (locale: string) => Promise<unkn
     }
   }
 };
+
+/** True for a cluster that this module made: clusters of other programs lack its password file. */
+export const hasPassword = (clusterDir: string): boolean => existsSync(join(clusterDir, PASSWORD_FILE));
 
 export const passwordOf = (clusterDir: string): string =>
   readFileSync(join(clusterDir, PASSWORD_FILE), 'utf8');

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -162,6 +163,30 @@ test('a folder that is no database, is damaged or is of another version gets a s
   writeFileSync(join(older, 'PG_VERSION'), '16\n');
   await expect(openIn(older)).rejects.toThrow(/older was made by PostgreSQL 16, .* make a backup/);
 });
+
+/** Path, time of the last change and, of a file, the size of everything in the folder of this test. */
+const filesOfTest = () =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((path) => {
+      const { mtimeMs, size, uid } = statSync(join(folder, path));
+      return [path, mtimeMs, size, uid];
+    });
+
+test.each(['database', 'database.pglite'])(
+  'refuses data of PGlite in %s with a code, and changes nothing',
+  async (name) => {
+    // PGlite's files are those of PostgreSQL 17; nothing else wrote a cluster without Docent's password file.
+    const stored = copy(name);
+    rmSync(join(stored, 'docent-password'));
+    writeFileSync(join(stored, 'PG_VERSION'), '17\n');
+    const before = filesOfTest();
+    const error = await openIn(join(folder, 'database')).catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: 'data_of_pglite' });
+    expect(error.message).toMatch(/was stored with PGlite, .*Make a backup with the version that stored it/);
+    expect(filesOfTest()).toEqual(before);
+  },
+);
 
 test('a creation that was cut short is begun again', async () => {
   const dataDir = join(folder, 'database');
