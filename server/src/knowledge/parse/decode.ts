@@ -2,27 +2,27 @@ import { type Guess, guessEncoding } from './guess-encoding.ts';
 
 type Decoded = {
   text: string;
-  /** The guess, if nothing names the encoding and the bytes are not UTF-8. */
+  /** Set if nothing declares the encoding and the bytes are not UTF-8. */
   guess: Guess | null;
 };
 
-/** How much of a file of markup is searched for the encoding that it declares; browsers look at 1,024 bytes. */
+/** Bytes searched for a declared encoding; browsers search 1,024. */
 const DECLARED_WITHIN_BYTES = 4_096;
 const DECLARATIONS = [
   /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)/i,
   /<meta[^>]{0,400}?charset\s*=\s*["']?\s*([\w.:-]+)/i,
 ];
-/** Of a text without declaration that is taken for UTF-8 with damaged bytes: letters that are sound for each that is not. */
+/** Minimum valid non-ASCII characters per damaged one for undeclared bytes to count as UTF-8. */
 const SOUND_FOR_DAMAGED = 2;
-/** Share of every second byte that is zero in UTF-16 of Latin letters, at least. */
+/** Minimum share of zeros among the even or odd bytes of UTF-16 in Latin script. */
 const ZEROS = 0.3;
 
-/** The text of a file as it is written: see `decodeText`. */
+/** Decodes a text file to a string: see `decodeText`. */
 export const decode = (bytes: Uint8Array, isMarkup = false): string => decodeText(bytes, isMarkup).text;
 
 /**
- * Reads a text in the encoding that it begins with (byte order mark) or declares (`isMarkup`: HTML and XML), else as UTF-8,
- * in which a damaged byte costs one letter, else in the one that its letters speak for.
+ * Decodes a text by its byte order mark, its declaration (`isMarkup`: HTML and XML), as UTF-8 in which a damaged byte costs one character,
+ * or else in the encoding guessed from its letters.
  */
 export const decodeText = (bytes: Uint8Array, isMarkup = false): Decoded => {
   const marked = markedEncoding(bytes);
@@ -31,13 +31,13 @@ export const decodeText = (bytes: Uint8Array, isMarkup = false): Decoded => {
   if (declared && !isWestern(declared)) return { text: new TextDecoder(declared).decode(bytes), guess: null };
   const utf8 = asUtf8(bytes);
   if (utf8 !== null) return { text: utf8, guess: null };
-  // Bytes that are UTF-8 are hardly anything else; other declarations of Latin letters are true.
+  // A declaration of a Western encoding counts only after UTF-8: bytes that are valid UTF-8 are hardly ever anything else.
   if (declared) return { text: new TextDecoder(declared).decode(bytes), guess: null };
   const guess = guessEncoding(bytes);
   return { text: new TextDecoder(guess.encoding).decode(bytes), guess };
 };
 
-/** UTF-8 or UTF-16 by the byte order mark, or UTF-16 by its zeros. */
+/** Detects UTF-8 or UTF-16 by the byte order mark, or UTF-16 by its zero bytes. */
 export const markedEncoding = (bytes: Uint8Array): string | null => {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -47,14 +47,14 @@ export const markedEncoding = (bytes: Uint8Array): string | null => {
   const zeros: [number, number] = [0, 0];
   for (let at = 0; at < start.length; at += 1) if (!start[at]) zeros[at % 2 ? 1 : 0] += 1;
   const [even, odd] = zeros;
-  // A program has zeros too, and bytes that no text has.
+  // Binary files contain zeros too, and control characters that no text has.
   if (start.some((byte) => (byte > 0 && byte < 9) || (byte > 13 && byte < 27))) return null;
   const many = (ZEROS * start.length) / 2;
   if (odd > many && !even) return 'utf-16le';
   return even > many && !odd ? 'utf-16be' : null;
 };
 
-/** The encoding that HTML or XML says it is in; null where it names none that is known, or UTF-8, which is tried anyway. */
+/** Returns the encoding declared by HTML or XML; null if it is missing, unknown or UTF-8, which is tried anyway. */
 const declaredEncoding = (bytes: Uint8Array): string | null => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARED_WITHIN_BYTES));
   for (const declaration of DECLARATIONS) {
@@ -62,10 +62,10 @@ const declaredEncoding = (bytes: Uint8Array): string | null => {
     if (!named) continue;
     try {
       const { encoding } = new TextDecoder(named);
-      // A declaration that can be read is not in UTF-16.
+      // A declaration that is readable as single bytes cannot be in UTF-16.
       return /^(?:utf-|replacement)/.test(encoding) ? null : encoding;
     } catch {
-      // Not the name of an encoding.
+      // Not a known encoding.
     }
   }
   return null;

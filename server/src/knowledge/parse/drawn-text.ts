@@ -10,15 +10,15 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const NO_BREAK_SPACE = 0xa0;
-/** PDFium's signs for a hyphen that only breaks a word at the end of a line, and the soft hyphen. */
+/** PDFium's codes for a hyphen that only breaks a word at the end of a line, and the soft hyphen. */
 const BREAKS = new Set([2, 0xfffe, 0xad]);
 const BOLD_FROM = 600;
 const FONT_NAME_BYTES = 128;
 
-/** `readable` and `unreadable` count letters: those whose font does not say which they are, are unreadable. */
+/** `readable` and `unreadable` count characters; a character is unreadable if its font does not map it to Unicode. */
 export type DrawnText = { lines: DrawnLine[]; readable: number; unreadable: number };
 
-/** Reads the text of a page in the order of drawing, as words with their boxes. `bold`: font to whether it is bold. */
+/** Extracts the text of a page in drawing order, as words with their boxes. `bold` caches whether a font is bold. */
 export const readDrawnText = (
   pdfium: Pdfium,
   textPage: number,
@@ -48,7 +48,7 @@ export const readDrawnText = (
     });
   };
 
-  /** Size of the letters in points as displayed (the font's size times the text's vertical scale), and their direction. */
+  /** Returns the letter size in points as displayed (font size times the vertical scale of the text) and the text direction. */
   const styleOf = (index: number): { size: number; turn: Turn } => {
     const size = pdfium._FPDFText_GetFontSize(textPage, index);
     if (!pdfium._FPDFText_GetMatrix(textPage, index, scratch)) return { size, turn: turnOf(1, 0) };
@@ -119,7 +119,7 @@ export const readDrawnText = (
     }
     if (isUnnamed(code)) unreadable += 1;
     else readable += 1;
-    // Control signs and halves of surrogate pairs: PostgreSQL refuses the one, UTF-8 the other.
+    // Control characters are refused by PostgreSQL, unpaired surrogates by UTF-8.
     if (code < SPACE || (code >= 0x7f && code < 0xa0) || code > 0x10ffff) continue;
     if (code >= 0xd800 && code <= 0xdfff) {
       const low = codeAt(index + 1);
@@ -145,7 +145,7 @@ export const readDrawnText = (
   return { lines, readable, unreadable };
 };
 
-/** Signs of private use and control signs: the font does not say which letters they are. */
+/** Private-use and control characters: the font does not map them to Unicode. */
 const isUnnamed = (code: number): boolean =>
   code < SPACE || code === 0xfffd || code >= 0xffff || (code >= 0xe000 && code <= 0xf8ff);
 

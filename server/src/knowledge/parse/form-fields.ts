@@ -8,30 +8,33 @@ import type { Pdfium } from './pdfium-library.ts';
 const FREE_TEXT = 3;
 const WIDGET = 20;
 const NOT_SHOWN = 2 | 32;
-/** FPDF_FORMFIELD_CHECKBOX and the like of fpdf_formfill.h. */
+/** FPDF_FORMFIELD_CHECKBOX and the other field types of fpdf_formfill.h. */
 const CHECK_BOX = 2;
 const RADIO_BUTTON = 3;
 const COMBO_BOX = 4;
 const LIST_BOX = 5;
 const TEXT_FIELD = 6;
-/** Bit 14 of a field's flags (ISO 32000-1, table 228): what is typed is not shown. */
+/** Bit 14 of a field's flags (ISO 32000-1, table 228): the typed value is masked. */
 const PASSWORD = 1 << 13;
 const ANNOTATIONS_AT_MOST = 2_000;
 const OPTIONS_AT_MOST = 500;
 const VALUE_BYTES = 16_384;
-/** Of them, room for the name of an entry. */
+/** Bytes at the end of the buffer that are reserved for an entry's key. */
 const KEY_BYTES = 16;
-/** Size of FPDF_FORMFILLINFO with room to spare; all of its callbacks stay null. */
+/** Size of FPDF_FORMFILLINFO, rounded up; all of its callbacks stay null. */
 const FORM_INFO_BYTES = 512;
 
 export type FormReader = {
   read: (page: number, geometry: PageGeometry) => DrawnLine[];
-  /** Number of hidden fields and notes with text on the pages read so far. */
+  /** Returns the number of hidden fields and annotations with text on the pages read so far. */
   hiddenTexts: () => number;
   close: () => void;
 };
 
-/** Reads filled fields and free text of pages, as the viewer shows them: at their place, boxes as ☒ or ☐, buttons as ◉ or ○. */
+/**
+ * Reads filled form fields and free-text annotations as a viewer shows them: at their position, checkboxes as ☒ or ☐, radio buttons as ◉ or
+ * ○.
+ */
 export const createFormReader = (pdfium: Pdfium, document: number): FormReader => {
   const buffer = pdfium._malloc(VALUE_BYTES);
   const info = pdfium._malloc(FORM_INFO_BYTES);
@@ -44,7 +47,7 @@ export const createFormReader = (pdfium: Pdfium, document: number): FormReader =
     return pdfium._FPDF_GetFormType(document) ? pdfium._FPDFDOC_InitFormFillEnvironment(document, info) : 0;
   };
 
-  /** A string that PDFium writes to a buffer as UTF-16 with a final NUL; empty where it does not fit. */
+  /** Reads a string that PDFium writes to a buffer as NUL-terminated UTF-16. Returns an empty string if it does not fit. */
   const textFrom = (write: (buffer: number, bytes: number) => number): string => {
     const bytes = write(buffer, VALUE_BYTES);
     if (bytes <= 2 || bytes > VALUE_BYTES) return '';
@@ -59,7 +62,7 @@ export const createFormReader = (pdfium: Pdfium, document: number): FormReader =
     return textFrom((at, size) => pdfium._FPDFAnnot_GetStringValue(annotation, key, at, size - KEY_BYTES));
   };
 
-  /** By the state that is shown, or where none is named by the value. */
+  /** Uses the appearance state (`AS`) that is displayed, or else the value. */
   const isOn = (handle: number, annotation: number): boolean =>
     !['', 'Off'].includes(entryOf(annotation, 'AS')) || !!pdfium._FPDFAnnot_IsChecked(handle, annotation);
 

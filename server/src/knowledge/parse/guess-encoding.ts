@@ -1,30 +1,30 @@
 import { analyse } from 'chardet';
 
 export type Guess = {
-  /** A label of the WHATWG Encoding Standard. */
+  /** Label of the WHATWG Encoding Standard. */
   encoding: string;
-  /** It may well be another one: what is read may be other letters than were written. */
+  /** The guess is unreliable: the decoded characters may be wrong. */
   isPoor: boolean;
 };
 
-/** Enough of a text to tell its encoding by the frequency of its letters. */
+/** Characters needed to detect an encoding by letter frequency. */
 const SAMPLE_CHARACTERS = 20_000;
-/** Of 100; measured on sentences in twenty encodings: wrong guesses have 26 and less. */
+/** Minimum confidence, of 100, of a reliable guess. Measured on sentences in twenty encodings: wrong guesses reach at most 26. */
 const CONFIDENT = 27;
 const LEAST_CONFIDENCE = 10;
-/** Share of the letters beyond ASCII that stand where no language has them. */
+/** Maximum share of the non-ASCII characters in positions where no language has them. */
 const MISPLACED_AT_MOST = 0.1;
-/** Share of the letters that are beyond ASCII in Latin script, at most: Vietnamese and Czech have about a quarter. */
+/** Maximum share of non-ASCII letters in Latin script; Vietnamese and Czech have about a quarter. */
 const LATIN_SHARE = 0.4;
 
-/** So few letters beyond ASCII are taken for accents. */
+/** Up to this many non-ASCII letters are taken for accents. */
 const FEW = 3;
 
 const WESTERN = 'windows-1252';
-/** Encodings that the library does not know. */
+/** Encodings that the detection library does not know. */
 const UNKNOWN_TO_LIBRARY = ['macintosh', 'ibm866'];
 
-/** Guesses the encoding of a text that says nothing of it and is not UTF-8, by the frequency of its letters. */
+/** Guesses the encoding of undeclared text that is not UTF-8, by letter frequency. */
 export const guessEncoding = (bytes: Uint8Array): Guess => {
   const sample = sampleOf(bytes);
   const found = analyse(sample)
@@ -43,7 +43,7 @@ export const guessEncoding = (bytes: Uint8Array): Guess => {
   return { encoding, isPoor: !isLatin || share > MISPLACED_AT_MOST };
 };
 
-/** Lines with letters beyond ASCII, without markup: the rest says nothing. */
+/** Returns the lines with non-ASCII letters, without markup; other lines carry no information. */
 const sampleOf = (bytes: Uint8Array): Buffer => {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('latin1')
@@ -71,10 +71,10 @@ const hasFewBeyondAscii = (sample: Buffer): boolean => {
   return beyond <= FEW || beyond < LATIN_SHARE * letters.length;
 };
 
-/** Signs beyond ASCII that stand beside letters: quotes, dashes, units, marks, punctuation of Arabic and East Asian scripts. */
+/** Non-ASCII characters that may touch letters: quotes, dashes, units, marks, punctuation of Arabic and East Asian scripts. */
 const BESIDE_LETTERS = '\\xa0“”„«»’‘·‑–—…€£°²³¿¡®©™،؛؟\\u3000-\\u303f\\uff00-\\uff65';
 const SIGN = `[^\\0-\\x9f\\p{L}\\p{M}${BESIDE_LETTERS}]`;
-/** Control characters, other signs beside letters, capitals and letters of another script within words. */
+/** Control characters, other symbols next to letters, capitals and letters of another script within words. */
 const MISPLACED = [
   /[\x80-\x9f\xad\ufffd]/gu,
   new RegExp(`(?<=\\p{L})${SIGN}|${SIGN}(?=\\p{L})`, 'gu'),
@@ -82,7 +82,7 @@ const MISPLACED = [
   /(?<=[a-z])(?!\p{Script=Latin})\p{L}(?=[a-z])/giu,
 ];
 
-/** Share of the letters and signs beyond ASCII that stand where no language has them. */
+/** Share of the non-ASCII characters in positions where no language has them. */
 const misplacedShare = (text: string): number => {
   const all = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
   const misplaced = MISPLACED.reduce((count, pattern) => count + (text.match(pattern)?.length ?? 0), 0);

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Hidden parts of a file, once it has been read whole. */
+/** Reads a file to its end and returns its hidden parts. */
 const hiddenIn = async (type: FileType, bytes: Uint8Array | string): Promise<HiddenParts | undefined> => {
   const path = join(folder, `file.${type}`);
   writeFileSync(path, bytes);

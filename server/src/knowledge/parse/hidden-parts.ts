@@ -1,6 +1,6 @@
 import type { HiddenKind, HiddenParts } from '@docent/contract';
 
-/** Counts parts that a file hides and that are not read. */
+/** Counts hidden parts of a file that are not read. */
 export type NoteHidden = (kind: HiddenKind, count?: number) => void;
 
 export const ignoreHidden: NoteHidden = () => {};

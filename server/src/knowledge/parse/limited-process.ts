@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 const PRLIMIT = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path));
-/** Address space that Node 24 reserves for code at startup, used or not; the limit counts it. */
+/** Address space that Node 24 reserves for code at startup, used or not; it counts towards the limit. */
 const CODE_RANGE_MB = 512;
 const BYTES_A_MB = 1_048_576;
-/** Character recognition holds its models and a large picture; measured: 1,280 MB with the code of its thread. */
+/** Memory for character recognition, with its models and a large image; measured: 1,280 MB with the code of its thread. */
 export const RECOGNITION_MB = 1_024;
 
 /**
- * Starts a program of ours with a channel for messages and a limit on its memory (where the machine has prlimit). What
- * it starts itself may have a limit of its own, up to that of recognition.
+ * Starts one of our programs with an IPC channel and a memory limit (if the machine has prlimit). Its own child processes may raise the
+ * limit up to that of recognition.
  */
 export const startLimited = (program: string, memoryMb: number, flags: string[] = []): ChildProcess => {
   const soft = (memoryMb + CODE_RANGE_MB) * BYTES_A_MB;
@@ -27,11 +27,11 @@ export const startLimited = (program: string, memoryMb: number, flags: string[] 
   return child;
 };
 
-/** Reading can wait for a moment, a person who asks cannot: the processor goes to the server and its database first. */
+/** Lowers the priority: parsing can wait, so the server and its database get the processor first. */
 const yieldToOthers = (pid: number) => {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended at once, or the system does not allow it: then all are equal.
+    // The process has exited or the system forbids it: continue at normal priority.
   }
 };

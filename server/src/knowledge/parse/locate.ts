@@ -5,8 +5,8 @@ import type { PageText, Passage } from '../types.ts';
 const COLUMNS_CHARACTERS = 1_000;
 
 /**
- * Adds to a passage the label of its page, or in a file without pages where it stands, what stands above its whole page, and where it begins within
- * a table the names of its columns.
+ * Adds to a passage its locator, the headings that apply to its whole page and, if it begins within a table, the column names. A page
+ * without structure adds only its label.
  */
 export const locate = (page: PageText, passage: Passage): Passage => {
   if (!page.structure) {
@@ -22,14 +22,14 @@ export const locate = (page: PageText, passage: Passage): Passage => {
   };
 };
 
-/** Cut behind a name, so that none is half of one. */
+/** Cuts after a complete name. */
 const wholeNames = (columns: string): string => {
   if (columns.length <= COLUMNS_CHARACTERS) return columns;
   const end = columns.lastIndexOf(CELL_BREAK, COLUMNS_CHARACTERS);
   return columns.slice(0, end > 0 ? end : COLUMNS_CHARACTERS);
 };
 
-/** A passage of a sheet is of one table: it has the names of its columns also where it begins with them or with a title. */
+/** A passage of a sheet belongs to one table: it gets the column names even if it begins with them or with a title. */
 const columnsAbove = ({ text, structure }: PageText, { charStart, charEnd }: Passage): string => {
   if (!structure) return '';
   const { blocks, columns } = structure;

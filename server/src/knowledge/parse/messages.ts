@@ -2,16 +2,15 @@ import type { FileType, HiddenParts, IngestionError } from '@docent/contract';
 import type { TextLanguage } from '../terms.ts';
 import type { PageText, Passage } from '../types.ts';
 
-/** What a parser process is asked and says. */
+/** Request to a parser process. */
 export type ParseRequest = {
   id: number;
   path: string;
   type: FileType;
   name: string;
   maxPages: number;
-  /** What the process may use. */
   memoryMb: number;
-  /** Languages of character recognition; empty for none. */
+  /** Languages of character recognition; empty disables it. */
   ocrLanguages: string[];
 };
 export type ParsedPage = Pick<PageText, 'number' | 'width' | 'height' | 'text' | 'structure'> & {
@@ -27,11 +26,11 @@ export type ParseReport =
       pagesRecognised: number;
       hiddenParts: HiddenParts;
       language: TextLanguage;
-      /** The lexical index of all passages in the order in which they were reported. */
+      /** Lexical index of all passages, in the order in which they were reported. */
       segment: Uint8Array;
-      /** Their words, one a line. */
+      /** Words of the passages, one per line. */
       words: string;
     }
   | { id: number; kind: 'failure'; code: IngestionError };
-/** Sent back for every `pages`: the next ones may come. */
+/** Reply to each `pages` report: the process may send the next one. */
 export type ParseAcknowledgement = { ack: number };

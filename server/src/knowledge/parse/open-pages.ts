@@ -3,9 +3,10 @@ import { createHiddenParts, ignoreHidden, type NoteHidden } from './hidden-parts
 import type { OpenDocument } from './types.ts';
 
 /**
- * A file without pages of its own as a document of the pages that a reader makes of it. They are made once for their number,
- * then again one after another as they are asked for, so that a long file is never in memory as pages. Throws
- * IngestionFailure: no_text, too_many_pages (as soon as there is one too many), and what the reader throws.
+ * Opens a format without pages of its own as the pages that its parser generates. They are generated once to count them, then one by one as
+ * they are read, so that a long file is never in memory as pages.
+ *
+ * @throws IngestionFailure: no_text, too_many_pages (at the first page too many), or the parser's code
  */
 export const openPages = (
   pagesFrom: (onHidden: NoteHidden) => Iterable<PageText>,

@@ -3,16 +3,16 @@ import type { PageGeometry } from './page-geometry.ts';
 
 type Bounds = { x0: number; x1: number; y0: number; y1: number };
 
-/** A page with more text than this says enough by it, whatever its images show. */
+/** Maximum characters of a page whose images are examined; more text is enough in itself. */
 const CHARACTERS = 2_000;
-/** With less than this it is an image with a stamp or a title upon it. */
+/** Fewer characters than this are a stamp or title on a scanned image. */
 const STAMP_CHARACTERS = 300;
-/** Share of the page that images without text upon them cover, from which the page is taken for a scan. */
+/** Minimum share of a page covered by images without text for it to count as a scan. */
 const COVERED = 0.4;
-/** Share of an image that its text covers, from which it has been recognised before. */
+/** Minimum share of an image covered by its text if it has been through recognition before. */
 const WITH_TEXT = 0.1;
 
-/** Whether most of a page is images without text upon them; `images` is asked only where there is little text. */
+/** Detects a page that consists mostly of images without text. Calls `images` only if the page has little text. */
 export const doubtOfImages = (
   { text, lines }: Pick<PageText, 'text' | 'lines'>,
   { width, height }: Pick<PageGeometry, 'width' | 'height'>,

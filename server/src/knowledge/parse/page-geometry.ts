@@ -2,20 +2,20 @@ import type { Box } from '@docent/contract';
 import type { Turn } from './layout/runs.ts';
 import type { Pdfium } from './pdfium-library.ts';
 
-/** Device units a point: PDFium's conversion gives whole numbers. */
+/** Device units per point: PDFium's conversion returns integers. */
 const PRECISION = 1_024;
 
-/** A linear map from the page's own coordinates (y upwards, not rotated) to points from its top left as displayed. */
+/** Linear map from the page's own coordinates (y upwards, unrotated) to points from the top left as displayed. */
 export type PageGeometry = {
   width: number;
   height: number;
   toBox: (rect: Rect) => Box;
-  /** Quarter turns clockwise, as displayed, of text that is written along (x, y) of the page's own coordinates. */
+  /** Returns the clockwise quarter turns, as displayed, of text written along (x, y) in the page's own coordinates. */
   turnOf: (x: number, y: number) => Turn;
 };
 type Rect = { left: number; top: number; right: number; bottom: number };
 
-/** Three points give the whole map, with rotation and crop box: no call a box is needed. */
+/** Derives the map, with rotation and crop box, from three points: no call per box is needed. */
 export const geometryOf = (pdfium: Pdfium, page: number, scratch: number): PageGeometry => {
   const width = pdfium._FPDF_GetPageWidthF(page);
   const height = pdfium._FPDF_GetPageHeightF(page);

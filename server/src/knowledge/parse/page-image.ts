@@ -4,12 +4,12 @@ import type { Pdfium } from './pdfium-library.ts';
 const DOTS_PER_INCH = 220;
 const POINTS_PER_INCH = 72;
 const PIXELS_AT_MOST = 12_000_000;
-/** FPDFBitmap_Gray and FPDF_GRAYSCALE with FPDF_ANNOT of fpdfview.h. */
+/** FPDFBitmap_Gray, and FPDF_GRAYSCALE with FPDF_ANNOT, of fpdfview.h. */
 const GRAY_FORMAT = 1;
 const GRAYSCALE_WITH_ANNOTATIONS = 0x09;
 const WHITE = 0xffffffff;
 
-/** Draws a page as people see it. Null when it cannot be drawn. */
+/** Renders a page in grayscale as displayed. Returns null if it cannot be drawn. */
 export const drawPage = (pdfium: Pdfium, document: number, number: number): PageImage | null => {
   const page = pdfium._FPDF_LoadPage(document, number - 1);
   if (!page) return null;

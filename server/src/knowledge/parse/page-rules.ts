@@ -5,14 +5,14 @@ import type { Pdfium } from './pdfium-library.ts';
 /** FPDF_PAGEOBJ_PATH and FPDF_PAGEOBJ_IMAGE of fpdf_edit.h. */
 const PATH = 2;
 const IMAGE = 3;
-/** Pages with more objects are drawings. */
+/** Maximum objects of a page; pages with more are drawings. */
 const OBJECTS_AT_MOST = 4_000;
 const THIN_POINTS = 2.5;
 const LONG_POINTS = 18;
 
 type Bounds = { x0: number; x1: number; y0: number; y1: number };
 
-/** Bounds of the objects of a kind on a page, in points as displayed. `scratch`: room for four floats. */
+/** Yields the bounds of a page's objects of one kind, in points as displayed. `scratch`: memory for four floats. */
 function* boundsOf(
   pdfium: Pdfium,
   page: number,
@@ -33,7 +33,7 @@ function* boundsOf(
   }
 }
 
-/** Level lines and level edges of boxes on a page. */
+/** Returns the horizontal lines and the horizontal edges of boxes on a page. */
 export const rulesOf = (pdfium: Pdfium, page: number, geometry: PageGeometry, scratch: number): Rule[] => {
   const rules: Rule[] = [];
   for (const { x0, x1, y0, y1 } of boundsOf(pdfium, page, PATH, geometry, scratch)) {
@@ -44,7 +44,7 @@ export const rulesOf = (pdfium: Pdfium, page: number, geometry: PageGeometry, sc
   return rules;
 };
 
-/** Images of a page, in points as displayed. */
+/** Returns the bounds of a page's images, in points as displayed. */
 export const imagesOf = (pdfium: Pdfium, page: number, geometry: PageGeometry, scratch: number): Bounds[] => [
   ...boundsOf(pdfium, page, IMAGE, geometry, scratch),
 ];

@@ -7,11 +7,11 @@ import type { Rule } from './layout/rules.ts';
 import { type DrawnLine, type Run, runsOf, type Turn, textOfRun } from './layout/runs.ts';
 import type { PageGeometry } from './page-geometry.ts';
 
-/** What is remembered from page to page of one document. */
+/** State carried from page to page of one document. */
 export type DocumentMemory = {
-  /** Font to whether it is bold. */
+  /** Whether each font is bold. */
   bold: Map<number, boolean>;
-  /** Words with a hyphen inside that stood within a line, folded to lower case. */
+  /** Hyphenated words seen within a line, in lower case. */
   hyphenated: Set<string>;
 };
 export const newMemory = (): DocumentMemory => ({ bold: new Map(), hyphenated: new Set() });
@@ -25,8 +25,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 const TURNS: Turn[] = [0, 1, 2, 3];
 
 /**
- * Text of a page in reading order, one line as printed a line; a row of a table is one line, its cells apart by
- * ` | `. Words broken at the end of a line are joined: the rest of the word moves up to the line it began in.
+ * Extracts the text of a page in reading order, one printed line per line. A table row is one line with its cells separated by ` | `. A
+ * word broken at the end of a line is joined: the next line follows without a line break.
  */
 export const readText = (
   { lines: drawn, rules, width, height }: PageParts,
@@ -74,7 +74,7 @@ export const readText = (
   return { text, lines };
 };
 
-/** Text of each direction is read by itself, that of most letters first. */
+/** Groups lines by direction, the most frequent direction first. */
 const byTurn = (lines: DrawnLine[]): { turn: Turn; lines: DrawnLine[] }[] =>
   TURNS.map((turn) => ({ turn, lines: lines.filter((line) => line.turn === turn) }))
     .filter((group) => group.lines.length > 0)
@@ -93,7 +93,7 @@ const boxOf = (runs: Run[]): Box | null => {
 
 const HYPHENATED = /(?<!\p{L})\p{L}{2,}-\p{L}{2,}/gu;
 
-/** A word with a hyphen at the end of a line that goes on in small letters: drawn so that PDFium does not see the break. */
+/** Detects a broken word that PDFium does not report: a hyphen at the end of a line, and a lower-case letter on the next. */
 const breaksWord = (text: string, next: string): boolean =>
   /\p{Ll}\p{L}[-‐]$/u.test(text.slice(-4)) && /^\p{Ll}/u.test(next);
 

@@ -8,9 +8,9 @@ import type { ParsedPage, ParseReport, ParseRequest } from './messages.ts';
 export type ParserLimits = {
   processes: number;
   memoryMb: number;
-  /** For a file without pages to report, and for the time from one report of pages to the next. */
+  /** Timeout in seconds until a file reports its first pages, and between two reports. */
   fileSeconds: number;
-  /** Languages of character recognition; empty for none. */
+  /** Languages of character recognition; empty disables it. */
   ocrLanguages: string[];
 };
 export type ParserPool = ReturnType<typeof createParserPool>;
@@ -21,7 +21,7 @@ type Parsing = {
   name: string;
   maxPages: number;
   signal?: AbortSignal | undefined;
-  /** Called with each group of pages, in order; the next ones come when it is done. */
+  /** Receives each group of pages, in order; the next group is sent after the promise resolves. */
   onPages: (pages: ParsedPage[], done: number, total: number) => Promise<void>;
 };
 type Parsed = Pick<
@@ -33,7 +33,7 @@ const PROGRAM = fileURLToPath(new URL('./parser-process.ts', import.meta.url));
 /** Idle time after which a parser process exits and frees its memory. */
 const IDLE_MS = 20_000;
 
-/** Parser processes, started when needed, at most `processes` at a time, each with a memory limit and a time limit a file. */
+/** Creates a pool of at most `processes` parser processes, started on demand, each with a memory limit and a timeout per file. */
 export const createParserPool = ({ processes, memoryMb, fileSeconds, ocrLanguages }: ParserLimits) => {
   const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
   const waiting: (() => void)[] = [];
@@ -67,7 +67,11 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, ocrLanguage
     entry.child.kill('SIGKILL');
   };
 
-  /** Reads one file. Throws IngestionFailure, or the signal's reason. */
+  /**
+   * Parses one file.
+   *
+   * @throws IngestionFailure, or the signal's reason
+   */
   const parse = async ({ path, type, name, maxPages, signal, onPages }: Parsing): Promise<Parsed> => {
     const child = await take();
     ids += 1;
@@ -86,7 +90,7 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, ocrLanguage
           child.kill('SIGKILL');
           reject(signal?.reason);
         };
-        // A process under a memory limit dies in several ways; a signal it sent itself is the usual one.
+        // A process that exceeds its memory limit ends in several ways, usually by a signal of its own; exit code 1 is a crash.
         const onExit = (code: number | null) =>
           late ? failWith('timed_out') : dieOf(code === 1 ? 'parser_crashed' : 'out_of_memory');
         const onMessage = (report: ParseReport) => {
@@ -112,7 +116,7 @@ export const createParserPool = ({ processes, memoryMb, fileSeconds, ocrLanguage
         });
       });
     } catch (error) {
-      // It may still be at work on this file: the next one gets a new process.
+      // The process may still be parsing this file: kill it, so that the next file gets a new one.
       if (!(error instanceof IngestionFailure) || error.code === 'timed_out') child.kill('SIGKILL');
       throw error;
     } finally {

@@ -28,7 +28,7 @@ test('a parser that hears nothing any more does not outlive the server that was 
     ([, ppid, ...args]) => ppid === String(parent.pid) && args.join(' ').includes('parser-process'),
   );
   const pid = parser?.[0] ?? '';
-  // As deaf as one that is in an endless loop, and easier on the processor.
+  // A stopped process is as unresponsive as one in an endless loop, without using the processor.
   process.kill(Number(pid), 'SIGSTOP');
   parent.kill('SIGKILL');
   await once(parent, 'exit');

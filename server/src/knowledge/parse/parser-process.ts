@@ -1,6 +1,6 @@
 /**
- * Reads files in a process of its own, under a memory limit: pages to text with places, passages and terms. A file
- * that takes this process along takes nothing else.
+ * Parses files in a separate process under a memory limit: pages to text with positions, passages and terms. A file that crashes this
+ * process affects nothing else.
  */
 import { watchParent } from '../../platform/processes/watch-parent.ts';
 import { createPassageIndex } from '../lexical/index-passage.ts';
@@ -12,13 +12,13 @@ import type { ParseAcknowledgement, ParsedPage, ParseReport, ParseRequest } from
 import { needsRecognition, recognizeWhereNeeded } from './ocr/recognize-page.ts';
 import { openDocument } from './open-document.ts';
 
-/** Pages are reported in groups of about this much text, so that no single message is long to read. */
+/** Characters after which a group of pages is reported; keeps each message short. */
 const GROUP_CHARACTERS = 60_000;
 
-/** Of the memory: before a file that needs more takes the process with it, which would be tried again. */
+/** Share of the memory limit at which a file is rejected. Exceeding the limit kills the process, and the file would be retried. */
 const NEARLY_ALL = 0.9;
 const BYTES_A_MB = 1_048_576;
-/** Pages between two collections of garbage near the limit: a few MB of text. */
+/** Pages between two garbage collections near the limit: a few MB of text. */
 const PAGES_A_COLLECTION = 16;
 
 const send = (report: ParseReport) => process.send?.(report);
@@ -40,7 +40,7 @@ const parse = async (request: ParseRequest) => {
     const code =
       error instanceof IngestionFailure ? error.code : isOutOfMemory(error) ? 'out_of_memory' : 'damaged';
     send({ id, kind: 'failure', code });
-    // What is left of a file that broke the library is not to be met by the next one.
+    // The library's state is unknown after an error: exit, so that the next file gets a new process.
     if (!(error instanceof IngestionFailure)) process.exit(1);
   }
 };
@@ -82,7 +82,7 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
       const { width, height, text, structure } = page;
       group.push({ number, width, height, text, passages, ...(structure ? { structure } : {}) });
       characters += page.text.length;
-      // Recognition takes seconds a page, so each page is reported.
+      // Recognition takes seconds per page, so each page is reported.
       if (characters > GROUP_CHARACTERS || isScan) await report(number);
     }
     if (emptyPages === file.pages) throw new IngestionFailure('no_text');
@@ -103,8 +103,8 @@ const parsePages = async ({ id, path, type, name, maxPages, memoryMb, ocrLanguag
 };
 
 /**
- * Garbage does not count towards the limit, so collect it first; not at each page, which took 200 of 230 s of a large sheet. Not
- * done for PDFs: PDFium allocates all of a file's memory at once.
+ * Creates a check whether the memory limit is nearly reached. Garbage does not count, so it is collected first; not on each page, which
+ * took 200 of 230 s for a large sheet. Not used for PDFs: PDFium allocates all memory of a file at once.
  */
 const createMemoryCheck = (memoryMb: number): (() => boolean) => {
   const isFull = () => process.memoryUsage.rss() > NEARLY_ALL * memoryMb * BYTES_A_MB;

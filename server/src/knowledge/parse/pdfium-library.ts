@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-/** The functions of PDFium (fpdfview.h, fpdf_text.h, fpdf_edit.h, fpdf_annot.h, fpdf_formfill.h) that are used here; pointers are numbers. */
+/** Functions of PDFium in use (fpdfview.h, fpdf_text.h, fpdf_edit.h, fpdf_annot.h, fpdf_formfill.h); pointers are numbers. */
 export type Pdfium = {
   _FPDF_LoadMemDocument: (data: number, size: number, password: number) => number;
   _FPDF_CloseDocument: (document: number) => void;
@@ -105,7 +105,7 @@ export type Pdfium = {
 let library: Promise<Pdfium> | undefined;
 
 export const loadPdfium = (): Promise<Pdfium> => {
-  // The wrapper keeps the WebAssembly module to itself; it exports all functions of the library.
+  // The module is private in the wrapper's types; it exports all functions of the library.
   library ??= PDFiumLibrary.init().then((wrapper) => (wrapper as unknown as { module: Pdfium }).module);
   return library;
 };

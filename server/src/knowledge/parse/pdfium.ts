@@ -18,22 +18,23 @@ import { isUnreadable } from './readable-text.ts';
 const PASSWORD_ERROR = 4;
 const HEADER_WITHIN_BYTES = 1_024;
 const READ_BYTES = 16 * 1_048_576;
-/** Room for a matrix, a rectangle and a font's name. */
+/** Size of a matrix, a rectangle and a font name together. */
 const SCRATCH_BYTES = 256;
 
 export type OpenPdf = {
   pages: number;
   read: (number: number) => PageText;
-  /** The page as a picture, for pages that have no text. */
+  /** Renders a page, for recognition. */
   draw: (number: number) => PageImage | null;
-  /** Of the pages read so far. */
+  /** Counts for the pages read so far. */
   readonly hiddenParts: HiddenParts;
   close: () => void;
 };
 
 /**
- * Opens a file with PDFium (WebAssembly). For a parser process only: a bad file may take the process along.
- * Throws IngestionFailure: empty, not_a_pdf, encrypted, damaged, out_of_memory.
+ * Opens a PDF with PDFium (WebAssembly). For parser processes only: a bad file may crash the process.
+ *
+ * @throws IngestionFailure: empty, not_a_pdf, encrypted, damaged, out_of_memory
  */
 export const openPdf = async (path: string): Promise<OpenPdf> => {
   const pdfium = await loadPdfium();
@@ -69,7 +70,7 @@ export const openPdf = async (path: string): Promise<OpenPdf> => {
   };
 };
 
-/** Reads a file to where PDFium finds it, without another copy of what may be hundreds of megabytes. */
+/** Reads a file directly into PDFium's memory, without another copy of up to hundreds of megabytes. */
 const readInto = (pdfium: Pdfium, path: string): { data: number; size: number } => {
   const file = openSync(path, 'r');
   try {
@@ -91,7 +92,7 @@ const readInto = (pdfium: Pdfium, path: string): { data: number; size: number } 
   }
 };
 
-/** Label of a page in the file; empty if that is its number, or too long to be a label. */
+/** Returns the label of a page; empty if it equals the page number or is too long to be a label. */
 const labelOf = (pdfium: Pdfium, document: number, number: number, scratch: number): string => {
   const bytes = pdfium._FPDF_GetPageLabel(document, number - 1, scratch, SCRATCH_BYTES);
   if (bytes <= 2 || bytes > SCRATCH_BYTES) return '';
@@ -129,7 +130,7 @@ const readPage = ({ pdfium, document, scratch, form, memory }: Reading, number: 
   } finally {
     if (textPage) pdfium._FPDFText_ClosePage(textPage);
     pdfium._FPDF_ClosePage(page);
-    // A font's pointer may be given to another font once no page uses it.
+    // PDFium may reuse a font's pointer once no page uses the font.
     memory.bold.clear();
   }
 };

@@ -5,27 +5,29 @@ const of = (table: Record<string, string>, signs: string): Record<string, string
   Object.fromEntries([...signs].map((sign) => [sign, table[sign] ?? sign]));
 const SUPERSCRIPTS = of(RAISED_FORMS, '0123456789+-−–()ni');
 const SUBSCRIPTS = of(LOWERED_FORMS, '0123456789+-−–()');
-/** Signs that change what a number or formula says when they are raised or lowered: digits, and what stands with them. */
+/** Characters that change a number or formula when raised or lowered: digits, and signs used with them. */
 export const RAISED = new Set(Object.keys(SUPERSCRIPTS).map((sign) => sign.codePointAt(0) ?? 0));
 
-/** Height of a raised sign in heights of the letters beside it, at most. */
+/** Maximum height of a raised or lowered character, relative to its neighbour. */
 const SMALLER = 0.85;
-/** How far the lower edge of a raised sign is above that of the letters beside it, in their heights, at least. */
+/** Minimum offset of a raised character's lower edge above its neighbour's, relative to the neighbour's height. */
 const ABOVE = 0.2;
-/** The same of a lowered sign, at most: a small sign on the baseline is 0.07 above. */
+/** Maximum offset of a lowered character's edge; a small character on the baseline has 0.07. */
 const BELOW = 0.02;
 const SIGNS_AT_MOST = 8;
-/** Raised letters change a number alone (10ⁿ); in words they are small capitals. */
+/** Raised letters count only after a number (10ⁿ); within words they are small capitals. */
 const LETTER = /[ⁿⁱ]/;
-/** A sign alone is no figure: a hyphen of another font may stand lower. */
+/** A sign without a digit is no exponent: a hyphen of another font may be lower. */
 const FIGURES = /[⁰¹²³⁴⁵⁶⁷⁸⁹ⁿⁱ₀₁₂₃₄₅₆₇₈₉]/;
 const FIGURE = /[\d)]/;
 
 type Edges = { bottom: number; height: number };
 
 /**
- * The raised or lowered signs at `index` in their Unicode forms (10³, CO₂), by their size and height beside the letter at
- * `beside`; null where the text goes on as before. Letters alone (1st) are kept as they are.
+ * Converts raised or lowered characters at `index` to their Unicode forms (10³, CO₂), by their size and height relative to the character at
+ * `beside`. Letters alone (1st) stay as they are.
+ *
+ * @returns null for ordinary text
  */
 export const raisedOf = (
   pdfium: Pdfium,

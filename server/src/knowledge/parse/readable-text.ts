@@ -1,27 +1,27 @@
-/** Share of each letter, a to z, in running English, French, German, Spanish and Italian, in thousandths. */
+/** Frequency of each letter, a to z, in running English, French, German, Spanish and Italian, in thousandths. */
 const LETTERS = [
   ...[90, 14, 32, 39, 152, 12, 15, 24, 74, 3, 3, 43, 27],
   ...[77, 67, 25, 6, 68, 68, 71, 39, 14, 6, 3, 6, 6],
 ];
-/** Letters from which a text says something about its language, and how like the usual shares its own are (cosine). */
+/** Minimum letters and distinct words to judge a text, characters examined, and minimum cosine with the usual frequencies. */
 const LETTERS_AT_LEAST = 180;
 const WORDS_AT_LEAST = 30;
 const SIGNS_LOOKED_AT = 3_000;
 const LIKE = 0.7;
-/** Signs whose font does not say which letters they are: so many, and this share of all. */
+/** Minimum number and share of characters that their font does not map to Unicode. */
 const UNREADABLE_AT_LEAST = 20;
 const UNREADABLE = 0.2;
 
 const CODE_OF_A = 97;
 
-/** Whether the letters of a page are not those that are seen: a font without a table of its letters, or with a wrong one. */
+/** Returns whether a page's letters differ from those displayed: its font has no Unicode table, or a wrong one. */
 export const isUnreadable = (text: string, signs: { readable: number; unreadable: number }): boolean => {
   const { readable, unreadable } = signs;
   if (unreadable >= UNREADABLE_AT_LEAST && unreadable > UNREADABLE * (readable + unreadable)) return true;
   return likenessOf(text) < LIKE && new Set(text.split(/\s+/)).size >= WORDS_AT_LEAST;
 };
 
-/** How like running text in a European language the letters are, from 0 to 1; 1 where there are too few or in another script. */
+/** Cosine of the letter frequencies with those of European languages; 1 if there are too few letters or another script. */
 const likenessOf = (text: string): number => {
   const counts = LETTERS.map(() => 0);
   let latin = 0;

@@ -5,9 +5,9 @@ import type { PageImage } from './ocr/messages.ts';
 export type OpenDocument = {
   pages: number;
   read: (number: number) => PageText | Promise<PageText>;
-  /** The page as a picture; of files that have pages to look at. */
+  /** Renders a page; absent for formats without pages. */
   draw?: (number: number) => PageImage | null;
-  /** Parts that the file hides and that are not read; none where absent. */
+  /** Parts that the file hides and that are not read; absent if there are none. */
   hiddenParts?: HiddenParts;
   close: () => void;
 };

@@ -1,25 +1,25 @@
 import { gapAbove, median, type Row, rowsOf } from './rows.ts';
 import { type Run, textOfRun } from './runs.ts';
 
-/** Words of a line of running text, at least, in the middle. */
+/** Minimum median of words per line of running text. */
 const WORDS = 3;
-/** How much of a column's width its lines fill, in the middle; and the line that has that width, from the shortest. */
+/** Minimum median line width of running text, relative to the line width at the `WIDEST` quantile. */
 const FILL = 0.6;
 const WIDEST = 0.9;
 const NUMBERS_AT_MOST = 0.35;
-/** Share of lines that go on with the sentence of the line before (they begin with a small letter). */
+/** Minimum share of lines that continue the sentence of the line before (they begin with a lower-case letter). */
 const GOING_ON = 0.2;
 const LINES = 3;
-/** Rows of which both columns have a line, as a share of the lines of the shorter one: tables have 1. */
+/** Maximum share of rows with text in several columns, relative to the lines of the shortest column; tables have 1. */
 const BESIDE = 0.6;
-/** A gap this much higher than usual, in letter sizes, parts rows of a table from each other. */
+/** Gap between groups of rows, in letter sizes above the usual gap. */
 const ROW_GAP = 0.35;
-/** Lines of a wrapped cell, at most. */
+/** Maximum lines of a wrapped cell. */
 const CELL_LINES = 10;
-/** Share of gaps that are no larger than the usual one between lines. */
+/** Quantile of the gaps that is the usual line spacing. */
 const USUAL = 0.3;
 
-/** The runs of rows, by the column that the middle of each is in. */
+/** Assigns the runs of rows to columns by their middle. */
 export const columnsAt = (rows: Row[], dividers: number[]): Run[][] => {
   const columns: Run[][] = Array.from({ length: dividers.length + 1 }, () => []);
   for (const { runs } of rows)
@@ -31,7 +31,7 @@ export const columnsAt = (rows: Row[], dividers: number[]): Run[][] => {
   return columns;
 };
 
-/** Whether columns hold running text that goes on down each of them, and are no table. */
+/** Returns whether columns are running text that continues down each column, and not a table. */
 export const areTextColumns = (rows: Row[], columns: Run[][]): boolean => {
   const lines = columns.map(rowsOf);
   if (lines.some(({ length }) => length < LINES)) return false;
@@ -40,7 +40,7 @@ export const areTextColumns = (rows: Row[], columns: Run[][]): boolean => {
   return !areRowsOfCells(rows, columns);
 };
 
-/** Whether lines are of running text: long, as wide as most others, and many of them in the middle of a sentence. */
+/** Returns whether lines are running text: long, similar in width, and many of them starting in the middle of a sentence. */
 export const isRunningText = (lines: Row[]): boolean => {
   const texts = lines.map(({ runs }) => runs.map(textOfRun).join(' '));
   const words = texts.flatMap((text) => text.split(' '));
@@ -57,14 +57,14 @@ export const isRunningText = (lines: Row[]): boolean => {
   return !hasCase || goingOn >= GOING_ON * (texts.length - 1);
 };
 
-/** Whether lines of columns stand at heights of their own, so that no row of one belongs to a row of another. */
+/** Returns whether the lines of columns have heights of their own, so that no row of one matches a row of another. */
 const areIndependent = (rows: Row[], lines: Row[][]): boolean => {
   const fewest = Math.min(...lines.map(({ length }) => length));
   const beside = rows.filter(({ runs }) => runs.length > 1).length;
   return beside < BESIDE * fewest;
 };
 
-/** Whether gaps go through all columns and each column begins anew below them: cells whose text is wrapped. */
+/** Returns whether gaps cross all columns and each column restarts below them: rows of wrapped cells. */
 const areRowsOfCells = (rows: Row[], columns: Run[][]): boolean => {
   const groups = groupsByGap(rows);
   const longest = Math.max(...groups.map(({ length }) => length));
@@ -75,7 +75,7 @@ const areRowsOfCells = (rows: Row[], columns: Run[][]): boolean => {
   });
 };
 
-/** Rows in groups with a larger gap between them. */
+/** Groups rows, split at larger gaps. */
 export const groupsByGap = (rows: Row[]): Row[][] => {
   const gaps = rows.slice(1).map((_, index) => gapAbove(rows, index + 1));
   const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * USUAL)] ?? 0;

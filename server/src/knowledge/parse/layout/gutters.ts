@@ -1,22 +1,22 @@
 import { median, type Row } from './rows.ts';
 
-/** An upright white strip between texts, from row `from` to row `to` (exclusive). */
+/** Vertical white strip between texts, from row `from` to row `to` (exclusive). */
 export type Gutter = { x0: number; x1: number; from: number; to: number };
 
 const BIN_POINTS = 2;
-/** Strips wider than this (in bins) are no chance. */
+/** Strips wider than this, in bins, are not accidental. */
 const CHANCE_BINS = 7;
 const BINS_AT_MOST = 600;
-/** Least width in letter sizes. */
+/** Minimum width, in letter sizes. */
 const WIDTH = 0.7;
-/** Rows that have text on either side, at least. */
+/** Minimum rows with text on each side. */
 const ROWS_BESIDE = 2;
 
-/** Middle size of the letters of rows, in points. */
+/** Median letter size of rows, in points. */
 export const sizeOfRows = (rows: Row[]): number =>
   median(rows.map(({ runs: [run] }) => run?.size ?? 0)) || 10;
 
-/** Widths of the page in equal bins, and which of them each row covers. */
+/** Divides the page width into equal bins and marks the bins that each row covers. */
 const binsOf = (rows: Row[]) => {
   const left = Math.min(...rows.map(({ runs: [run] }) => run?.x0 ?? 0));
   const right = Math.max(...rows.flatMap(({ runs }) => runs.map(({ x1 }) => x1)));
@@ -31,13 +31,13 @@ const binsOf = (rows: Row[]) => {
   return { left, step, count, covered };
 };
 
-/** The white strip that has most rows of text on both sides; null where rows fill the width or nothing is beside. */
+/** Finds the white strip with most rows of text on both sides. Returns null if rows fill the width or have nothing beside them. */
 export const widestGutter = (rows: Row[]): Gutter | null => {
   const reach = reachOf(rows);
   if (!reach) return null;
   const { left, step, count, covered } = binsOf(rows);
   const least = Math.max(1, Math.ceil((WIDTH * sizeOfRows(rows)) / step) - 1);
-  /** How many bins in a row from this one on are white, for each row: rows are looked through from the top. */
+  /** Number of consecutive white bins from each bin on, per row. */
   const white = new Uint16Array(rows.length * (count + 1));
   for (const [row, bins] of covered.entries()) {
     const at = row * (count + 1);
@@ -72,7 +72,7 @@ export const widestGutter = (rows: Row[]): Gutter | null => {
   return best?.gutter ?? null;
 };
 
-/** From where to where a strip can be that has enough rows at both sides; null where there is no such place. */
+/** Range in which a strip can have enough rows on both sides; null if there is none. */
 const reachOf = (rows: Row[]): { x0: number; x1: number } | null => {
   const ends = rows.map(({ runs: [run] }) => run?.x1 ?? 0).sort((a, b) => a - b);
   const starts = rows.map(({ runs }) => runs.at(-1)?.x0 ?? 0).sort((a, b) => b - a);
@@ -80,9 +80,7 @@ const reachOf = (rows: Row[]): { x0: number; x1: number } | null => {
   return x0 !== undefined && x1 !== undefined && x0 < x1 ? { x0, x1 } : null;
 };
 
-/**
- * Places that divide rows into columns: the middles of the white strips that reach through all rows, from left to right.
- */
+/** Returns the positions that divide rows into columns: the middles of the white strips through all rows, from left to right. */
 export const dividersOf = (rows: Row[]): number[] => {
   const { left, step, count, covered } = binsOf(rows);
   const least = Math.max(1, Math.ceil((WIDTH * sizeOfRows(rows)) / step) - 1);
@@ -102,7 +100,7 @@ export const dividersOf = (rows: Row[]): number[] => {
   return dividers;
 };
 
-/** Whether enough rows have text on the right of a strip; gaps between the words of a few lines stand below each other by chance. */
+/** Returns whether enough rows have text to the right of a strip; word gaps of a few lines align by chance. */
 const isBetween = (covered: Uint8Array[], from: number, to: number): boolean => {
   const right = covered.filter((bins) => bins.indexOf(1, to) >= 0).length;
   return right > covered.length / 6 || to - from > CHANCE_BINS;

@@ -5,44 +5,44 @@ import type { Rule } from './rules.ts';
 import { type Run, textOfRun } from './runs.ts';
 import { layTable, type Table } from './tables.ts';
 
-/** A line in reading order: runs beside each other, or a row of a table with its cells and the names of its columns. */
+/** Line in reading order: adjacent runs, or a table row with its cells and column names. */
 export type LaidLine = {
   runs: Run[];
-  /** Of a row of a table. */
+  /** Set for a table row. */
   cells?: string[];
   isHead?: boolean;
-  /** Names of the columns, of rows below them; empty for none. */
+  /** Column names that apply to the row, cells separated; empty if there are none. */
   head?: string;
 };
 
 type Page = {
-  /** Level lines drawn on the page; asked for where something may be a table. */
+  /** Returns the horizontal lines drawn on the page; called only for a possible table. */
   rules: () => Rule[];
   isRightToLeft: boolean;
 };
 
 const DEPTH = 12;
-/** Rows that a column of text has, at least, for what stands beside it to be notes. */
+/** Minimum rows of a text column for the other column to be notes. */
 const BESIDE_NOTES = 5;
-/** Lines of notes as a share of the lines of the text beside them, at most. */
+/** Maximum lines of notes, relative to the text next to them. */
 const NOTES = 0.5;
-/** Level lines between the rows of columns, from which these are a table. */
+/** Minimum horizontal rules across columns for these to be a table. */
 const RULES_OF_TABLE = 2;
-/** How far dividers of one table may differ from page part to page part, in points. */
+/** Maximum difference of dividers, in points, between parts of one table. */
 const SAME_DIVIDERS = 12;
-/** Of two rows, cells of a table have to be this far apart, in letter sizes. */
+/** Minimum gap between the cells of a table of two rows, in letter sizes. */
 const SHORT_TABLE_GAP = 1.5;
 const SHORT_TABLE_ROWS = 3;
-/** Gaps between words that stand below each other by chance are narrower, in letter sizes. */
+/** Maximum width of accidentally aligned word gaps, in letter sizes. */
 const RIVER = 1.3;
 const RIVER_ROWS = 8;
-/** How much letters of one head differ in size, and how far apart its lines are, in letter sizes, at most. */
+/** Maximum relative difference in letter size within a table head, and maximum gap between its lines, in letter sizes. */
 const SAME_SIZE = 0.05;
 const HEAD_GAP = 0.6;
 
 /**
- * Puts runs into the order in which people read them: white strips part columns, which are read one after the other;
- * rows of a table are kept together; what reaches over the columns comes before or after them (recursive XY-cut).
+ * Sorts runs into reading order (recursive XY-cut): white strips separate columns, which are read one after the other; table rows stay
+ * together; text that spans the columns precedes or follows them.
  */
 export const readingOrder = (runs: Run[], page: Page): LaidLine[] => {
   const lines: LaidLine[] = [];
@@ -119,8 +119,8 @@ export const readingOrder = (runs: Run[], page: Page): LaidLine[] => {
 };
 
 /**
- * The index of the first row of a table. Lines above it that leave the other side of the strip empty, such as the end of a paragraph
- * and a heading, belong to its head only in the same letters and close above it.
+ * Returns the index of the first row of a table. Lines above it with text on one side of the strip only, such as the end of a paragraph or
+ * a heading, belong to the table head only if they are close and have the same letter size and weight.
  */
 const firstOfTable = (rows: Row[], { x0 }: Gutter): number => {
   const beside = rows.findIndex(
@@ -137,7 +137,7 @@ const firstOfTable = (rows: Row[], { x0 }: Gutter): number => {
   return first;
 };
 
-/** Level lines between the first and the last row that cross a white strip. */
+/** Returns the horizontal lines between the first and the last row that cross a white strip. */
 const rulesAcross = (rows: Row[], { x0, x1 }: Gutter, rules: Rule[]): Rule[] => {
   const top = rows[0]?.y1 ?? 0;
   const bottom = rows.at(-1)?.y0 ?? 0;
@@ -145,8 +145,8 @@ const rulesAcross = (rows: Row[], { x0, x1 }: Gutter, rules: Rule[]): Rule[] => 
 };
 
 /**
- * Text with notes at its side (titles at the margin are such), as parts in reading order: a note before the paragraph
- * that it stands beside. Null where neither side is notes.
+ * Splits text with side notes, such as titles in the margin, into parts in reading order, each note before the paragraph next to it.
+ * Returns null if neither side is notes.
  */
 const notesBeside = ([left = [], right = []]: Run[][]): Row[][] | null => {
   const sides = [rowsOf(left), rowsOf(right)].toSorted((a, b) => b.length - a.length);
@@ -172,7 +172,7 @@ const notesBeside = ([left = [], right = []]: Run[][]): Row[][] | null => {
   return [...parts, ...notes.slice(at)];
 };
 
-/** Runs that overprint each other are lines of their own. */
+/** Splits overprinted runs into lines of their own. */
 const apart = (runs: Run[]): Run[][] => {
   const groups: Run[][] = [];
   for (const run of runs) {

@@ -1,12 +1,12 @@
 import type { Run } from './runs.ts';
 
-/** Runs that stand beside each other at one height. */
+/** Runs next to each other at the same height. */
 export type Row = { runs: Run[]; y0: number; y1: number };
 
-/** Distance of the middles of two runs of one row, in heights of the lower run. */
+/** Maximum distance between the middles of two runs in a row, in heights of the lower run. */
 const SAME_ROW = 0.4;
 
-/** Groups runs by height, from top to bottom; the runs of a row from left to right. */
+/** Groups runs by height, from top to bottom, each row from left to right. */
 export const rowsOf = (runs: Run[]): Row[] => {
   const rows: Row[] = [];
   for (const run of runs.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
@@ -28,7 +28,7 @@ const isBeside = ({ runs }: Row, run: Run): boolean => {
   return run.y0 + run.y1 - first.y0 - first.y1 <= 2 * SAME_ROW * height;
 };
 
-/** Space between a row and the one above it; negative where they overlap. */
+/** Distance between a row and the one above it; negative if they overlap. */
 export const gapAbove = (rows: Row[], index: number): number =>
   (rows[index]?.y0 ?? 0) - (rows[index - 1]?.y1 ?? 0);
 

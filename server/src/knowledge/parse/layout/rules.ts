@@ -1,2 +1,2 @@
-/** A level line drawn on the page. */
+/** Horizontal line drawn on the page. */
 export type Rule = { x0: number; x1: number; y: number };

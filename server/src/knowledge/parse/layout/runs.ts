@@ -1,30 +1,30 @@
 import type { Box } from '@docent/contract';
 
-/** A word with its place as displayed. */
+/** Word with its position as displayed. */
 export type Word = { text: string; box: Box };
 
-/** A word with its reach in the direction of reading. */
+/** Word with its extent in reading direction. */
 export type PlacedWord = Word & { x0: number; x1: number };
 
-/** Quarter turns clockwise by which letters are rotated on the displayed page. */
+/** Clockwise quarter turns of text on the displayed page. */
 export type Turn = 0 | 1 | 2 | 3;
 
-/** A line in the order of drawing, as PDFium gives it. */
+/** Line in drawing order, as PDFium returns it. */
 export type DrawnLine = {
   words: Word[];
-  /** Size of the first letter in points as displayed. */
+  /** Size of the first character in points, as displayed. */
   size: number;
   bold: boolean;
   turn: Turn;
-  /** The line ends with a hyphen that only breaks a word; the hyphen is not among its text. */
+  /** The line ends with a hyphen that only breaks a word; the text does not contain the hyphen. */
   isBroken: boolean;
-  /** Filled in by the reader of a form, and not drawn text. */
+  /** Set for the value of a form field, which is not drawn text. */
   isField?: boolean;
 };
 
 /**
- * Words of one line without a wide gap between them: what a column or a cell has on that line. Coordinates grow in
- * reading direction: turned text is turned back.
+ * Words of one line without a wide gap between them: the content of a column or cell on that line. Coordinates increase in reading
+ * direction: rotated text is rotated back.
  */
 export type Run = {
   words: PlacedWord[];
@@ -38,16 +38,16 @@ export type Run = {
   isField: boolean;
 };
 
-/** Width of a gap in letter sizes that may separate columns or cells. */
+/** Minimum width, in letter sizes, of a gap between columns or cells. */
 const WIDE_GAP = 0.8;
-/** A word that begins this far (in letter sizes) left of the end of the one before overprints or begins elsewhere. */
+/** Minimum distance, in letter sizes, that a word begins left of the previous word's end to overprint it or start elsewhere. */
 const STEP_BACK = 1.5;
-/** Height of a filled field's first line in points: the box of a field may be as high as a paragraph. */
+/** Height of the first line of a field, in points: the box of a field may be as high as a paragraph. */
 const FIELD_LINE = 14;
 
 type PageSize = { width: number; height: number };
 
-/** Cuts drawn lines at wide gaps. */
+/** Splits drawn lines at wide gaps. */
 export const runsOf = (lines: DrawnLine[], turn: Turn, page: PageSize): Run[] =>
   lines.flatMap((line) => {
     const runs: Run[] = [];

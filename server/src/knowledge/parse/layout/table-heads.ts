@@ -4,16 +4,16 @@ import type { Rule } from './rules.ts';
 import type { Run } from './runs.ts';
 
 const HEAD_LINES = 4;
-/** Share of a column's cells that hold digits, for it to be a column of values. */
+/** Minimum share of cells with digits in a column of values. */
 const VALUES = 0.6;
-/** How far the middle of a title may be from the middle of the columns it stands over, in widths of a column. */
+/** Maximum distance between the middle of a title and that of its columns, in column widths. */
 const OFF_CENTRE = 0.35;
-/** How far below a title its line is, in heights of the title. */
+/** Maximum distance of a rule below its title, in heights of the title. */
 const UNDER = 0.6;
 
 const hasDigit = (text: string) => /\d/.test(text) && !/^(?:19|20)\d\d$/.test(text);
 
-/** The lines that name the columns, and the name of each column by all of them. */
+/** Finds the lines that name the columns, and the name of each column from all of them. */
 export const headOf = (
   lines: CellRow[],
   bands: CellRow[][],
@@ -40,7 +40,7 @@ export const headOf = (
   return { heads, names: names.map(nameOf) };
 };
 
-/** Lines of a name from top to bottom, each once. */
+/** Joins the lines of a name from top to bottom, without repetitions. */
 const nameOf = (runs: Run[]): string =>
   [...new Set(rowsOf(runs).map(({ runs: beside }) => textOfCell(beside)))].join(' ');
 
@@ -63,7 +63,7 @@ const headLines = (lines: CellRow[], bands: CellRow[][]): CellRow[] => {
   return isFull && (isBoldAlone || top[0]?.cells.length !== 2) ? top : [];
 };
 
-/** Whether a column that is named there has values below. */
+/** Returns whether a named column has values below its name. */
 const namesValues = (heads: CellRow[], body: CellRow[]): boolean =>
   heads.at(-1)?.cells.some((cell, column) => {
     if (!column || !cell.length) return false;
@@ -73,14 +73,14 @@ const namesValues = (heads: CellRow[], body: CellRow[]): boolean =>
 
 type Span = { x0: number; x1: number };
 
-/** From where to where each column reaches. */
+/** Returns the horizontal extent of each column. */
 const spansOf = (lines: CellRow[]): Span[] =>
   (lines[0]?.cells ?? []).map((_, column) => {
     const runs = lines.flatMap(({ cells }) => cells[column] ?? []);
     return { x0: Math.min(...runs.map(({ x0 }) => x0)), x1: Math.max(...runs.map(({ x1 }) => x1)) };
   });
 
-/** The columns above which a level line right below a title reaches. */
+/** Returns the columns covered by a horizontal rule directly below a title. */
 const columnsOfRule = (run: Run, spans: Span[], rules: Rule[]): number[] => {
   const rule = rules.find(
     ({ x0, x1, y }) =>
@@ -93,7 +93,7 @@ const columnsOfRule = (run: Run, spans: Span[], rules: Rule[]): number[] => {
   return found.length < spans.length ? found : [];
 };
 
-/** The columns that a title stands over: the widest group of columns whose middle is its own. */
+/** Returns the columns that a title spans: the widest group of columns with the same middle. */
 const columnsUnder = (run: Run, own: number, spans: Span[], others: Run[]): number[] => {
   const middle = (run.x0 + run.x1) / 2;
   const isFree = (x0: number, x1: number) =>

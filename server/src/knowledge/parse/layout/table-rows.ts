@@ -4,16 +4,16 @@ import { type PlacedWord, type Run, textOfRun } from './runs.ts';
 
 const CURRENCY = /^(?:[$€£¥]|[A-Z]{2,3}\$|[$€£¥]? ?\()$/u;
 const CLOSING = /^[)%*]{1,3}$/;
-/** A box or button of a form, ticked or not, and how far from it its text begins, in letter sizes. */
+/** Checkbox or radio button, and the maximum distance to its label, in letter sizes. */
 const BOX = /^[☒☐◉○]$/u;
 const BOX_GAP = 2.5;
 const NUMBER = /^[^\p{L}]*\d[^\p{L}]*$/u;
-/** Rows at the top of a table that may name several columns at once. */
+/** Maximum rows at the top of a table with titles over several columns. */
 const HEAD_ROWS = 8;
-/** How far from the left edge of a table a row begins that has one text for all columns, in letter sizes. */
+/** Maximum distance of a row's only text from the left edge of the table, in letter sizes, for it to span all columns. */
 const AT_EDGE = 1;
 
-/** A sign that stands apart from its number ("$   1,204", "(3.1   )%") is one cell with it, and the next sign another cell. */
+/** Joins a detached sign with its number ("$   1,204", "(3.1   )%") into one cell; the next sign begins another cell. */
 export const joinSigns = (row: Row): Row => {
   const parts = row.runs.flatMap(cutBeforeSigns);
   const runs: Run[] = [];
@@ -22,7 +22,7 @@ export const joinSigns = (row: Row): Row => {
     const text = textOfRun(run);
     const before = runs.at(-1);
     const isBox = BOX.test(text);
-    // A box belongs to the nearer of the texts beside it.
+    // A checkbox belongs to the nearer of the texts next to it.
     const isNearNext = isBox && gap(run, parts[index + 1]) < Math.min(gap(before, run), BOX_GAP * run.size);
     const isNearBefore = isBox && !isNearNext && gap(before, run) < BOX_GAP * run.size;
     if (before && (isPrefix || CLOSING.test(text) || isNearBefore))
@@ -43,7 +43,7 @@ export const joinSigns = (row: Row): Row => {
 const gap = (before: Run | undefined, run: Run | undefined): number =>
   before && run ? run.x0 - before.x1 : Number.POSITIVE_INFINITY;
 
-/** A run in parts that begin with the words at `starts`. */
+/** Splits a run before the words at `starts`. */
 const cutRun = (run: Run, starts: number[]): Run[] => {
   if (!starts.length) return [run];
   return [0, ...starts].map((from, index) => {
@@ -69,7 +69,7 @@ const cutBeforeSigns = (run: Run): Run[] =>
         ),
       );
 
-/** A run that reaches over dividers, cut where one lies in a gap between two words. */
+/** Splits a run that crosses dividers where a divider lies between two words. */
 export const cutAtDividers = (run: Run, dividers: number[]): Run[] =>
   cutRun(
     run,
@@ -88,8 +88,8 @@ const glued = (before: Run, run: Run): PlacedWord[] => {
 };
 
 /**
- * Places that divide the rows of a table into columns. Titles over several columns do not count: rows above the first value with fewer texts than
- * others, and rows of one text that begins at the left edge.
+ * Returns the positions that divide the rows of a table into columns. Ignores titles over several columns: rows above the first value with
+ * fewer texts than others, and rows of one text at the left edge.
  */
 export const dividersOfTable = (rows: Row[]): number[] => {
   const left = Math.min(...rows.map(({ runs: [run] }) => run?.x0 ?? 0));

@@ -10,14 +10,14 @@ import { cutAtDividers, dividersOfTable, joinSigns } from './table-rows.ts';
 export type TableRow = { cells: string[]; runs: Run[]; isHead: boolean };
 export type Table = { dividers: number[]; rows: TableRow[]; head: string };
 
-/** Share of rows that have more than one cell, at least. */
+/** Minimum share of rows with more than one cell. */
 const WITH_CELLS = 0.5;
-/** Share of the table's width that a rule between its rows has, at least. */
+/** Minimum width of a rule between rows, relative to the table. */
 const RULE_WIDTH = 0.5;
-/** Lines of text in a row of cells, at most. */
+/** Maximum printed lines of a table row. */
 const WRAPPED_LINES = 12;
 
-/** Rows as a table: one row of it a line, its cells in their columns. Null where they are none. */
+/** Lays rows out as a table, each row with its cells by column. Returns null if they are not a table. */
 export const layTable = (given: Row[], rules: Rule[]): Table | null => {
   const rows = given.map(joinSigns);
   const dividers = dividersOfTable(rows);
@@ -47,7 +47,7 @@ export const layTable = (given: Row[], rules: Rule[]): Table | null => {
   };
 };
 
-/** The runs of a row by column; a run that reaches over several is in the first that it touches. */
+/** Assigns the runs of a row to columns; a run that spans several is assigned to the first. */
 const cellsOf = ({ runs }: Row, dividers: number[]): Run[][] => {
   const cells: Run[][] = Array.from({ length: dividers.length + 1 }, () => []);
   for (const run of runs.flatMap((one) => cutAtDividers(one, dividers))) {
@@ -80,7 +80,7 @@ const dividedCells = (band: CellRow[], columns: number): string[] =>
         ).text,
   );
 
-/** Lines of text as rows of the table: between two rules, between two gaps, or with the lines that go on below them. */
+/** Groups printed lines into table rows: by rules, by gaps, or by lines that continue the one above. */
 const wrappedBands = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
   const isWrapped = (band: CellRow[]) =>
     isOneRow(band) &&
@@ -128,7 +128,7 @@ const bandsByRules = (lines: CellRow[], rules: Rule[]): CellRow[][] => {
 
 const isNumber = (text: string): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text);
 
-/** Whether lines can be one row: no column has two numbers, and the first has a name for all. */
+/** Returns whether lines can be one table row: no column has two numbers. */
 const isOneRow = (band: CellRow[]): boolean => {
   if (band.length === 1) return true;
   if (band.length > WRAPPED_LINES) return false;
@@ -140,18 +140,18 @@ const isOneRow = (band: CellRow[]): boolean => {
   return true;
 };
 
-/** A word in small letters, and no address. */
+/** Lower-case word that is not part of an address. */
 const SMALL = /^[("«]?\p{Ll}[\p{L}'’-]*(?:[\s,;.)]|$)/u;
 const textsOf = ({ cells }: CellRow): string[] => cells.map(textOfCell).filter((text) => text);
 
-/** Within a group that gaps or rules part from others: the name goes on in small letters, or the line has none. */
+/** Within a group separated by gaps or rules: returns whether the line has no name, or a name that continues in lower case. */
 const goesOn = (line: CellRow, first: CellRow | undefined): boolean => {
   const name = textOfCell(line.cells[0] ?? []);
   const above = textOfCell(first?.cells[0] ?? []);
   return !!above && (!name || (SMALL.test(name) && !SMALL.test(above)));
 };
 
-/** A line without a name of its own, whose texts go on in small letters. */
+/** Returns whether a line continues the one before: fewer cells, no numbers, in lower case. */
 const continues = (line: CellRow, before: CellRow): boolean => {
   const texts = textsOf(line);
   if (line.row.y0 - before.row.y1 > line.row.y1 - line.row.y0) return false;
@@ -166,7 +166,7 @@ const continues = (line: CellRow, before: CellRow): boolean => {
   );
 };
 
-/** A name that began on a line of its own ("Net cash provided by operating / activities  1,204"). */
+/** Returns whether a line completes a name that began on its own line ("Net cash provided by operating / activities  1,204"). */
 const completes = (line: CellRow, before: CellRow): boolean =>
   filled(before.cells) === 1 &&
   !!before.cells[0]?.length &&

@@ -1,6 +1,6 @@
 /**
- * Recognises characters on pictures of pages in a process of its own, which inherits the limits of the parser that
- * started it. The languages' data come from packages: nothing is fetched.
+ * Recognises characters on page images in a separate process, which inherits the limits of the parser that started it. The language data is
+ * installed as packages: nothing is downloaded.
  */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,9 +9,9 @@ import { dirname, join } from 'node:path';
 import { createWorker, OEM, type Worker } from 'tesseract.js';
 import type { OcrLine, OcrReply, OcrRequest } from './messages.ts';
 
-/** Below all that people wait for. */
+/** Below all processes that users wait for. */
 const LOW_PRIORITY = 15;
-/** Lines that are recognised with less certainty (percent) are stains and drawings. */
+/** Minimum confidence of a recognised line, in percent; lower ones are stains and drawings. */
 const CERTAIN_PERCENT = 45;
 const MODEL_FOLDER = '4.0.0_best_int';
 
@@ -28,7 +28,7 @@ const workerFor = (languages: string[]): Promise<Worker> => {
   return worker.ready;
 };
 
-/** The library wants the data of all languages in one folder; each comes in a package of its own. */
+/** Links the data of all languages into one folder, as the library requires; each is in a package of its own. */
 const startWorker = async (languages: string[]): Promise<Worker> => {
   const langPath = mkdtempSync(join(tmpdir(), 'docent-ocr-'));
   try {
@@ -52,7 +52,7 @@ process.on('message', (request: OcrRequest) => {
 
 const recognise = async ({ width, height, gray, languages }: OcrRequest): Promise<OcrLine[]> => {
   const { recognize } = await workerFor(languages);
-  // A portable graymap: a header, then the pixels as they are.
+  // Portable graymap (PGM): a header, then the pixels.
   const image = Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), gray]);
   const { data } = await recognize(image, {}, { text: false, blocks: true });
   return (data.blocks ?? [])

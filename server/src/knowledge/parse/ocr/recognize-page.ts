@@ -5,26 +5,25 @@ import type { OpenDocument } from '../types.ts';
 import type { PageImage } from './messages.ts';
 import { recognizePage } from './recognizer.ts';
 
-/** Share of light pixels of a page of paper, at least; photographs have fewer. */
+/** Minimum share of light pixels on a page of paper; photographs have fewer. */
 const PAPER = 0.5;
 const LIGHT = 190;
-/** Letters that recognition has to find on a page for its text to replace the page's own. */
+/** Minimum letters that recognition must find for its text to replace the page's own. */
 const LETTERS_AT_LEAST = 20;
 
-/** A page after recognition was tried where it was needed. */
+/** Page after recognition was tried if needed. */
 export type ReadPage = {
   page: PageText;
   wasRecognised: boolean;
-  /** The page shows text that could not be read. */
+  /** The page shows text that could not be extracted. */
   isUnread: boolean;
 };
 
-/** Whether a page has to be looked at as a picture: it has no text, or less than it shows. */
+/** Returns whether a page needs recognition: it has no text, or less than it displays. */
 export const needsRecognition = ({ text, doubt }: PageText): boolean => !text.trim() || doubt !== undefined;
 
 /**
- * Recognises the text on the picture of a page that has none, whose letters are unreadable, or most of which is an image.
- * Its own text stays where it is readable.
+ * Recognises the text of a page that has none, has unreadable letters, or consists mostly of an image. Readable text of the page is kept.
  */
 export const recognizeWhereNeeded = async (
   page: PageText,
@@ -57,7 +56,7 @@ const isText = ({ text }: PageText): boolean =>
   (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= LETTERS_AT_LEAST &&
   !isUnreadable(text, { readable: text.length, unreadable: 0 });
 
-/** The page's own lines with those that recognition found elsewhere on it; null where it found nothing else. */
+/** Merges the page's own lines with those recognised elsewhere on it. Returns null if there are no others. */
 const joined = (own: PageText, found: PageText): PageText | null => {
   const others = found.lines.filter(
     ({ box }) => box && !own.lines.some((line) => line.box && isWithin(box, line.box)),

@@ -13,7 +13,7 @@ const INK = 160;
 let child: ChildProcess | undefined;
 let ids = 0;
 
-/** Reads a page from its picture. A page on which recognition fails or takes too long has no text. */
+/** Recognises the text of a page image. Returns a page without text if recognition fails or times out. */
 export const recognizePage = async (
   number: number,
   image: PageImage,
@@ -63,7 +63,7 @@ const textOf = (found: OcrLine[], scale: number): { text: string; lines: Line[] 
       start,
       end: text.length,
       box: { x: x / scale, y: y / scale, width: width / scale, height: height / scale },
-      // The height of a recognised line says little about its letters: no headings are made of it.
+      // The height of a recognised line is no reliable letter size: 0 excludes it from headings.
       size: 0,
       bold: false,
       joined: false,

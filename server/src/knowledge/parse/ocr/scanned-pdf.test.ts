@@ -22,7 +22,7 @@ const finished = (document: PDFKit.PDFDocument): Promise<Buffer> =>
     document.end();
   });
 
-/** A PDF whose page is a picture of this text, as a scanner makes it. */
+/** Creates a PDF with this text as an image, like a scan. */
 const scanOf = async (text: string): Promise<string> => {
   const written = new PDFDocument();
   written.fontSize(14).text(text, 90, 200);
@@ -71,7 +71,7 @@ test('a scanned page is read in English and French, where it stands, and only wh
   expect(first?.text).toContain('La réunion commence à neuf heures.');
   expect(second?.text).toBe('This page has words of its own.');
   const [box] = first?.passages[0]?.boxes ?? [];
-  // Where it was written: 90 points from the left, 200 from the top.
+  // Position in the scan: 90 points from the left, 200 from the top.
   expect(Math.abs((box?.x ?? 0) - 90)).toBeLessThan(4);
   expect(Math.abs((box?.y ?? 0) - 203)).toBeLessThan(8);
   expect(end).toMatchObject({ pages: 3, pagesRecognised: 1, pagesWithoutText: [3] });
