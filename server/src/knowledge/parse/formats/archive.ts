@@ -7,15 +7,17 @@ export type Archive = {
   names: string[];
 };
 
-/** Limits on what comes out of a file, not on what goes in: 42 kB can hold 4 GB. */
+/** Limits on the unpacked size, not on the file size: 42 kB can contain 4 GB. */
 const INSIDE_BYTES = 200 * 1_048_576;
 const ENTRIES_AT_MOST = 20_000;
-/** Text of Office files; their pictures and embedded files are not read. */
+/** Text of Office files; images and embedded files are not read. */
 const WANTED = /\.(xml|rels)$/i;
 
 /**
- * The XML files of an Office document. Room is made for the size that each entry declares and no more, so one that
- * lies about it is cut off. Throws IngestionFailure: damaged, too_large_inside.
+ * Unpacks the XML files of an Office document. Memory is allocated for the size that each entry declares, so an entry that declares less is
+ * truncated.
+ *
+ * @throws IngestionFailure: damaged, too_large_inside
  */
 export const openArchive = (bytes: Uint8Array): Archive => {
   let inside = 0;
@@ -51,7 +53,7 @@ export const openArchive = (bytes: Uint8Array): Archive => {
 
 const CHUNK_BYTES = 65_536;
 
-/** The text of a part in chunks, so that a long one is never in memory as a whole. */
+/** Decodes a part in chunks, so that a long one is never in memory as a string. */
 export function* textChunks(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder();
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES)

@@ -4,8 +4,8 @@ const DELIMITERS = [';', '\t', ',', '|', '^', '\u001f'];
 const LOOKED_AT_CHARACTERS = 20_000;
 
 /**
- * The sign that cuts the rows of a table into equally many cells. What stands in quotes does not count. Between signs that
- * cut equally well, the one that makes more columns; a comma comes after a semicolon, since it is in numbers too.
+ * Finds the delimiter that splits rows into equally many cells, ignoring quoted text. Ties go to the delimiter with more columns, then to
+ * the semicolon before the comma, which also occurs in numbers.
  */
 export const findDelimiter = (text: string): string => {
   const looked = wholeRows(text);
@@ -14,7 +14,7 @@ export const findDelimiter = (text: string): string => {
   return best && best.rate > 0 ? best.sign : ',';
 };
 
-/** The start of a text up to the end of a row, which is no line end within quotes. */
+/** Returns the start of a text up to the end of a row; line breaks within quotes end no row. */
 const wholeRows = (text: string): string => {
   if (text.length <= LOOKED_AT_CHARACTERS) return text;
   const start = text.slice(0, LOOKED_AT_CHARACTERS);
@@ -27,14 +27,14 @@ const wholeRows = (text: string): string => {
   return end ? start.slice(0, end) : start;
 };
 
-/** Share of the rows that have as many cells as most rows of several cells; the columns count a little. */
+/** Share of rows with the most frequent number of cells (two or more), plus a small bonus for columns. */
 const evenness = (text: string, delimiter: string): number => {
   if (!text.includes(delimiter)) return 0;
   const rows = csvRows(text, delimiter).filter((row) => row.some(Boolean));
   const widths = new Map<number, number>();
   for (const { length } of rows) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
   const [width = 0, count = 0] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
-  // A quote inside a cell is a sign that cells were cut within quotes.
+  // A quote inside a cell indicates that quoted cells were split.
   const cut = rows.filter((row) => row.some((cell) => /^[^"]*"[^"]*$/.test(cell))).length;
   return (count - 0.5 * cut) / rows.length + 0.01 * Math.min(width, 10);
 };

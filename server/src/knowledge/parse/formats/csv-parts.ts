@@ -1,9 +1,9 @@
-/** So short that what the parser makes of a part needs some 100 MB at most. */
+/** Target length of a part: parsing one needs about 100 MB at most. */
 const PART_CHARACTERS = 500_000;
-/** A part that has no end of a row ends here. */
+/** Maximum length of a part without a row end. */
 const LONGEST = 2_000_000;
 
-/** A long CSV file in parts that end where a row ends. */
+/** Splits a long CSV file into parts at row ends. */
 export function* csvParts(text: string): Generator<string> {
   let start = 0;
   let isQuoted = false;

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-/** The rows of delimited values; where a quote is never closed, quotes are signs like any other. */
+/** Parses delimited values. If a quote is never closed, quotes are parsed as ordinary characters. */
 export const csvRows = (text: string, delimiter: string): string[][] => {
   const options = {
     delimiter,

@@ -6,11 +6,11 @@ import { pagesOfSheet } from './sheet-rows.ts';
 import type { SheetCell, SheetRow } from './sheets/sheet-row.ts';
 import { oneLine } from './structured-pages.ts';
 
-/** A CSV file as one sheet. */
+/** Reads a CSV file as one sheet. */
 export const readCsv = (text: string): Generator<PageText> =>
   pagesOfSheet({ name: null, rows: rowsIn(text) });
 
-/** A line that names the delimiter to Excel, which does not show it. */
+/** Line that declares the delimiter to Excel, which does not display it. */
 const DELIMITER_LINE = /^\ufeff?"?sep=(.)"?\r?\n/i;
 
 function* rowsIn(text: string): Generator<SheetRow> {
@@ -36,5 +36,5 @@ const entryOf = (cell: string, column: number): [number, SheetCell][] => {
 
 const AMOUNT = String.raw`[-+−(]?\s*[€$£¥]?\s*[-+−]?\d[\d\s.,'’]*(?:e[-+]?\d+)?\s*(?:%|‰|€|\$|£|¥|[A-Z]{3})?\)?`;
 const DATE = String.raw`\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?(?:[T ]\d{1,2}:\d\d(?::\d\d)?.*)?|\d{1,3}:\d\d(?::\d\d)?(?:\s?[ap]m)?`;
-/** A number with a currency or percent, a date or a time. */
+/** Number with optional currency or percent, date or time. */
 const FIGURE = new RegExp(`^(?:${AMOUNT}|${DATE})$`, 'i');

@@ -15,10 +15,11 @@ import { feed } from './xml-events.ts';
 const USUAL_PATH = 'word/document.xml';
 
 /**
- * A Word document as people see it: headings with their numbers, lists with their labels, tables, fields, boxes, notes in
- * the sentence that refers to them, and once the page headers and footers. Hidden, deleted and struck text is left out.
- * It is read event by event, so its size costs time but no memory. Its pages can be asked for again. Throws
- * IngestionFailure: damaged, and what `openArchive` throws.
+ * Reads a Word document as displayed: headings with numbers, list labels, tables, fields, text boxes, notes in the sentence that refers to
+ * them, and page headers and footers once. Leaves out hidden, deleted and struck text. The file is parsed event by event: its size costs
+ * time but no memory. Pages can be generated repeatedly.
+ *
+ * @throws IngestionFailure: damaged, and the codes of `openArchive`
  */
 export const readDocx = (bytes: Uint8Array): ((onHidden?: NoteHidden) => Iterable<PageText>) => {
   const archive = openArchive(bytes);
@@ -41,13 +42,13 @@ export const readDocx = (bytes: Uint8Array): ((onHidden?: NoteHidden) => Iterabl
     pagesOf(piecesOf(archive, path, edges, { ...parts, onHidden }), { locate: 'heading' });
 };
 
-/** The text of a part in chunks; none where the file has no such part. */
+/** Returns the text of a part in chunks; empty if the file has no such part. */
 const chunksOf = (archive: Archive, path: string): Iterable<string> => {
   const bytes = archive.bytes(path);
   return bytes ? textChunks(bytes) : [];
 };
 
-/** Page headers and footers come first, below the title of the document, which they are about. */
+/** Emits page headers and footers first, below the title of the document, which they refer to. */
 function* piecesOf(archive: Archive, path: string, edges: string[], parts: WordParts): Generator<Piece> {
   let isFirst = true;
   for (const piece of readPart(chunksOf(archive, path), parts)) {
@@ -61,7 +62,7 @@ function* piecesOf(archive: Archive, path: string, edges: string[], parts: WordP
 }
 
 function* edgePieces(archive: Archive, edges: string[], parts: WordParts): Generator<Piece> {
-  // A heading in a header heads nothing.
+  // A heading style in a page header or footer starts no section.
   for (const edge of edges)
     for (const piece of readPart(chunksOf(archive, edge), parts, { isEdge: true }))
       yield 'text' in piece ? { kind: 'paragraph', text: piece.text } : piece;

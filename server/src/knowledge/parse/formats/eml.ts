@@ -5,19 +5,20 @@ import { createHiddenParts, ignoreHidden, type NoteHidden } from '../hidden-part
 import { readHtml } from './html.ts';
 import { type Mail, mailPage, textOfHtml } from './mail.ts';
 
-/** Parts within parts, as they are sent on and on. */
+/** Maximum depth of nested parts, as in mails that were forwarded repeatedly. */
 const DEEPEST = 50;
 const MAX_HEADER_BYTES = 1024 * 1024;
 
-/** Mails that are attached to each other; what is deeper is named only. */
+/** Maximum depth of attached mails; deeper ones are listed by name only. */
 const DEEPEST_MAILS = 5;
 const MAIL = 'message/rfc822';
-/** A plain text this much shorter than the web page beside it only says that there is one. */
+/** A plain text shorter than this share of the HTML only points to the HTML. */
 const STUB_SHARE = 0.2;
 
 /**
- * Reads a mail that was saved as a file: who wrote it, its text, and what its attachments are called; of mails that are
- * attached to it the same. Throws IngestionFailure: damaged.
+ * Reads a saved mail: sender, text and names of attachments, and the same of attached mails.
+ *
+ * @throws IngestionFailure: damaged
  */
 export const readEml = async (bytes: Buffer): Promise<(onHidden?: NoteHidden) => Iterable<PageText>> => {
   const hidden = createHiddenParts();
@@ -57,7 +58,7 @@ const mailsIn = async (bytes: Uint8Array, depth: number, onHidden: NoteHidden): 
 const textOf = (plain: string, page: string): string =>
   plain.trim() && plain.trim().length >= STUB_SHARE * page.length ? plain : page || plain;
 
-/** A mail that names no encoding anywhere is in the one that its letters speak for. */
+/** Decodes a mail that declares no encoding in the one guessed from its letters. */
 const withCharset = (bytes: Buffer): Buffer =>
   /charset\s*=/i.test(bytes.toString('latin1')) ? bytes : Buffer.from(decode(bytes));
 

@@ -1,19 +1,19 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * Elements this deep in others have no content of their own: it goes on in the one around them, as in a browser, which
- * allows 512. The parser's time for an element grows with its depth; files that never close their elements come this far.
+ * Depth from which elements are treated as void: their content belongs to the enclosing element, as in a browser, which allows 512. The
+ * parser's time per element grows with its depth, and files that never close elements reach this depth.
  */
 export const DEEPEST = 10_000;
 
-/** The elements of HTML that never have content. */
+/** Void elements of HTML. */
 export const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
-/** htmlparser2, flat below DEEPEST. Its handlers tell it what has been opened and closed. */
+/** htmlparser2 with a maximum depth. Its handlers must report opened and closed elements by `opens` and `closes`. */
 export class FlatParser extends Parser {
-  /** How many elements are open. */
+  /** Number of open elements. */
   depth = 0;
-  /** Elements that keep their content, however deep. */
+  /** Elements that keep their content at any depth. */
   kept: ReadonlySet<string> = new Set();
   #opened: string | null = null;
   #answer = false;
@@ -27,7 +27,7 @@ export class FlatParser extends Parser {
     if (!VOID.has(name)) this.depth -= 1;
   }
 
-  /** Asked before an element is opened and again after: the same answer, though the depth is another by then. */
+  /** Called before an element is opened and again after: returns the same result, although the depth has changed. */
   protected override isVoidElement(name: string): boolean {
     const isFlat = this.depth >= DEEPEST && !this.kept.has(name);
     if (name !== this.#opened) this.#answer = isFlat || super.isVoidElement(name);

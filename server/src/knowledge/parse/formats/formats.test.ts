@@ -126,7 +126,7 @@ describe('Excel', () => {
 
 describe('PowerPoint', () => {
   test('each slide is a place with its title, its table and its notes', async () => {
-    // The library's types describe its CommonJS form; as a module its default export is the class itself.
+    // The library's types describe its CommonJS build; the default export of its ES module is the class itself.
     const deck = new (PptxGenJS as unknown as typeof PptxGenJS.default)();
     deck.defineSlideMaster({
       title: 'MASTER',
@@ -147,7 +147,7 @@ describe('PowerPoint', () => {
       { x: 1, y: 2 },
     );
     second.addNotes('Say that it was tested in Lyon.');
-    // The library says that it may be text; as nodebuffer it is a Buffer.
+    // The types allow a string; with `nodebuffer` it is a Buffer.
     const pages = [...readPptx((await deck.write({ outputType: 'nodebuffer' })) as Buffer)()];
     expect(pages.map(({ number }) => number)).toEqual([1, 2]);
     expect(shape(pages.slice(0, 1))).toEqual([
@@ -249,7 +249,7 @@ test('the pages of a text are made when they are asked for, in any order; one pa
 });
 
 describe('archives', () => {
-  /** A file of zeros whose size is declared as `size`, in both places where an archive has it. */
+  /** Creates a file of zeros that declares the size `size` in both headers of the archive. */
   const declaring = (size: number) => {
     const bytes = zipSync({ 'word/document.xml': new Uint8Array(1_000_000) }, { level: 9 });
     const view = new DataView(bytes.buffer, bytes.byteOffset);

@@ -1,16 +1,16 @@
 import { oneLine } from './structured-pages.ts';
 
 export type FrontMatter = {
-  /** Names and values in their order, as they are written; values of lists are joined. */
+  /** Names and values in order, as written; the values of lists are joined. */
   values: [name: string, value: string][];
-  /** The text below it. */
+  /** The text below the front matter. */
   rest: string;
 };
 
-/** Longest front matter that is looked for. */
+/** Maximum characters of front matter. */
 const CHARACTERS = 20_000;
 const FENCES = { '---': /^(?:---|\.\.\.)[ \t]*$/m, '+++': /^\+\+\+[ \t]*$/m } as const;
-/** A name and its value in YAML (`owner: x`) or TOML (`owner = "x"`). */
+/** Name and value in YAML (`owner: x`) or TOML (`owner = "x"`). */
 const ENTRY = {
   '---': /^(["']?)([\w][\w .-]{0,80})\1[ \t]*:(?:[ \t]+(.*)|)$/,
   '+++': /^(["']?)([\w.-]{1,80})\1[ \t]*=[ \t]*(.*)$/,
@@ -18,9 +18,11 @@ const ENTRY = {
 const VALUES_AT_MOST = 200;
 
 /**
- * Front matter of a Markdown text, between lines of `---` (YAML) or `+++` (TOML). It is read by its lines,
- * so that a value which the language would refuse (`lead: Priya` within another) is read as it is written. Null where the
- * text begins otherwise. Line breaks are \n.
+ * Reads the front matter of a Markdown text, between lines of `---` (YAML) or `+++` (TOML). Parses line by line, so that a value that YAML
+ * would reject (`lead: Priya` within another) is read as written. Line breaks must be
+ * .
+ *
+ * @returns null if the text has no front matter
  */
 export const readFrontMatter = (text: string): FrontMatter | null => {
   const fence = text.startsWith('---\n') ? '---' : text.startsWith('+++\n') ? '+++' : null;
@@ -38,7 +40,7 @@ export const readFrontMatter = (text: string): FrontMatter | null => {
     if (name && values.length < VALUES_AT_MOST) values.push([name, valueIn(value)]);
     else if (!section && last && /^(?:\s|-|[\]}])/.test(line))
       last[1] = joined(last[1], valueIn(line.replace(/^\s*-\s+/, '')), line);
-    // Not about the text, but text between two rules.
+    // Text between two horizontal rules, not front matter.
     else if (!section) return null;
   }
   return {
@@ -52,7 +54,7 @@ const joined = (before: string, value: string, line: string): string =>
     ? `${before}${/^\s*-\s/.test(line) || /:\s/.test(value) ? ', ' : ' '}${value}`
     : before || value;
 
-/** Without quotes, and without the brackets of a list. */
+/** Removes quotes and the brackets of a list. */
 const valueIn = (written: string): string => {
   const value = oneLine(written);
   if (/^[|>][+-]?$/.test(value)) return '';

@@ -28,13 +28,13 @@ const CHUNK_CHARACTERS = 50_000;
 type Attributes = Record<string, string>;
 
 /**
- * Reads HTML as headings, paragraphs, list items with their numbers, values of forms, and rows of tables; its markup ends
- * here. What is hidden or struck out is left out, raised and lowered text says that it is.
+ * Reads HTML as headings, paragraphs, numbered list items, form values and table rows; no markup remains. Leaves out hidden and struck
+ * text, and marks raised and lowered text.
  */
 export const readHtml = (html: string, onHidden: NoteHidden = ignoreHidden): Generator<PageText> =>
   readHtmlChunks(chunksOf(html), onHidden);
 
-/** The same of HTML that comes in chunks, cut anywhere. */
+/** Reads HTML from chunks that may end anywhere. */
 export const readHtmlChunks = (
   chunks: Iterable<string>,
   onHidden: NoteHidden = ignoreHidden,
@@ -49,27 +49,27 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
   const { open, text, close, end } = createReader((piece) => pieces.push(piece));
   const styles = createStyleSheet();
   const choice = createChoice();
-  /** Of the elements that are open; one more than these at the bottom. */
+  /** Colours of the open elements, above those of the page. */
   const colours: Colours[] = [PLAIN];
-  /** Name of the element that is skipped, and how many elements are open from it on. */
+  /** Name of the skipped element, and the number of open elements from it on. */
   let skipping = '';
   let skipped = 0;
   let css = '';
-  /** The element that is skipped is hidden, and had no text so far. */
+  /** The skipped element is hidden and has had no text so far. */
   let mayHide = false;
 
   const parser = new FlatParser({
     onopentag: (name, attributes) => {
       parser.opens(name);
       const isHidden = isUnseen(name, attributes) || styles.hides(name, attributes);
-      // What it hides could not be told from what follows it.
+      // Elements this deep are flattened, so that the end of hidden content is unknown.
       if ((parser.depth > DEEPEST && isHidden) || parser.depth > 2 * DEEPEST)
         throw new IngestionFailure('damaged');
       const isVoid = VOID.has(name);
       if (name === 'link' && /stylesheet/i.test(attributes['rel'] ?? '')) styles.hasBackgrounds = true;
       if (skipping === 'select' && name === 'option') choice.option(attributes);
       if (skipped || SKIPPED.has(name) || isHidden) {
-        // An element without an end never closes what it opened.
+        // A void element has no end tag to end the skipping.
         if (!skipped && !isVoid) skipping = isHidden ? '' : name;
         if (!skipped) mayHide = isHidden && !SKIPPED.has(name) && !isSeenOtherwise(name, attributes);
         if (!skipped && name === 'select') choice.open();
@@ -115,7 +115,7 @@ function* piecesOf(chunks: Iterable<string>, onHidden: NoteHidden): Generator<Pi
   yield* pieces.splice(0);
 }
 
-/** Makes pieces of the elements and texts that a person sees. */
+/** Converts visible elements and text to pieces. */
 const createReader = (emit: (piece: Piece) => void) => {
   const tables = createTables(emit);
   const lists = createListLabels();
@@ -124,7 +124,7 @@ const createReader = (emit: (piece: Piece) => void) => {
   let level = 0;
   let pre = 0;
   let label = '';
-  /** Raised or lowered text that is not complete. */
+  /** Raised or lowered text whose element is still open. */
   let raised: string | null = null;
   let hasWords = false;
 
@@ -218,6 +218,6 @@ const createReader = (emit: (piece: Piece) => void) => {
   };
 };
 
-/** A box at the start of an item of a Markdown list, as its readers show it. */
+/** Converts a checkbox at the start of a Markdown list item to ☐ or ☒. */
 const withTick = (text: string): string =>
   text.replace(/^\[([ xX])\](?= )/, (_box, mark: string) => (mark === ' ' ? '☐' : '☒'));

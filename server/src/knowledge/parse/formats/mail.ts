@@ -3,7 +3,7 @@ import { ignoreHidden, type NoteHidden } from '../hidden-parts.ts';
 import { readHtml } from './html.ts';
 
 export type Mail = {
-  /** Left out in a thread, whose subject stands above all its mails. */
+  /** Omitted in a thread, which has one subject for all mails. */
   subject?: string;
   from: string;
   to: string;
@@ -12,7 +12,7 @@ export type Mail = {
   attachments: string[];
 };
 
-/** Mails as a page: each with who wrote it and when as its heading. */
+/** Formats mails as an HTML page, each with sender and date as its heading. */
 export const mailPage = (subject: string, mails: Mail[]): string => {
   const parts = mails.map(({ subject: own, from, to, date, text, attachments }) => {
     const when =
@@ -30,7 +30,7 @@ export const mailPage = (subject: string, mails: Mail[]): string => {
   return `<!doctype html><meta charset="utf-8"><title>${title}</title><h1>${title}</h1>\n${parts.join('\n')}`;
 };
 
-/** Lines that fill their width were broken by the program that sent them; others end where the writer ended them. */
+/** Minimum length of a line that the mail program wrapped; shorter lines were ended by the author. */
 const FULL_LINE = 55;
 
 const paragraphs = (text: string): string =>
@@ -53,6 +53,6 @@ const linesOf = (part: string): string[] => {
 
 const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What a person sees of a mail that is a web page: its markup ends here, so that nothing of it reaches the next mail. */
+/** Returns the visible text of an HTML mail. No markup remains that could affect the next mail. */
 export const textOfHtml = (html: string, onHidden: NoteHidden = ignoreHidden): string =>
   [...readHtml(html, onHidden)].map((page) => page.text).join('\n\n');

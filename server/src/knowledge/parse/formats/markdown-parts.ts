@@ -1,16 +1,16 @@
 import type { Token } from 'markdown-it';
 
-/** So short that what the parser makes of a part needs no more than some 100 MB. */
+/** Target length of a part: parsing one needs about 100 MB at most. */
 const PART_CHARACTERS = 400_000;
-/** A block longer than this many chunks is split at a line break, whatever follows. */
+/** A block longer than this many parts is split at a line break. */
 const PARTS_A_BLOCK = 4;
-/** Blocks of one token, however long: their lines mean nothing else. */
+/** Blocks of a single token, which are never split. */
 const SINGLE: ReadonlySet<string> = new Set(['fence', 'html_block']);
 
 /**
- * The blocks of a long Markdown text in parts, as `parse` reads them: each part ends where the parser itself begins the next
- * block, the next item of a list, or the next row of a table, so that together they are the blocks of the whole. Line breaks
- * are \n.
+ * Splits a long Markdown text into parts of blocks, as parsed by `parse`. Each part ends where the parser itself begins the next block,
+ * list item or table row, so that the parts together are the blocks of the whole text. Line breaks must be
+ * .
  */
 export function* markdownParts(
   text: string,
@@ -19,9 +19,9 @@ export function* markdownParts(
 ): Generator<Token[]> {
   let start = 0;
   let length = partCharacters;
-  /** What the part goes on with: a table under its head, a list behind an item. */
+  /** Prefix that lets a part continue a table (its head) or a list (an item). */
   let head = '';
-  /** Number of the first item, where the part goes on with an ordered list. */
+  /** Number of the first item if the part continues an ordered list. */
   let number: number | null = null;
   while (start < text.length) {
     const end = endOfPart(text, start, length);
@@ -48,19 +48,19 @@ export function* markdownParts(
 type Cut = { token?: number; line?: number; head?: string };
 const WHOLE: Cut = {};
 
-/** The mark of an item at the start of a line: of a list with dots, or with numbers. */
+/** Marker of a list item at the start of a line, bulleted or numbered. */
 const ITEM = /^ {0,3}(?:([-+*])|\d{1,9}([.)]))(?=\s)/;
-/** Of an item of one word: item, paragraph, its text, and both ends. */
+/** Tokens of a one-word item: item, paragraph, inline text, and both ends. */
 const TOKENS_OF_AN_ITEM = 5;
 
-/** Without an item before it, the parser may take an item for the head of a table. */
+/** Returns the prefix for a part that begins with a list item: without it, the parser may take the item for a table head. */
 const itemBefore = (part: string, offset: number): string => {
   const [, dot, point] = ITEM.exec(part.slice(offset, lineEnd(part, offset + 1))) ?? [];
   if (dot) return `${dot} x\n`;
   return point ? `1${point} x\n` : '';
 };
 
-/** The blocks of a part up to a token, without its head. */
+/** Returns the blocks of a part up to a token, without its prefix. */
 const withoutHead = (tokens: Token[], token: number, head: string, number: number | null): Token[] => {
   const [first, ...rest] = tokens;
   if (!head || !first) return tokens.slice(0, token);
@@ -71,30 +71,30 @@ const withoutHead = (tokens: Token[], token: number, head: string, number: numbe
 };
 
 /**
- * Where the next part can begin, behind the lines of this one's head: the number of its first token and line. Null: nowhere but in the
- * middle of a block.
+ * Finds where the next part can begin, after the prefix of this one: the index of its first token, and its line. Returns null if that is
+ * only within a block.
  */
 const cutOf = (tokens: Token[], part: string, headLines: number): Cut | null => {
   const first = tokens[0];
-  // Only addresses of links, or nothing.
+  // The part has only link definitions, or nothing.
   if (!first) return WHOLE;
   const last = lastBegun(tokens, 0, headLines) ?? lastBegun(tokens, 1, headLines);
   if (first.type === 'table_open' && (!last || tokens[last.token]?.level === 1))
     return { head: part.slice(0, offsetOf(part, 2)) };
   if (last && tokens[last.token]?.type === 'list_item_open')
     return { ...last, head: itemBefore(part, offsetOf(part, last.line)) };
-  // A paragraph is cut later anyway, and indented lines are code each for itself.
+  // Paragraphs are split into pieces later anyway, and indented code can be split at any line.
   return last ?? (first.type === 'paragraph_open' || first.type === 'code_block' ? WHOLE : null);
 };
 
-/** The number that the list at the start of a part is at where it is cut; null where the part does not end within it. */
+/** Returns the number that an ordered list has reached at the cut; null if the part does not end within one. */
 const numberAfter = ([first, ...rest]: Token[], cut: number): number | null => {
   if (first?.type !== 'ordered_list_open' || rest[cut - 1]?.level !== 1) return null;
   const items = rest.slice(0, cut - 1).filter(({ type, level }) => type === 'list_item_open' && level === 1);
   return Number(first.attrGet('start') ?? 1) + items.length;
 };
 
-/** The last block of a level that does not stand at the very beginning, nor right behind the head. */
+/** Returns the last block of a level, unless it is at the beginning or directly after the prefix. */
 const lastBegun = (
   tokens: Token[],
   level: number,
@@ -105,7 +105,7 @@ const lastBegun = (
   return line > headLines ? { token, line } : null;
 };
 
-/** At the end of a line, or of a word in a line that is as long as the part itself. */
+/** Ends at a line break, or at a space if the line is as long as the part itself. */
 const endOfPart = (text: string, start: number, length: number): number => {
   const end = lineEnd(text, start + length);
   if (end - start <= 2 * length) return end;

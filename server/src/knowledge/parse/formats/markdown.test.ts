@@ -40,7 +40,7 @@ test('lists, quotes and emphasis are read, however deep in each other', () => {
     expect(shape(readMarkdown(`${deep.repeat(5_000)}\n\nEnd`)).at(-1)).toEqual(['paragraph', 'End']);
 });
 
-/** Blocks shorter than the parts below, of every kind; some only mean what they do by what stands around them. */
+/** Blocks of every kind, shorter than the parts below; the meaning of some depends on the blocks around them. */
 const word = fc.constantFrom(
   'pump',
   '*valve*',

@@ -5,15 +5,15 @@ import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { readHtmlChunks } from './html.ts';
 import { markdownParts } from './markdown-parts.ts';
 
-/** Lists and quotes in each other; what is deeper is not read by the library. */
+/** Maximum depth of nested lists and quotes; the library drops deeper ones. */
 const DEEPEST_BLOCKS = 1_000;
-/** Emphasis and links in each other; what is deeper is plain text. */
+/** Maximum depth of nested emphasis and links; deeper ones are plain text. */
 const DEEPEST_SPANS = 20;
 const NOTE = /^\[\^[^\]\s]{1,100}\]:/;
 
 const blocks = new MarkdownIt({ html: true, maxNesting: DEEPEST_BLOCKS });
 blocks.core.ruler.enableOnly(['normalize', 'block']);
-// A note at the foot stays where it stands. Without this, one of a single word would be taken for the address of a link.
+// Footnote definitions remain in place. Without this rule, a single-word footnote would be parsed as a link definition.
 blocks.block.ruler.before('reference', 'note', (state, line, end, silent) => {
   const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
   if (silent || !NOTE.test(state.src.slice(start, state.eMarks[line]))) return false;
@@ -23,9 +23,8 @@ const spans = new MarkdownIt({ html: true, maxNesting: DEEPEST_SPANS });
 spans.core.ruler.enableOnly(['inline', 'text_join']);
 
 /**
- * Markdown with tables, by way of HTML: one reader tells what is a heading and what a row. What stands in front of it is read
- * as lines of a name and a value, its title as the first heading. A long file is read in parts, of `partCharacters`; the pages are
- * those of the whole.
+ * Reads Markdown with tables by converting it to HTML, so that one parser decides on headings and rows. Front matter becomes lines of name
+ * and value, its title the first heading. A long file is parsed in parts of `partCharacters`; the pages are the same as without parts.
  */
 export const readMarkdown = (
   text: string,
@@ -53,12 +52,12 @@ const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${cha
 function* htmlOf(text: string, partCharacters?: number): Generator<string> {
   const env: Env = {};
   const parse = (part: string) => blocks.parse(part, env);
-  // Addresses of links stand anywhere, often at the end: all are known before the first link is read.
+  // Link definitions may be anywhere, often at the end: parse them all before the first link.
   if (text.includes(']:')) for (const _part of markdownParts(text, parse, partCharacters));
   for (const tokens of markdownParts(text, parse, partCharacters)) yield render(tokens, env);
 }
 
-/** As HTML with the file's own in it: read as data by the reader of HTML, never shown. */
+/** Renders tokens as HTML that may contain the file's own HTML: input for the HTML parser, never displayed. */
 const render = (tokens: Token[], env: Env): string => {
   const state = new spans.core.State('', spans, env);
   state.tokens = tokens;

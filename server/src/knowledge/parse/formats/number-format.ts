@@ -26,10 +26,7 @@ const ORDINALS =
     ' ',
   );
 
-/**
- * A number as a list shows it. Names of formats are those of WordprocessingML (`w:numFmt`, ISO/IEC 29500-1, 17.18.59); one
- * that is not known here is decimal.
- */
+/** Formats a list number. Formats are those of WordprocessingML (`w:numFmt`, ISO/IEC 29500-1, 17.18.59); an unknown one is decimal. */
 export const formatNumber = (value: number, format: string): string => {
   switch (format) {
     case 'upperRoman':
@@ -89,7 +86,7 @@ const roman = (value: number): string => {
   return written;
 };
 
-/** a to z, then aa, bb and so on. */
+/** Formats a number as a to z, then aa, bb and so on. */
 const letters = (value: number, alphabet: string): string => {
   const repeats = Math.ceil(value / alphabet.length);
   if (value < 1 || repeats > LETTERS_AT_MOST) return String(value);
@@ -104,7 +101,7 @@ const englishEnding = (value: number): string => {
 const capital = (word: string | undefined): string | undefined =>
   word && word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Up to 99; beyond, digit by digit. */
+/** Formats numbers up to 99 in words; larger ones digit by digit. */
 const han = (value: number): string => {
   const digit = (one: number) => HAN[one] ?? '';
   if (value < 10) return digit(value);

@@ -1,10 +1,12 @@
 import type { Archive } from './archive.ts';
 import { parseXml } from './xml-events.ts';
 
-/** A part of an Office file that another part names. */
+/** Part of an Office file that another part references. */
 export type RelatedPart = { id: string; kind: string; path: string };
 
-/** The parts that a part names, with their paths from the archive's root. `kind` is the last word of the relation's type. */
+/**
+ * Returns the parts that a part references, with paths from the root of the archive. `kind` is the last segment of the relationship type.
+ */
 export const relatedParts = (archive: Archive, path: string): RelatedPart[] => {
   const at = path.lastIndexOf('/');
   const folder = path.slice(0, Math.max(0, at));
@@ -18,7 +20,7 @@ export const relatedParts = (archive: Archive, path: string): RelatedPart[] => {
   return found;
 };
 
-/** The path of the part that a file of Office is about, such as `xl/workbook.xml`. */
+/** Returns the path of the main part of an Office file, such as `xl/workbook.xml`. */
 export const mainPart = (archive: Archive, usual: string): string =>
   relatedParts(archive, '').find(({ kind }) => kind === 'officeDocument')?.path ?? usual;
 

@@ -1,7 +1,7 @@
 import type { PageText } from '../../types.ts';
 import { cleanText, type Piece, pagesOf } from './structured-pages.ts';
 
-/** Each line that is not empty is a paragraph; its number is where it is found. */
+/** Reads each non-empty line as a paragraph, located by its line number. */
 export const readPlainText = (text: string): Generator<PageText> =>
   pagesOf(linesOf(text), { locate: 'lines' });
 

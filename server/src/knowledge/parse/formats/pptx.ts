@@ -8,8 +8,8 @@ import { type Piece, pagesOf } from './structured-pages.ts';
 import { foreignAttribute, parseXml } from './xml-events.ts';
 
 /**
- * A presentation slide by slide in the order it is shown: title, texts, tables, diagrams, charts and the speaker's notes.
- * Hidden slides are left out; the others keep their numbers. Its pages can be asked for again.
+ * Reads a presentation slide by slide: title, texts, tables, diagrams, charts and speaker notes. Hidden slides are left out; the others
+ * keep their numbers. Pages can be generated repeatedly.
  */
 export const readPptx = (bytes: Uint8Array): ((onHidden?: NoteHidden) => Iterable<PageText>) => {
   const archive = openArchive(bytes);
@@ -17,7 +17,7 @@ export const readPptx = (bytes: Uint8Array): ((onHidden?: NoteHidden) => Iterabl
   if (!slides.length) throw new IngestionFailure('damaged');
   const layoutOf = createLayouts(archive);
   return function* (onHidden = ignoreHidden) {
-    /** Texts in the footers of slides, each read once. */
+    /** Footer texts already read: each is read once. */
     const footers = new Set<string>();
     for (const [index, path] of slides.entries())
       yield readSlide({ archive, path, layout: layoutOf(path), footers, onHidden }, index + 1);
@@ -49,7 +49,7 @@ const readSlide = (parts: SlideParts, number: number): PageText => {
 const isHidden = (xml: string): boolean =>
   /<(?:\w+:)?sld\b[^>]*\sshow="(?:0|false)"/.test(xml.slice(0, 10_000));
 
-/** A slide is one page, however much or little stands on it. */
+/** Builds the page of a slide: one page, whatever its length. */
 const slidePage = (pieces: Piece[], number: number, title: string): PageText => {
   const [first, ...others] = pieces;
   const starting: Piece[] = first ? [{ ...first, starts: 'part' }, ...others] : [];

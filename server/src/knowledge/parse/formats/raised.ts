@@ -1,23 +1,23 @@
-/** Raised forms of signs in Unicode, as far as there are such. */
+/** Unicode superscripts of the characters that have one. */
 export const RAISED: Record<string, string> = {
   ...signs('0123456789+-=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'),
   '−': '⁻',
   '–': '⁻',
 };
-/** The same of lowered signs. */
+/** Unicode subscripts of the characters that have one. */
 export const LOWERED: Record<string, string> = {
   ...signs('0123456789+-=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'),
   '−': '₋',
   '–': '₋',
 };
 
-/** Endings of ordinals and abbreviations, and references in brackets, are raised for looks alone: 1st, 2e, no, Mme, [1]. */
+/** Text raised for typography only: endings of ordinals and abbreviations, references in brackets (1st, 2e, no, Mme, [1]). */
 const LOOKS =
   /^(?:st|nd|rd|th|er|re|ère|e|es|o|os|a|ème|eme|ième|me|mes|mle|lle|lles|gr|sup|tm|sm|[®™°ªº*†‡§]|\[[^\]]{0,20}\])$/i;
 
 /**
- * Raised or lowered text as plain text that still says so: `10` with `3` raised is 10³, not 103. Signs of Unicode where
- * all of it has one, else `^` and `_`. What is raised for looks stays as it is.
+ * Writes raised or lowered text as plain text that preserves its meaning: `10` with raised `3` becomes 10³, not 103. Uses Unicode
+ * characters if all of it has one, else `^` and `_`. Text raised for typography only is not changed.
  */
 export const raisedText = (text: string, position: 'raised' | 'lowered'): string => {
   const core = text.trim();

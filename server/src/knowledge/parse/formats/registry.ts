@@ -3,21 +3,21 @@ import type { PageText } from '../../types.ts';
 import { decodeText } from '../decode.ts';
 import type { NoteHidden } from '../hidden-parts.ts';
 
-/** Each call makes the pages anew. */
+/** Generates the pages; each call starts from the beginning. */
 type Pages = (onHidden: NoteHidden) => Iterable<PageText>;
 type Reader = (bytes: Buffer) => Pages | Promise<Pages>;
 
 type Format =
-  /** Recognised by its first bytes, and opened page by page. */
+  /** Detected by its first bytes, and opened page by page. */
   | { content: 'pages' }
-  /** A ZIP archive, recognised by the part that only this format has. */
+  /** ZIP archive, detected by the part that only this format has. */
   | { content: 'archive'; part: string; load: () => Promise<Reader> }
-  /** Recognised by its name. Of `text` nearly every byte ends in the pages, of `markup` any share. */
+  /** Detected by its extension. Nearly every byte of `text` appears in the pages; of `markup`, any share. */
   | { content: 'text' | 'markup'; load: () => Promise<Reader> };
 
 /**
- * How files are recognised and read: a format is a line here, one in the contract (`FILE_FORMATS`), and a file beside this
- * one. A reader is loaded when a file of its format comes, so that a process that reads PDFs stays small.
+ * How files are detected and parsed. A format needs an entry here, one in the contract (`FILE_FORMATS`), and a file in this folder. A
+ * parser is loaded with the first file of its format, so that a process that parses PDFs stays small.
  */
 export const FORMATS: Record<FileType, Format> = {
   pdf: { content: 'pages' },
@@ -58,7 +58,7 @@ const ofText =
       : (onHidden) => read(text, onHidden);
   };
 
-/** Stands above each passage of the document, so that nobody takes wrong letters for those of the file. */
+/** Added to the headings of each passage, so that readers do not attribute wrong letters to the file. */
 const encodingNote = (encoding: string) =>
   `Encoding not declared, guessed as ${encoding}: letters may be wrong`;
 
@@ -69,6 +69,6 @@ function* withNote(pages: Iterable<PageText>, note: string): Generator<PageText>
   }
 }
 
-/** The format whose files' names end so, or undefined. */
+/** Returns the format with this file extension, or undefined. */
 export const typeByExtension = (extension: string): FileType | undefined =>
   FILE_TYPES.find((type) => FILE_FORMATS[type].extensions.some((one) => one === extension));

@@ -5,17 +5,17 @@ import type { SheetRow } from './sheets/sheet-row.ts';
 import { type Piece, pagesOf } from './structured-pages.ts';
 
 type Sheet = {
-  /** Name of the sheet; null where the file has none. */
+  /** Name of the sheet; null if the file has none. */
   name: string | null;
   rows: Iterable<SheetRow>;
   hints?: HeadHints;
-  /** Pieces that the sheet shows besides its cells. */
+  /** Pieces of the sheet outside of its cells. */
   others?: Iterable<Piece>;
 };
 
 /**
- * The tables of a sheet as pages. The name of the sheet, the titles of a table and the names of its columns stand above every
- * passage of the table, so that a row far below is still understood.
+ * Converts the tables of a sheet to pages. The sheet name, table titles and column names are the headings of every passage of a table, so
+ * that each row can be understood on its own.
  */
 export const pagesOfSheet = ({ name, rows, hints, others = [] }: Sheet): Generator<PageText> =>
   pagesOf(beginningPart(piecesOfSheet(rows, hints), others), {

@@ -2,39 +2,36 @@ import type { Block } from '@docent/contract';
 import { CELL_BREAK, rowText } from '../../cell-break.ts';
 import type { Line, PageText, Structure } from '../../types.ts';
 
-/** A heading, paragraph or row as a format's reader gives it; a row of a table has cells instead of text. */
+/** Heading, paragraph or row from the parser of a format; a table row has cells instead of text. */
 export type Piece = {
   kind: Block['kind'];
   level?: number;
   row?: number;
-  /** A table of its own begins here, or a part of the file of its own (a sheet, a slide). */
+  /** A table begins here, or a part of the file (sheet, slide). */
   starts?: Line['starts'];
 } & ({ text: string } | { cells: string[] });
 
-/** Maximum text of a page in formats without pages, so that each is quick to send and render. */
+/** Maximum characters of a page in formats without pages, so that each is quick to send and render. */
 export const PAGE_CHARACTERS = 12_000;
-/** A page this long ends before the next heading. */
+/** A page at least this long ends before the next heading. */
 const ENOUGH_BEFORE_HEADING = 4_000;
 const PIECE_CHARACTERS = 8_000;
 
 type Given = Pick<Structure, 'locate'> & {
   title?: string;
   context?: string[];
-  /** Where a page is what the file says it is (a slide). */
+  /** All pieces are one page of the file (a slide). */
   onePage?: boolean;
 };
 
-/**
- * Puts pieces together to pages, one after another as they are asked for: text, lines for the splitter, and blocks for
- * showing. Numbers begin at 1.
- */
+/** Assembles pieces into pages, on demand: text, lines for the splitter, and blocks for display. Page numbers begin at 1. */
 export function* pagesOf(
   pieces: Iterable<Piece>,
   { locate, title = '', context = [], onePage = false }: Given,
 ): Generator<PageText> {
   let number = 0;
   let growing = emptyPage();
-  /** Names of the columns of the table that is being read. */
+  /** Column names of the current table. */
   let columns = '';
   const close = (): PageText => {
     const { text, lines, blocks, columns: above } = growing;
@@ -113,7 +110,7 @@ const rangesOf = (cells: string[], from: number): [number, number][] => {
   });
 };
 
-/** What is too long for one piece is cut at a space; a row becomes plain text then. */
+/** Splits a piece that is too long at a space; a row becomes plain text. */
 const cut = (piece: Piece): Piece[] => {
   const text = textOf(piece);
   if (text.length <= PIECE_CHARACTERS) return [piece];
@@ -133,7 +130,7 @@ const cut = (piece: Piece): Piece[] => {
   return parts;
 };
 
-/** Removes control characters (PostgreSQL refuses NUL) and lone surrogates, and normalises line breaks. */
+/** Removes control characters (PostgreSQL rejects NUL) and unpaired surrogates, and normalises line breaks. */
 export const cleanText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -1,34 +1,31 @@
 import type { Piece } from './structured-pages.ts';
 
-/** A cell as a file writes it. */
+/** Cell as written in a file. */
 export type GridCell = {
   text: string;
-  /** Columns that it covers; 1 by default. */
+  /** Columns spanned; 1 by default. */
   columns?: number;
-  /** Rows that it covers (HTML `rowspan`); 1 by default, `Infinity` to the end of its row group. */
+  /** Rows spanned (HTML `rowspan`); 1 by default, `Infinity` up to the end of its row group. */
   rows?: number;
-  /**
-   * The cell is written, but another one covers it: it takes the value of its neighbour above (`vMerge`) or on the left
-   * (`hMerge`).
-   */
+  /** The cell is written but covered: it has the value of the cell above (`vMerge`) or on the left (`hMerge`). */
   continues?: 'above' | 'left';
 };
 
-/** A row with a value at every place. */
+/** Row with a value in every column. */
 type GridRow = {
   cells: string[];
-  /** Columns that one cell covers, first and end, where the row has others. */
+  /** Column ranges that one cell spans, end exclusive. */
   spans: [from: number, end: number][];
 };
 
-/** The widest row that is laid out; further cells are dropped, since `colspan` is a number that anybody can write. */
+/** Maximum columns of a row; further cells are dropped, since `colspan` is untrusted input. */
 const COLUMNS_AT_MOST = 1_000;
-/** A longer text stands once and not at every place that its cell covers, so that few bytes do not become many. */
+/** Longer text is not repeated in the cells that it covers, so that a few bytes cannot expand to many. */
 const REPEATED_CHARACTERS = 1_000;
 
-/** Lays out the rows of a table, one after another: a covered place gets the value of the cell that covers it. */
+/** Creates a grid that lays out table rows one after another; a covered cell gets the value of the cell that covers it. */
 export const createGrid = () => {
-  /** By column: cells of rows above that cover further rows. */
+  /** Cells of rows above that span further rows, by column. */
   let reaching = new Map<number, { text: string; rows: number }>();
   let above: string[] = [];
 
@@ -59,7 +56,7 @@ export const createGrid = () => {
       else if (columns > 1) spans.push([first, cells.length]);
     }
     takeFromAbove();
-    // Places beyond the last cell that cells further right reach into.
+    // Fill the columns after the last cell up to the last one that is spanned from above.
     const last = Math.max(-1, ...reaching.keys());
     while (cells.length <= last) {
       takeFromAbove();
@@ -73,7 +70,7 @@ export const createGrid = () => {
 
   return {
     layOut,
-    /** No cell reaches from one row group (`thead`, `tbody`) into the next. */
+    /** Ends the row group (`thead`, `tbody`): no cell spans into the next one. */
     endGroup: () => {
       reaching = new Map();
     },
@@ -82,7 +79,7 @@ export const createGrid = () => {
 
 const repeatable = (text = ''): string => (text.length > REPEATED_CHARACTERS ? '' : text);
 
-/** Names each column by all rows of a head, from the top: `Winter` above `Month` is `Winter Month`. A name that repeats counts once. */
+/** Names each column by all rows of a head, from the top: `Winter` above `Month` is `Winter Month`. Repeated names count once. */
 export const joinHead = (rows: string[][]): string[] => {
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   return Array.from({ length: width }, (_, column) => {
@@ -91,21 +88,21 @@ export const joinHead = (rows: string[][]): string[] => {
   });
 };
 
-/** A head has no more rows than this. */
+/** Maximum rows of a head. */
 const HEAD_ROWS = 5;
-/** Rows that are looked at to tell whether an unmarked first row names the columns. */
+/** Rows examined to decide whether unmarked first rows name the columns. */
 const LOOKED_AT_ROWS = 6;
 
 /**
- * Puts a table together from its rows as they are read and emits it as pieces: one `head` that names each column, then a
- * `row` each. A row that is marked as head anywhere is one; without a mark, the first rows are a head where they read as one,
- * unless the table goes on from another (`isContinued`).
+ * Creates a table that emits its rows as pieces while they are read: one `head` that names each column, then a `row` each. A row marked as
+ * head is one anywhere. Without a mark, the first rows are a head if they read like one, unless the table continues another
+ * (`isContinued`).
  */
 export const createTable = (emit: (piece: Piece) => void, isContinued = false) => {
   const grid = createGrid();
-  /** Rows of a head that is not yet complete. */
+  /** Rows of an incomplete head. */
   let heads: string[][] = [];
-  /** The first rows of a table, none of which is marked. */
+  /** First rows of a table without marked rows so far. */
   let first: GridRow[] | null = isContinued ? null : [];
 
   const flushHead = () => {
@@ -149,7 +146,7 @@ export const createTable = (emit: (piece: Piece) => void, isContinued = false) =
   };
 };
 
-/** How many unmarked rows at the top are a head: words above values, and all rows that its cells span into. */
+/** Counts the unmarked head rows at the top: words above values, and all rows that head cells span. */
 const headLength = (rows: GridRow[]): number => {
   const [top] = rows;
   if (!top || rows.length < 2 || !isHead(top.cells)) return 0;
@@ -157,18 +154,18 @@ const headLength = (rows: GridRow[]): number => {
   let length = 1;
   while (length < Math.min(rows.length - 1, HEAD_ROWS) && partsSpans(rows[length - 1], rows[length]))
     length += 1;
-  // Cells that cover columns of a head have names below them, and these have values; others are values themselves.
+  // Head cells that span columns have names below them, followed by values; other spanning cells are values themselves.
   return length > 1 && !isHead(rows[length]?.cells ?? []) ? length : 0;
 };
 
-/** Whether a row names the columns apart that a cell of the row above it covers together. */
+/** Returns whether a row gives separate names to columns that a cell of the row above spans. */
 const partsSpans = (above: GridRow | undefined, row: GridRow | undefined): boolean =>
   !!above &&
   !!row &&
   isHead(row.cells) &&
   above.spans.some(([from, end]) => new Set(row.cells.slice(from, end)).size > 1);
 
-/** Three columns of words, or two whose second is filled with figures. */
+/** Returns whether names apply to columns: three or more, or two with figures in the second. */
 const namesColumns = (names: string[], below: GridRow[]): boolean =>
   names.length > 2 ||
   below.every(({ cells }) => {
@@ -181,7 +178,7 @@ const isHead = (cells: string[]): boolean => {
   return filled.length > 1 && filled.every(isName);
 };
 
-/** Years, and codes such as Q1 or CO2, are parts of names as words are. */
+/** Years and codes such as Q1 or CO2 can be parts of names. */
 const NAME_WITH_DIGITS = /\b(?:(?:19|20)\d\d|\p{Lu}{1,2}\d)\b/gu;
 
 const isName = (cell: string): boolean => {

@@ -12,8 +12,8 @@ import { visibleRows } from './sheets/worksheet.ts';
 import type { Piece } from './structured-pages.ts';
 
 /**
- * A workbook sheet by sheet, as Excel shows it: values in their formats, without hidden sheets, rows and columns (rows that a
- * filter hides among them). A formula is read as the value that it had when the file was saved.
+ * Reads a workbook sheet by sheet as Excel displays it: formatted values, without hidden sheets, rows (filtered ones included) and columns.
+ * A formula is read as its saved value.
  */
 export const readXlsx = async (bytes: Uint8Array): Promise<(onHidden?: NoteHidden) => Iterable<PageText>> => {
   const archive = openArchive(bytes);
@@ -43,7 +43,7 @@ export const readXlsx = async (bytes: Uint8Array): Promise<(onHidden?: NoteHidde
   };
 };
 
-/** Read when the rows have been: only then it is known which comments are about cells that are shown. */
+/** Runs after the rows have been read: only then is it known which comments belong to visible cells. */
 function* piecesBeside(
   comments: ReturnType<typeof createCommentReader>,
   drawn: () => Piece[],

@@ -6,21 +6,21 @@ export type XmlHandlers = {
   close?: (name: string) => void;
 };
 
-/** A name without the prefix of its namespace, which each program chooses for itself. */
+/** Returns a name without its namespace prefix, which each program may choose. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The attribute of another namespace with this local name, such as `r:id`. */
+/** Returns the attribute with this local name in another namespace, such as `r:id`. */
 export const foreignAttribute = (attributes: Record<string, string>, name: string): string => {
   const key = Object.keys(attributes).find((one) => one.endsWith(`:${name}`));
   return (key && attributes[key]) || '';
 };
 
-/** A boolean of OOXML. */
+/** Parses a boolean of OOXML. */
 export const isTrue = (value: string | undefined): boolean => /^(?:1|true|on)$/.test(value ?? '');
 
 /**
- * A parser of XML that comes in chunks. Elements are reported by local name. Entities of the file's own are unknown here,
- * so none can grow.
+ * Creates an XML parser for chunks. Elements are reported by local name. Entities defined by the file are not expanded, which rules out
+ * entity expansion attacks.
  */
 export const createXmlParser = ({ open, text, close }: XmlHandlers) =>
   new Parser(
@@ -32,7 +32,7 @@ export const createXmlParser = ({ open, text, close }: XmlHandlers) =>
     { xmlMode: true },
   );
 
-/** Feeds a parser with a text that comes in chunks, to its end. */
+/** Feeds a parser with all chunks and ends it. */
 export const feed = (parser: Parser, chunks: Iterable<string>): void => {
   for (const chunk of chunks) parser.write(chunk);
   parser.end();

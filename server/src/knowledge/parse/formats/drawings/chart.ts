@@ -7,10 +7,10 @@ type Series = { name: string; categories: Values; values: Values };
 type Chart = { title: string; names: string; axes: string[]; series: Series[] };
 
 const noValues = (): Values => ({ texts: new Map(), format: 'General', isNumber: false });
-/** More points are not what a reader sees in a chart. */
+/** Maximum points of a chart that are read; more are not distinguishable in the drawing. */
 const POINTS_AT_MOST = 1_000;
 
-/** A chart as a table of the data that its file keeps for drawing it: categories and the values of each series. */
+/** Reads a chart as a table of its cached data: the categories and the values of each series. */
 export const chartPieces = (xml: string): Piece[] => {
   const { title, axes, series } = readChart(xml);
   const drawn = series.filter(({ values }) => values.texts.size);
@@ -102,7 +102,7 @@ const readChart = (xml: string): Chart => {
   return { ...chart, title: oneLine(chart.title), axes: chart.axes.map((one) => oneLine(one ?? '')) };
 };
 
-/** Categories of several levels come from the innermost one outwards; an outer one stands at its first place only. */
+/** Adds a category level. Levels are listed from the innermost outwards; an outer label is given only at its first index. */
 const addLevel = ({ texts }: Values, index: number, text: string) => {
   const inner = texts.get(index);
   texts.set(index, inner === undefined ? text : `${text} ${inner}`);

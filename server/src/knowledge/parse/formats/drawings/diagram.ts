@@ -3,10 +3,10 @@ import { parseXml } from '../xml-events.ts';
 
 type Point = { id: string; text: string };
 
-/** A longer line is not made from a point and those below it. */
+/** Maximum characters of a line that joins a point with its children. */
 const LINE_CHARACTERS = 300;
 
-/** The texts of a diagram (SmartArt) by its data model: each point with those right below it, in their order. */
+/** Reads a diagram (SmartArt) by its data model: each point with its direct children, in order. */
 export const diagramPieces = (xml: string): Piece[] => {
   const { points, below } = readModel(xml);
   const roots = points.filter(({ id }) => ![...below.values()].some((ids) => ids.includes(id)));
@@ -40,7 +40,7 @@ export const diagramPieces = (xml: string): Piece[] => {
   return pieces;
 };
 
-/** Points of presentation and transitions repeat the others or are empty. */
+/** Presentation and transition points repeat the others or are empty. */
 const isContent = (type: string | undefined) => !type || /^(?:node|asst|doc)$/.test(type);
 
 const readModel = (xml: string) => {

@@ -1,7 +1,7 @@
 import { oneLine, type Piece } from '../structured-pages.ts';
 import { createTable, type GridCell } from '../table-grid.ts';
 
-/** A table of a drawing, whose first row names the columns, and further rows that its cells reach into. */
+/** Reads the table of a drawing. The first row names the columns, together with further rows that its cells span. */
 export const tablePieces = (written: GridCell[][]): Piece[] => {
   const pieces: Piece[] = [];
   const table = createTable((piece) => pieces.push(piece));
@@ -12,7 +12,7 @@ export const tablePieces = (written: GridCell[][]): Piece[] => {
   return pieces;
 };
 
-/** Programs that write covered cells write the span too: then the covered cells count. */
+/** Drops spans if the file writes the covered cells too: these count instead. */
 const withoutCoveredSpans = (rows: GridCell[][]): GridCell[][] => {
   const written = rows.flat();
   const hasLeft = written.some(({ continues }) => continues === 'left');

@@ -3,7 +3,7 @@ export type Box = { x: number; y: number; width: number; height: number };
 type Pair = { x: number; y: number };
 type Group = { off: Pair; ext: Pair; chOff: Pair; chExt: Pair };
 
-/** The groups of shapes that are open, each of which has coordinates of its own. */
+/** Tracks the open groups of shapes, each with its own coordinates. */
 export const createGroups = () => {
   const groups: Partial<Group>[] = [];
   return {
@@ -13,12 +13,12 @@ export const createGroups = () => {
     close: () => {
       groups.pop();
     },
-    /** Sets where a group lies in the one around it (`off`, `ext`) and what its own coordinates are (`chOff`, `chExt`). */
+    /** Sets a group's position in its parent (`off`, `ext`) or its own coordinate system (`chOff`, `chExt`). */
     set: (name: string, pair: Pair) => {
       const group = groups.at(-1);
       if (group) Object.assign(group, { [name]: pair });
     },
-    /** A box of the innermost group in the coordinates of the drawing. */
+    /** Converts a box of the innermost group to the coordinates of the drawing. */
     place: (box: Box): Box =>
       groups.reduceRight((inner, { off, ext, chOff, chExt }) => {
         if (!off || !ext || !chOff || !chExt) return inner;

@@ -2,14 +2,14 @@ import type { Box } from './groups.ts';
 
 type Placed = { box: Box };
 
-/** Boxes that overlap by less than this share of the smaller one lie apart. */
+/** Maximum overlap of separate boxes, as a share of the smaller one. */
 const OVERLAP = 0.1;
-/** Deeper cuts are not made. */
+/** Maximum depth of cuts. */
 const DEEPEST = 30;
 
 /**
- * The order in which people read boxes of a slide: it is cut in two at its widest gap, across or down, and each half again.
- * Shapes that no gap parts are read from the top and then from the left.
+ * Sorts the boxes of a slide into reading order: splits them at the widest horizontal or vertical gap, and each half likewise. Shapes
+ * without a gap between them are sorted from top to bottom, then from left to right.
  */
 export const inReadingOrder = <Item extends Placed>(items: Item[], depth = 0): Item[] => {
   if (items.length < 2 || depth > DEEPEST) return items;

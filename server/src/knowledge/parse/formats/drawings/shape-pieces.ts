@@ -6,7 +6,7 @@ import { diagramPieces } from './diagram.ts';
 import { tablePieces } from './drawn-table.ts';
 import type { Shape } from './shapes.ts';
 
-/** Pieces of a shape: its text, table, diagram or chart, and the description of a picture. */
+/** Returns the pieces of a shape: its text, table, diagram or chart, and the description of a picture. */
 export const shapePieces = (shape: Shape, archive: Archive, parts: RelatedPart[]): Piece[] => [
   ...paragraphsOf(shape),
   ...tablePieces(shape.rows),
@@ -17,7 +17,7 @@ export const shapePieces = (shape: Shape, archive: Archive, parts: RelatedPart[]
   ...descriptionOf(shape),
 ];
 
-/** The paragraphs of a shape that have text. */
+/** Returns the paragraphs of a shape that have text. */
 export const paragraphsOf = ({ paragraphs }: Shape): Piece[] =>
   paragraphs.flatMap((paragraph): Piece[] => {
     const text = oneLine(paragraph);
@@ -34,7 +34,7 @@ const partPieces = (archive: Archive, part: RelatedPart | undefined): Piece[] =>
 
 const FILE_NAME = /\.(?:png|jpe?g|gif|svg|emf|wmf|webp|tiff?|bmp)$/i;
 
-/** Description of a picture by its author; descriptions that programs write are left out. */
+/** Returns the author's description of a picture; generated descriptions are left out. */
 const descriptionOf = ({ description }: Shape): Piece[] => {
   const text = oneLine(description);
   const isWritten =

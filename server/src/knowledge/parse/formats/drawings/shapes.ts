@@ -3,17 +3,17 @@ import type { GridCell } from '../table-grid.ts';
 import { createXmlParser, foreignAttribute, isTrue } from '../xml-events.ts';
 import { type Box, createGroups } from './groups.ts';
 
-/** A shape of a drawing (a slide, a layout, what lies on a sheet) that holds text or names a part that does. */
+/** Shape of a drawing (slide, layout or sheet) that contains text or references a part that does. */
 export type Shape = {
-  /** In the units of the drawing; null where it is inherited. */
+  /** In units of the drawing; null if inherited. */
   box: Box | null;
   placeholder: { type: string; index: string } | null;
   paragraphs: string[];
-  /** Rows of its table as they are written. */
+  /** Rows of its table, as written in the file. */
   rows: GridCell[][];
   /** Id of the part with its diagram or chart. */
   part: string;
-  /** Description for people who do not see it. */
+  /** Alternative text. */
   description: string;
 };
 
@@ -27,7 +27,7 @@ const emptyShape = (): Shape => ({
   description: '',
 });
 
-/** The visible shapes of a drawing in the order of the file, those in groups among them. Hidden ones with text are counted. */
+/** Returns the visible shapes of a drawing in file order, including those in groups. Reports hidden shapes with text. */
 export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Shape[] => {
   const shapes: Shape[] = [];
   const groups = createGroups();
@@ -35,9 +35,9 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
   let shape: Shape | null = null;
   let text = '';
   let cell: GridCell | null = null;
-  /** Hidden shapes and groups that are open, and the other form of one that is shown. */
+  /** Number of open elements at which skipping began: in a hidden shape or group, or in the fallback of a shape that was read. */
   let skipped = 0;
-  /** The shape that is skipped is hidden, and had no text so far. */
+  /** The skipped shape is hidden and has had no text so far. */
   let mayHide = false;
   let shapesBefore: number[] = [];
 
@@ -74,7 +74,7 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
       open.push(name);
       if (skipped) return;
       begin(name);
-      // The attribute that hides a shape stands two elements below it.
+      // The attribute that hides a shape is two elements below it.
       if (isLeftOut(name, attributes)) {
         skipped = name === 'cNvPr' ? open.length - 2 : open.length;
         mayHide = name === 'cNvPr';
@@ -119,7 +119,7 @@ export const readShapes = (xml: string, onHidden: NoteHidden = ignoreHidden): Sh
   return shapes;
 };
 
-/** DrawingML writes covered cells too: `hMerge` and `vMerge`. */
+/** DrawingML writes covered cells too, as `hMerge` and `vMerge`. */
 const cellOf = ({ gridSpan, rowSpan, hMerge, vMerge }: Record<string, string>): GridCell => ({
   text: '',
   columns: Number(gridSpan) || 1,

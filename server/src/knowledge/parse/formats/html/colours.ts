@@ -1,11 +1,11 @@
-/** Colours of an element, as far as they tell whether its text is seen. */
+/** Colours of an element, as needed to detect invisible text. */
 export type Colours = { isWhite: boolean; isShaded: boolean };
 export const PLAIN: Colours = { isWhite: false, isShaded: false };
 
 const WHITE = /^(?:white|#fff|#ffffff|rgba?\(\s*255\s*,\s*255\s*,\s*255\s*(?:,\s*1(?:\.0)?\s*)?\))$/i;
 const NO_BACKGROUND = /^(?:none|transparent|inherit|initial)\b/i;
 
-/** Colours within an element: those around it and its own. A background that is given is one unless it is white. */
+/** Returns the colours inside an element. Any background other than white counts as shaded. */
 export const coloursWithin = (around: Colours, attributes: Record<string, string>): Colours => {
   const style = attributes['style'] ?? '';
   if (!style && !attributes['bgcolor'] && !attributes['color'] && !attributes['background']) return around;

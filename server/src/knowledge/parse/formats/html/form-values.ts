@@ -1,6 +1,6 @@
 type Attributes = Record<string, string>;
 
-/** Fields whose value a person reads on the page. */
+/** Types of fields whose value is visible on the page. */
 const SHOWN = new Set([
   '',
   'text',
@@ -15,14 +15,14 @@ const SHOWN = new Set([
   'url',
 ]);
 
-/** The value of a field as it stands on the page: a box, ticked or not, or the text in it. */
+/** Returns the visible value of a field: a ticked or unticked box, or its text. */
 export const valueOfInput = ({ type = '', value = '', ...rest }: Attributes): string => {
   const kind = type.toLowerCase();
   if (kind === 'checkbox' || kind === 'radio') return 'checked' in rest ? ' ☒ ' : ' ☐ ';
   return SHOWN.has(kind) && value ? ` ${value} ` : '';
 };
 
-/** Options chosen in a `select`; the first one, which is shown before a choice, does not count. */
+/** Collects the selected options of a `select`; the first option, displayed before a selection, does not count. */
 export const createChoice = () => {
   let chosen: string[] = [];
   let isChosen = false;

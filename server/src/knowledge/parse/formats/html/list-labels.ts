@@ -3,7 +3,7 @@ import { formatNumber } from '../number-format.ts';
 type Attributes = Record<string, string>;
 type List = { format: string | null; next: number; step: number };
 
-/** Formats of `type` and of `list-style-type`, by their names in Word (`formatNumber`). */
+/** Formats of `type` and `list-style-type`, by their names in Word (`formatNumber`). */
 const FORMATS: Record<string, string> = {
   '1': 'decimal',
   a: 'lowerLetter',
@@ -22,7 +22,7 @@ const FORMATS: Record<string, string> = {
   'cjk-ideographic': 'chineseCounting',
 };
 
-/** Labels of the items of ordered lists, as a browser counts them. */
+/** Numbers the items of ordered lists as a browser does. */
 export const createListLabels = () => {
   const lists: List[] = [];
   return {
@@ -38,7 +38,7 @@ export const createListLabels = () => {
       });
     },
     close: () => lists.pop(),
-    /** Label of an item, such as `3.`; empty in a list without numbers. */
+    /** Returns the label of an item, such as `3.`; empty in a list without numbers. */
     next: (attributes: Attributes): string => {
       const list = lists.at(-1);
       if (!list) return '';

@@ -1,10 +1,10 @@
-/** Declarations of which a reader of the page does not see the text, or sees it struck out. */
+/** Declarations that hide text or strike it out. */
 const UNSEEN =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt)?(?![.\d%a-z])|opacity\s*:\s*0(?![.\d])|mso-hide\s*:\s*all|text-decoration[\w-]*\s*:[^;]{0,40}line-through|(?:left|top|text-indent)\s*:\s*-\d{4,}px/i;
 const SEEN = /display\s*:|visibility\s*:|opacity\s*:|font-size\s*:|text-decoration\s*:/i;
-/** A selector of one element by its name, id and classes; others depend on what is around it or on what a person does. */
+/** Selector of one element by name, id and classes; others depend on context or user interaction. */
 const SIMPLE = /^([a-z][\w-]*)?((?:[.#][\w-]+)*)$/i;
-/** Hidden until a program shows it, as the whole page often is. */
+/** Often hidden until a script shows the whole page, so never treated as hidden. */
 const WHOLE_PAGE = /^(?:html|body|main)$/i;
 const CSS_CHARACTERS = 500_000;
 const RULES_AT_MOST = 5_000;
@@ -12,9 +12,9 @@ const RULES_AT_MOST = 5_000;
 type Rule = { name: string; marks: string[] };
 type Attributes = Record<string, string>;
 
-/** Elements that the style sheets of a page hide, as far as selectors of single elements tell. */
+/** Finds the elements that the style sheets of a page hide, by selectors of single elements. */
 export const createStyleSheet = () => {
-  /** By the last class or id of the selector, or its name. */
+  /** Rules by the last class or id of the selector, or its element name. */
   const rules = new Map<string, Rule[]>();
   let count = 0;
   const add = (selector: string, declarations: string) => {
@@ -34,9 +34,9 @@ export const createStyleSheet = () => {
     }
   };
   return {
-    /** Whether a rule gives something a background, so that white letters may be seen. */
+    /** Set if any rule has a background, on which white text may be visible. */
     hasBackgrounds: false,
-    /** Adds the rules of a `style` element; those of `@media` and the like, which hold at times, are left out. */
+    /** Adds the rules of a `style` element, without conditional ones such as `@media`. */
     addRules(css: string) {
       const plain = css
         .slice(0, CSS_CHARACTERS)
@@ -73,14 +73,13 @@ export const createStyleSheet = () => {
   };
 };
 
-/** Elements whose text is struck out. */
 const STRUCK = new Set(['s', 'strike', 'del']);
 
-/** Of an element whose text is left out: people see it, struck out, or an icon in its place. */
+/** Returns whether left-out text is not hidden content: it is displayed struck out, or decorative. */
 export const isSeenOtherwise = (name: string, attributes: Attributes): boolean =>
   STRUCK.has(name) || attributes['aria-hidden'] === 'true' || /line-through/i.test(attributes['style'] ?? '');
 
-/** Text that a reader of the page would not see, or sees struck out, by what the element says of itself. */
+/** Returns whether an element's own attributes hide its text or strike it out. */
 export const isUnseen = (name: string, attributes: Attributes): boolean =>
   ('hidden' in attributes && attributes['hidden'] !== 'until-found') ||
   attributes['aria-hidden'] === 'true' ||

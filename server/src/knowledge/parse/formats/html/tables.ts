@@ -7,16 +7,16 @@ type Table = {
   rows: ReturnType<typeof createTable>;
   row: Row | null;
   inHead: boolean;
-  /** A row of it has several cells with text. */
+  /** A row has several cells with text. */
   hasData: boolean;
-  /** It only puts other tables beside each other. */
+  /** The table only arranges other tables. */
   isLayout: boolean;
 };
 
-/** Tables of a page. One within a cell is text of the cell, unless the outer one has nothing but it. */
+/** Converts the tables of a page. A nested table is text of its cell, unless the outer table contains nothing else. */
 export const createTables = (emit: (piece: Piece) => void) => {
   const tables: Table[] = [];
-  /** Tables within cells that are open. */
+  /** Number of open tables within cells. */
   let nested = 0;
   const inner = () => tables.at(-1);
   const newTable = (isContinued = false): Table => ({
@@ -36,10 +36,10 @@ export const createTables = (emit: (piece: Piece) => void) => {
     table.rows.addRow(cells, isHead || table.inHead);
   };
   return {
-    /** Whether text goes into a cell. */
+    /** Returns whether text belongs to a cell. */
     inRow: () => !!inner()?.row,
     isNested: () => nested > 0,
-    /** @param hasWords whether the cell that is open has text. Returns whether the table is one of its own. */
+    /** Opens a table; `hasWords`: the open cell has text. Returns whether the table is converted on its own. */
     open: (hasWords: boolean): boolean => {
       const outer = inner();
       if (
@@ -69,7 +69,7 @@ export const createTables = (emit: (piece: Piece) => void) => {
       table.inHead = inHead;
       table.rows.endGroup();
     },
-    /** False in a table that only lays out others. A row outside of tables goes on with the table before. */
+    /** Returns false in a table that only arranges others. A row outside of a table continues the previous one. */
     openRow: (): boolean => {
       if (!tables.length) tables.push(newTable(true));
       const table = inner();

@@ -1,19 +1,19 @@
 import type { SheetRow } from './sheet-row.ts';
 
-/** Rows of a sheet with no empty row between them. */
+/** Rows of a sheet without an empty row between them. */
 export type Band = {
   rows: SheetRow[];
-  /** The rows go on from the band before, which was too long to be held. */
+  /** The rows continue the previous band, which reached the size limit. */
   isContinued: boolean;
-  /** The rows are all that stand together here. */
+  /** The rows are the complete block. */
   isWhole: boolean;
 };
 
-/** A longer band is read in several, the layout of the first. */
+/** Maximum size of a band; longer blocks are split, with the layout of the first band. */
 const ROWS_AT_MOST = 1_000;
 const CELLS_AT_MOST = 100_000;
 
-/** Cuts the rows of a sheet where an empty row lies between them. */
+/** Splits the rows of a sheet at empty rows. */
 export function* bandsOf(rows: Iterable<SheetRow>): Generator<Band> {
   let held: SheetRow[] = [];
   let cells = 0;

@@ -4,7 +4,7 @@ import { readReference, type SheetRow } from './sheet-row.ts';
 
 type Comment = { row: number; column: number; text: string };
 
-/** The comments of a part of either kind: those of old (`comment`) and threads (`threadedComment`). */
+/** Reads the comments of a part, either legacy (`comment`) or threaded (`threadedComment`). */
 export const readComments = (xml: string): Comment[] => {
   const comments: Comment[] = [];
   let comment: Comment | null = null;
@@ -30,12 +30,12 @@ export const readComments = (xml: string): Comment[] => {
   return comments;
 };
 
-/** Text that Excel writes into a comment of old in the place of a thread. */
+/** Text that Excel writes into the legacy comment of a thread. */
 const IN_PLACE_OF_THREAD = /^\[.{1,40}\]\s*(?:Your version of Excel|Votre version d.Excel)/;
 
 /**
- * Comments to cells that are shown. `seen` passes rows on and notes what the comments are about: the first cell of the row and
- * the cell itself, so that "Geneva, 260: until June" is understood.
+ * Reads the comments of visible cells. `seen` passes rows through and records the context of each comment: the first cell of the row and
+ * the commented cell, as in "Geneva, 260: until June".
  */
 export const createCommentReader = (parts: string[]) => {
   const comments = parts.flatMap(readComments).filter(({ text }) => !IN_PLACE_OF_THREAD.test(text.trim()));

@@ -1,18 +1,18 @@
 import type { SheetArea, SheetCell } from './sheet-row.ts';
 
-/** Merged cells that reach into one row; further ones are not laid out. */
+/** Maximum merged areas that span one row; further ones are ignored. */
 const REACHING_AT_MOST = 1_000;
-/** A longer text stands once, not at every place that its cell covers. */
+/** Longer text is not repeated in the cells that it covers. */
 const REPEATED_CHARACTERS = 1_000;
-/** Columns that one cell is repeated in. */
+/** Maximum columns in which a value is repeated. */
 const COLUMNS_AT_MOST = 200;
 
-/** Gives each place that a merged cell covers the value of that cell, row after row. */
+/** Creates a filler that copies the value of a merged area to each cell that it covers, row by row. */
 export const createMergedCells = (merges: SheetArea[]) => {
   let next = 0;
   let reaching: { area: SheetArea; cell: SheetCell | undefined }[] = [];
 
-  /** Adds to the cells of a row what merged cells put there; called for hidden rows too, since they may hold the value. */
+  /** Adds the values of merged areas to the cells of a row. Call it for hidden rows too: they may contain the value. */
   return (row: number, cells: Map<number, SheetCell>): void => {
     reaching = reaching.filter(({ area }) => area.bottom >= row);
     for (let area = merges[next]; area && area.top <= row; area = merges[++next])

@@ -1,11 +1,11 @@
 import type { SheetCell, SheetRow } from './sheet-row.ts';
 
-/** A longer text is a sentence and no title or name. */
+/** Maximum characters of a title or name; longer text is a sentence. */
 const TITLE_CHARACTERS = 120;
 
 export const cellsOf = (row: SheetRow): SheetCell[] => [...row.cells.values()];
 
-/** One cell, or one merged cell, is all that the row shows. */
+/** Returns whether a row shows one cell or one merged area only. */
 export const isSingle = (row: SheetRow): boolean => {
   const [first, ...others] = cellsOf(row);
   return !!first && others.every(({ merged }) => merged !== undefined && merged === first.merged);
@@ -19,14 +19,14 @@ export const textsOf = (row: SheetRow, columns: number[]): string[] => {
   return texts.slice(0, texts.findLastIndex(Boolean) + 1);
 };
 
-/** Short, and not a sentence or a remark. */
+/** Returns whether a text is a title: short, and not a sentence or remark. */
 export const isTitle = (text: string): boolean =>
   text.length <= TITLE_CHARACTERS && /\p{L}|\d{4}/u.test(text) && !/[.;!?]$|^[*†‡(]|^\d\)/.test(text);
 
 const YEAR = /^(?:19|20)\d\d$/;
 const DATE = /^\d{4}-\d\d(?:-\d\d)?$|\p{L}{3}|^\d{1,2}[./]\d{1,2}[./]\d{2,4}/u;
 
-/** Figures that name columns: years, dates, or numbers in equal steps. */
+/** Returns whether figures can name columns: years, dates, or numbers in equal steps. */
 export const isSeries = (texts: string[]): boolean => {
   if (new Set(texts).size < texts.length) return false;
   if (texts.every((text) => YEAR.test(text)) || texts.every((text) => DATE.test(text))) return true;
@@ -37,7 +37,7 @@ export const isSeries = (texts: string[]): boolean => {
   );
 };
 
-/** Whether the cells of a row can name columns: words and a series of figures, hardly any twice unless groups tell them apart. */
+/** Returns whether a row can name columns: words or a series of figures, with few repetitions unless groups distinguish them. */
 export const hasNames = (row: SheetRow, mayRepeat = false): boolean => {
   const cells = cellsOf(row);
   const figures = cells.filter(({ isFigure }) => isFigure).map(({ text }) => text);
@@ -50,11 +50,11 @@ export const hasNames = (row: SheetRow, mayRepeat = false): boolean => {
   );
 };
 
-/** A name has letters or is a short sign (`#`, `1`); addresses and telephone numbers are values. */
+/** A name has letters or is short (`#`, `1`); e-mail addresses and URLs are values. */
 const isWord = (text: string): boolean =>
   (/\p{L}/u.test(text) || text.length < 5) && !/\S@\S|:\/\//.test(text);
 
-/** "Total" begins a row of sums, and so no names. */
+/** A row that begins with "Total" contains sums, not names. */
 const TOTAL = /^(?:sub-?)?totals?\b|^sum\b|^average\b|^total\b|^somme\b|^sous-total|^moyenne/i;
 const isFreeOfTotals = ([first]: SheetCell[]): boolean => !first || !TOTAL.test(first.text);
 
@@ -63,6 +63,6 @@ export const isTotal = (row: SheetRow): boolean => !isFreeOfTotals(cellsOf(row))
 export const isAllBold = (row: SheetRow | undefined): boolean =>
   !!row && cellsOf(row).every(({ isBold }) => isBold);
 
-/** Columns in which a row has words and the row below a figure. */
+/** Counts the columns with words in a row and a figure below. */
 export const countContrasts = (row: SheetRow, below: SheetRow | undefined): number =>
   [...row.cells].filter(([column, cell]) => !cell.isFigure && below?.cells.get(column)?.isFigure).length;

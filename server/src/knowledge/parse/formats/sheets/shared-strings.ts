@@ -1,6 +1,6 @@
 import { createXmlParser, feed } from '../xml-events.ts';
 
-/** Signs that XML cannot hold, as Office writes them: `_x000D_`. */
+/** Characters not allowed in XML, as Office escapes them: `_x000D_`. */
 const ESCAPED = /_x([0-9a-f]{4})_/gi;
 
 export const unescapeText = (text: string): string =>
@@ -8,7 +8,7 @@ export const unescapeText = (text: string): string =>
     ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** The texts that the cells of a workbook share. Runs are joined; phonetic guides are not part of a text. */
+/** Reads the shared strings of a workbook. Joins runs and leaves out phonetic guides. */
 export const readSharedStrings = (chunks: Iterable<string>): string[] => {
   const texts: string[] = [];
   let text = '';

@@ -1,22 +1,22 @@
 import { isTrue, parseXml } from '../xml-events.ts';
 import { readArea, type SheetArea } from './sheet-row.ts';
 
-/** All that a worksheet says besides its cells. */
+/** Properties of a worksheet outside of its cells. */
 export type SheetFrame = {
-  /** By their first row. */
+  /** Sorted by first row. */
   merges: SheetArea[];
   isHiddenColumn: (column: number) => boolean;
-  /** Rows at the top that stay in view, which is where heads are. */
+  /** Rows frozen at the top, which usually contain the column names. */
   frozenRows: number;
-  /** The area that can be filtered, whose first row names the columns. */
+  /** Area with an automatic filter; its first row names the columns. */
   filtered: SheetArea | null;
 };
 
 const ROWS = Buffer.from('sheetData');
-/** Further ones are not laid out: each costs time in every row that it covers. */
+/** Maximum merged areas; each costs time in every row that it covers. */
 const MERGES_AT_MOST = 100_000;
 
-/** Reads what stands before and after the rows of a worksheet. */
+/** Reads the elements before and after the rows of a worksheet. */
 export const readSheetFrame = (bytes: Uint8Array): SheetFrame => {
   const merges: SheetArea[] = [];
   const hidden: [number, number][] = [];

@@ -2,14 +2,14 @@ import { joinHead } from '../table-grid.ts';
 import { cellsOf, columnsOf, countContrasts, hasNames, isAllBold, isSeries, isSingle } from './row-shape.ts';
 import type { SheetArea, SheetRow } from './sheet-row.ts';
 
-/** Heads that the file itself tells: of its tables, of what can be filtered, and of rows that stay in view. */
+/** Heads marked by the file: of its tables, of the filtered area, and of frozen rows. */
 export type HeadHints = {
   tables: (SheetArea & { headRows: number })[];
   filtered: SheetArea | null;
   frozenRows: number;
 };
 
-/** Beginning of a table: titles, remarks of several cells, the rows of its head (`from` to `to`, end exclusive). */
+/** Beginning of a table: titles, remarks of several cells, and the rows of its head (`from` to `to`, exclusive). */
 export type Opening = {
   titles: SheetRow[];
   remarks: SheetRow[];
@@ -22,10 +22,10 @@ const TITLES_AT_MOST = 5;
 const REMARKS_AT_MOST = 10;
 const LOOKED_AT_ROWS = 60;
 const HEAD_ROWS_AT_MOST = 5;
-/** Share of the widest row that a head fills at least. */
+/** Minimum share of the widest row that a head fills. */
 const FILLED = 0.6;
 
-/** The table that begins at a row, or null where none of the next rows names its columns. */
+/** Finds the table that begins at a row. Returns null if none of the next rows names its columns. */
 export const openingAt = (rows: SheetRow[], at: number, hints: HeadHints): Opening | null => {
   let first = at;
   while (first < rows.length && first < at + TITLES_AT_MOST && isSingle(rows[first] as SheetRow)) first += 1;
@@ -36,7 +36,7 @@ export const openingAt = (rows: SheetRow[], at: number, hints: HeadHints): Openi
   const isWide = ({ cells }: SheetRow) => cells.size >= Math.max(2, FILLED * widest);
   const top = body.slice(0, REMARKS_AT_MOST);
   const marked = top.findIndex((row) => isMarkedHead(row, hints));
-  // Below rows that are as wide a head would be one of them.
+  // A row below rows of the same width is data, not a head.
   const isWider = (row: SheetRow, index: number) =>
     body
       .slice(0, isGroupAbove(body[index - 1], row) ? index - 1 : index)
@@ -78,7 +78,7 @@ const headRowsMarked = ({ number }: SheetRow, { tables }: HeadHints): number =>
 const isBoldHead = (body: SheetRow[], head: number): boolean =>
   isAllBold(body[head]) && !isAllBold(body[head + 1]) && body.length > head + 1;
 
-/** The first wide row, where it has names, or names in bold. Two columns may be labels and their values instead. */
+/** Returns whether a row has column names. Unless they are bold, two columns may be labels and values instead. */
 const namesColumns = (body: SheetRow[], head: number): boolean => {
   const row = body[head];
   const below = body.slice(head + 1);
@@ -87,7 +87,7 @@ const namesColumns = (body: SheetRow[], head: number): boolean => {
   return row.cells.size > 2 || columnsOf(body).length > 2 || !areLabels(body.slice(head));
 };
 
-/** Labels with values of different kinds: "Version | 3", "Owner | Margit Olsson". */
+/** Detects labels with values of different kinds: "Version | 3", "Owner | Margit Olsson". */
 const areLabels = (rows: SheetRow[]): boolean => {
   const [first = 0, second = 0] = columnsOf(rows);
   const labels = rows.flatMap(({ cells }) => cells.get(first)?.text ?? []);
@@ -98,11 +98,11 @@ const areLabels = (rows: SheetRow[]): boolean => {
   return figures > 0 && words > figures / 2;
 };
 
-/** "n/a", "-", "none", "tbd": what stands in the place of a figure. */
+/** Placeholder for a missing figure: "n/a", "-", "none", "tbd". */
 const isAbsent = (text: string): boolean =>
   /^(?:n\/?a|[-–—.?]+|none|nil|tbd|tba|néant|s\.?o\.?)$/i.test(text);
 
-/** A row above the names that groups them: `Summer` above `Week` and `Month`. It leaves the first column free, or repeats itself. */
+/** Returns whether a row groups the names below it: `Summer` above `Week` and `Month`. The first column is empty, or names repeat. */
 const isGroupAbove = (above: SheetRow | undefined, head: SheetRow): boolean => {
   if (!above || above.cells.size < 2) return false;
   const [first = 0] = columnsOf([head]);
@@ -115,7 +115,7 @@ const isGroupAbove = (above: SheetRow | undefined, head: SheetRow): boolean => {
   return canName && isOverNames && (repeats || !above.cells.has(first) || new Set(names).size < names.length);
 };
 
-/** Whether a band ends with the names of the columns of the next one, below an empty row. */
+/** Returns whether a band ends with the column names of the next one, below an empty row. */
 export const isHeadOf = (rows: SheetRow[], next: SheetRow[]): boolean => {
   const head = rows.at(-1);
   const below = next.find((row) => !isSingle(row));
@@ -131,7 +131,7 @@ export const isHeadOf = (rows: SheetRow[], next: SheetRow[]): boolean => {
   );
 };
 
-/** All rows that cells of the head reach into, and a row of units below the names. */
+/** Returns the number of head rows: all rows that head cells span, and a row of units below the names. */
 const headLength = (body: SheetRow[], head: number, least: number): number => {
   let length = least;
   while (length < HEAD_ROWS_AT_MOST && head + length < body.length - 1) {
@@ -150,7 +150,7 @@ const headLength = (body: SheetRow[], head: number, least: number): number => {
 };
 
 const UNIT = /^[([]?(?:[\p{L}µ°%€$£/²³·.\d^* -]{1,12})[)\]]?$/u;
-/** Words as short as units above figures, with nothing or a bracket in the first column. */
+/** Returns whether a row has words as short as units above figures, with nothing or a bracket in the first column. */
 const areUnits = (row: SheetRow, below: SheetRow[]): boolean => {
   const next = below[0];
   const [first] = columnsOf(next ? [row, next] : [row]);
@@ -164,7 +164,7 @@ const areUnits = (row: SheetRow, below: SheetRow[]): boolean => {
   );
 };
 
-/** The names of the columns: by all rows of the head, groups reaching over the columns to their right. */
+/** Returns the column names from all rows of the head; a group applies to the columns on its right. */
 export const headNames = (rows: SheetRow[], columns: number[]): string[] => {
   const filled = rows.map((row, index) => {
     const isGroup = index < rows.length - 1;

@@ -9,7 +9,7 @@ import { parseXml } from '../xml-events.ts';
 import type { HeadHints } from './sheet-head.ts';
 import { readArea } from './sheet-row.ts';
 
-/** The areas that the file itself calls tables. */
+/** Returns the areas that the file declares as tables. */
 export const tablesOf = (archive: Archive, parts: RelatedPart[]): HeadHints['tables'] => {
   const tables: HeadHints['tables'] = [];
   for (const { path } of parts.filter(({ kind }) => kind === 'table'))
@@ -22,13 +22,16 @@ export const tablesOf = (archive: Archive, parts: RelatedPart[]): HeadHints['tab
   return tables;
 };
 
-/** The parts with comments: the threads, and the comments of old, which repeat them. */
+/** Returns the parts with comments: threads, and the legacy comments that repeat them. */
 export const commentsOf = (archive: Archive, parts: RelatedPart[]): string[] =>
   parts
     .filter(({ kind }) => kind === 'comments' || kind === 'threadedComment')
     .flatMap(({ path }) => archive.text(path) ?? []);
 
-/** Drawings on a sheet: text boxes, descriptions of pictures, charts whose data stand on no sheet that is shown. */
+/**
+ * Reads the drawings of a sheet: text boxes, picture descriptions and charts. A chart with data on a visible sheet is reduced to its
+ * caption.
+ */
 export const drawnPieces = (
   archive: Archive,
   parts: RelatedPart[],
@@ -50,7 +53,7 @@ export const drawnPieces = (
       });
     });
 
-/** Whether the data of a chart stand on one of these sheets, where they are read already. */
+/** Returns whether the data of a chart is on one of these sheets, which are read anyway. */
 const isOfSheets = (xml: string, sheets: string[]): boolean => {
   const [, reference = ''] = /<(?:\w+:)?f>([^<]*)!/.exec(xml) ?? [];
   return sheets.includes(reference.replace(/^'|'$/g, '').replaceAll("''", "'"));

@@ -16,19 +16,19 @@ import { partsBeside } from './side-by-side.ts';
 
 const NO_HINTS: HeadHints = { tables: [], filtered: null, frozenRows: 0 };
 
-/** Titles of a sheet, of a table, and below that. */
+/** Heading levels: sheet title, table title, and the deepest level. */
 const SHEET_TITLE = 1;
 const TABLE_TITLE = 2;
 const DEEPEST_TITLE = 4;
-/** More rows of one cell are a list. */
+/** Maximum single-cell rows that are titles; more are a list. */
 const TITLES_TOGETHER = 3;
 
-/** The table that is being read, to which rows after a gap may belong. */
+/** Current table, which rows after a gap may continue. */
 type Table = { columns: number[]; names: string[]; last: SheetRow | null };
 
 /**
- * The rows of a sheet as tables, each with its titles, its head and its rows. Tables lie one under another, with or without an
- * empty row between them, or side by side. A table without names of its columns has rows alone.
+ * Converts the rows of a sheet to tables, each with titles, head and rows. Tables may follow each other with or without an empty row, or be
+ * side by side. A table without column names has rows only.
  */
 export function* piecesOfSheet(rows: Iterable<SheetRow>, hints: HeadHints = NO_HINTS): Generator<Piece> {
   const reader = createReader(hints);
@@ -47,7 +47,7 @@ export function* piecesOfSheet(rows: Iterable<SheetRow>, hints: HeadHints = NO_H
 const createReader = (hints: HeadHints) => {
   let table: Table | null = null;
   let isFirst = true;
-  /** The titles of the table that comes next have been read. */
+  /** The titles of the next table have been emitted. */
   let isTitled = false;
 
   function* read({ rows, isContinued, isWhole }: Band, next: Band | null): Generator<Piece> {
@@ -64,7 +64,7 @@ const createReader = (hints: HeadHints) => {
     isFirst = false;
   }
 
-  /** Rows of one cell: titles of what follows, remarks to what stands above, or a list. */
+  /** Emits single-cell rows as titles of the next table, remarks on the previous one, or a list. */
   function* texts(rows: SheetRow[], next: Band | null): Generator<Piece> {
     const isAbove = !!next && !next.rows.every(isSingle);
     if (rows.length > TITLES_TOGETHER) {
@@ -130,7 +130,7 @@ const createReader = (hints: HeadHints) => {
     return { kind: 'row', cells, row: row.number };
   };
 
-  /** Whether it is worth to look for a table here: at a row of one cell, or of words only below one with figures. */
+  /** Returns whether a table may begin at a row: a single cell, bold cells, or words above figures. */
   const mayOpen = (rows: SheetRow[], at: number): boolean => {
     const row = rows[at] as SheetRow;
     if (isSingle(row)) return true;
@@ -153,11 +153,11 @@ const createReader = (hints: HeadHints) => {
   return { read };
 };
 
-/** The rows above had figures where this one has words. */
+/** Returns whether the row above has figures where this one has words. */
 const hadFigures = (table: Table | null, head: SheetRow): boolean =>
   !!table?.last && countContrasts(head, table.last) > 1;
 
-/** Rows after a gap go on with the table above: the same columns, as wide, figures where it has figures. */
+/** Returns whether rows after a gap continue the table above: same columns, similar width, figures in the same columns. */
 const belongsTo = (table: Table | null, rows: SheetRow[]): boolean => {
   const last = table?.last;
   const first = rows.find((row) => !isSingle(row));
@@ -172,7 +172,7 @@ const belongsTo = (table: Table | null, rows: SheetRow[]): boolean => {
 
 const textOf = (row: SheetRow): string => cellsOf(row)[0]?.text ?? '';
 
-/** "Version | 3" above a table as a line of text: it is no row of the table. */
+/** Formats "Version | 3" above a table as text: it is no row of the table. */
 const remarkOf = (row: SheetRow): string => {
   const [first = '', ...others] = [...new Set(cellsOf(row))].map(({ text }) => text);
   return others.length === 1 ? `${first.replace(/\s*:$/, '')}: ${others[0]}` : [first, ...others].join(', ');

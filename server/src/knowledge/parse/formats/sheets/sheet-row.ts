@@ -1,29 +1,29 @@
-/** A cell that shows something. */
+/** Non-empty cell. */
 export type SheetCell = {
-  /** As the sheet shows it, on one line. */
+  /** Displayed value, on one line. */
   text: string;
-  /** A number, a date, a time or a formula without a value; not words. */
+  /** Number, date, time or formula without a value; not words. */
   isFigure: boolean;
   isBold: boolean;
-  /** The merged cells that it is one of; the same object in all of them. */
+  /** Merged area of the cell; the same object in all its cells. */
   merged?: SheetArea;
 };
 
-/** A visible row with its cells that show something, by column from 0. */
+/** Visible row with its non-empty cells, by column from 0. */
 export type SheetRow = {
-  /** From 1. */
+  /** Row number from 1. */
   number: number;
   cells: Map<number, SheetCell>;
-  /** A visible row without text lies directly above. */
+  /** The row directly above is visible and empty. */
   isAfterGap: boolean;
 };
 
-/** Rows and columns of a sheet, rows from 1, columns from 0, both ends inclusive. */
+/** Area of a sheet: rows from 1, columns from 0, both ends inclusive. */
 export type SheetArea = { top: number; left: number; bottom: number; right: number };
 
 const REFERENCE = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/;
 
-/** "B7" as column 1 of row 7; null for anything else. */
+/** Parses "B7" as column 1, row 7. Returns null for anything else. */
 export const readReference = (reference: string): { column: number; row: number } | null => {
   const [, letters = '', digits] = REFERENCE.exec(reference) ?? [];
   if (!digits) return null;
@@ -32,7 +32,7 @@ export const readReference = (reference: string): { column: number; row: number 
   return { column: column - 1, row: Number(digits) };
 };
 
-/** "B7:D9", or a single cell, as an area. */
+/** Parses an area "B7:D9", or a single cell. */
 export const readArea = (reference: string): SheetArea | null => {
   const [first = '', second = first] = reference.split(':');
   const [from, to] = [readReference(first), readReference(second)];

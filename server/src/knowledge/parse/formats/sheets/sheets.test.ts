@@ -83,7 +83,7 @@ describe('values', () => {
       'r: January | 41200 | =B2+C2',
       'r: February | 39800 | 0',
     ]);
-    // A program that computes nothing stores 0 and asks Excel to compute on opening.
+    // A program that computes no formulas stores 0 and sets `fullCalcOnLoad`.
     const extra = { workbookXml: '<calcPr fullCalcOnLoad="1"/>' };
     expect((await linesOf([sheet(rows)], extra)).at(-1)).toBe('r: February | 39800 | =B3+C3');
   });

@@ -1,13 +1,13 @@
 import { dateFromSerial, format as formatValue, getFormatDateInfo, isDateFormat } from 'numfmt';
 
-/** Digits of a number that a workbook stores exactly; further ones are noise of binary fractions. */
+/** Digits that a workbook stores exactly; further ones are rounding errors of binary fractions. */
 const SIGNIFICANT_DIGITS = 15;
-/** Days between the first days of the two date systems, 1900 and 1904. */
+/** Days between the first days of the 1900 and 1904 date systems. */
 const DAYS_TO_1904 = 1_462;
-/** A format has at most 255 characters in Excel; a longer one is not interpreted. */
+/** Maximum characters of a format that is interpreted; Excel allows 255. */
 const FORMAT_CHARACTERS = 400;
 
-/** A number as its format shows it, in English where the format names no language. */
+/** Formats a number with its cell format, in English unless the format names a language. */
 export const shownNumber = (value: number, format: string, is1904: boolean): string => {
   if (!Number.isFinite(value)) return '';
   const code = format.slice(0, FORMAT_CHARACTERS);
@@ -21,7 +21,7 @@ export const shownNumber = (value: number, format: string, is1904: boolean): str
   }
 };
 
-/** A text as its format shows it: most formats leave it as it is. */
+/** Formats a text with its cell format; most formats leave it unchanged. */
 export const shownText = (text: string, format: string): string => {
   const isPlain = format === '@' || format.length > FORMAT_CHARACTERS || !/[@;]/.test(format);
   if (isPlain) return text;
@@ -39,14 +39,14 @@ const MONTH_BY_NAME = /\p{L}{3}/u;
 const YEAR_FIRST = /^\d{4}\D/;
 
 /**
- * A date as its format shows it. "03/04/27" is a different day in each country, and "Mar-27" may be one: the ISO date
- * follows in brackets unless the text has a year of four digits beside the month's name, or begins with it. A format with
- * elapsed hours shows a duration, which is no date.
+ * Formats a date with its cell format. "03/04/27" depends on the country and "Mar-27" may be a day or a year, so the ISO date follows in
+ * brackets, unless the text begins with a four-digit year or has one next to the name of the month. Formats with elapsed hours are
+ * durations.
  */
 const shownDate = (serial: number, format: string, stored: number): string => {
   const shown = formatValue(format, serial);
   const { year, month, day, hours } = getFormatDateInfo(format);
-  // Excel has no dates before its first day and shows nothing but ###.
+  // Excel has no dates before its first day and displays `###`.
   if (serial < 0 && (year || month || day)) return plainNumber(stored);
   const isClear = YEAR_FIRST.test(shown) || (YEAR.test(shown) && MONTH_BY_NAME.test(shown));
   if (!year || !month || isClear || /\[h+\]|\[m+\]|\[s+\]/i.test(format)) return shown;

@@ -3,8 +3,8 @@ import type { HeadHints } from './sheet-head.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /**
- * Parts of a band that are tables of their own beside each other. An empty column alone may lie within one table, so more has
- * to say that there are two: titles, heads in different rows, equal heads, or the tables of the file.
+ * Splits a band into tables that are side by side. An empty column alone may be within one table, so further evidence is required: titles,
+ * heads in different rows, equal heads, or tables declared by the file.
  */
 export const partsBeside = (rows: SheetRow[], { tables }: HeadHints): SheetRow[][] => {
   const columns = columnsOf(rows);

@@ -1,12 +1,10 @@
 import { isTrue, parseXml } from '../xml-events.ts';
 
-/** How the cells of one style are shown. */
 export type CellStyle = { format: string; isBold: boolean };
 
 /**
- * Formats that a workbook does not write out (ECMA-376 part 1, 18.8.30). Numbers 5 to 8, 42 and 44 show the currency of the
- * viewer's system, which the file does not name: without a sign here. Dates 14 and 22 follow the viewer's system too: ISO
- * 8601 here.
+ * Built-in formats, which a workbook does not contain (ECMA-376 part 1, 18.8.30). Numbers 5 to 8, 42 and 44 show the currency of the
+ * viewer's system, which the file does not name: here without a symbol. Dates 14 and 22 follow the viewer's system: here ISO 8601.
  */
 const BUILT_IN: Record<number, string> = {
   1: '0',
@@ -45,12 +43,12 @@ const BUILT_IN: Record<number, string> = {
   48: '##0.0E+0',
   49: '@',
 };
-/** Dates of East Asian versions of Excel. */
+/** Date formats of East Asian versions of Excel. */
 const isEastAsianDate = (id: number) => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
 const GENERAL: CellStyle = { format: 'General', isBold: false };
 
-/** The styles of a workbook by the number that its cells name. */
+/** Reads the styles of a workbook. Returns a lookup by the style index of a cell. */
 export const readStyles = (xml: string): ((style: number) => CellStyle) => {
   const formats = new Map<number, string>();
   const boldFonts: boolean[] = [];

@@ -5,12 +5,12 @@ import { readSharedStrings } from './shared-strings.ts';
 import { readStyles } from './styles.ts';
 import type { CellContext } from './worksheet.ts';
 
-/** A sheet that the workbook shows, and the part of the archive that it is in. */
+/** Visible sheet and the path of its part. */
 type ShownSheet = { name: string; path: string };
 
 export type Workbook = { sheets: ShownSheet[]; hiddenSheets: number; context: CellContext };
 
-/** Reads what all sheets of a workbook share. Hidden sheets, also those hidden from the menu of Excel, are left out. */
+/** Reads the data that all sheets share. Hidden and "very hidden" sheets are left out. */
 export const readWorkbook = (archive: Archive): Workbook => {
   const path = mainPart(archive, 'xl/workbook.xml');
   const related = relatedParts(archive, path);

@@ -8,18 +8,18 @@ import { readReference, type SheetCell, type SheetRow } from './sheet-row.ts';
 import { plainNumber, shownNumber, shownText } from './shown-value.ts';
 import type { CellStyle } from './styles.ts';
 
-/** Parts of a workbook that the cells of all its sheets are read with. */
+/** Shared data needed to read the cells of any sheet. */
 export type CellContext = {
   sharedStrings: string[];
   styleOf: (style: number) => CellStyle;
   is1904: boolean;
-  /** The values of formulas are computed when the file is opened: a 0 that is stored for one means nothing. */
+  /** Formulas are computed when the file is opened: a stored 0 has no meaning. */
   isComputedOnOpening: boolean;
 };
 
 type Written = { type: string; style: number; value: string; text: string; formula: string | null };
 
-/** The visible rows of a worksheet that show something. Hidden rows and columns that would show something are counted. */
+/** Reads the visible, non-empty rows of a worksheet. Reports hidden rows and columns that have content. */
 export function* visibleRows(
   chunks: Iterable<string>,
   { merges, isHiddenColumn }: Pick<SheetFrame, 'merges' | 'isHiddenColumn'>,
@@ -35,7 +35,7 @@ export function* visibleRows(
   let cell: Written | null = null;
   let into: 'value' | 'text' | 'formula' | null = null;
   let phonetic = 0;
-  /** The last row that was shown, or hidden without a gap after it. */
+  /** Last visible row, or the last hidden row that directly follows it. */
   let last = 0;
   const hiddenColumns = new Set<number>();
 
@@ -109,7 +109,7 @@ const INTO: Record<string, 'value' | 'text' | 'formula' | undefined> = {
   f: 'formula',
 };
 
-/** A formula is shown as the value that it had when the file was saved, or as itself where the file has none. */
+/** Returns the displayed value of a cell; of a formula its saved value, or the formula itself if none is saved. */
 const shownCell = (written: Written, context: CellContext): SheetCell | null => {
   const { format, isBold } = context.styleOf(written.style);
   const { formula } = written;

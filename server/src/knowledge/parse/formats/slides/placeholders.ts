@@ -4,11 +4,11 @@ import { readShapes, type Shape } from '../drawings/shapes.ts';
 import { relatedParts } from '../package-parts.ts';
 
 export type Layout = {
-  /** Box in which the layout puts a placeholder; null if it has none. */
+  /** Returns the box of a placeholder in the layout; null if it has none. */
   boxOf: (placeholder: NonNullable<Shape['placeholder']>) => Box | null;
 };
 
-/** Reads the layout of a slide and its master, each once for all slides. */
+/** Reads the layout and master of slides, each once. */
 export const createLayouts = (archive: Archive) => {
   const read = new Map<string, Shape[]>();
   const shapesOf = (path: string): Shape[] => {

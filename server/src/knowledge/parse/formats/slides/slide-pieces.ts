@@ -18,7 +18,7 @@ type Slide = {
   onHidden: NoteHidden;
 };
 
-/** Pieces of a slide: its title first, all else in the order of reading, each footer on the first slide that has it. */
+/** Returns the pieces of a slide: the title, all else in reading order, and footers that no earlier slide has. */
 export const piecesOfSlide = ({ archive, path, xml, layout, footers, onHidden }: Slide): Piece[] => {
   const shapes = readShapes(xml, onHidden);
   const titles = shapes.filter(isTitle);
@@ -35,7 +35,7 @@ export const piecesOfSlide = ({ archive, path, xml, layout, footers, onHidden }:
   ];
 };
 
-/** The speaker's notes to a slide. */
+/** Returns the speaker notes of a slide. */
 export const notesOf = (xml: string): Piece[] =>
   readShapes(xml)
     .filter((shape) => !isFurniture(shape))
@@ -52,7 +52,7 @@ const isNew = (piece: Piece, footers: Set<string>): boolean => {
   return true;
 };
 
-/** A shape without a place of its own has that of its placeholder, or follows the one before it. */
+/** A shape without a position of its own has that of its placeholder, or follows the previous shape. */
 const placed = (shapes: Shape[], layout: Layout): { shape: Shape; box: Box }[] => {
   let last: Box = { x: 0, y: 0, width: 0, height: 0 };
   return shapes.map((shape) => {

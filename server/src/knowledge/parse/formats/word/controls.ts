@@ -3,7 +3,7 @@ import type { Handlers, WordState } from './state.ts';
 import { isOn } from './word-xml.ts';
 
 type Control = {
-  /** State of a box to tick; undefined where the control is none. */
+  /** State of a checkbox; undefined for other controls. */
   ticked?: boolean;
   isPlaceholder: boolean;
   isInContent: boolean;
@@ -11,8 +11,8 @@ type Control = {
 };
 
 /**
- * Content controls (`w:sdt`): a box is ticked by its properties, not by the sign that stands for it; the prompt of a
- * control that is not filled in is not its value.
+ * Tracks content controls (`w:sdt`). The state of a checkbox is in its properties, not in its character; the prompt of an empty control is
+ * not its value.
  */
 export const createControls = (state: WordState) => {
   const controls: Control[] = [];
@@ -41,7 +41,7 @@ export const createControls = (state: WordState) => {
   };
   return {
     handlers,
-    /** Whether text is the value of the controls that it stands in; puts the mark of a box in its place. */
+    /** Returns whether text is the value of its controls. Emits the state of a checkbox instead of its character. */
     isValue: (): boolean => {
       if (controls.some(({ ticked }) => ticked !== undefined)) mark();
       return !controls.some(({ ticked, isPlaceholder }) => ticked !== undefined || isPlaceholder);

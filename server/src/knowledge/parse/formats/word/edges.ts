@@ -3,12 +3,12 @@ import { feed } from '../xml-events.ts';
 import { createXmlParser, isOn } from './word-xml.ts';
 
 /**
- * Ids of the page headers and footers that a reader of the document sees, headers first. That of the first page counts where
- * the section has one, that of even pages where the document has them.
+ * Returns the ids of the displayed page headers and footers, headers first. Headers of first pages count if the section uses them, headers
+ * of even pages if the document does.
  */
 export const edgeIds = (chunks: Iterable<string>, hasEvenPages: boolean): string[] => {
   const found = { header: new Set<string>(), footer: new Set<string>() };
-  /** A section without a reference of its own has that of the section before. */
+  /** First-page references so far: a section without its own uses those of the section before. */
   const firsts: { kind: 'header' | 'footer'; id: string }[] = [];
   let inSection = false;
   const parser = createXmlParser({
@@ -31,7 +31,7 @@ export const edgeIds = (chunks: Iterable<string>, hasEvenPages: boolean): string
   return [...found.header, ...found.footer];
 };
 
-/** Texts that several headers have in common stand once. */
+/** Drops texts that several headers or footers have in common. */
 export function* withoutRepeats(pieces: Iterable<Piece>): Generator<Piece> {
   const seen = new Set<string>();
   for (const piece of pieces) {

@@ -2,27 +2,27 @@ import type { Handlers, WordState } from './state.ts';
 import type { Attributes } from './word-xml.ts';
 import { isOn } from './word-xml.ts';
 
-/** A box of a form, ticked and not. */
 export const TICKED = '☒';
 export const UNTICKED = '☐';
 
-/** Stands for the number of a page, which a header has on each page anew; a character for private use. */
+/** Placeholder for a page number, which differs on each page; a private-use character. */
 export const PAGE_NUMBER = '\ue000';
 const PAGE_FIELD = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 
 type Field = {
   code: string;
   phase: 'code' | 'result';
-  /** Old form field: its kind and state, of `w:ffData`. */
+  /** Legacy form field: its kind and state, from `w:ffData`. */
   form?: { kind: string; checked?: boolean; preset?: string; chosen?: string; entries: string[] };
-  /** Length of the text when the result began. */
+  /** Length of the text at the start of the result. */
   from: number;
   paragraph: number;
 };
 
 /**
- * Fields: their result is text, their code is not. Old form fields have a state instead of a result.
- * @param isEdge in a page header or footer, where the number of a page is no text.
+ * Tracks fields: the result is text, the code is not. Legacy form fields have a state instead of a result.
+ *
+ * @param isEdge in a page header or footer, where page numbers are not text
  */
 export const createFields = (state: WordState, isEdge: boolean) => {
   const fields: Field[] = [];
@@ -78,7 +78,7 @@ export const createFields = (state: WordState, isEdge: boolean) => {
       const field = fields.at(-1);
       if (field?.phase === 'code') field.code += text;
     },
-    /** A field whose code never ended hides nothing beyond its paragraph. */
+    /** Ends field codes that are still open, so that they hide nothing beyond their paragraph. */
     endParagraph: () => {
       for (const field of fields)
         if (field.phase === 'code' && field.paragraph > state.paragraphs.length) field.phase = 'result';
@@ -92,7 +92,7 @@ const stateOf = ({ kind, checked, preset, chosen, entries }: NonNullable<Field['
   return preset ?? '';
 };
 
-/** Leaves out the number of the page, with the words around it that only belong to it: "Page 3 of 12". */
+/** Removes page numbers with the words that belong to them: "Page 3 of 12". */
 export const withoutPageNumbers = (text: string): string =>
   text.includes(PAGE_NUMBER)
     ? text

@@ -3,12 +3,12 @@ import { readPart } from './part.ts';
 import type { WordParts } from './state.ts';
 import type { Attributes } from './word-xml.ts';
 
-/** Longest note that is read within its sentence as a whole. */
+/** Maximum characters of a note within its sentence. */
 const NOTE_CHARACTERS = 2_000;
 
 /**
- * Notes of a file by kind and id, each as it is read in the sentence that refers to it: ` (note 1: Only after a year.)`.
- * They are numbered in the order in which they are written, comments name their author.
+ * Reads footnotes, endnotes and comments by kind and id, formatted for the sentence that refers to them: ` (note 1: Only after a year.)`.
+ * Notes are numbered in file order; comments name their author.
  */
 export const readNotes = (
   partsOfNotes: Iterable<string>[],
@@ -17,7 +17,7 @@ export const readNotes = (
   const notes = new Map<string, string>();
   let number = 0;
   const add = (kind: string, attributes: Attributes, pieces: Piece[]) => {
-    // Separators of notes are written as notes.
+    // Separators are stored as notes of other types.
     if (!/^(?:normal)?$/.test(attributes['w:type'] ?? '')) return;
     const text = pieces
       .map((piece) => ('text' in piece ? piece.text : piece.cells.join(' ')))
@@ -25,7 +25,7 @@ export const readNotes = (
       .trim()
       .slice(0, NOTE_CHARACTERS);
     if (!text) return;
-    // The sentence around it ends it.
+    // The enclosing sentence has its own full stop.
     const said = text.toWellFormed().replace(/(?<![.])\.$/, '');
     if (kind !== 'comment') number += 1;
     const author = attributes['w:author'];

@@ -5,11 +5,11 @@ import { createXmlParser, isOn } from './word-xml.ts';
 type Level = {
   start: number;
   format: string;
-  /** Such as `%1.%2`. */
+  /** Label pattern, such as `%1.%2`. */
   text: string;
-  /** All numbers in it are decimal. */
+  /** All numbers in the label are decimal. */
   isLegal: boolean;
-  /** Restarts after a number of this level (from 1) or a higher one; 0 never. Undefined: after any higher one. */
+  /** Restarts after a number of this level (from 1) or a higher one; 0: never; undefined: after any higher one. */
   restart?: number;
   style?: string;
 };
@@ -22,7 +22,6 @@ const LEVELS = 9;
 const LEVEL: Level = { start: 0, format: 'decimal', text: '', isLegal: false };
 const LABEL_CHARACTERS = 80;
 
-/** Reads `numbering.xml`. */
 export const readNumbering = (chunks: Iterable<string>) => {
   const abstracts = new Map<string, Abstract>();
   const instances = new Map<string, Instance>();
@@ -50,7 +49,7 @@ export const readNumbering = (chunks: Iterable<string>) => {
         (instance ?? abstract)?.levels.set(number, level);
       } else if (!level) return;
       else if (name === 'w:start') level.start = Number(value) || 0;
-      // A format of a later version of Word stands beside one that all versions know.
+      // Newer versions of Word write `custom` in addition to a format that all versions know.
       else if (name === 'w:numFmt')
         level.format = value === 'custom' ? customFormat(attributes['w:format']) : value;
       else if (name === 'w:lvlText') level.text = value;
@@ -68,16 +67,16 @@ export const readNumbering = (chunks: Iterable<string>) => {
   return { abstracts, instances };
 };
 
-/** `01, 02, 03, ...` and its like; only leading zeros are known. */
+/** Supports leading zeros only: `01, 02, 03, ...`. */
 const customFormat = (format = ''): string => (/^0\d\b/.test(format) ? 'decimalZero' : 'decimal');
 
-/** Counts the numbered paragraphs of a document in order. */
+/** Numbers the paragraphs of a document in order. */
 export const createNumbering = ({ abstracts, instances }: NumberingDefinitions) => {
-  /** By abstract list, whose instances count on from each other: the number that each level is at. */
+  /** Current number of each level, by abstract list; instances of a list continue each other's numbers. */
   const counters = new Map<string, (number | undefined)[]>();
   const begun = new Set<string>();
 
-  /** The list that defines the levels: one may name another by a style. */
+  /** Returns the list that defines the levels: one may reference another by a style. */
   const definitionOf = (id: string): { id: string; abstract: Abstract } | null => {
     const abstract = abstracts.get(id);
     if (!abstract) return null;
@@ -88,8 +87,9 @@ export const createNumbering = ({ abstracts, instances }: NumberingDefinitions) 
 
   return {
     /**
-     * Label of the next paragraph of a list, such as `2.1`; empty for a bullet. Null where there is no such list.
-     * @param level from 0; undefined: that of the paragraph's style in the list.
+     * Returns the label of the next paragraph of a list, such as `2.1`; empty for a bullet, null if the list does not exist.
+     *
+     * @param level from 0; undefined: the level of the paragraph's style in the list
      */
     next: (numId: string, level: number | undefined, styles: string[]): string | null => {
       const instance = instances.get(numId);
@@ -108,7 +108,7 @@ export const createNumbering = ({ abstracts, instances }: NumberingDefinitions) 
       counters.set(definition.id, counts);
       if (!begun.has(numId)) {
         begun.add(numId);
-        // The first paragraph of an instance counts anew where the instance says so.
+        // The first paragraph of an instance restarts the numbers that the instance overrides.
         for (const one of instance.starts.keys()) counts.length = Math.min(counts.length, one);
       }
       const startOf = (one: number) => instance.starts.get(one) ?? levelOf(one).start;

@@ -8,10 +8,10 @@ import { isShading } from './styles.ts';
 import { tableHandlers } from './tables.ts';
 import { type Attributes, createXmlParser, isOn } from './word-xml.ts';
 
-/** Elements whose text is not shown: deleted and moved text, properties as they were, readings above East Asian text. */
+/** Elements whose text is not displayed: deleted and moved text, previous properties, phonetic guides. */
 const SKIPPED =
   /^(?:w:del|w:moveFrom|w:rt|w:binData|w:(?:rPr|pPr|tblPr|tblPrEx|tblGrid|trPr|tcPr|sectPr|numbering)Change)$/;
-/** Elements that hold properties and no text. */
+/** Elements of properties, which contain no text. */
 const PROPERTIES = new Set([
   ...'pPr rPr numPr tcPr trPr tblPr tblPrEx sectPr sdtPr sdtEndPr tblGrid'
     .split(' ')
@@ -24,15 +24,15 @@ const isHiddenShape = (name: string, { style = '' }: Attributes): boolean =>
   name.startsWith('v:') && HIDDEN_SHAPE.test(style);
 
 type Options = {
-  /** A page header or footer: the number of the page is no text. */
+  /** Page header or footer: the page number is not text. */
   isEdge?: boolean;
-  /** Of a part with notes: each with its kind, id and attributes. */
+  /** Receives each note of a part with notes: its kind, attributes and pieces. */
   onNote?: (kind: string, attributes: Attributes, pieces: Piece[]) => void;
 };
 
 /**
- * Reads a part of a Word file (the text, a header, its notes) as pieces. Text is what stands in an element called `t`, of
- * any namespace, so that what is unknown around it loses nothing.
+ * Reads a part of a Word file (body, header or notes) as pieces. Text is any element named `t`, in any namespace, so that unknown elements
+ * around it lose nothing.
  */
 export function* readPart(
   chunks: Iterable<string>,
@@ -74,9 +74,9 @@ const partHandlers = (
   const open = new Map(groups.flatMap((group) => Object.entries(group.open)));
   const close = new Map(groups.flatMap((group) => Object.entries(group.close)));
   const alternatives: { from: number; isTaken: boolean }[] = [];
-  /** Elements within one that is skipped. */
+  /** Number of open elements within a skipped one. */
   let skipped = 0;
-  /** Inside a hidden drawing that had no text so far, and the element is one of text. */
+  /** Inside a hidden drawing without text so far; `inHiddenText`: the open element is text. */
   let mayHide = false;
   let inHiddenText = false;
   const scopes: string[] = [];
@@ -89,7 +89,7 @@ const partHandlers = (
       return !!own?.isTaken && state.written() > own.from;
     }
     if (isHiddenShape(name, attributes)) return true;
-    // In properties of a mark or a row it says that these are deleted.
+    // In the properties of a paragraph mark or a row, `w:del` marks it as deleted.
     return SKIPPED.test(name) && !(name === 'w:del' && scopes.length);
   };
 
@@ -101,7 +101,7 @@ const partHandlers = (
         inHiddenText = name.endsWith(':t');
         return;
       }
-      // With this element also the rest of the drawing, which ends with the element around it.
+      // Skip this element and the rest of its drawing, up to the end of the enclosing element.
       if (name === 'wp:docPr' && attributes['hidden'] && isOn({ 'w:val': attributes['hidden'] })) {
         skipped = 2;
         mayHide = true;

@@ -11,14 +11,14 @@ type RunContext = {
   notes: ReadonlyMap<string, string>;
 };
 
-/** Signs of symbol fonts that forms use for boxes, as the two that this reader writes. */
+/** Checkbox characters of symbol fonts, mapped to the two that this parser emits. */
 const BOXES = new Map([
   ...[...'☑☒🗹🗵🗷🗶⮽🗳'].map((sign): [string, string] => [sign, TICKED]),
   ...[...'☐□◻🞎🞏🞐❏❐❑❒🔲'].map((sign): [string, string] => [sign, UNTICKED]),
 ]);
 const PRIVATE_USE = /[\uf020-\uf0ff]/g;
 
-/** Runs and the text in them: what is hidden, struck or a field's code is left out, raised and lowered text says that it is. */
+/** Reads runs and their text. Leaves out hidden and struck text and field codes, and marks raised and lowered text. */
 export const createRuns = ({ state, fields, controls, notes }: RunContext) => {
   let text = '';
   let font = '';
@@ -71,7 +71,7 @@ export const createRuns = ({ state, fields, controls, notes }: RunContext) => {
   };
 };
 
-/** A character of a symbol font; fonts of that kind are mapped to the private range F000 to F0FF. */
+/** Maps a character of a symbol font to Unicode; such fonts use the private range F000 to F0FF. */
 const symbol = (font: string, code: number): string => {
   if (!Number.isFinite(code)) return '';
   const own = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code;

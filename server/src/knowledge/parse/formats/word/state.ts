@@ -6,17 +6,17 @@ import type { createNumbering, NumberingDefinitions } from './numbering.ts';
 import { addLook, type RunLook, type Styles } from './styles.ts';
 import type { Attributes } from './word-xml.ts';
 
-/** Parts of a Word file that its text refers to. */
+/** Parts of a Word file that its text references. */
 export type WordParts = {
   styles: Styles;
   numbering: NumberingDefinitions;
-  /** Foot- and endnotes and comments as they are read in a sentence, by kind and id: `footnote 2`. */
+  /** Footnotes, endnotes and comments as formatted within a sentence, by kind and id: `footnote 2`. */
   notes: ReadonlyMap<string, string>;
-  /** Called for hidden rows, and once for each paragraph and drawing with hidden text. */
+  /** Called for hidden rows, and once for each paragraph or drawing with hidden text. */
   onHidden?: NoteHidden;
 };
 
-/** Handlers of elements of the file, called when these are opened or closed. */
+/** Handlers by element name, called when an element is opened or closed. */
 export type Handlers = {
   open: Record<string, (attributes: Attributes) => void>;
   close: Record<string, () => void>;
@@ -31,7 +31,7 @@ type Paragraph = {
   isShaded: boolean;
   isMarkDeleted: boolean;
   hasHiddenText?: boolean;
-  /** Text boxes that are anchored in it. */
+  /** Text boxes anchored in the paragraph. */
   boxes: Piece[];
 };
 type Table = {
@@ -40,12 +40,12 @@ type Table = {
   row: { cells: GridCell[]; isHead: boolean; isHidden: boolean; isDeleted: boolean } | null;
 };
 type Cell = { text: string; columns: number; continues?: 'above' | 'left'; isShaded: boolean };
-/** Target of paragraphs: a cell, as its text, or a list of pieces. */
+/** Target of paragraphs: the text of a cell, or a list of pieces. */
 type Place = { cell: Cell } | { pieces: Piece[] };
 
 export type WordState = ReturnType<typeof createState>;
 
-/** State of reading one part of a Word file, and how text, paragraphs and cells are put into it. */
+/** Creates the parser state for one part of a Word file, with methods that add text, paragraphs and cells. */
 export const createState = (parts: WordParts, counter: ReturnType<typeof createNumbering>) => {
   const pieces: Piece[] = [];
   const places: Place[] = [{ pieces }];
@@ -54,7 +54,7 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
   const looks = new Map<string, RunLook>();
   let run: RunLook = {};
   let runStyle = '';
-  /** Text of a paragraph whose end is deleted: it goes on in the next one. */
+  /** Text of a paragraph whose mark is deleted: the next paragraph continues it. */
   let carried = '';
   let written = 0;
 
@@ -65,7 +65,7 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
   };
   const isWhiteOnWhite = (look: RunLook, paragraph: Paragraph | undefined): boolean => {
     if (!look.isWhite || look.isShaded || paragraph?.isShaded) return false;
-    // A text box and a table with a style have colours of their own.
+    // Text boxes and styled tables have colours of their own.
     const inBox = places.slice(1).some((place) => 'pieces' in place);
     const inCell = places.some((place) => 'cell' in place && place.cell.isShaded);
     return !inBox && !inCell && !tables.some(({ hasStyle }) => hasStyle);
@@ -97,7 +97,7 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
     paragraphs,
     tables,
     deliver,
-    /** Length of all text that was put so far: tells whether an alternative had any. */
+    /** Returns the length of all text so far, from which a caller can detect whether an alternative had any. */
     written: () => written,
     beginRun: () => {
       run = {};
@@ -108,13 +108,13 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
     },
     addToRun: (name: string, attributes: Attributes) => addLook(run, name, attributes),
     runPosition: () => ({ ...lookOf(runStyle), ...run }).position ?? 'normal',
-    /** Whether a reader of the page sees the text of the run that is being read. */
+    /** Returns whether the text of the current run is displayed, and not struck out. */
     isRunSeen: (): boolean => {
       const paragraph = paragraphs.at(-1);
       const look = { ...lookOf(paragraph?.style ?? ''), ...lookOf(runStyle), ...run };
       return !look.isHidden && !look.isStruck && !isWhiteOnWhite(look, paragraph);
     },
-    /** Counts text of the run that is being read, if nobody sees it: struck text is seen. */
+    /** Reports hidden text of the current run, once per paragraph; struck text is not hidden. */
     noteUnseen: () => {
       const paragraph = paragraphs.at(-1);
       const look = { ...lookOf(paragraph?.style ?? ''), ...lookOf(runStyle), ...run };
@@ -150,7 +150,7 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
       }
       for (const box of paragraph.boxes) deliver(box);
     },
-    /** Delivers text that the deleted end of the last paragraph carried on. */
+    /** Emits text carried over from a last paragraph with a deleted mark. */
     endPart: () => {
       for (const piece of piecesOf(carried, null, 0)) deliver(piece);
     },
@@ -164,7 +164,7 @@ export const createState = (parts: WordParts, counter: ReturnType<typeof createN
   };
 };
 
-/** Line breaks part a paragraph; its label stands before the first part. */
+/** Splits a paragraph at line breaks; the label precedes the first part. */
 const piecesOf = (text: string, label: string | null, level: number): Piece[] => {
   const lines = text.split('\n').map(oneLine).filter(Boolean);
   const [first, ...rest] = lines;

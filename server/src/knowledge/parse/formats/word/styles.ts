@@ -1,7 +1,7 @@
 import { feed } from '../xml-events.ts';
 import { type Attributes, createXmlParser, isOn } from './word-xml.ts';
 
-/** Look of a run, as far as it says whether and how its text is seen. Undefined: not said here. */
+/** Properties of a run that affect whether and how its text is displayed. Undefined: not specified. */
 export type RunLook = {
   isHidden?: boolean;
   isStruck?: boolean;
@@ -20,12 +20,12 @@ type Style = {
 
 export type Styles = ReturnType<typeof readStyles>;
 
-/** Longest chain of styles that are based on each other; a circle ends here. */
+/** Maximum length of a chain of base styles; also ends a cycle. */
 const DEEPEST = 20;
-/** A font of a point or less is written to be invisible; sizes are half points. */
+/** Text of one point or less is meant to be invisible; the unit is half points. */
 const INVISIBLE_SIZE = 2;
 
-/** Reads `styles.xml`: what of each style says how a paragraph reads. */
+/** Reads from `styles.xml` the properties that affect headings, lists and visibility. */
 export const readStyles = (chunks: Iterable<string>) => {
   const styles = new Map<string, Style>();
   let defaultStyle = '';
@@ -50,7 +50,7 @@ export const readStyles = (chunks: Iterable<string>) => {
       else if (name === 'w:outlineLvl') current.outline = Number(value);
       else if (name === 'w:numId') current.numId = value;
       else if (name === 'w:ilvl') current.level = Number(value);
-      // The look of a part of a table (its first row) is not that of the style.
+      // The properties of a table part (its first row) do not apply to the style itself.
       else if (name === 'w:tblStylePr') current = null;
       else addLook(current.look, name, attributes);
     },
@@ -67,7 +67,7 @@ export const readStyles = (chunks: Iterable<string>) => {
     return found;
   };
   return {
-    /** Level of the heading that paragraphs of the style are, from 1; 0 for none. */
+    /** Returns the heading level of a style, from 1; 0 if it is no heading. */
     headingLevel: (id: string): number => {
       for (const { name, outline } of chain(id)) {
         const level = namedLevel(name);
@@ -76,7 +76,7 @@ export const readStyles = (chunks: Iterable<string>) => {
       }
       return styles.has(id) ? 0 : namedLevel(id);
     },
-    /** The list that paragraphs of the style are in. */
+    /** Returns the list of a style's paragraphs. */
     numbering: (id: string): { numId?: string; level?: number; styles: string[] } => {
       const own = chain(id);
       const numId = own.find((style) => style.numId !== undefined)?.numId;
@@ -107,7 +107,7 @@ const namedLevel = (name: string): number => {
   return /^subtitle$/i.test(name) ? 2 : 0;
 };
 
-/** Adds what an element of `w:rPr` says to a look. */
+/** Applies an element of `w:rPr` to the properties of a run. */
 export const addLook = (look: RunLook, name: string, attributes: Attributes): void => {
   const value = attributes['w:val'] ?? '';
   if (name === 'w:vanish') look.isHidden = isOn(attributes);
@@ -124,7 +124,7 @@ export const addLook = (look: RunLook, name: string, attributes: Attributes): vo
   else if (name === 'w:shd') look.isShaded = isShading(attributes);
 };
 
-/** Whether a shading (`w:shd`) puts another colour than white behind the text. */
+/** Returns whether a shading (`w:shd`) gives text a background other than white. */
 export const isShading = (attributes: Attributes): boolean => {
   const fill = attributes['w:fill'] ?? 'auto';
   const pattern = attributes['w:val'] ?? 'clear';

@@ -5,7 +5,7 @@ import { isOn } from './word-xml.ts';
 
 const COLUMNS_AT_MOST = 1_000;
 
-/** Tables; one within a cell is text of the cell. */
+/** Handles tables; a nested table is text of its cell. */
 export const tableHandlers = (state: WordState): Handlers => {
   const { tables, places } = state;
   const row = () => tables.at(-1)?.row;
@@ -14,7 +14,7 @@ export const tableHandlers = (state: WordState): Handlers => {
     return place && 'cell' in place ? place.cell : null;
   };
   const isNested = () => cell() !== null;
-  /** Tables within cells that are open. */
+  /** Number of open tables within cells. */
   let nested = 0;
   const gap = (value: string | undefined) => {
     const columns = Math.min(COLUMNS_AT_MOST, Number(value) || 0);
@@ -29,7 +29,7 @@ export const tableHandlers = (state: WordState): Handlers => {
       },
       'w:tblPr/w:tblStyle': (attributes) => {
         const table = tables.at(-1);
-        // A plain grid has no colours.
+        // Plain grid styles have no colours.
         if (
           table &&
           !/^(?:TableGrid|TableNormal|Grilledutableau|Tabellenraster)$/i.test(attributes['w:val'] ?? '')

@@ -8,10 +8,10 @@ type XmlHandlers = {
   close?: (name: string) => void;
 };
 
-/** Elements in each other; Word itself stays below 100. */
+/** Maximum depth of elements; Word itself stays below 100. */
 const DEEPEST = 2_000;
 
-/** Usual prefixes of the namespaces of Office files, in the transitional and the strict form of the standard (ISO/IEC 29500). */
+/** Usual namespace prefixes of Office files, in the transitional and strict forms of the standard (ISO/IEC 29500). */
 const PREFIXES = new Map(
   Object.entries({
     'http://schemas.openxmlformats.org/wordprocessingml/2006/main': 'w',
@@ -32,11 +32,13 @@ const PREFIXES = new Map(
 );
 
 /**
- * Reads XML event by event, in chunks that are cut anywhere. Names come with the usual prefix of their namespace,
- * whatever prefix the file uses. Entities of the file's own are not known, so none can grow. Throws IngestionFailure: damaged.
+ * Creates a streaming XML parser for chunks that may end anywhere. Names have the usual prefix of their namespace, whatever prefix the file
+ * uses. Entities defined by the file are not expanded, which rules out entity expansion attacks.
+ *
+ * @throws IngestionFailure: damaged
  */
 export const createXmlParser = ({ open, text, close }: XmlHandlers) => {
-  /** By the prefix of the file, with its colon; empty for the default namespace. */
+  /** Usual prefixes by the file's own, colon included; empty for the default namespace. */
   const renamed = new Map<string, string>();
   let depth = 0;
   const declare = (attributes: Attributes) => {
@@ -76,6 +78,6 @@ export const createXmlParser = ({ open, text, close }: XmlHandlers) => {
   );
 };
 
-/** Value of an on/off property, which is on where it is only named. */
+/** Returns the value of an on/off property, which is on by default. */
 export const isOn = (attributes: Attributes): boolean =>
   !/^(?:0|false|off|none)$/.test(attributes['w:val'] ?? attributes['w14:val'] ?? '1');
