@@ -3,8 +3,8 @@ import type { QuestionWord } from '../question-words.ts';
 import { languageOf, tokensOf } from '../terms.ts';
 
 /**
- * Up to so many passages a domain is a text or two, where everything is about one thing and the question's own words
- * are often not the text's. In larger ones the added words lead away (decision 3).
+ * Maximum passages of a domain for feedback. So few are a text or two on one subject, where the question's words often differ from the
+ * text's; in larger domains the added words lead away (decision 3).
  */
 const SMALL_DOMAIN = 150;
 export const PASSAGES_TRUSTED = 4;
@@ -13,14 +13,14 @@ const SATURATION = 1.5;
 const LETTERS_AT_LEAST = 3;
 export const FEEDBACK_WEIGHT = 0.15;
 
-/** `passages`: of the domain, those that may be read. */
+/** Returns whether a domain takes feedback; `passages`: those that the reader may read. */
 export const takesFeedback = (passages: number): boolean => passages <= SMALL_DOMAIN;
 
 export type FeedbackWord = { word: string; term: string; score: number };
 
 /**
- * Words of the best passages of a small domain, of which those that stand out (`chooseFeedback`) are searched for with the question's
- * own at little weight (pseudo-relevance feedback, after Abdul-Jaleel and others 2004). Not asked for in a larger one: `takesFeedback`.
+ * Collects the words of the best passages of a small domain. The words chosen by `chooseFeedback` are searched with the question's own at a
+ * low weight (pseudo-relevance feedback, after Abdul-Jaleel and others 2004).
  */
 export const wordsOfBest = (
   words: QuestionWord[],
@@ -39,7 +39,7 @@ export const wordsOfBest = (
   return [...found].map(([word, one]) => ({ word, ...one }));
 };
 
-/** `rarityOf` a word is that of it in this very form: the rarer form tells more. */
+/** Chooses the words with the highest score times IDF. `rarityOf` returns the IDF of a word in its written form. */
 export const chooseFeedback = (
   found: FeedbackWord[],
   rarityOf: (term: string, word: string) => number,

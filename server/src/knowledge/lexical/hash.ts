@@ -1,4 +1,4 @@
-/** cyrb53 (public domain, github.com/bryc): 53 bits of a string, so that two terms of one domain hardly ever meet. */
+/** cyrb53 (public domain, github.com/bryc): 53-bit hash of a string, at which two terms of one domain hardly ever collide. */
 export const hashOf = (text: string): number => {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -12,7 +12,7 @@ export const hashOf = (text: string): number => {
   return 0x1_0000_0000 * (0x1f_ffff & low) + (high >>> 0);
 };
 
-/** Tells the written forms of one stem apart ("holiday", "holidays"): 4 bits beside each place of a term. */
+/** Bits of the form hash stored with each position of a term; it distinguishes written forms of a stem ("holiday", "holidays"). */
 export const FORM_BITS = 4;
 export const formOf = (word: string): number => {
   let value = 0x811c9dc5;

@@ -7,7 +7,7 @@ import { WEIGHTS } from './weights.ts';
 export type BlockReading = {
   id: number;
   passages: number;
-  /** Tells it from another one that had the same number before a backup was restored. */
+  /** Distinguishes it from another reading that had the same id before a backup was restored. */
   mark: number;
 };
 
@@ -15,48 +15,48 @@ export type BlockReading = {
 export type Block = {
   readings: BlockReading[];
   segment: Segment;
-  /** By passage, the place of its reading. */
+  /** Index of the reading of each passage. */
   documentOf: Uint32Array;
-  /** By reading: its first passage, and its length in terms. */
+  /** First passage of each reading; `terms`: its length in terms. */
   firsts: Uint32Array;
   terms: Float64Array;
-  /** By reading, 1 for one that does not count any more; null while all do. */
+  /** 1 for each reading that no longer counts; null if all count. */
   gone: Uint8Array | null;
   kept: KeptPostings;
-  /** Numbers of its first passage and its first document in the domain. */
+  /** Number of its first passage in the domain; `documentBase`: of its first document. */
   base: number;
   documentBase: number;
   bytes: number;
 };
 
 /**
- * What a question is put to: the passages of a domain, numbered through. It changes by difference: what a reading brings or
- * takes away costs what that reading costs. Numbers of what is gone stay empty until their block is written anew.
+ * Searchable index of a domain, its passages numbered consecutively. Changes are incremental: adding or removing a reading costs in
+ * proportion to that reading. Numbers of removed passages stay unused until their block is rewritten.
  */
 export type Searchable = {
   blocks: Block[];
-  /** Where each reading that counts is. */
+  /** Position of each reading that counts. */
   located: Map<number, { block: Block; at: number }>;
-  /** How many numbers there are, */
+  /** Passage numbers in use or unused; `documentSlots`: the same of documents. */
   slots: number;
   documentSlots: number;
-  /** and how many passages, documents and terms that count. */
+  /** Number of passages, documents and terms that count. */
   passages: number;
   documents: number;
   terms: number;
-  /** What a passage's length in terms makes of a frequency (BM25's norm). */
+  /** BM25 norm by the length of a passage in terms. */
   norms: Float64Array;
   names: NameIndex;
   room: PostingsRoom;
-  /** Where not all of the domain is here (an engine elsewhere has it): what it says of all of it. */
+  /** Statistics of the whole domain if only part of it is here (an external engine has it all). */
   counted?: Counted;
 };
 
 export type Counted = {
-  /** How many documents have one of these terms, in their texts and in their names. */
+  /** Number of documents that contain one of the terms; `namesHaving`: of names. */
   documentsHaving: (terms: string[]) => number;
   namesHaving: (terms: string[]) => number;
-  /** How many names there are, and how many words these have together. */
+  /** Number of names, and of words in all of them. */
   names: number;
   nameWords: number;
 };
@@ -76,7 +76,7 @@ export const createSearchable = (room: PostingsRoom = createPostingsRoom(0)): Se
 
 const BYTES_A_READING = 200;
 
-/** A block of segments' passages, which are those of these readings one after the other. */
+/** Builds a block from a segment whose passages belong to these readings in order. */
 const blockOf = (readings: BlockReading[], segment: Segment, room: PostingsRoom): Block => {
   const documentOf = new Uint32Array(segment.passages);
   const firsts = new Uint32Array(readings.length);
@@ -97,7 +97,7 @@ const blockOf = (readings: BlockReading[], segment: Segment, room: PostingsRoom)
   return whole;
 };
 
-/** Adds readings. Call `measure` when all changes are made. */
+/** Adds readings. Call `measure` after all changes. */
 export const addBlock = (searchable: Searchable, readings: BlockReading[], segment: Segment): Block => {
   const block = blockOf(readings, segment, searchable.room);
   block.base = searchable.slots;
@@ -114,7 +114,7 @@ export const addBlock = (searchable: Searchable, readings: BlockReading[], segme
   return block;
 };
 
-/** A reading counts no more. Its block goes with its last one. */
+/** Removes a reading, and with its last reading the block. */
 export const removeReading = (searchable: Searchable, id: number): void => {
   const place = searchable.located.get(id);
   if (!place) return;
@@ -147,7 +147,7 @@ const renumber = (searchable: Searchable): void => {
   }
 };
 
-/** Puts one block in the place of several: the readings of these that counted when it was made, in their order. */
+/** Replaces several blocks by one with those of their readings that counted when it was built, in order. */
 export const replaceBlocks = (
   searchable: Searchable,
   blocks: Block[],
@@ -159,7 +159,7 @@ export const replaceBlocks = (
     const place = searchable.located.get(id);
     if (place && blocks.includes(place.block)) searchable.located.set(id, { block: merged, at });
     else {
-      // It has gone in the meantime.
+      // The reading was removed in the meantime.
       merged.gone ??= new Uint8Array(readings.length);
       merged.gone[at] = 1;
     }
@@ -169,12 +169,12 @@ export const replaceBlocks = (
   return merged;
 };
 
-/** After a change: what lengths are worth when passages are on average as long as they are now. */
+/** Recomputes the BM25 norms from the current average length. Call it after changes. */
 export const measure = (searchable: Searchable): void => {
   searchable.norms = normsOf(searchable);
 };
 
-/** BM25's norm by a passage's length in terms, where these are on average `terms / passages` long. */
+/** Computes the BM25 norm by the length of a passage in terms, for an average length of `terms / passages`. */
 const normsOf = ({
   blocks,
   terms,
@@ -189,7 +189,7 @@ const normsOf = ({
   );
 };
 
-/** Counts of a domain for a reader from whom these readings are hidden: passages, documents, terms, and the norms by them. */
+/** Computes the statistics of a domain for a reader from whom readings are hidden: passages, documents, terms and norms. */
 export const countWithout = (
   searchable: Searchable,
   hidden: ReadonlySet<number>,
@@ -206,13 +206,13 @@ export const countWithout = (
   return { passages, documents, terms, norms };
 };
 
-/** The same as `norms` for a whole document of so many terms. */
+/** BM25 norm of a whole document of `length` terms. */
 export const documentNorm = ({ terms, documents }: Searchable, length: number): number => {
   const { documentK1, documentB } = WEIGHTS;
   return documentK1 * (1 - documentB + (documentB * length) / (terms / documents));
 };
 
-/** The passages of some readings, as ranges of their numbers: from, and up to. */
+/** Returns the ranges of passage numbers of some readings, end exclusive. */
 export const rangesOf = ({ located }: Searchable, readings: ReadonlySet<number>): [number, number][] => {
   const ranges: [number, number][] = [];
   for (const id of readings) {
@@ -224,11 +224,11 @@ export const rangesOf = ({ located }: Searchable, readings: ReadonlySet<number>)
   return ranges;
 };
 
-/** How many passages are left without those of some readings. */
+/** Number of passages without those of some readings. */
 export const passagesWithout = (searchable: Searchable, hidden: ReadonlySet<number>): number =>
   rangesOf(searchable, hidden).reduce((sum, [from, to]) => sum - (to - from), searchable.passages);
 
-/** By passage, 1 for those in one of the ranges; null where there is none. */
+/** Creates a mask with 1 for each passage in one of the ranges; null without ranges. */
 export const maskOf = ({ slots }: Searchable, ranges: [number, number][]): Uint8Array | null => {
   if (!ranges.length) return null;
   const mask = new Uint8Array(slots);
@@ -236,7 +236,7 @@ export const maskOf = ({ slots }: Searchable, ranges: [number, number][]): Uint8
   return mask;
 };
 
-/** How many passages that are not hidden have a term, and how many in the very form that was asked for. */
+/** Counts the passages that are not hidden and contain a term; `exactIn`: those with the requested form. */
 export const visibleIn = ({ parts }: Found, isHidden: Uint8Array): Pick<Found, 'count' | 'exactIn'> => {
   let count = 0;
   let exactIn = 0;
@@ -253,7 +253,7 @@ export const visibleIn = ({ parts }: Found, isHidden: Uint8Array): Pick<Found, '
   return { count, exactIn };
 };
 
-/** The block of a passage, by its number. */
+/** Finds the block of a passage number. */
 export const blockOfPassage = (blocks: Block[], no: number): Block | undefined => {
   let low = 0;
   let high = blocks.length - 1;
@@ -265,12 +265,12 @@ export const blockOfPassage = (blocks: Block[], no: number): Block | undefined =
   return blocks[low];
 };
 
-/** Where a term stands in a domain: in these blocks, and in how many passages in all. */
+/** Occurrences of a term in a domain, by block, and the number of passages with it. */
 export type Found = { count: number; exactIn: number; parts: { block: Block; postings: Postings }[] };
 
 export type Lookup = (term: string, form: number | null) => Found;
 
-/** Looks terms up for one question and its parts: each once. */
+/** Creates a lookup for one question and its parts that reads each term once. */
 export const createLookup = ({ blocks }: Searchable): Lookup => {
   const known = new Map<string, Found>();
   return (term, form) => {

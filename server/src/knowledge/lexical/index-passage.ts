@@ -14,11 +14,11 @@ import { formOf } from './hash.ts';
 import { wordsOfName } from './names.ts';
 import { createSegmentBuilder, type IndexedPassage } from './segment.ts';
 
-/** A term of a heading or of the document's name counts as this many in the text. */
+/** Number of occurrences in the text that a term of a heading, or of the document's name, counts as. */
 const HEADING_WEIGHT = 1;
 const NAME_WEIGHT = 1;
 
-/** The terms under which a passage is found: of its text with their places, of its headings and document, and beginnings. */
+/** Returns the terms of a passage: of its text with positions, and of its headings, the document's name and prefixes. */
 export const indexPassage = (
   { text, headings }: Pick<Passage, 'text' | 'headings'>,
   name: string,
@@ -35,7 +35,7 @@ export const indexPassage = (
     add(prefixOf(word), NAME_WEIGHT);
   }
   for (const { word } of tokens) add(prefixOf(word), 1);
-  // Other ways to write its words make a text no longer, and move none of its words apart.
+  // Alternative spellings add no length to a text and do not move its words apart.
   for (const term of extraTermsOf(text, language)) add(term, 1);
   return {
     body: tokens.map(({ term, word }) => ({ term, form: formOf(word) })),
@@ -43,7 +43,7 @@ export const indexPassage = (
   };
 };
 
-/** Collects the passages of a document, in their order: the segment that they are found by, and their words. */
+/** Collects the passages of a document in order. Builds their segment and word list. */
 export const createPassageIndex = (name: string) => {
   const segment = createSegmentBuilder();
   const words = createWordList();

@@ -3,23 +3,22 @@ import { afterVarint, afterVarints, readVarint, varintBytes, writeVarint } from 
 
 export type Source = {
   segment: Segment;
-  /** By passage, 1 for one that is left out. */
+  /** 1 for each passage to leave out. */
   gone: Uint8Array | null;
 };
 
-/** A step ends after about so long; it is looked at the clock after so many terms. */
+/** Duration after which a step ends; the clock is read once in `TERMS_A_LOOK` terms. */
 const STEP_MS = 2;
 const TERMS_A_LOOK = 32;
-/** Postings are written in pieces of about this size, and read from files so. */
+/** Approximate size in which postings are written, and read from files. */
 const PIECE_BYTES = 262_144;
 
-/** What a source tells of a term: the first and the last of its passages, and what stands between. */
+/** Postings of a term in one source: number of passages, first, last, and the encoded bytes after the first passage's number. */
 type Told = { count: number; first: number; last: number; rest: Uint8Array };
 
 /**
- * One segment out of several, their passages one after the other without those that are gone. Looking up a word costs the
- * same in a small segment as in a large one. Its postings are given to `write` in order, its tables come at the end.
- * Goes step by step, so that questions have their turn in between.
+ * Merges segments into one, passages in order, without those that are gone. A lookup costs the same in a small segment as in a large one.
+ * Postings are passed to `write` in order; the tables are returned at the end. Yields between steps so that questions are served meanwhile.
  */
 export function* mergeSegments(
   sources: Source[],
@@ -86,10 +85,10 @@ const putTerm = (out: Output, told: (Told & { base: number })[]): void => {
 type Input = {
   segment: Segment;
   gone: Uint8Array | null;
-  /** How many passages it has that are not gone, and the number of its first one in what comes of it. */
+  /** Number of passages that are not gone; `base`: number of the first one in the output. */
   passages: number;
   base: number;
-  /** The term at hand. */
+  /** Index of the current term. */
   at: number;
   tell: () => Told;
 };
@@ -111,7 +110,7 @@ const openInput = ({ segment, gone }: Source): Input => {
   return input;
 };
 
-/** Terms are asked for in the order in which they stand: those after one come with it. */
+/** Buffers sequential reads: terms are read in order, so the following ones are fetched along. */
 const readAhead = (postings: PostingBytes, end: number): PostingBytes => {
   let from = 0;
   let ahead = new Uint8Array(0);
@@ -207,7 +206,7 @@ const createOutput = (write: (bytes: Uint8Array) => void) => {
   };
 };
 
-/** The inputs by the term that each is at; of those at the same one, the first first. */
+/** Heap of the inputs by current term; ties in input order. */
 const createHeap = (inputs: Input[]) => {
   const hashAt = ({ segment, at }: Input) => segment.hashes[at] ?? Number.POSITIVE_INFINITY;
   const order = new Map(inputs.map((input, at) => [input, at]));
@@ -238,7 +237,7 @@ const createHeap = (inputs: Input[]) => {
     size: () => heap.length,
     first,
     least: () => hashAt(first()),
-    /** The first one goes on to its next term, or leaves. */
+    /** Advances the first input to its next term, or removes it at its end. */
     advance: () => {
       const input = first();
       input.at += 1;

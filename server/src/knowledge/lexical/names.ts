@@ -2,25 +2,25 @@ import type { QuestionWord } from '../question-words.ts';
 import { termsOf } from '../terms.ts';
 import { rarity } from './rarity.ts';
 
-/** The words of the documents' names: term -> the readings of the documents that have it. */
+/** Terms of document names, each with the readings of the documents that have it. */
 export type NameIndex = {
   readings: Map<string, Set<number>>;
-  /** By reading: the name, and how many words it has. */
+  /** Name of each reading's document, and its number of words. */
   names: Map<number, { name: string; length: number }>;
-  /** Of all names together. */
+  /** Number of words of all names together. */
   words: number;
 };
 
 const K1 = 1.2;
 const B = 1;
 
-/** What of a document's name can be asked for: no file ending, no separators. */
+/** Returns the searchable words of a document's name, without extension and separators. */
 export const wordsOfName = (name: string): string =>
   name.replace(/\.[a-z]{2,5}$/i, '').replace(/[_.-]+/g, ' ');
 
 export const createNameIndex = (): NameIndex => ({ readings: new Map(), names: new Map(), words: 0 });
 
-/** What all names together say, where only some of them are in the index. */
+/** Statistics of all names if the index contains only some of them. */
 type OfAllNames = { names: number; nameWords: number; namesHaving: (terms: string[]) => number };
 
 export const termsOfName = (name: string): Set<string>[] => {
@@ -28,7 +28,7 @@ export const termsOfName = (name: string): Set<string>[] => {
   return [new Set(termsOf(words, 'en')), new Set(termsOf(words, 'fr'))];
 };
 
-/** Puts the name of a reading's document in place of the one before. */
+/** Sets the name of a reading's document. */
 export const setName = (index: NameIndex, reading: number, name: string): void => {
   if (index.names.get(reading)?.name === name) return;
   removeName(index, reading);
@@ -55,12 +55,12 @@ export const removeName = (index: NameIndex, reading: number): void => {
   index.words -= known.length;
 };
 
-/** Names that are counted: all in the index but those of hidden readings, or the numbers of `counted`. */
+/** Names that count: all but those of hidden readings, or the statistics of `counted`. */
 type Counting = { counted?: OfAllNames | undefined; hidden: ReadonlySet<number> };
 
 /**
- * For each reading whose document's name has a word of a question how well it fits: BM25 of the name, times the root of
- * the share of the name that the question holds, since a name that is named in full is meant.
+ * Scores the readings whose document name contains a word of the question: BM25 of the name, times the square root of the share of the name
+ * in the question, since a name given in full is meant.
  */
 export const scoreNames = (
   { readings, names, words: all }: NameIndex,

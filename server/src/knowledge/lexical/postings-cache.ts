@@ -1,25 +1,25 @@
 import type { Postings } from './postings.ts';
 
-/** Null: the term is not there. */
+/** Returns null if the term is missing. */
 export type Read = (term: string, form: number | null) => Postings | null;
-/** By form, -1 for none, then by term. */
+/** By form (-1: any), then by term. */
 type Kept = Map<number, Map<string, Postings>>;
 type Shelf = { recent: Kept; former: Kept; recentBytes: number; formerBytes: number };
 
 export type KeptPostings = {
   read: Read;
-  /** What was read counts no more. */
+  /** Discards all entries, since the block changed. */
   clear: () => void;
-  /** The same, for good. */
+  /** Discards all entries and removes the block from the cache. */
   leave: () => void;
 };
 
 export type PostingsRoom = ReturnType<typeof createPostingsRoom>;
 
 /**
- * Room for postings as they were read, of all blocks together, at most about `maxBytes`. The parts of a question ask for its
- * words again, and the questions of a domain for the same common ones, which are what reading costs. What was asked for
- * since half of the room was filled stays when it is filled again.
+ * Creates a cache of decoded postings for all blocks, of at most about `maxBytes`. The parts of a question repeat its words, and the
+ * questions of a domain repeat common ones, which are the most expensive to read. The cache has two generations of half the size each: when
+ * the recent one is full, it replaces the former one, and entries not used meanwhile are discarded.
  */
 export const createPostingsRoom = (maxBytes: number) => {
   const shelves = new Set<Shelf>();
@@ -46,7 +46,7 @@ export const createPostingsRoom = (maxBytes: number) => {
   return {
     bytes: () =>
       [...shelves].reduce((sum, { recentBytes, formerBytes }) => sum + recentBytes + formerBytes, 0),
-    /** The same reading, with what was read kept for the next time. */
+    /** Wraps a read function with the cache. */
     keeping: (read: Read): KeptPostings => {
       const empty = (): Shelf => ({ recent: new Map(), former: new Map(), recentBytes: 0, formerBytes: 0 });
       const shelf = empty();

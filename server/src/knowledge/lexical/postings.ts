@@ -2,17 +2,17 @@ import { FORM_BITS, hashOf } from './hash.ts';
 import { findTerm, postingsAt, type Segment } from './segment.ts';
 import { afterVarint, afterVarints, readVarint } from './varint.ts';
 
-/** Where a term stands in a block: what the bytes of its segment tell, read. */
+/** Decoded postings of a term in a block. */
 export type Postings = {
-  /** How many passages have it, and how many in the very form that was asked for. */
+  /** Number of passages with the term; `exactIn`: with the requested form. */
   count: number;
   exactIn: number;
   /**
-   * For each of them, in order, `STRIDE` numbers: its number in the block; how often it has the term (headings and name
-   * included); how often in that form; and where in `raw` its places are told.
+   * `STRIDE` numbers per passage, in order: its number in the block; frequency of the term (headings and name included); frequency of the
+   * form; and offset of its positions in `raw`.
    */
   list: Int32Array;
-  /** For each reading that has it, in order: its place in the block, and how often. */
+  /** Index of each reading with the term in the block, and the frequency there, in order. */
   documents: Int32Array;
   raw: Uint8Array;
   bytes: number;
@@ -22,10 +22,10 @@ export const STRIDE = 4;
 export const [FREQUENCY, EXACT, SHAPE] = [1, 2, 3] as const;
 
 const FORM_MASK = (1 << FORM_BITS) - 1;
-/** What postings take beside their numbers, about. */
+/** Approximate bytes of postings besides their numbers. */
 const OVERHEAD_BYTES = 400;
 
-/** Filled and copied within one call: room for what is being read, kept for the next time. */
+/** Reused buffer for decoding, filled and copied within one call. */
 let room = new Int32Array(4_096);
 let roomOfDocuments = new Int32Array(512);
 const grown = (list: Int32Array): Int32Array<ArrayBuffer> => {
@@ -36,13 +36,13 @@ const grown = (list: Int32Array): Int32Array<ArrayBuffer> => {
 
 type Readable = {
   segment: Segment;
-  /** By passage, the place of its reading. */
+  /** Index of the reading of each passage. */
   documentOf: Uint32Array;
-  /** By reading, 1 for one that does not count any more; null while all do. */
+  /** 1 for each reading that no longer counts; null if all count. */
   gone: Uint8Array | null;
 };
 
-/** What a block tells of a term, in a form of it (hash.ts) or, with `null`, in any; null when it does not have it. */
+/** Reads the postings of a term in a block, in a form (hash.ts) or, with `null`, in any. Returns null if the block lacks the term. */
 export const readPostings = (
   { segment, documentOf, gone }: Readable,
   term: string,
@@ -64,9 +64,8 @@ export const readPostings = (
 };
 
 /**
- * Reads the bytes of a term into `room` and `roomOfDocuments`; returns where that ends. Every posting of every word of a
- * question comes by here: the numbers of one byte, which most are, are read in place, and places without a branch for each
- * byte. A `form` of -1 is none: then no place is looked at.
+ * Decodes the bytes of a term into `room` and `roomOfDocuments`; returns the ends. Hot path, run for each posting of each word of a
+ * question: one-byte numbers, which most are, are read inline, and positions without a branch per byte. A `form` of -1 skips positions.
  */
 const readRaw = (raw: Uint8Array, form: number, documentOf: Uint32Array, gone: Uint8Array | null) => {
   const count = readVarint(raw, 0);
@@ -103,7 +102,7 @@ const readRaw = (raw: Uint8Array, form: number, documentOf: Uint32Array, gone: U
     let exact = 0;
     if (form < 0) at = afterVarints(raw, at, places);
     else {
-      // A byte below 128 ends a number, and the next begins one; the form is in the lowest bits, which the first byte has.
+      // A byte below 128 ends a number, and the next begins one. The form is in the lowest bits, which are in the first byte.
       for (let starts = 1; places > 0; ) {
         const byte = raw[at++] ?? 0;
         exact += starts & ((((byte & FORM_MASK) ^ form) - 1) >>> 31);
@@ -119,7 +118,7 @@ const readRaw = (raw: Uint8Array, form: number, documentOf: Uint32Array, gone: U
     list[to + SHAPE] = begins;
     to += STRIDE;
     if (exact) exactIn += 1;
-    // The passages of a document have numbers that follow each other.
+    // Passages of a document have consecutive numbers.
     if (document === before) {
       ofDocuments[toDocument - 1] = (ofDocuments[toDocument - 1] ?? 0) + frequency;
       continue;
@@ -133,8 +132,8 @@ const readRaw = (raw: Uint8Array, form: number, documentOf: Uint32Array, gone: U
 };
 
 /**
- * The places of a term in some passages of a block, which come in order: empty where it stands in the headings or the
- * name alone, undefined for a passage without it.
+ * Returns the positions of a term in some passages of a block, given in order: empty if it is only in headings or the name, undefined for a
+ * passage without it.
  */
 export const placesIn = ({ list, count, raw }: Postings, passages: number[]): (number[] | undefined)[] => {
   let from = 0;

@@ -3,27 +3,26 @@ import { formOf } from './hash.ts';
 import { type Block, blockOfPassage, type Lookup, type Searchable } from './in-memory-index.ts';
 import { placesIn } from './postings.ts';
 
-/** Words further apart than this are not near. */
+/** Maximum distance of adjacent question words in a passage, in words. */
 const WINDOW = 8;
 const K = 1.2;
 
 export type Closeness = {
   near: number;
-  /** Of the question's own words alone. */
+  /** Proximity of the question's own words alone. */
   nearOwn: number;
-  /** The sum of what the words are worth that the passage has, in its headings and name too. */
+  /** Sum of the IDF of the words that the passage has, its headings and name included. */
   held: number;
-  /** Places in the list of the question's own words that the passage has. */
+  /** Indexes of the question's own words that the passage has. */
   has: number[];
 };
 
-/** Places of a word in each of some passages. */
+/** Positions of a word in each passage. */
 type Places = (number[] | undefined)[];
 
 /**
- * How near the neighbours of the question stand to each other in some passages, whose numbers rise: for each pair
- * the sum of 1/distance², saturated as in BM25 and weighed by the rarity of the more common word (after Rasolofo and
- * Savoy 2003).
+ * Computes the proximity of adjacent question words in passages with ascending numbers: for each pair the sum of 1/distance², saturated as
+ * in BM25 and weighted by the IDF of the more common word (after Rasolofo and Savoy 2003).
  */
 export const closeness = (
   { blocks }: Searchable,
@@ -85,7 +84,7 @@ const nearness = (some: number[], others: number[]): number => {
   return sum;
 };
 
-/** Passages in order, by their block: the numbers that they have in it, and from where on they stand in the list. */
+/** Groups passages, in order, by block: their numbers in it, and the index of the first one in the list. */
 const byBlock = (blocks: Block[], passages: number[]) => {
   const found = new Map<Block, { from: number; local: number[] }>();
   for (const [at, no] of passages.entries()) {

@@ -24,19 +24,19 @@ export type Ranked = {
   readingId: number;
   ordinal: number;
   score: number;
-  /** About which share of the question's own words the passage has, by their rarity: 1 for all of them. */
+  /** Approximate share of the question's own words that the passage has, weighted by IDF: 1 for all. */
   fit: number;
-  /** Which share of them it has, by their rarity in the domain; its headings and the document's name count too. */
+  /** Share of the question's own words that the passage has, weighted by IDF in the domain; headings and the document's name count too. */
   held: number;
   match: Match;
 };
 
-/** What a passage that has a word of the question scores for it, as a multiple of the word's rarity: about so much. */
+/** Approximate BM25 score of one matched term, divided by its IDF. */
 const SCORE_A_RARITY = 2;
-/** Passages for which nearness is looked at. */
+/** Number of best passages for which proximity is computed. */
 const NEAR_AMONG = 60;
 
-/** Filled and read within one call: room for what passages score, and for what they do for the question's own words. */
+/** Reused buffers for scores, filled and read within one call; the second for the question's own words. */
 let rooms: [Float32Array, Float32Array] = [new Float32Array(0), new Float32Array(0)];
 const roomsFor = (passages: number) => {
   if (rooms[0].length < passages) rooms = [new Float32Array(passages), new Float32Array(passages)];
@@ -45,9 +45,9 @@ const roomsFor = (passages: number) => {
 };
 
 /**
- * The passages that fit the words best, best first, at most `limit`; none of the readings that are `hidden`, on which no
- * number depends: neither how rare a word is in texts or names, nor how long passages, documents and names are on average. Scores and order
- * would tell otherwise which words stand there. About 1 ms for 20,000 passages.
+ * Ranks the passages that match the words, best first, at most `limit`. Excludes `hidden` readings from the results and from all statistics
+ * (IDF in texts and names, average lengths), since scores and order would otherwise reveal their words. Takes about 1 ms for 20,000
+ * passages.
  */
 export const rank = (
   searchable: Searchable,
@@ -108,7 +108,7 @@ export const rank = (
   });
 };
 
-/** A word that is only written together with a neighbour of the question is there too. */
+/** A word counts as present if it occurs only joined to a neighbour in the question. */
 const havingOf = (found: FoundWord[], index: number): number =>
   found[index]?.having || found[index]?.joined || found[index - 1]?.joined || 0;
 
@@ -119,13 +119,13 @@ const placeOf = ({ blocks }: Searchable, no: number) => {
   return { readingId: block?.readings[at]?.id ?? 0, ordinal: local - (block?.firsts[at] ?? 0) };
 };
 
-/** The number of a passage's document. */
+/** Returns the number of a passage's document. */
 const documentOf = ({ blocks }: Searchable, no: number): number => {
   const block = blockOfPassage(blocks, no);
   return (block?.documentBase ?? 0) + (block?.documentOf[no - block.base] ?? 0);
 };
 
-/** By the number of the document, how well its name fits the words. */
+/** Returns the name score of each document, by its number. */
 const namedDocuments = (
   { names, located, counted, hidden }: Scoring,
   words: QuestionWord[],
@@ -138,11 +138,14 @@ const namedDocuments = (
   return named;
 };
 
-/** The rarities of the question's own words, 0 for others; one that stands nowhere counts as the rarest. */
+/** Returns the IDF of the question's own words, 0 for others; an unknown word gets the maximum IDF. */
 const worthsOf = (passages: number, words: QuestionWord[], rarities: number[]): number[] =>
   words.map(({ weight }, index) => (weight < 1 ? 0 : rarities[index] || rarity(passages, 0)));
 
-/** What passages score for the question's own words, once these and no others are scored; without nearness. */
+/**
+ * Returns the score of a passage for the question's own words, without proximity. Call it after scoring these words and before scoring
+ * others.
+ */
 const ownScoring = (scoring: Scoring, own: QuestionWord[]) => {
   const { scores, ownScores, documentScores } = scoring;
   ownScores.set(scores);
@@ -158,19 +161,19 @@ const ownScoring = (scoring: Scoring, own: QuestionWord[]) => {
   };
 };
 
-/** `passages`, `documents`, `terms` and `norms` are of what the reader may read. */
+/** `passages`, `documents`, `terms` and `norms` count only what the reader may read. */
 type Scoring = Searchable & {
   postingsOf: Lookup;
   hidden: ReadonlySet<number>;
-  /** The passages that are hidden, */
+  /** Ranges of hidden passages. */
   ranges: [number, number][];
-  /** and by passage, 1 for one of them; null where none is. */
+  /** 1 for each hidden passage; null if none is hidden. */
   isHidden: Uint8Array | null;
   scores: Float32Array;
-  /** The same once only the question's own words are scored. */
+  /** `scores` after the question's own words only. */
   ownScores: Float32Array;
   documentScores: Float64Array;
-  /** By document, of the word at hand; 0 between two words. */
+  /** Frequency of the current word by document; 0 between two words. */
   frequencies: Float64Array;
 };
 
@@ -192,13 +195,12 @@ const scoringOf = (searchable: Searchable, hidden: ReadonlySet<number>, postings
 };
 
 /**
- * How many passages have a word, its rarity by that, times its weight, and how many have it written together with the next one; 0
- * when it stands nowhere.
+ * Number of passages with a word, its IDF times its weight, and number of passages where it is joined to the next word; 0 if it is missing.
  */
 type FoundWord = FoundTerms & { joined: number };
 type FoundTerms = { having: number; rarity: number };
 
-/** Adds what one word brings to the passages and documents. */
+/** Adds the score of one word to passages and documents. */
 const scoreWord = (scoring: Scoring, { terms, word, prefix, joined, weight }: QuestionWord): FoundWord => {
   const own = scoreTerms(scoring, terms, formOf(word), weight);
   if (prefix) scoreTerms(scoring, [prefix], null, weight * WEIGHTS.prefix);
@@ -246,7 +248,7 @@ const scorePassages = (
   }
 };
 
-/** Whole documents as BM25 sees them: frequencies and lengths of all their passages together. */
+/** Scores whole documents by BM25: frequencies and lengths of all their passages together. */
 const scoreDocuments = (scoring: Scoring, lists: Found[], terms: string[], share: number): void => {
   const { documentScores, frequencies, documents: readable, isHidden, counted } = scoring;
   let having = 0;

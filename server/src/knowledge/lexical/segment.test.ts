@@ -36,7 +36,7 @@ const searchable = (segments: Segment[]) => {
   return domain;
 };
 
-/** Segments as one, without some of their passages. */
+/** Merges segments, without some of their passages. */
 const merged = (segments: Segment[], gone: (Uint8Array | null)[] = []): Segment => {
   const pieces: Uint8Array[] = [];
   const merging = mergeSegments(
@@ -139,7 +139,7 @@ test('what was read is kept, as far as there is room', () => {
   for (const term of ['plan', 'cost', 'plan', 'cost']) keeping(term, null);
   expect(read).toEqual(['plan null', 'cost null']);
   keeping('plan', 3);
-  // Half of the room is full: what was asked for before it was stays until it is full again.
+  // The recent generation is full: its entries remain as the former one until it is full again.
   keeping('plan', null);
   expect(read).toHaveLength(3);
   for (const form of [4, 5, 6, 7]) keeping('plan', form);

@@ -3,15 +3,15 @@ import { createPieces, NONE } from './subword-tokens.ts';
 import { varintBytes, writeVarint } from './varint.ts';
 
 /**
- * The lexical index of one reading of a document: it is written once, kept as bytes in the database and searched as it
- * is: about 1 kB a passage. Little-endian, in this order:
+ * Lexical index of one reading of a document, written once, stored as bytes in the database and searched without decoding: about 1 kB a
+ * passage. Little-endian, in this order:
  *   Uint32 x 4    version, passages, terms, bytes of postings
  *   Float64       hash of each term, ascending
- *   Uint32        where the postings of each term begin, and the end of the last
+ *   Uint32        offset of the postings of each term, and the end of the last
  *   Uint16        length of each passage in terms
  *   postings      for each term: number of its passages; the last of them; then for each in order: distance to the one before;
- *                 number of places * 2 + 1 when it stands in headings or name too; how often it does there; for each
- *                 place: (distance to the one before) * 16 + form of the word. All as variable-length integers.
+ *                 number of positions * 2 + 1 if it is in headings or name too; its frequency there; for each
+ *                 position: (distance to the one before) * 16 + form of the word. All as variable-length integers.
  */
 const VERSION = 1;
 const HEADER_BYTES = 16;
@@ -19,14 +19,15 @@ const LENGTH_MAX = 65_535;
 
 export type Token = { term: string; form: number };
 export type IndexedPassage = {
-  body: Token[] /** Terms of headings and name, with their weights. */;
+  body: Token[];
+  /** Terms of headings, name and prefixes, with their weights. */
   beside: Map<string, number>;
 };
 
-/** `size` bytes of postings so far, in pieces of which the newest begins at `tail`. */
+/** `size`: bytes of postings so far, in linked pieces of which the newest begins at `tail`. */
 type Entry = { passages: number; last: number; size: number; tail: number };
 
-/** Collects passages in order; `build` gives the bytes. Holds little more than them: a document may have 5,000 pages. */
+/** Collects passages in order; `build` returns the bytes. Uses little more memory than these: a document may have 5,000 pages. */
 export const createSegmentBuilder = () => {
   const entries = new Map<string, Entry>();
   const lengths: number[] = [];
@@ -93,15 +94,12 @@ export const createSegmentBuilder = () => {
   return { add, build, terms: () => lengths.reduce((sum, length) => sum + length, 0) };
 };
 
-/**
- * The segment of a single passage, out of what the segment of its reading says of it: terms in their order, with the bytes that
- * follow the passage's number in their postings.
- */
+/** Builds the segment of a single passage from its terms in order, with the bytes that follow the passage's number in their postings. */
 export const passageSegment = (
   length: number,
   terms: { hash: number; posting: Uint8Array }[],
 ): Uint8Array => {
-  // Before it stand how many passages have the term, the last of them, and the number of this one: 1, 0 and 0.
+  // Each posting is preceded by the number of passages, the last passage and this passage: 1, 0 and 0.
   const ahead = 3;
   const bytes = terms.reduce((sum, { posting }) => sum + ahead + posting.length, 0);
   const buffer = new ArrayBuffer(bytesOf(1, terms.length, bytes));
@@ -136,34 +134,34 @@ const partsOf = (buffer: ArrayBuffer, passages: number, terms: number, postings:
   };
 };
 
-/** Where the postings of a segment lie: in memory, or in a file. */
+/** Postings of a segment, in memory or in a file. */
 export type PostingBytes = {
   slice: (from: number, to: number) => Uint8Array;
 };
 
 export type Tables = {
-  /** Of each term, ascending. */
+  /** Hash of each term, ascending. */
   hashes: Float64Array;
-  /** Where the postings of each term begin, and the end of the last. */
+  /** Offset of the postings of each term, and end of the last. */
   starts: Uint32Array;
-  /** Of each passage, in terms. */
+  /** Length of each passage in terms. */
   lengths: Uint16Array;
 };
 
 export type Segment = Tables & {
   postings: PostingBytes;
-  /** Has a bit of each term set: most terms of a question are not in most segments, and need not be looked for there. */
+  /** Bloom filter with one bit per term: most terms of a question are not in most segments and need no lookup. */
   filter: Uint8Array;
   passages: number;
-  /** The length of the longest passage. */
+  /** Length of the longest passage. */
   longest: number;
-  /** What it takes in memory without its postings. */
+  /** Bytes in memory without the postings. */
   bytes: number;
 };
 
-/** Tables and postings as they are searched. */
+/** Builds a searchable segment from tables and postings. */
 export const segmentOf = ({ hashes, starts, lengths }: Tables, postings: PostingBytes): Segment => {
-  // A byte for each term: one bit in eight is set.
+  // A byte for each term: at most one bit in eight is set.
   const filter = new Uint8Array(2 ** Math.ceil(Math.log2(hashes.length + 1)));
   for (let at = 0; at < hashes.length; at += 1) {
     const hash = hashes[at] ?? 0;
@@ -179,7 +177,11 @@ export const inMemory = (bytes: Uint8Array): PostingBytes => ({
   slice: (from, to) => bytes.subarray(from, to),
 });
 
-/** Bytes as they were built; they are copied. Throws on anything else. */
+/**
+ * Opens the bytes of a built segment, copying them.
+ *
+ * @throws Error for any other bytes
+ */
 export const openSegment = (bytes: Uint8Array): Segment => {
   const buffer = new ArrayBuffer(bytes.byteLength);
   new Uint8Array(buffer).set(bytes);
@@ -190,7 +192,7 @@ export const openSegment = (bytes: Uint8Array): Segment => {
   return segmentOf(parts, inMemory(parts.postings));
 };
 
-/** The place of a term in the tables; -1 when the segment does not have it. */
+/** Returns the index of a term in the tables; -1 if the segment lacks it. */
 export const findTerm = ({ hashes, filter }: Segment, hash: number): number => {
   if (!((filter[(hash >>> 3) & (filter.length - 1)] ?? 0) & (1 << (hash & 7)))) return -1;
   let low = 0;
@@ -205,6 +207,6 @@ export const findTerm = ({ hashes, filter }: Segment, hash: number): number => {
   return -1;
 };
 
-/** What a segment tells of the term at this place in its tables. */
+/** Returns the encoded postings of the term at this index. */
 export const postingsAt = ({ starts, postings }: Segment, at: number): Uint8Array =>
   postings.slice(starts[at] ?? 0, starts[at + 1] ?? 0);

@@ -1,13 +1,13 @@
 import { readVarint, varintBytes, writeVarint } from './varint.ts';
 
-/** In place of a piece before the first. */
+/** Predecessor of the first piece of a list. */
 export const NONE = 0xffff_ffff;
 const FIRST_BYTES = 65_536;
 const LINK_BYTES = 4;
 
 /**
- * Many lists of bytes that grow piece by piece, in one array: each piece has where the one before it in its list begins
- * (four bytes), its length, and its bytes. An array of numbers for each list would take ten times as much.
+ * Stores many growing byte lists in one array: each piece has the offset of the previous one of its list (four bytes), its length, and its
+ * bytes. A number array per list would take ten times the memory.
  */
 export const createPieces = () => {
   let bytes = new Uint8Array(FIRST_BYTES);
@@ -23,7 +23,7 @@ export const createPieces = () => {
   };
 
   return {
-    /** Adds a piece after the one that begins at `before`. Returns where it begins. */
+    /** Appends a piece after the one at `before`. Returns its offset. */
     add: (piece: number[], before: number): number => {
       makeRoom(LINK_BYTES + varintBytes(piece.length) + piece.length);
       const start = end;
@@ -33,7 +33,7 @@ export const createPieces = () => {
       end += piece.length;
       return start;
     },
-    /** Writes the list whose newest piece begins at `tail` into `target`, so that it ends at `until`. */
+    /** Writes the list whose newest piece is at `tail` into `target`, ending at `until`. */
     copyTo: (target: Uint8Array, until: number, tail: number): void => {
       let at = until;
       for (let start = tail; start !== NONE; start = view.getUint32(start, true)) {

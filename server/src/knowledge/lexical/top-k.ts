@@ -1,6 +1,6 @@
 /**
- * Numbers of the `count` highest scores above 0, highest first; of two that are alike the lower number first. A heap whose
- * top is the least of them: most scores of a domain are turned away by one comparison.
+ * Returns the indexes of the `count` highest scores above 0, highest first, ties by lower index. Uses a heap with the least of them on top,
+ * so that one comparison rejects most scores.
  */
 export const highestOf = (scores: Float32Array, count: number): number[] => {
   const heap: number[] = [];
@@ -17,17 +17,17 @@ export const highestOf = (scores: Float32Array, count: number): number[] => {
   return highest(heap, scores, count);
 };
 
-/** The `count` of these numbers with the highest scores, highest first. */
+/** Returns the `count` of these indexes with the highest scores, highest first. */
 export const highest = (numbers: number[], scores: Float32Array, count: number): number[] =>
   numbers.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, count);
 
-/** Whether a number comes after another in the order of `highest`. */
+/** Returns whether an index follows another in the order of `highest`. */
 const isBehind = (one: number, other: number, scores: Float32Array): boolean => {
   const [own, others] = [scores[one] ?? 0, scores[other] ?? 0];
   return own < others || (own === others && one > other);
 };
 
-/** Puts a number at the end of the heap, and up as far as it belongs. */
+/** Inserts an index at the end of the heap and moves it up. */
 const rise = (heap: number[], end: number, no: number, scores: Float32Array): void => {
   let at = end;
   heap[at] = no;
@@ -41,7 +41,7 @@ const rise = (heap: number[], end: number, no: number, scores: Float32Array): vo
   heap[at] = no;
 };
 
-/** Puts a number in the place of the top, and down as far as it belongs. */
+/** Replaces the top of the heap and moves it down. */
 const sink = (heap: number[], no: number, scores: Float32Array): void => {
   let at = 0;
   for (let below = 1; below < heap.length; below = 2 * at + 1) {

@@ -1,4 +1,4 @@
-/** Whole numbers from 0 in as few bytes as they need: seven bits a byte, lowest first, the eighth says that more follow. */
+/** Writes a non-negative integer as a varint: seven bits per byte, lowest first; the eighth bit indicates that more follow. */
 export const writeVarint = (bytes: Uint8Array | number[], start: number, value: number): number => {
   let at = start;
   let rest = value;
@@ -10,7 +10,7 @@ export const writeVarint = (bytes: Uint8Array | number[], start: number, value: 
   return at;
 };
 
-/** How many bytes a number takes. */
+/** Number of bytes of a varint. */
 export const varintBytes = (value: number): number => {
   let bytes = 1;
   for (let rest = value >>> 7; rest > 0; rest >>>= 7) bytes += 1;
@@ -27,14 +27,14 @@ export const readVarint = (bytes: Uint8Array, start: number): number => {
   }
 };
 
-/** Where the number that begins at `start` ends. */
+/** Returns the end of the varint at `start`. */
 export const afterVarint = (bytes: Uint8Array, start: number): number => {
   let at = start;
   while ((bytes[at] ?? 0) > 127) at += 1;
   return at + 1;
 };
 
-/** Where the last of `count` numbers ends that begin at `start`. */
+/** Returns the end of the last of `count` varints from `start`. */
 export const afterVarints = (bytes: Uint8Array, start: number, count: number): number => {
   let at = start;
   for (let left = count; left > 0; ) left -= ((bytes[at++] ?? 0) >>> 7) ^ 1;

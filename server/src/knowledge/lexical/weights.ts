@@ -1,7 +1,7 @@
 /**
- * BM25 (Robertson and Zaragoza 2009) of passages, and on top of it, each with its weight: the word in the very form of
- * the question, words of the same beginning, the whole document, its name, and words that stand near each other as in
- * the question. Chosen on all sets of the evaluation data together: docs/decisions/0003-lexical-ranking.md.
+ * Weights of BM25 for passages (Robertson and Zaragoza 2009) and of its additions: the exact form of a word, words with the same prefix,
+ * the whole document, its name, and proximity of adjacent question words. Chosen on all sets of the evaluation data together:
+ * docs/decisions/0003-lexical-ranking.md.
  */
 export const WEIGHTS = {
   k1: 1.2,

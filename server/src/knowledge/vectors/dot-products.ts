@@ -3,33 +3,33 @@ import { readFileSync } from 'node:fs';
 /** Compiled from dot-kernel.wat. */
 const KERNEL = new URL('./dot-kernel.wasm', import.meta.url);
 
-/** Vectors lie at multiples of this many bytes, the last ones zeros. */
+/** Alignment of vectors in bytes; they are padded with zeros. */
 export const STRIDE_STEP = 16;
 const PAGE_BYTES = 65_536;
-/** Vectors compared in one call: as much as stays near the processor. */
+/** WebAssembly pages of vectors compared in one call; small enough to stay in the processor's cache. */
 const VECTOR_PAGES = 4;
-/** The question, and the results of a call. */
+/** Pages of the question; `RESULT_PAGES`: of the results of a call. */
 const QUESTION_PAGES = 1;
 const RESULT_PAGES = 1;
 const RESULTS_AT = QUESTION_PAGES * PAGE_BYTES;
 const VECTORS_AT = RESULTS_AT + RESULT_PAGES * PAGE_BYTES;
 
-/** Longer ones are not compared. */
+/** Maximum dimensions of vectors that are compared. */
 export const MAX_DIMENSIONS = (QUESTION_PAGES * PAGE_BYTES) / Int16Array.BYTES_PER_ELEMENT;
 
 /**
- * The dot product of `question` with each vector, into `results`: `vectors` holds one of `question.length` bytes for
- * each of them, which is a multiple of STRIDE_STEP. The sum of a vector's products must fit into 32 bits.
+ * Writes the dot product of `question` with each vector to `results`. `vectors` has `question.length` bytes for each, a multiple of
+ * STRIDE_STEP. The sum of a vector's products must fit into 32 bits.
  */
 export type DotProducts = (question: Int16Array, vectors: Int8Array, results: Int32Array) => void;
 
-/** By the processor's vector instructions, some six times as fast as plainly; plainly where it has none. */
+/** Returns an implementation with the processor's vector instructions, about six times as fast as the plain one, which is the fallback. */
 export const openDotProducts = (): DotProducts => {
   const code = readFileSync(KERNEL);
   return WebAssembly.validate(code) ? compiled(new WebAssembly.Module(code)) : plainDotProducts;
 };
 
-/** As dot-kernel.wat exports it. */
+/** Export of dot-kernel.wat. */
 type Kernel = {
   dotProducts: (rows: number, stride: number, question: number, vectors: number, results: number) => void;
 };

@@ -1,12 +1,12 @@
 import type { Embedder } from '../../platform/models/models.ts';
 import { wordsOfName } from '../lexical/names.ts';
 
-/** The model's doing, and not the database's: its reason is the cause. */
+/** Failure of the model, not of the database; `cause` is the reason. */
 export class EmbeddingFailure extends Error {}
-/** Vectors that cannot be used, whatever the model thinks of them. */
+/** Failure because the vectors are unusable. */
 export class WrongVectors extends EmbeddingFailure {}
 
-/** What a model is given of a passage: where it stands, then what it says. */
+/** Returns the text of a passage that is embedded: the document's name and headings, then the passage. */
 export const embeddedText = ({
   name,
   headings,
@@ -17,7 +17,11 @@ export const embeddedText = ({
   text: string;
 }): string => [wordsOfName(name), ...headings, text].filter(Boolean).join('\n');
 
-/** The vectors of passages, in order. Throws EmbeddingFailure. */
+/**
+ * Embeds passages, in order.
+ *
+ * @throws EmbeddingFailure
+ */
 export const embedPassages = async (
   { embed }: Embedder,
   passages: { name: string; text: string; headings: string[] }[],
@@ -32,7 +36,7 @@ export const embedPassages = async (
   return vectors;
 };
 
-/** Throws WrongVectors unless they are `count` lists of numbers of one length. */
+/** @throws WrongVectors unless they are `count` lists of finite numbers of one length */
 export const checkVectors = (vectors: number[][], count: number): void => {
   if (vectors.length !== count) throw new WrongVectors(`${vectors.length} vectors for ${count} texts`);
   const length = vectors[0]?.length ?? 0;

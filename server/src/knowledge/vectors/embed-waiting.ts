@@ -3,13 +3,15 @@ import type { Embedder } from '../../platform/models/models.ts';
 import { embedPassages, WrongVectors } from './embed-passages.ts';
 import { nextWaiting, storedDimensions, storeVectors, type Waiting } from './vector-store.ts';
 
-/** Passages of a call to the model. Questions wait behind them. */
+/** Passages per call to the model. Questions wait until a call ends. */
 const PASSAGES_AT_ONCE = 32;
 
 /**
- * Gives a vector to the next passages that have none of this model, in visible readings; until then they are found by
- * their words. What is stored stays: the next call goes on from there. Returns how many there were, 0 when
- * all have one. Throws EmbeddingFailure.
+ * Embeds the next passages of visible readings that have no vector of this model; until then, only lexical search finds them. Stored
+ * vectors remain, and the next call continues after them.
+ *
+ * @returns the number of passages, 0 when all have a vector
+ * @throws EmbeddingFailure
  */
 export const embedWaiting = async (
   database: Pick<Database, 'pool' | 'transact'>,
@@ -29,7 +31,7 @@ export const embedWaiting = async (
   return waiting.length;
 };
 
-/** Ranges of passages of one reading. */
+/** Returns the ranges of consecutive passages of the same reading. */
 const byReading = (passages: Waiting[]): [number, number][] => {
   const starts = passages.flatMap(({ readingId }, at) =>
     readingId === passages[at - 1]?.readingId ? [] : [at],

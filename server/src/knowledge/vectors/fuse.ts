@@ -1,27 +1,26 @@
 export type Scored = { key: string; score: number };
 
-/** The ranking by vectors, nearest first. */
+/** Ranking by vectors, nearest first. */
 export type ByVectors = {
   near: Scored[];
-  /** Passages by words that have no vector: how near they are is not known. All others are farther than the nearest. */
+  /** Lexical hits without a vector, whose distance is unknown. All others are farther than the nearest. */
   unembedded: Set<string>;
-  /** What the nearest passage adds, where 1 is a passage that has all words of the question. */
+  /** Score added to the nearest passage, where 1 is a passage with all words of the question. */
   weight: number;
   /** Share of the domain's passages that have a vector. */
   embedded: number;
 };
 
-/** Where fewer passages have a vector, vectors are not weighed against words: what has none would be judged by a guess. */
+/** Below this share of embedded passages, vectors are not weighed against words: passages without one would be judged by a guess. */
 const NEARLY_ALL = 0.95;
 
 /**
- * Two rankings in one, best first: the scores by words as shares of the best one's, times `fit`, the share of the
- * question that the best one has; and those by vectors from 0 for the last to `weight` for the nearest (a convex
- * combination, after Bruch and others 2023). So vectors decide between passages that words hardly tell apart, and where
- * the words of a question are not found, as in another language, but cannot displace what has them all. Fusing
- * by rank would: docs/decisions/0015-vectors-beside-words.md. While only a part of
- * the passages has a vector, one that has none counts as if it were as near as the middle one of the nearest, and the vectors count
- * less: the nearest of few is not the nearest of all. Until nearly all have come they order only what words did not find.
+ * Fuses two rankings, best first: lexical scores relative to the best, times `fit`, the share of the question that the best one has; and
+ * vector scores from 0 for the last to `weight` for the nearest (a convex combination, after Bruch and others 2023). Vectors thus decide
+ * between passages with similar words, and when the words are not found, as in another language, but cannot displace a passage with all
+ * words. Fusing by rank would: docs/decisions/0015-vectors-beside-words.md. While only a part of the passages has vectors, a passage
+ * without one counts as the median of the nearest, and vectors count less: the nearest of few are not the nearest of all. Until nearly all
+ * have one, they only order passages that the words did not find.
  */
 export const fuse = (
   lexical: Scored[],
@@ -44,7 +43,7 @@ export const fuse = (
     .sort((a, b) => b.score - a.score);
 };
 
-/** Of scores in order. */
+/** Returns the median of sorted scores. */
 const medianOf = (scores: Scored[]): number => {
   const middle = scores.length >> 1;
   const above = scores[middle]?.score ?? 0;

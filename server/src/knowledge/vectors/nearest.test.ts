@@ -3,7 +3,7 @@ import { openDotProducts, plainDotProducts } from './dot-products.ts';
 import { createNearest } from './nearest.ts';
 import { packVectors, unpackVectors } from './pack.ts';
 
-/** Numbers that look random and are the same in each run. */
+/** Returns pseudo-random numbers, the same in each run. */
 const numbers = (() => {
   let state = 1;
   return () => {
@@ -30,7 +30,7 @@ const blockOf = (readingId: number, vectors: number[][], ordinal = 0) => ({
   vectors: unpackVectors(packVectors(vectors)),
 });
 
-// More vectors than one call of the module holds, and the largest sum that there can be among them.
+// More vectors than one call of the kernel takes, with the largest possible sum among them.
 test.each([
   [16, 17_000],
   [384, 1_000],

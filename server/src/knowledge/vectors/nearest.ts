@@ -1,45 +1,45 @@
 import { MAX_DIMENSIONS, openDotProducts, STRIDE_STEP } from './dot-products.ts';
 
-/** The vectors of passages that follow each other in one reading. */
+/** Vectors of consecutive passages of one reading. */
 export type VectorBlock = {
   readingId: number;
   ordinal: number;
   dimensions: number;
-  /** One vector after the other. */
+  /** Vectors, one after the other. */
   vectors: Int8Array;
 };
 
 export type Near = {
   readingId: number;
   ordinal: number;
-  /** Cosine: 1 for the same direction. */
+  /** Cosine similarity: 1 for the same direction. */
   similarity: number;
 };
 
-/** The vectors of a domain that have one length, without gaps. */
+/** Vectors of a domain with the same dimensions, without gaps. */
 type Table = {
   dimensions: number;
   /** Bytes from one vector to the next. */
   stride: number;
   count: number;
   vectors: Int8Array;
-  /** By vector: its length, and whose it is. */
+  /** Norm, reading and ordinal of each vector. */
   lengths: Float32Array;
   readingIds: Int32Array;
   ordinals: Int32Array;
 };
 
-/** A table that grows gets so much more room than it needs. */
+/** Growth factor of a full table. */
 const GROWTH = 1.125;
-/** The question is rounded at first: so many more are looked at closely, in case two stand in the wrong order by that. */
+/** Extra candidates that are compared exactly, because the question is rounded at first, which may swap close ones. */
 const SPARE = 14;
 const LARGEST_SUM = 2 ** 31 - 1;
 const LARGEST_BYTE = 127;
 const LARGEST_NUMBER = 32_767;
 
 /**
- * The vectors of domains in memory, and what of them is nearest to a question: every vector of its length is compared. What
- * is added costs what it brings; what is removed, one pass over its domain.
+ * Stores the vectors of domains in memory and finds those nearest to a question by exhaustive comparison. Adding costs in proportion to
+ * what is added; removing costs one pass over the domain.
  */
 export const createNearest = () => {
   const domains = new Map<string, Table[]>();
@@ -58,7 +58,7 @@ export const createNearest = () => {
     forget: (domainId: string): void => {
       domains.delete(domainId);
     },
-    /** The `limit` vectors that are nearest to `question`, nearest first; of `hidden` readings none. */
+    /** Returns the `limit` vectors nearest to `question`, nearest first, without those of `hidden` readings. */
     find: (domainId: string, question: number[], limit: number, hidden: number[] = []): Near[] => {
       const table = domains.get(domainId)?.find(({ dimensions }) => dimensions === question.length);
       if (!table?.count || question.length > MAX_DIMENSIONS) return [];
@@ -117,9 +117,9 @@ const keep = (table: Table, stays: (readingId: number) => boolean) => {
   const { stride, vectors, lengths, readingIds, ordinals } = table;
   let to = 0;
   for (let from = 0; from < table.count; from += 1) {
-    if (!stays(readingIds[from] as number)) continue; // below the count
+    if (!stays(readingIds[from] as number)) continue; // index below the count
     vectors.copyWithin(to * stride, from * stride, (from + 1) * stride);
-    for (const column of [lengths, readingIds, ordinals]) column[to] = column[from] as number; // below the count
+    for (const column of [lengths, readingIds, ordinals]) column[to] = column[from] as number; // index below the count
     to += 1;
   }
   table.count = to;
@@ -127,11 +127,11 @@ const keep = (table: Table, stays: (readingId: number) => boolean) => {
 
 const lengthOf = (vector: ArrayLike<number>): number => {
   let square = 0;
-  for (let n = 0; n < vector.length; n += 1) square += (vector[n] as number) ** 2; // within the array
+  for (let n = 0; n < vector.length; n += 1) square += (vector[n] as number) ** 2; // index within the array
   return Math.sqrt(square);
 };
 
-/** The direction of a question, as fine as no sum of products can grow too large with. */
+/** Quantises the question as finely as possible without overflow of the sum of products. */
 const wholeNumbers = (question: number[], stride: number): Int16Array => {
   const scale = Math.min(LARGEST_NUMBER, Math.floor(LARGEST_SUM / (LARGEST_BYTE * stride)));
   const largest = question.reduce((most, number) => Math.max(most, Math.abs(number)), 0) || 1;
@@ -142,7 +142,6 @@ const wholeNumbers = (question: number[], stride: number): Int16Array => {
   return numbers;
 };
 
-/** A vector in a table. */
 type Candidate = { at: number; similarity: number };
 
 const best = (
@@ -156,7 +155,7 @@ const best = (
   let least = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < products.length; at += 1) {
     if (hidden.size && hidden.has(readingIds[at] as number)) continue;
-    // As many lengths as products. A vector of zeros has no direction: it is near to nothing.
+    // A zero vector has no direction and is near to nothing.
     const similarity = (products[at] as number) / ((lengths[at] as number) * asked || 1);
     if (found.length === limit && similarity <= least) continue;
     insert(found, { at, similarity }, limit);
@@ -175,7 +174,7 @@ const nearOf = (table: Table, at: number, question: number[], length: number): N
   };
 };
 
-/** Keeps `best` in order, and at most `limit` long. */
+/** Inserts a candidate into the sorted list, which is limited to `limit`. */
 const insert = (best: Candidate[], one: Candidate, limit: number) => {
   let low = 0;
   let high = best.length;

@@ -1,8 +1,8 @@
 const MOST = 127;
 
 /**
- * Vectors of one length as signed bytes, one after the other. Each is scaled to use the whole range: only its direction
- * is kept, which is what cosine compares (an error of some 0.3 % with a few hundred dimensions).
+ * Packs vectors of equal length into signed bytes. Each is scaled to the full range: only its direction is preserved, which is what cosine
+ * compares (the error is about 0.3 % with a few hundred dimensions).
  */
 export const packVectors = (vectors: number[][]): Buffer => {
   const dimensions = vectors[0]?.length ?? 0;
@@ -17,6 +17,6 @@ export const packVectors = (vectors: number[][]): Buffer => {
   return Buffer.from(packed.buffer);
 };
 
-/** The same bytes as numbers, without a copy. */
+/** Views the bytes as numbers, without a copy. */
 export const unpackVectors = (bytes: Uint8Array): Int8Array =>
   new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -5,25 +5,25 @@ import type { Near } from './nearest.ts';
 import { type EmbeddedReading, embeddedReadings, loadVectors } from './vector-store.ts';
 import { createVectorThread } from './vector-thread.ts';
 
-/** Vectors fetched in one statement; of one reading at least. */
+/** Vectors loaded per statement; at least those of one reading. */
 const PASSAGES_AT_ONCE = 2_000;
-/** Statements that fetch vectors at the same time. */
+/** Statements that load vectors at the same time. */
 const LOADS_AT_ONCE = 2;
-/** While passages of a domain have no vectors yet, it is looked so often whether they have got some. */
+/** Interval of checks for new vectors while passages of a domain have none. */
 const LOOK_AGAIN_MS = 3_000;
-/** What a vector takes besides its numbers, and the room that is left for more. */
+/** Bytes per vector besides its numbers, and the growth factor of tables. */
 const MORE_BYTES = 12;
 const ROOM = 1.125;
 
-/** What of a domain is in the thread. */
+/** Vectors of a domain in the thread. */
 type Domain = {
-  /** The domain's, when these readings counted. */
+  /** State of the domain when these readings were loaded. */
   state: string;
-  /** How many passages of each reading have vectors there, the first ones. */
+  /** Number of passages with loaded vectors, from the first one, by reading. */
   readings: Map<number, number>;
-  /** How many passages each reading has. */
+  /** Number of passages by reading. */
   passages: Map<number, number>;
-  /** Share of all its passages. */
+  /** Share of the domain's passages. */
   embedded: number;
   bytes: number;
   lookedAt: number;
@@ -33,16 +33,16 @@ export type Place = { readingId: number; ordinal: number };
 export type Nearest = {
   near: Near[];
   hasVector: (place: Place) => boolean;
-  /** Share of the domain's passages that have a vector, of those that are not hidden. */
+  /** Share of the domain's passages that have a vector, without hidden ones. */
   embedded: number;
 };
 
 /**
- * The vectors of one model, of the domains that were asked last, in a thread's memory: at most about `maxBytes`, and one
- * domain at least. Only what is new is fetched.
+ * Manages the vectors of one model for the recently used domains, in a thread: at most about `maxBytes`, but at least one domain. Loads
+ * only what is new.
  */
 export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: number) => {
-  /** In order of use, the last used last. */
+  /** In order of use, most recent last. */
   const kept = new Map<string, Domain>();
   const loading = new Map<string, Promise<Domain>>();
   const atOnce = pLimit(LOADS_AT_ONCE);
@@ -75,7 +75,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
     return { state, readings, passages, embedded, bytes, lookedAt: began.at };
   };
 
-  /** Reads what has changed. Those who ask at the same time share one reading. */
+  /** Loads changes. Concurrent callers share one load. */
   const refresh = (domainId: string, state: string): Promise<Domain> => {
     const known = loading.get(domainId);
     if (known !== undefined) return known;
@@ -86,7 +86,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
         return domain;
       })
       .catch((error: unknown) => {
-        // Parts of it may be in the thread.
+        // Parts of the domain may already be in the thread.
         kept.delete(domainId);
         throw error;
       })
@@ -111,7 +111,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
   };
 
   return {
-    /** The nearest passages of a domain that is in this state, but of no reading that is hidden. */
+    /** Finds the nearest passages of a domain in this state, without those of hidden readings. */
     find: async (
       domainId: string,
       state: string,
@@ -123,7 +123,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
       if (domain?.state === state) {
         use(domainId, domain);
         if (domain.embedded < 1 && Date.now() - domain.lookedAt > LOOK_AGAIN_MS)
-          refresh(domainId, state).catch(() => {}); // the next question is told
+          refresh(domainId, state).catch(() => {}); // the next question reports the error
       } else domain = await refresh(domainId, state);
       const { readings, passages, embedded } = domain;
       return {
@@ -136,7 +136,7 @@ export const createVectorIndexes = (pool: pg.Pool, model: string, maxBytes: numb
   };
 };
 
-/** Share of the passages of all readings but the hidden ones that have a vector. */
+/** Share of the passages that have a vector, without hidden readings. */
 const shareOf = (
   readings: Map<number, number>,
   passages: Map<number, number>,
@@ -151,7 +151,10 @@ const shareOf = (
   return all ? embedded / all : 1;
 };
 
-/** What stays, with how many vectors it has; what goes; and what is to be fetched, each from a passage on. */
+/**
+ * Compares loaded with present readings: those that remain, with their number of vectors; those that are gone; and those to load, each from
+ * a passage on.
+ */
 const compare = (before: Map<number, number>, present: EmbeddedReading[]) => {
   const embedded = new Map(present.map((reading) => [reading.id, reading.embedded]));
   const readings = new Map([...before].filter(([id, count]) => (embedded.get(id) ?? 0) >= count));

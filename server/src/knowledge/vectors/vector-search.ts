@@ -4,12 +4,12 @@ import type { Embedder } from '../../platform/models/models.ts';
 import { checkVectors } from './embed-passages.ts';
 import { createVectorIndexes, type Nearest } from './vector-indexes.ts';
 
-/** A question waits no longer for its vector, nor for those of its domain; its words have long been looked up. */
+/** Timeout for the vector of a question and those of its domain; the lexical search takes far less. */
 const PATIENCE_MS = 3_000;
-/** After a failure the model is left alone for so long, so that not every question waits. */
+/** Pause after a failure of the model, so that not every question waits for it. */
 const PAUSE_MS = 30_000;
 
-/** The passages of a domain in this state, but of no hidden reading, that are nearest to a question; null when the model or the search fails. */
+/** Finds the passages of a domain in this state nearest to a question, without hidden readings; null if the model or the search fails. */
 export type FindNearest = (
   domainId: string,
   state: string,
@@ -18,7 +18,9 @@ export type FindNearest = (
 
 type Options = { maxBytes: number; limit: number; logger: Logger; patienceMs?: number };
 
-/** The search by vectors of one process: for the model that is asked with, those of another one are forgotten. */
+/**
+ * Creates the vector search of one process, for one model at a time: when the model changes, the vectors of the previous one are discarded.
+ */
 export const createVectorSearch = (
   pool: pg.Pool,
   { maxBytes, limit, logger, patienceMs = PATIENCE_MS }: Options,
@@ -29,7 +31,7 @@ export const createVectorSearch = (
     pausedUntil: 0,
   });
   let present: ReturnType<typeof open> | null = null;
-  /** A question that is put to several domains at once is embedded once. */
+  /** Pending embeddings, so that a question to several domains is embedded once. */
   const onTheirWay = new Map<string, Promise<number[]>>();
 
   const indexesFor = (model: string) => {
@@ -39,7 +41,7 @@ export const createVectorSearch = (
     return present;
   };
 
-  /** Gives the question to the model at once. Never an error: a line in the log. */
+  /** Starts embedding the question. The returned function never rejects; failures are logged. */
   return ({ model, embed }: Embedder, question: string): FindNearest => {
     const asked = indexesFor(model);
     const late = AbortSignal.timeout(patienceMs);
@@ -51,7 +53,7 @@ export const createVectorSearch = (
       const arrived = () => onTheirWay.delete(key);
       embedding.then(arrived, arrived);
     }
-    // It is waited for later.
+    // Awaited later.
     embedding?.catch(() => {});
 
     return async (domainId, state, hidden) => {
@@ -76,7 +78,7 @@ const embedQuestion = async (embed: Embedder['embed'], question: string, late: A
   return vectors[0] ?? [];
 };
 
-/** What comes of work; rejects with the signal's reason when that comes first, also where the work does not listen. */
+/** Awaits work, but rejects with the signal's reason when it aborts first, even if the work ignores the signal. */
 const orLate = async <Result>(work: Promise<Result>, late: AbortSignal): Promise<Result> => {
   late.throwIfAborted();
   let stop = () => {};

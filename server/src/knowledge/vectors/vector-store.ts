@@ -3,10 +3,10 @@ import type { Database } from '../../platform/database/database.ts';
 import type { VectorBlock } from './nearest.ts';
 import { packVectors, unpackVectors } from './pack.ts';
 
-/** A reading that counts in its domain, and how many of its passages, the first ones, have vectors of a model. */
+/** Visible reading of a domain, and how many of its passages, from the first one, have vectors of a model. */
 export type EmbeddedReading = { id: number; passages: number; embedded: number };
 
-/** The readings of a domain that are searched. */
+/** Returns the readings of a domain that are searched. */
 export const embeddedReadings = async (
   pool: pg.Pool,
   domainId: string,
@@ -21,7 +21,7 @@ export const embeddedReadings = async (
   return rows;
 };
 
-/** The vectors of readings from a passage of each on. */
+/** Loads the vectors of readings, of each from a passage on. */
 export const loadVectors = async (
   pool: pg.Pool,
   wanted: { id: number; from: number }[],
@@ -48,14 +48,14 @@ export const loadVectors = async (
   }));
 };
 
-/** A passage without a vector. */
+/** Passage without a vector. */
 export type Waiting = { readingId: number; ordinal: number; name: string; headings: string[]; text: string };
 
-/** A visible reading of which not all passages have a vector of model $1. */
+/** Visible reading with passages that have no vector of model $1. */
 const UNFINISHED =
   'r.visible and r.chunks > 0 and (r.embedding_model is distinct from $1 or r.embedded < r.chunks)';
 
-/** The next passages without a vector of this model: of one domain, first of the one that was asked last. */
+/** Returns the next passages without a vector of this model, all of one domain, the most recently asked one first. */
 export const nextWaiting = async (pool: pg.Pool, model: string, limit: number): Promise<Waiting[]> => {
   const { rows } = await pool.query<{
     reading_id: number;
@@ -90,7 +90,7 @@ export const isAnyWaiting = async (pool: pg.Pool, model: string): Promise<boolea
   return rows[0]?.waits ?? false;
 };
 
-/** How long the vectors are that are stored of this model; null when there are none. */
+/** Returns the dimensions of the stored vectors of this model; null if there are none. */
 export const storedDimensions = async (pool: pg.Pool, model: string): Promise<number | null> => {
   const { rows } = await pool.query<{ dimensions: number }>(
     `select v.dimensions from reading r join passage_vectors v on v.reading_id = r.id
@@ -101,8 +101,8 @@ export const storedDimensions = async (pool: pg.Pool, model: string): Promise<nu
 };
 
 /**
- * Stores the vectors of passages that follow each other in one reading, all or none: not when the reading is gone or
- * replaced, nor when these passages have theirs already. The first ones of a model take the place of another model's.
+ * Stores the vectors of consecutive passages of one reading, all or none: not if the reading was deleted or replaced, nor if the passages
+ * already have vectors. The first vectors of a model replace those of another.
  */
 export const storeVectors = (
   { transact }: Pick<Database, 'transact'>,
@@ -126,7 +126,7 @@ export const storeVectors = (
     );
   });
 
-/** How many passages of each domain have a vector of this model. */
+/** Counts the passages of each domain, and those with a vector of this model. */
 export const countVectors = async (
   pool: pg.Pool,
   model: string,

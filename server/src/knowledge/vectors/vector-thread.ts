@@ -5,8 +5,8 @@ import type { VectorAnswer, VectorMessage } from './vector-worker.ts';
 type Waiting = { resolve: (found: Near[]) => void; reject: (reason: Error) => void };
 
 /**
- * A thread for vectors, started with the first of them. When it dies, those who wait are told, `onEnd` too, and the next
- * vectors start another one: with nothing in it.
+ * Creates a client of the vector thread, which starts with the first message. When the thread ends, pending calls reject, `onEnd` is
+ * called, and the next message starts an empty one.
  */
 export const createVectorThread = (onEnd: () => void) => {
   let worker: Worker | null = null;
@@ -26,13 +26,13 @@ export const createVectorThread = (onEnd: () => void) => {
       waiting.get(id)?.resolve(found);
       waiting.delete(id);
     });
-    // What ends it says so once, as an error or by its exit.
+    // The end is reported once, by an error or by the exit.
     const ended = (reason: Error) => {
       if (worker === started) end(reason);
     };
     started.on('error', ended);
     started.on('exit', (code) => ended(new Error(`the thread of the vectors ended with ${code}`)));
-    // After the listeners, which hold the process.
+    // Call `unref` after adding the listeners, which keep the process alive.
     started.unref();
     return started;
   };
@@ -43,7 +43,7 @@ export const createVectorThread = (onEnd: () => void) => {
   };
 
   return {
-    /** The bytes of the blocks go to the thread: nothing is left of them here. */
+    /** Copies the bytes of the blocks and transfers the copy to the thread. */
     add: (domainId: string, blocks: VectorBlock[]) => {
       const own = blocks.map((block) => ({ ...block, vectors: Int8Array.from(block.vectors) }));
       send(

@@ -1,8 +1,8 @@
-/** A thread that holds vectors and compares them with questions: none of it stops the server's own thread. */
+/** Thread that stores vectors and compares them with questions without blocking the server's event loop. */
 import { parentPort } from 'node:worker_threads';
 import { createNearest, type Near, type VectorBlock } from './nearest.ts';
 
-/** In the order in which they are sent. */
+/** Messages to the thread, processed in order. */
 export type VectorMessage =
   | { kind: 'add'; domainId: string; blocks: VectorBlock[] }
   | { kind: 'remove'; domainId: string; readingIds: number[] }

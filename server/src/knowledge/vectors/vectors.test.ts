@@ -19,7 +19,7 @@ let drop: () => Promise<void>;
 
 const NEVER = new AbortController().signal;
 
-/** Words that the lexical search leaves out, and these vectors do not: only vectors find them. */
+/** Stop words of the lexical search that these vectors contain: only vectors find them. */
 const STOP_WORDS = 'why should you not have been there';
 
 const modelOf = (model: string, dimensions = 64) => {
